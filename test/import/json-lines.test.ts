@@ -17,7 +17,7 @@ const expected = [
   [4, { key: 'P-2', city: 'Łódź 一' }, []],
 ]
 
-test('lines are the same however a file is encoded, ended and cut into pieces, and each has its number', async () => {
+test('lines are the same in every encoding, line end and division, and have their numbers', async () => {
   const old = text.replaceAll(/\r?\n/g, '\r')
   const wide = Buffer.from(text, 'utf16le')
   const files = {
@@ -36,7 +36,7 @@ test('lines are the same however a file is encoded, ended and cut into pieces, a
       assert.deepEqual(await read(bytes, size), expected, `${kind}, in pieces of ${size}`)
 })
 
-test('a file of Windows is read as one, and a line that is broken spoils no other one, however lines end', async () => {
+test('a Windows file is detected, and a broken line does not affect the others', async () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const lines = ['{"city":"Köln"}', '\u00a0', '{"city":"Łódź"}', '']
     const windows = Buffer.from([lines[0]!, lines[1]!, lines[0]!, ''].join(end), 'latin1')
@@ -53,7 +53,7 @@ test('a file of Windows is read as one, and a line that is broken spoils no othe
   }
 })
 
-test('a `\\r` is the end of a line only where no line ends with `\\n`', async () => {
+test('a `\\r` ends a line only if no line ends with `\\n`', async () => {
   const [a, b] = ['{"key":"A"}', '{"key":"B"}']
   for (const text of [
     `${a}\r\r\n${b}\r\r\n`,
@@ -74,12 +74,12 @@ test('a `\\r` is the end of a line only where no line ends with `\\n`', async ()
         )
 })
 
-test('a mark of UTF-8 before text of Windows is no part of it', async () => {
+test('a UTF-8 mark before Windows text is not part of the text', async () => {
   const bytes = Buffer.concat([Buffer.from('\ufeff'), Buffer.from('{"city":"Köln"}\n', 'latin1')])
   for (const size of [1, 2, 1_000]) assert.deepEqual(await read(bytes, size), [[1, { city: 'Köln' }, []]])
 })
 
-test('UTF-16 is known by how its first line begins, whatever is written there, and a few NULs are none', async () => {
+test('the start of the first line reveals UTF-16, with any content, and a few NULs do not', async () => {
   const order = { key: '漢'.repeat(600) }
   const wide = Buffer.from(JSON.stringify(order), 'utf16le')
   for (const bytes of [wide, Buffer.from(wide).swap16()])

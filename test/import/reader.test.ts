@@ -36,21 +36,21 @@ async function said(name: string, bytes: Uint8Array, limits?: Partial<ReaderLimi
 /** Each mark that is opened is remembered, and none is closed. */
 const deep = (marks: number) =>
   workbookOf(row('A1', 'key'), { packed: true, others: { 'xl/sharedStrings.xml': '<a>'.repeat(marks) } })
-test('a file that takes more memory than it may have is refused, and nothing else ends', async () => {
+test('a file that exceeds its memory is rejected, and nothing else ends', async () => {
   assert.match(
     String(await said('orders.xlsx', deep(10_000_000), { memoryMb: 64 })),
     /unpacks to more than can be read/,
   )
 })
 
-test('a file that takes too long is refused', async () => {
+test('a file that takes too long is rejected', async () => {
   assert.match(
     String(await said('orders.xlsx', slowWorkbook(), { readMs: 1_500 })),
     /takes longer than 1.5 seconds to read/,
   )
 })
 
-test('whoever gives up a file does not wait for it, and the next one is read', async () => {
+test('a cancelled read returns immediately, and the next file is read', async () => {
   const reader = createReader(usual)
   const end = new AbortController()
   const reading = reader.open(taskOf('orders.xlsx', slowWorkbook()), end.signal)
@@ -70,7 +70,7 @@ const hasProcesses = existsSync('/proc/self/environ')
 const csv = (key: string, column: string) => taskOf('orders.csv', Buffer.from(`key,${column}\n${key},1\n`))
 const never = new AbortController().signal
 
-test('who gives up while rows are told leaves nothing behind that the next one would take for its own', async () => {
+test('a cancelled read leaves no rows for the next file', async () => {
   const reader = createReader(usual)
   const end = new AbortController()
   const file = await reader.open(csv('A', 'a'), end.signal)
@@ -98,7 +98,7 @@ test('who gives up while rows are told leaves nothing behind that the next one w
   await reader.stop()
 })
 
-test('one that the system ends while it has nothing to read is no fault of the next file', {
+test('the end of an idle reader process is not an error of the next file', {
   skip: !hasProcesses,
 }, async () => {
   const reader = createReader(usual)
@@ -112,7 +112,7 @@ test('one that the system ends while it has nothing to read is no fault of the n
   await reader.stop()
 })
 
-test('one that the system ends before it is told something ends nothing else, however much it is told', {
+test('the end of a reader process before its input ends nothing else, for any size of input', {
   skip: !hasProcesses,
 }, async () => {
   const reader = createReader(usual)
@@ -130,7 +130,7 @@ test('one that the system ends before it is told something ends nothing else, ho
   await reader.stop()
 })
 
-test('that no process can be started may pass', async () => {
+test('a failure to start a reader process is temporary', async () => {
   const { execPath } = process
   const reader = createReader(usual)
   try {
@@ -143,7 +143,7 @@ test('that no process can be started may pass', async () => {
   await reader.stop()
 })
 
-test('whoever reads a file ends with the service, however that ended', { skip: !hasProcesses }, async (t) => {
+test('a reader process ends with the service, for every end of the service', { skip: !hasProcesses }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'dray-reader-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const place = join(folder, 'slow.xlsx')
@@ -164,7 +164,7 @@ await createReader().open(task, new AbortController().signal)`
   await until('nobody reads it', () => told(reading!, 'cmdline') === '')
 })
 
-test('whoever reads files knows nothing of the settings of the service', { skip: !hasProcesses }, async () => {
+test('a reader process does not receive the settings of the service', { skip: !hasProcesses }, async () => {
   process.env.DRAY_TEST_SECRET = 'a secret'
   const reader = createReader(usual)
   try {
@@ -210,7 +210,7 @@ test('a file has at most 1,000 columns, in its header and in each row', async ()
   assert.match(String(await said('orders.xlsx', sheet)), /Line 1 has more than 1000 columns/)
 })
 
-test('text that many cells share counts for each of them', async () => {
+test('a text that many cells share counts for each of them', async () => {
   const strings = (length: number) => ({
     'xl/sharedStrings.xml': `<sst><si><t>key</t></si><si><t>${'x'.repeat(length)}</t></si></sst>`,
   })

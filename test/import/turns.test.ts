@@ -33,7 +33,7 @@ everyEngine('turns of imports', (open) => {
       return found.expires !== null && found
     })
 
-  test('one that is cancelled while its file is read makes room at once', async () => {
+  test('a cancelled import frees its place during the read of its file', async () => {
     const tenants = [await fresh(), await fresh()]
     const slow = new Blob([new Uint8Array(slowWorkbook())], { type: importTypes[1] })
     const held = await Promise.all(tenants.map((tenant) => send(tenant, slow)))
@@ -48,7 +48,7 @@ everyEngine('turns of imports', (open) => {
     for (const [at, tenant] of tenants.entries()) assert.equal((await find(tenant, held[at]!)).state, 'cancelled')
   })
 
-  test('an environment with many imports does not keep others waiting for all of them', async () => {
+  test('an environment with many imports does not delay others until all are done', async () => {
     const many = [await fresh(), await fresh()]
     const rowsOf = (file: number) => Array.from({ length: 300 }, (_, at) => `B-${file}-${at},${place}`)
     const sent = await Promise.all(
@@ -93,13 +93,13 @@ everyEngine('turns of imports', (open) => {
     return { tenant, importId }
   }
 
-  test('one whose process was gone goes on elsewhere', async () => {
+  test('an import whose process ended continues elsewhere', async () => {
     const { tenant, importId } = await left(['one'])
     const { state, summary } = await ended(tenant, importId)
     assert.deepEqual([state, summary.created], ['done', 30])
   })
 
-  test('one whose process was gone twice and that came no further is given up, and says so', async () => {
+  test('an import whose process ended twice without progress fails with that reason', async () => {
     const { tenant, importId } = await left(['one', 'two'])
     const { state, message, summary } = await ended(tenant, importId)
     assert.deepEqual([state, summary.rows], ['failed', 0])
@@ -108,7 +108,7 @@ everyEngine('turns of imports', (open) => {
     assert.equal((await ended(tenant, importId)).state, 'undone')
   })
 
-  test('one that comes further each time is not given up', async () => {
+  test('an import with progress after each restart does not fail', async () => {
     const counts = { readRows: 1, createdRows: 1, updatedRows: 0, unchangedRows: 0, failedRows: 0, repeated: 0 }
     const moved = { counts, takeOvers: 0, now: '2026-07-01T00:00:00Z', leaseUntil: Date.now() - 1 }
     const { tenant, importId } = await left(['one', 'two', 'three'], (...place) => store.saveCounts(...place, moved))

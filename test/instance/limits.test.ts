@@ -7,7 +7,7 @@ import { environmentKey, type RateLimiter, type Report, rateLimiter } from '../.
 import { exchangeUses } from '../../server/platform/rate-limit/rules.ts'
 import { request, type Service, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 
-test('one instance lets in bursts of twice the limit, and then the limit, to the request', () => {
+test('one instance accepts bursts of twice the limit, then exactly the limit', () => {
   const limiter = rateLimiter({ perSecond: 10 })!
   let now = 1_000_000
   const taken = (count: number) => Array.from({ length: count }, () => limiter.ask('a', now)).filter((a) => a.allowed)
@@ -22,7 +22,7 @@ test('one instance lets in bursts of twice the limit, and then the limit, to the
   assert.equal(limiter.ask('b', now).remaining, 19, 'others are not concerned')
 })
 
-test('what costs more takes more, and what costs more than there ever is gets in when nothing was taken', () => {
+test('an expensive request uses more, and one above the maximum needs an unused limit', () => {
   const limiter = rateLimiter({ perSecond: 10 })!
   let now = 1_000_000
   assert.equal(limiter.ask('a', now, 15).remaining, 5)
@@ -33,7 +33,7 @@ test('what costs more takes more, and what costs more than there ever is gets in
   assert.equal(limiter.ask('a', now, 1_000).remaining, 0)
 })
 
-test('the environments of many tokens have a limit of their own', () => {
+test('the environments of many tokens have separate limits', () => {
   const limiter = rateLimiter({ perSecond: 10, environmentPerSecond: 30 })!
   const taken = Array.from({ length: 100 }, () => limiter.ask(environmentKey('e'), 1_000)).filter((a) => a.allowed)
   assert.equal(taken.length, 60)
@@ -89,7 +89,7 @@ function simulate({ at }: Load, seconds: number): number {
   return taken
 }
 
-test('an instance that was killed with its clock ahead is not counted for as long', async (t) => {
+test('a killed instance with its clock ahead stops counting after the usual time', async (t) => {
   const { config } = await startService(t, {}, 'postgres')
   const tell = (instanceId: string, aheadMs: number) =>
     writeBehind(config, async (tx) => {
@@ -108,7 +108,7 @@ test('an instance that was killed with its clock ahead is not counted for as lon
 describe('a limit that several instances share', () => {
   for (const load of loads)
     for (const seconds of [3, 10])
-      test(`${load.name}, for ${seconds} seconds: within a tenth of what one instance lets in`, () => {
+      test(`${load.name}, for ${seconds} seconds: the limit is within a tenth of that of one instance`, () => {
         const asked = load.at(0).reduce((sum, each) => sum + each, 0) * seconds
         const wanted = Math.min(asked, perSecond * 2 + perSecond * seconds)
         const taken = simulate(load, seconds)
@@ -116,7 +116,7 @@ describe('a limit that several instances share', () => {
       })
 
   for (const count of [2, 3])
-    test(`${count} instances over one database share what one would let in`, async (t) => {
+    test(`${count} instances over one database share the limit of one`, async (t) => {
       const limit = 5
       const data = temporaryFolder(t)
       const flags = { data, rateLimit: String(limit) }

@@ -8,7 +8,7 @@ import { aToken, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { drive, newHistory } from '../support/history.ts'
 
-test('a follower goes on over kills and restarts of the service', { timeout: 120_000 }, async (t) => {
+test('a follower resumes after kills and restarts of the service', { timeout: 120_000 }, async (t) => {
   const data = temporaryFolder(t)
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 
 const box = openMailbox()
 
-test('letters that were under way at a kill arrive, as the same letters, and no log names anybody', async (t) => {
+test('e-mails pending at a kill arrive with the same id, and no log contains a name', async (t) => {
   const data = temporaryFolder(t)
   const { mailUrl, mailFrom } = box.flags()
   const start = () =>

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 const tenantAt = (baseUrl: string, token: string) =>
   ({ call: createClient({ baseUrl, token, retries: 0 }).call }) as Tenant
 
-test('a search goes on after a kill, from the best it had', async (t) => {
+test('a search resumes after a kill from its best plan', async (t) => {
   const data = temporaryFolder(t)
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
@@ -34,7 +34,7 @@ test('a search goes on after a kill, from the best it had', async (t) => {
 })
 
 const kills = 4
-test(`a proposal is applied whole or not at all, through ${kills} kills`, async (t) => {
+test(`a proposal is applied in full or not at all, through ${kills} kills`, async (t) => {
   const data = temporaryFolder(t)
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
