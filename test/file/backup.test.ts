@@ -57,7 +57,7 @@ async function stored(t: { after(fn: () => unknown): void }, count: number, file
   return { config, environmentId, all }
 }
 
-test('a backup under load has every file that it names; restored, what was erased since does not come back', async (t) => {
+test('a backup under load has every file, and its restore restores no erased data', async (t) => {
   const service = await startService(t, { data: join(temporaryFolder(t), 'data') })
   const { environmentId, call } = await service.environment()
   const database = await openDatabase(service.config)
@@ -120,7 +120,7 @@ test('a backup under load has every file that it names; restored, what was erase
   t.diagnostic(`${totals.files} files in the backup, ${files.length} at its end, ${restored.files.copied} restored`)
 })
 
-test('a restore leaves files alone that are there', async (t) => {
+test('a restore keeps existing files', async (t) => {
   const { config } = await stored(t, 3)
   const backup = join(temporaryFolder(t), 'backup.db')
   await backups.backupDatabase(config, backup, false)
@@ -133,7 +133,7 @@ test('a restore leaves files alone that are there', async (t) => {
   assert.deepEqual(await contents(openFiles(config)), before)
 })
 
-test('files move from a folder to a bucket and back, and are the same', async (t) => {
+test('files move from a folder to a bucket and back unchanged', async (t) => {
   const { config, environmentId, all } = await stored(t, 20)
   const server = await startBucket(t)
   const environment = {
@@ -171,7 +171,7 @@ test('files move from a folder to a bucket and back, and are the same', async (t
   assert.ok(!`${doctor.out}${doctor.err}${check.err}`.includes(server.secret))
 })
 
-test('a damaged copy is noticed', async (t) => {
+test('a damaged copy is detected', async (t) => {
   const { config } = await stored(t, 2)
   const target = openFiles({ ...config, files: join(temporaryFolder(t), 'target') })
   const { copyFiles } = await import('../../server/upkeep/copy/files.ts')
@@ -179,7 +179,7 @@ test('a damaged copy is noticed', async (t) => {
   await assert.rejects(copyFiles(openFiles(config), spoilt), /differs from its source/)
 })
 
-test('doctor says that files are there, that some are missing, and that their place cannot be reached', async (t) => {
+test('doctor reports present files, missing files, and an unreachable storage', async (t) => {
   const { config, environmentId, all } = await stored(t, 3)
   const found = async (of: Config) => (await diagnose(of)).find(({ subject }) => subject === 'files')!
   const fine = await found(config)
@@ -192,7 +192,7 @@ test('doctor says that files are there, that some are missing, and that their pl
   assert.ok(!away.finding.includes('hidden'))
 })
 
-test('a copy to another folder takes the files along; one to a database server leaves them where they are', async (t) => {
+test('a copy to another folder copies the files; one to a database server leaves them', async (t) => {
   const { config } = await stored(t, 5)
   const target = loadConfig({ data: temporaryFolder(t) }, {})
   const copies = await backups.copyDatabase(config, target, () => undefined)
@@ -206,7 +206,7 @@ test('a copy to another folder takes the files along; one to a database server l
   assert.deepEqual([files.level, /5 files/.test(files.finding)], ['ok', true])
 })
 
-test('the commands say what they did', async (t) => {
+test('the commands print their results', async (t) => {
   const { config, environmentId, all } = await stored(t, 4)
   const backup = join(temporaryFolder(t), 'backup.db')
   const data = ['--data', config.data]
@@ -224,7 +224,7 @@ test('the commands say what they did', async (t) => {
   assert.deepEqual([lost.code, /4 files that the database names are missing/.test(lost.err)], [1, true])
 })
 
-test('a service whose files are in a bucket erases them there', async (t) => {
+test('a service with files in a bucket erases them there', async (t) => {
   const server = await startBucket(t)
   const flags = { files: server.url, filesKeyId: server.keyId, filesSecret: server.secret, filesRegion: server.region }
   const service = await startService(t, flags)

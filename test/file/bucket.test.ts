@@ -79,7 +79,7 @@ const refusals: [name: string, ReturnType<typeof refusing>, RegExp][] = [
 ]
 
 for (const [name, refusal, cause] of refusals)
-  test(`a bucket that refuses is not out of order here, and says why: ${name}`, async (t) => {
+  test(`the error of a rejecting bucket has its reason: ${name}`, async (t) => {
     const server = await startBucket(t)
     const files = openBucket(server)
     server.always = refusal
@@ -89,7 +89,7 @@ for (const [name, refusal, cause] of refusals)
     assert.equal(server.requests.length, 5, 'what is refused is not asked again')
   })
 
-test('a bucket that cannot be reached is told apart by why', async (t) => {
+test('the errors of an unreachable bucket name the reason', async (t) => {
   const server = await startBucket(t)
   const cutting = await listening()
   t.after(() => cutting.close())
@@ -109,7 +109,7 @@ test('a bucket that cannot be reached is told apart by why', async (t) => {
   await assert.rejects(openBucket(server).get('e/f'), expected)
 })
 
-test('a bucket that says nothing is given up once, however many attempts there are', async (t) => {
+test('a silent bucket fails once, for any number of attempts', async (t) => {
   const server = await startBucket(t)
   server.always = hanging
   const files = bucketOf(server)
@@ -119,7 +119,7 @@ test('a bucket that says nothing is given up once, however many attempts there a
   assert.equal(server.requests.length, 4)
 })
 
-test('a bucket that stops in the middle is given up, and whoever takes slowly is waited for', async (t) => {
+test('a bucket that stops during a response fails, and a slow reader does not', async (t) => {
   const server = await startBucket(t)
   const files = bucketOf(server)
   const silent = failsBy(/cannot be reached/, /^nothing came from it for 0\.3 seconds$/)
@@ -144,7 +144,7 @@ test('a bucket that stops in the middle is given up, and whoever takes slowly is
   assert.equal(taken, large.length)
 })
 
-test('a bucket is given up in time although garbage is collected meanwhile', async (t) => {
+test('a bucket request times out even during garbage collection', async (t) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const collecting = setInterval(collect, 50)
@@ -159,7 +159,7 @@ test('a bucket is given up in time although garbage is collected meanwhile', asy
   }
 })
 
-test('nobody is asked any longer for who has gone', async (t) => {
+test('a request of a disconnected client is not sent', async (t) => {
   const server = await startBucket(t)
   const files = openBucket(server)
   const reason = new Error('gone')
@@ -206,7 +206,7 @@ describe('a service whose bucket misbehaves', () => {
     }
   }
 
-  test('answers 503 for what it refuses, and nothing of why', async (t) => {
+  test('returns 503 for rejected requests, without the reason', async (t) => {
     const { server, tenants } = await scene(t)
     const [tenant] = tenants as [Tenant, Tenant]
     const { photo, pdf, labels } = await proofOf(tenant)
@@ -225,7 +225,7 @@ describe('a service whose bucket misbehaves', () => {
     assert.equal((await tenant.request('GET', pdf)).status, 200, 'a proof without its picture')
   })
 
-  test('draws labels for everybody while the pictures of proofs do not come', async (t) => {
+  test('draws labels while the images of proofs are missing', async (t) => {
     const { server, service, tenants } = await scene(t)
     const [waiting, other] = tenants as [Tenant, Tenant]
     const [first, second] = [await proofOf(waiting), await proofOf(other)]
@@ -251,7 +251,7 @@ describe('a service whose bucket misbehaves', () => {
     assert.equal((await waiting.request('GET', first.pdf)).status, 200)
   })
 
-  test('is told so by doctor and by the commands that need it', async (t) => {
+  test('reports the error in doctor and in the commands that need it', async (t) => {
     const server = await startBucket(t)
     const data = temporaryFolder(t)
     await prepareDatabase(loadConfig({ data }, {}))

@@ -46,7 +46,7 @@ everyEngine(
       return { place, call, has, sweeping, environmentId, database }
     }
 
-    test('what arrives is stored clean, once, and only if it is what was announced', async (t) => {
+    test('an uploaded file is stored clean, once, and only as announced', async (t) => {
       const { place, has, environmentId } = await scene(t)
       const [file, other] = await announce(place, randomUUID(), [photo, pictures['alpha.png']!])
       await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
@@ -75,7 +75,7 @@ everyEngine(
       })
     })
 
-    test('an erasure takes the photos of an order with it, at once, and leaves those of others', async (t) => {
+    test('an erasure immediately deletes the photos of an order, and no others', async (t) => {
       const { place, call, has } = await scene(t)
       const ids: string[] = []
       for (let count = 0; count < 2; count++)
@@ -94,7 +94,7 @@ everyEngine(
       await assert.rejects(confirm(place, under), { code: 'NOT_FOUND' })
     })
 
-    test('a photo that arrives while it is erased goes with the next sweep', async (t) => {
+    test('a photo that arrives during its erasure is deleted by the next sweep', async (t) => {
       const { place, has, sweeping, environmentId, database } = await scene(t)
       const consignmentId = randomUUID()
       const [file] = await announce(place, consignmentId, [photo])
@@ -106,7 +106,7 @@ everyEngine(
       assert.equal(await has(file!), false)
     })
 
-    test('what is removed keeps its bytes for a day, then both are gone', async (t) => {
+    test('a removed file keeps its bytes for a day, then both are deleted', async (t) => {
       const { place, has, sweeping, environmentId, database } = await scene(t)
       const [file, kept] = await announce(place, randomUUID(), [photo, photo])
       const [other] = await announce(place, randomUUID(), [photo])
@@ -120,7 +120,7 @@ everyEngine(
       assert.equal(await has(other!), true)
     })
 
-    test('photos go after the days that the environment keeps them, and their records stay', async (t) => {
+    test('photos are deleted after the days of the environment, and their records stay', async (t) => {
       const { place, has, sweeping, environmentId } = await scene(t)
       const long = 365 * dayMs
       const [old, recent] = await announce(place, randomUUID(), [photo, photo])
@@ -132,7 +132,7 @@ everyEngine(
       assert.deepEqual([(await rowOf(place, old!))!.state, (await rowOf(place, recent!))!.state], ['expired', 'stored'])
     })
 
-    test('bytes that no record names go a day after they came, those of environments that are gone as well', async (t) => {
+    test('bytes without a record are deleted after a day, even in deleted environments', async (t) => {
       const { place, has, sweeping, environmentId } = await scene(t)
       const [file, waiting] = await announce(place, randomUUID(), [photo, photo])
       await upload(place, file!)
@@ -168,7 +168,7 @@ everyEngine(
   { isAlone: true },
 )
 
-test('ended between the bytes and the record, nothing is wrong, and what was said to be stored is', async (t) => {
+test('a kill between the bytes and the record loses no acknowledged file', async (t) => {
   const data = temporaryFolder(t)
   const config = loadConfig({ data }, {})
   const prepared = await openDatabase(config)

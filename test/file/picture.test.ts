@@ -44,7 +44,7 @@ function dirty(name: string, orientation: number): Buffer {
   return Buffer.concat([all, ...Object.values(trailers)])
 }
 
-test('a picture that holds nothing else comes out as it went in', async () => {
+test('an image without metadata is unchanged', async () => {
   for (const [name, bytes] of Object.entries(pictures)) {
     const picture = await cleaned(bytes)
     assert.deepEqual([picture.width, picture.height], [61, 43], name)
@@ -55,7 +55,7 @@ test('a picture that holds nothing else comes out as it went in', async () => {
   }
 })
 
-test('where it was taken, with what, what was written about it and what stands behind its end are gone', async () => {
+test('location, device, comments and trailing data of an image are removed', async () => {
   for (const [name, bytes] of Object.entries(pictures)) {
     const spoilt = dirty(name, 1)
     assert.ok(spoilt.includes(canary) && spoilt.includes('GPS'))
@@ -65,7 +65,7 @@ test('where it was taken, with what, what was written about it and what stands b
   }
 })
 
-test('of the data about a photo, only how it was held is left', async () => {
+test("only the orientation of a photo's metadata is kept", async () => {
   for (const name of Object.keys(pictures))
     for (let orientation = 1; orientation <= 8; orientation++) {
       const picture = await cleaned(dirty(name, orientation))
@@ -76,7 +76,7 @@ test('of the data about a photo, only how it was held is left', async () => {
     }
 })
 
-test('data about a photo that cannot be read turns nothing', async () => {
+test('unreadable metadata does not rotate a photo', async () => {
   const jpeg = pictures['baseline.jpg']!
   const withExif = (tiff: Buffer) => insert(jpeg, 2, segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), tiff])))
   const good = exif(6)
@@ -89,7 +89,7 @@ test('data about a photo that cannot be read turns nothing', async () => {
     assert.deepEqual(Buffer.from((await cleaned(withExif(tiff))).bytes), jpeg)
 })
 
-test('what is neither JPEG nor PNG is refused, whatever it is called', async () => {
+test('a file other than JPEG or PNG is rejected under any name', async () => {
   const others = {
     gif: 'GIF89a\x01\0\x01\0',
     svg: '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
@@ -106,13 +106,13 @@ test('what is neither JPEG nor PNG is refused, whatever it is called', async () 
   for (const bytes of Object.values(others)) await refused(Buffer.from(bytes, 'latin1'), 'type')
 })
 
-test('what is refused is refused in the words of the interface', async () => {
+test('a rejected image has an error of the API', async () => {
   await assert.rejects(pictureOf(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
   await assert.rejects(pictureOf(pictures['grey.jpg']!.subarray(0, 300)), { code: 'BAD_REQUEST', message: /cut off/ })
   assert.match((await pictureOf(pictures['grey.jpg']!)).sha256, /^[0-9a-f]{64}$/)
 })
 
-test('a picture that says it is enormous is refused, however small the file is', async () => {
+test('an image with an enormous declared size is rejected for any file size', async () => {
   const jpeg = pictures['baseline.jpg']!
   const frame = marksOf(jpeg).find((at) => jpeg[at + 1] === 0xc0)!
   const png = pictures['alpha.png']!
@@ -134,13 +134,13 @@ test('a picture that says it is enormous is refused, however small the file is',
   await refused(Buffer.concat([jpeg, Buffer.alloc(pictureLimits.bytes)]), 'size')
 })
 
-test('a picture that is cut off anywhere is refused', async () => {
+test('a truncated image is rejected', async () => {
   for (const [name, bytes] of Object.entries(pictures))
     for (let length = 0; length < bytes.length; length += 1 + Math.floor(length / 300))
       assert.ok(isFault(await cleanPicture(bytes.subarray(0, length))), `${name} of ${length} bytes`)
 })
 
-test('a JPEG that no browser draws, that hides something in its tables, or that makes work without end is refused', async () => {
+test('a JPEG that is undrawable, has hidden data or needs endless work is rejected', async () => {
   const jpeg = pictures['progressive.jpg']!
   const marks = marksOf(jpeg)
   const frame = marks.find((at) => jpeg[at + 1] === 0xc2)!
@@ -162,7 +162,7 @@ test('a JPEG that no browser draws, that hides something in its tables, or that 
   await refused(Buffer.concat([jpeg.subarray(0, scan), Buffer.from([0xff, 0xd9])]), 'damaged')
 })
 
-test('a PNG with a wrong checksum, in the wrong order, or with something unknown that it needs is refused', async () => {
+test('a PNG with a wrong checksum, a wrong sequence or an unknown required chunk is rejected', async () => {
   const png = pictures['palette.png']!
   const starts = [8, ...chunksOf(png)]
   for (const at of starts)
@@ -184,7 +184,7 @@ test('a PNG with a wrong checksum, in the wrong order, or with something unknown
   await refused(Buffer.concat(without), 'damaged')
 })
 
-test('a profile of colours is kept; one that unpacks into something else is not, nor is it unpacked', async () => {
+test('a colour profile is kept, and another content is removed without decompression', async () => {
   assert.ok(Buffer.from((await cleaned(pictures['profile.jpg']!)).bytes).includes('acsp'))
   assert.ok(Buffer.from((await cleaned(pictures['profile.png']!)).bytes).includes('iCCP'))
   const png = pictures['alpha.png']!
@@ -192,7 +192,7 @@ test('a profile of colours is kept; one that unpacks into something else is not,
   assert.deepEqual(Buffer.from((await cleaned(bombed)).bytes), png)
 })
 
-test('whatever is done to a picture, it is refused or clean, and within its limits', async () => {
+test('every modified image is rejected, or clean and within its limits', async () => {
   const edits = fc.array(
     fc.record({
       at: fc.nat(4_000),
@@ -218,7 +218,7 @@ test('whatever is done to a picture, it is refused or clean, and within its limi
   )
 })
 
-test('a browser draws what is left as it drew the whole', { skip: noBrowser }, async () => {
+test('a browser draws the cleaned image like the original', { skip: noBrowser }, async () => {
   const browser = await openBrowser()
   try {
     const page = await browser.newPage()

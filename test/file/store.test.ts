@@ -38,7 +38,7 @@ async function all(files: Files): Promise<StoredFile[]> {
 
 for (const [kind, open] of Object.entries(kinds))
   describe(`a ${kind}`, () => {
-    test('keeps what is put there until it is removed', async (t) => {
+    test('keeps a file until it is removed', async (t) => {
       const files = await open(t)
       const name = fileName(randomUUID(), randomUUID())
       assert.equal(await files.get(name), undefined)
@@ -56,7 +56,7 @@ for (const [kind, open] of Object.entries(kinds))
       assert.equal(await files.get(name), undefined)
     })
 
-    test('lists every file once, with its size and since when it is there', async (t) => {
+    test('lists every file once, with its size and its time', async (t) => {
       const files = await open(t)
       assert.deepEqual(await all(files), [])
       const began = Date.now() - 2_000
@@ -70,7 +70,7 @@ for (const [kind, open] of Object.entries(kinds))
       }
     })
 
-    test('takes no name that leads elsewhere', async (t) => {
+    test('rejects names with a path to another place', async (t) => {
       const files = await open(t)
       const ids = [
         '..',
@@ -98,7 +98,7 @@ for (const [kind, open] of Object.entries(kinds))
     })
   })
 
-test('a folder is for its owner alone, and what others put there is not listed', async (t) => {
+test('a folder is private, and foreign files are not listed', async (t) => {
   const root = join(temporaryFolder(t), 'files')
   const files = openFolder(root)
   await files.put('environment/some-file', Buffer.from('x'))
@@ -113,7 +113,7 @@ test('a folder is for its owner alone, and what others put there is not listed',
   )
 })
 
-test('a file is there whole or not at all, whenever one looks', async (t) => {
+test('a file is visible in full or not at all, at any time', async (t) => {
   const files = openFolder(temporaryFolder(t))
   const ids = Array.from({ length: 12 }, () => randomUUID())
   let isDone = false
@@ -127,7 +127,7 @@ test('a file is there whole or not at all, whenever one looks', async (t) => {
   assert.deepEqual([...sizes], [contentOf('x').length])
 })
 
-test('what cannot be written leaves nothing behind', async (t) => {
+test('a failed write leaves nothing', async (t) => {
   const root = temporaryFolder(t)
   const files = openFolder(root)
   mkdirSync(join(root, 'environment/aa/b-aa/in-the-way'), { recursive: true })
@@ -138,7 +138,7 @@ test('what cannot be written leaves nothing behind', async (t) => {
   )
 })
 
-test('whoever puts files may be ended at any time: each is whole or not there, and what was said to be there is', async (t) => {
+test('a kill leaves complete files only, including every acknowledged one', async (t) => {
   const root = temporaryFolder(t)
   const files = openFolder(root)
   const told: string[] = []
@@ -159,7 +159,7 @@ test('whoever puts files may be ended at any time: each is whole or not there, a
   for (const [environmentId] of found) assert.ok(['killed', 'unfinished'].includes(environmentId))
 })
 
-test('a bucket that fails for a moment is asked again, and one that stays away is said to be unavailable', async (t) => {
+test('a bucket with a short failure is retried, and a lasting one is unavailable', async (t) => {
   const server = await startBucket(t)
   const files = bucketOf(server)
   server.failures.push(500, 0)
@@ -173,7 +173,7 @@ test('a bucket that fails for a moment is asked again, and one that stays away i
   await assert.rejects(nowhere.put('environment/file', Buffer.from('x')), isUnavailable)
 })
 
-test('a bucket that refuses us is no bucket without files, and what it says holds no secret', async (t) => {
+test('a bucket without access differs from an empty one, and its error contains no secret', async (t) => {
   const server = await startBucket(t)
   const wrong = bucketOf(server, 'another secret')
   const none = openBucket({ ...server, url: server.url.replace('dray-files', 'other') })
@@ -197,7 +197,7 @@ test('a bucket that refuses us is no bucket without files, and what it says hold
   }
 })
 
-test('what others keep in the same bucket is left alone, however it is named', async (t) => {
+test('foreign objects in the same bucket stay, with any name', async (t) => {
   const server = await startBucket(t)
   const files = bucketOf(server)
   for (const key of ['a & b', 'logs/2026/x', 'z', 'zz/../x'])

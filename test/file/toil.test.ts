@@ -33,7 +33,7 @@ function startOfCoded(jpeg: Buffer): number {
   return scan + 2 + jpeg.readUInt16BE(scan + 2)
 }
 
-test('a PNG in which something comes again that draws it is refused', async () => {
+test('a PNG with a repeated drawing chunk is rejected', async () => {
   const png = pictures['alpha.png']!
   const once = {
     iCCP: aProfile(1024 ** 2),
@@ -67,7 +67,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('while a large picture is looked through, others have their turn', async () => {
+test('other work runs while a large image is checked', async () => {
   const png = pictures['alpha.png']!
   const jpeg = pictures['baseline.jpg']!
   const filled = Buffer.alloc(2 * 1024 ** 2, Buffer.from([0xff, 0]))
@@ -83,7 +83,7 @@ test('while a large picture is looked through, others have their turn', async ()
   }
 })
 
-test('a picture in more pieces than any program makes is refused, one in as many as the most eager makes is not', async () => {
+test('an image with more pieces than any encoder writes is rejected, one below is not', async () => {
   const png = pictures['alpha.png']!
   const crumbs = (type: string, count: number) => Array<Buffer>(count).fill(chunk(type, empty))
   for (const type of ['tEXt', 'IDAT']) {
@@ -100,7 +100,7 @@ test('a picture in more pieces than any program makes is refused, one in as many
   assert.deepEqual(Buffer.from((await taken(filling(65_536))).bytes), jpeg)
 })
 
-test('a JPEG has no more Huffman tables in a segment than there are', async () => {
+test('a JPEG has a limited number of Huffman tables in a segment', async () => {
   const jpeg = pictures['baseline.jpg']!
   const tables = (count: number) => insert(jpeg, 2, segment(0xc4, Buffer.alloc(17 * count)))
   await taken(tables(8))
@@ -115,7 +115,7 @@ async function searches(t: TestContext, work: () => Promise<unknown>): Promise<n
   return search.mock.callCount()
 }
 
-test('a JPEG that is full of what looks like a marker makes hardly more work than another', async (t) => {
+test('a JPEG full of marker bytes takes little more time than another', async (t) => {
   const jpeg = pictures['baseline.jpg']!
   const length = 200_000
   for (const pair of [

@@ -113,7 +113,7 @@ const vehicleRefusals: [string, object, string[]][] = [
 everyEngine('fleet', (open) => {
   const fresh = tenants(open)
 
-  test('a vehicle and a driver read back with every field', async () => {
+  test('a vehicle and a driver have every field in a read', async () => {
     const { call, request } = await fresh()
     for (const key of ['S', 'E']) await call(createDepot, { body: aDepot({ key }) })
     const created = await request('POST', '/v1/vehicle', { body: wholeVehicle })
@@ -126,7 +126,7 @@ everyEngine('fleet', (open) => {
     assert.deepEqual((await call(listDrivers)).data, [wholeDriver])
   })
 
-  test('both are found by their key in the path as in the query, whatever is in it', async () => {
+  test('both are found by any key in the path and in the query', async () => {
     const { call, request } = await fresh()
     for (const key of ['VAN 1/2 ä%', 'links']) {
       const path = encodeURIComponent(key)
@@ -152,7 +152,7 @@ everyEngine('fleet', (open) => {
     assert.equal((await request('GET', '/v1/vehicle?key=history')).json.data.key, 'history')
   })
 
-  test('what a vehicle and a driver leave out has its default', async () => {
+  test('absent fields of a vehicle and a driver have defaults', async () => {
     const { call } = await fresh()
     await call(createVehicle, { body: { key: 'BARE', name: 'Bare' } })
     assert.deepEqual((await call(getVehicle, { query: { key: 'BARE' } })).data, bareVehicle)
@@ -167,7 +167,7 @@ everyEngine('fleet', (open) => {
   })
 
   for (const [what, body, paths] of vehicleRefusals)
-    test(`a vehicle with ${what} is refused, and nothing is stored`, async () => {
+    test(`a vehicle with ${what} is rejected, and nothing is stored`, async () => {
       const { call, request } = await fresh()
       const whole = Object.keys(body).length === 0 ? body : { key: 'K', name: 'N', ...body }
       assertProblem(await request('POST', '/v1/vehicle', { body: whole }), 'BAD_REQUEST', paths)
@@ -180,12 +180,12 @@ everyEngine('fleet', (open) => {
     ['an empty name', { name: '' }, '/name'],
     ['a name of blanks', { name: ' ' }, '/name'],
   ] as const)
-    test(`a driver with ${what} is refused`, async () => {
+    test(`a driver with ${what} is rejected`, async () => {
       const { request } = await fresh()
       assertProblem(await request('POST', '/v1/driver', { body: { ...aDriver(), ...body } }), 'BAD_REQUEST', [path])
     })
 
-  test('a key is used once, and that of a deleted one again', async () => {
+  test('a key is unique, and the key of a deleted record is free', async () => {
     const { call, request } = await fresh()
     for (const [path, body] of [
       ['/v1/vehicle', aVehicle({ key: 'K' })],
@@ -202,7 +202,7 @@ everyEngine('fleet', (open) => {
     assert.equal(etag, '"3"')
   })
 
-  test('what is named must be there, and the nearest keys are told', async () => {
+  test('referenced records must exist, and the error contains the nearest keys', async () => {
     const { call, request } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'NORTH' }) })
     const vehicle = await request('POST', '/v1/vehicle', { body: aVehicle({ startDepotKey: 'NORHT' }) })
@@ -223,7 +223,7 @@ everyEngine('fleet', (open) => {
     ])
   })
 
-  test('a patch changes what it names, clears by null, and is held against the rest', async () => {
+  test('a patch changes its fields, clears by null, and is checked with the others', async () => {
     const { call, request } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'K', shiftStart: '08:00', shiftEnd: '17:00', trips: 3 }) })
     const breaks = [{ from: '12:00', to: '13:00', minutes: 30 }]
@@ -244,7 +244,7 @@ everyEngine('fleet', (open) => {
     assert.equal(sentBack.etag, '"2"')
   })
 
-  test('a change of an older version is refused', async () => {
+  test('a change of an older version is rejected', async () => {
     const { call, request } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'K' }) })
     await call(createDriver, { body: aDriver({ key: 'K' }) })
@@ -257,7 +257,7 @@ everyEngine('fleet', (open) => {
     }
   })
 
-  test('changes are told as events, and kept as a history', async () => {
+  test('changes are recorded as events and in the history', async () => {
     const { call } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'V' }) })
     await call(updateVehicle, { query: { key: 'V' }, body: { skills: ['cooling'] } })
@@ -280,7 +280,7 @@ everyEngine('fleet', (open) => {
     )
   })
 
-  test('with a driver, the name and the number go for good', async () => {
+  test('the deletion of a driver removes name and number permanently', async () => {
     const { call, request } = await fresh()
     await call(createDriver, { body: aDriver({ key: 'D', name: 'Olden', phone: '+44 7700 900111' }) })
     await call(updateDriver, { query: { key: 'D' }, body: { name: 'Newer', phone: '+44 7700 900222', active: false } })
@@ -295,7 +295,7 @@ everyEngine('fleet', (open) => {
       assert.doesNotMatch((await request('GET', path)).text, /Olden|Newer|900111|900222/)
   })
 
-  test('an import creates what is new, changes what is there, and skips what is wrong', async () => {
+  test('an import creates new records, updates existing ones, and skips invalid rows', async () => {
     const { call } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'OLD', name: 'Old', trips: 2 }) })
     await call(createVehicle, { body: aVehicle({ key: 'SAME', name: 'Same' }) })
@@ -346,7 +346,7 @@ everyEngine('fleet', (open) => {
     assert.equal(drivers.data.summary.created, 1)
   })
 
-  test('a row of an import whose key is no text is refused at its key', async () => {
+  test('an import row with a key of another type is rejected at its key', async () => {
     const { call } = await fresh()
     for (const key of [{ toString: '' }, [['x']], 5, null]) {
       const vehicles = [{ key, name: 'Van' }] as never
@@ -359,7 +359,7 @@ everyEngine('fleet', (open) => {
     }
   })
 
-  test('a fleet is its environment’s own', async () => {
+  test('a fleet is visible only in its environment', async () => {
     const [mine, theirs] = [await fresh(), await fresh()]
     await mine.call(createVehicle, { body: aVehicle({ key: 'K', name: 'Mine' }) })
     await theirs.call(createVehicle, { body: aVehicle({ key: 'K', name: 'Theirs' }) })

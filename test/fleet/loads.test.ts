@@ -40,7 +40,7 @@ async function withFleet({ call }: Tenant) {
 everyEngine('loads and the fleet', (open) => {
   const fresh = tenants(open)
 
-  test('a new load takes over what it does not say itself', async () => {
+  test('a new load copies absent fields from its vehicle', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const capacities = await withFleet(tenant)
@@ -57,7 +57,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.deepEqual([other.startDepotKey, other.endDepotKey, other.driverKey], ['HOME', 'AWAY', 'OTHER'])
   })
 
-  test('an order fits only a load whose vehicle can do what it needs, as far as that is known', async () => {
+  test('an order fits only a load whose vehicle has its known requirements', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -83,7 +83,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.match(data.consignments[0]!.reasons[0]!.message, /needs `cooling`, which the vehicle `VAN` does not have/)
   })
 
-  test('a load whose vehicle is exchanged takes over again, once', async () => {
+  test('a load with another vehicle copies its fields again, once', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -113,7 +113,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.deepEqual([data.vehicleKey, data.weightCapacity, data.startDepotKey], ['SPARE', 3, 'HOME'])
   })
 
-  test('nobody guesses which of two drivers it is, and one who is away is none', async () => {
+  test('a load gets no driver if two are usual, or if the driver is absent', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -125,7 +125,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.equal((await call(getLoad, { query: { key: 'B' } })).data.driverKey, 'LATE')
   })
 
-  test('a vehicle and a driver must be there, and all faults are told at once', async () => {
+  test('a vehicle and a driver must exist, and all errors are returned together', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     await withFleet(tenant)
@@ -215,7 +215,7 @@ everyEngine('loads and the fleet', (open) => {
     await call(updateLoad, { query: { id: loadId }, body: { ...data, cost: 1, key: 'B' } })
   })
 
-  test('where nothing can be said there is no figure', async () => {
+  test('a figure without its data is null', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await call(createVehicle, { body: aVehicle({ key: 'BARE' }) })
@@ -289,7 +289,7 @@ everyEngine('loads and the fleet', (open) => {
     ])
   })
 
-  test('only the chosen loads of the day are copied', async () => {
+  test('only the selected loads of the day are copied', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     await withFleet(tenant)
@@ -317,7 +317,7 @@ everyEngine('loads and the fleet', (open) => {
       assertProblem(await request('POST', '/v1/loads/copy', { body }), 'BAD_REQUEST', [path])
   })
 
-  test('a day that begins an hour late, because clocks change at midnight, ends at midnight all the same', async () => {
+  test('a day that begins an hour late by a clock change ends at midnight', async () => {
     const { call } = await fresh()
     await call(updateEnvironment, { body: { timezone: 'America/Santiago' } })
     const load = (key: string, plannedStart: string) => call(createLoad, { body: { key, plannedStart } })
@@ -327,7 +327,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.deepEqual(keysOf(data), [['last', 'last 2026-09-13']])
   })
 
-  test('two who copy a day at the same time make it once', async () => {
+  test('two concurrent copies of a day create it once', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)

@@ -31,10 +31,10 @@ const rowsOf = ({ database }: Service, environmentId: string) =>
     read((tx) => tx.all<{ answer: string }>(sql`select answer from geocodes where environment_id = ${environmentId}`)),
   )
 
-everyEngine('positions for addresses', (open) => {
+everyEngine('locations for addresses', (open) => {
   const tenant = tenants(open)
 
-  test('without a geocoder: the centre of the postal code, or else of the town, as own orders know it', async () => {
+  test('are the centre of the postal code or town of own orders without a geocoder', async () => {
     const here = await tenant()
     assert.deepEqual(await find(here, address), [{ proposals: [], lookup: 'off' }])
     const at = (lat: number, lng: number) => ({ geoLocation: { lat, lng } })
@@ -63,13 +63,13 @@ everyEngine('positions for addresses', (open) => {
     assert.deepEqual((await find(elsewhere, { ...address, postalCode: 'LS1 4AP' }))[0]!.proposals, [])
   })
 
-  test('a centre that was taken over is no witness of itself', async () => {
+  test('do not use locations that are proposed centres', async () => {
     const here = await tenant()
     await order(here, { ...({ geoLocation: house, geoLocationAccuracy: 3, geoLocationSource: 'city' } as object) })
     assert.deepEqual((await find(here, address))[0]!.proposals, [])
   })
 
-  test('needs an address that says something, and at most fifty of them', async () => {
+  test('need a usable address, and at most fifty of them', async () => {
     const { request: send } = await tenant()
     const post = (addresses: unknown) => send('POST', '/v1/geocode', { body: { addresses } })
     for (const wrong of [
@@ -83,7 +83,7 @@ everyEngine('positions for addresses', (open) => {
     assert.equal((await post(Array(50).fill(address))).status, 200)
   })
 
-  test('the source of a position is stored with it, and goes with it', async () => {
+  test('are stored with their source, which is deleted with them', async () => {
     const { call } = await tenant()
     const query = { key: 'SOURCE' }
     const consigneeAddress = {
@@ -106,7 +106,7 @@ everyEngine('positions for addresses', (open) => {
     assert.ok(!('geoLocationSource' in (await read())))
   })
 
-  test('the geocoder is asked once for an address, in each environment for itself, until somebody is erased', async (t) => {
+  test('are requested once per address and environment, until an erasure', async (t) => {
     const server = await startGeocoder(t, 'nominatim')
     const service = await open({ geocoderUrl: `${server.url}/?key=canary-key`, geocoderPerSecond: '1000' })
     const [here, elsewhere] = (await service.environments(2)) as [Tenant, Tenant]
@@ -147,7 +147,7 @@ everyEngine('positions for addresses', (open) => {
     assert.ok(!said.finding.includes('canary-key'))
   })
 
-  test('what it does not answer is proposed from own orders, and not kept', async (t) => {
+  test('use own orders if the geocoder has no result, without storing it', async (t) => {
     const server = await startGeocoder(t, 'photon')
     const flags = { geocoderUrl: server.url, geocoderKind: 'photon', geocoderPerSecond: '1000' }
     const service = await open(flags)

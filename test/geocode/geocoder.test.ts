@@ -31,7 +31,7 @@ const questions: Record<Kind, [path: string, query: Record<string, string>]> = {
 }
 
 for (const kind of ['nominatim', 'photon', 'pelias'] as const)
-  test(`${kind}: a house, a street and a town, each in its class, and nothing abroad`, async (t) => {
+  test(`${kind}: a house, a street and a town have their classes, and other countries are excluded`, async (t) => {
     const { server, counted, lookUp } = await scene(t, kind)
     const found = await lookUp()
     assert.equal(found.lookup, 'answered')
@@ -55,7 +55,7 @@ for (const kind of ['nominatim', 'photon', 'pelias'] as const)
     assert.deepEqual(counted, ['answered'])
   })
 
-test('a house number that is interpolated is no rooftop', async (t) => {
+test('an interpolated house number is not a rooftop', async (t) => {
   const { server, lookUp } = await scene(t)
   const [first] = answers.nominatim as object[]
   const way = { ...first, category: 'place', type: 'house', osm_type: 'way' }
@@ -64,7 +64,7 @@ test('a house number that is interpolated is no rooftop', async (t) => {
   assert.equal(found.lookup === 'answered' && found.proposals[0]!.geoLocationAccuracy, 2)
 })
 
-test("the operator's own query stays, such as a key", async (t) => {
+test('the query of the operator, such as a key, is kept', async (t) => {
   const server = await startGeocoder(t, 'pelias')
   const options = { kind: 'pelias' as const, perSecond: 1_000, timeoutMs: 60_000, keptMs: 0 }
   const geocoder = createGeocoder({ ...options, url: `${server.url}/?api_key=k&text=evil` }, () => undefined)
@@ -77,7 +77,7 @@ test("the operator's own query stays, such as a key", async (t) => {
 const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
 const place = { lat: '53.8', lon: '-1.5', place_rank: 30, display_name: 'x' }
 
-test('what cannot be a place is left out', async (t) => {
+test('invalid results are omitted', async (t) => {
   const { server, lookUp } = await scene(t)
   const wrong = [{ lat: 'NaN' }, { lat: '91' }, { lon: '-181' }, { lat: '' }, { lat: null }, { lat: 53.8 }, { lon: {} }]
   server.instead(json([null, 'x', [], ...wrong.map((each) => ({ ...place, ...each })), place, place]))
@@ -87,7 +87,7 @@ test('what cannot be a place is left out', async (t) => {
   ])
 })
 
-test('nonsense is no answer, and the next address is asked all the same', async (t) => {
+test('an invalid response is ignored, and the next address is requested', async (t) => {
   const { server, counted, lookUp } = await scene(t)
   const nonsense: ((response: ServerResponse) => void)[] = [
     (response) => response.end('<html>'),
@@ -105,7 +105,7 @@ test('nonsense is no answer, and the next address is asked all the same', async 
   assert.equal((await lookUp()).lookup, 'answered')
 })
 
-test('a redirection leads nowhere', async (t) => {
+test('a redirect is not followed', async (t) => {
   const { server, lookUp } = await scene(t)
   const other = await startGeocoder(t, 'nominatim')
   server.instead((response) => response.writeHead(302, { location: `${other.url}/search` }).end())
@@ -113,7 +113,7 @@ test('a redirection leads nowhere', async (t) => {
   assert.equal(other.asked.length, 0)
 })
 
-test('a geocoder that has enough is left in peace for as long as it asks', async (t) => {
+test('a geocoder that throttles receives no requests for the requested time', async (t) => {
   for (const status of [429, 503]) {
     const { server, counted, lookUp } = await scene(t)
     server.instead((response) => response.writeHead(status, { 'retry-after': '300' }).end())
@@ -125,7 +125,7 @@ test('a geocoder that has enough is left in peace for as long as it asks', async
   }
 })
 
-test('one that refuses, hangs or is gone has failed, and is not asked again at once', async (t) => {
+test('a failing geocoder is not asked again immediately', async (t) => {
   const refusing = await scene(t)
   refusing.server.instead((response) => response.writeHead(401, { 'retry-after': '300' }).end())
   const hanging = await scene(t, 'nominatim', { timeoutMs: 100 })
@@ -140,7 +140,7 @@ test('one that refuses, hangs or is gone has failed, and is not asked again at o
   assert.deepEqual([refusing.counted, hanging.counted, gone.counted], [['rejected'], ['timeout'], ['connection']])
 })
 
-test('environments take turns, and whoever gives up is passed over', async () => {
+test('environments take turns, and aborted requests are skipped', async () => {
   const turns = createTurns(1)
   const came: string[] = []
   const impatient = new AbortController()
@@ -158,7 +158,7 @@ test('environments take turns, and whoever gives up is passed over', async () =>
   assert.ok(came.includes('not a4'))
 })
 
-test('who waits longer than they may is told to come again, and nothing is asked', async (t) => {
+test('a request that waits too long gets a retry error and asks nothing', async (t) => {
   const { server, lookUp } = await scene(t)
   const over = new AbortController()
   over.abort()
