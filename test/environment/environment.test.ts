@@ -35,7 +35,7 @@ everyEngine('the environment', (open) => {
   const read = async ({ call }: Tenant) => (await call(getEnvironment)).data
   const patch = ({ call }: Tenant, body: Record<string, unknown>) => call(updateEnvironment, { body })
 
-  test('a new environment has the defaults', async () => {
+  test('has the defaults when it is new', async () => {
     const tenant = await fresh()
     const { environmentId, name, sandbox: _, version, created, updated, ...settings } = await read(tenant)
     assert.deepEqual(settings, {
@@ -154,7 +154,7 @@ everyEngine('the environment', (open) => {
     ['the second factor', { signIn: { secondFactor: 'required' } }],
   ]
   for (const [what, body] of changes)
-    test(`${what} can be set, and nothing else changes with it`, async () => {
+    test(`accepts ${what}, and keeps everything else`, async () => {
       const tenant = await fresh()
       const before = await read(tenant)
       const answer = await tenant.request('PATCH', path, { body })
@@ -168,7 +168,7 @@ everyEngine('the environment', (open) => {
       assert.deepEqual((await read(tenant))[name], defaultSettings[name], 'null puts it back')
     })
 
-  test('how people sign in is changed by a token that may change people, also where it may do all else', async () => {
+  test('has sign-in settings that only a token for users may change', async () => {
     const tenant = await fresh()
     await patch(tenant, { signIn: { secondFactor: 'required' } })
     const by = async (...scopes: string[]) => ({ authorization: `Bearer ${await tenant.tokenWith(scopes)}` })
@@ -185,7 +185,7 @@ everyEngine('the environment', (open) => {
     assert.equal((await tenant.request('PATCH', path, other)).status, 200)
   })
 
-  test('groups merge member by member, null puts one member back, lists are replaced whole', async () => {
+  test('merges groups by field; null resets a field, and lists are replaced', async () => {
     const tenant = await fresh()
     await patch(tenant, {
       displayPreferences: { weightUnit: 't', country: 'de' },
@@ -206,7 +206,7 @@ everyEngine('the environment', (open) => {
     assert.equal(second.routeSettings.startTime, '06:30')
   })
 
-  test('what changes nothing is no change, whatever the spelling', async () => {
+  test('is unchanged by equal values in any spelling', async () => {
     const tenant = await fresh()
     await patch(tenant, {
       timezone: 'Europe/London',
@@ -320,7 +320,7 @@ everyEngine('the environment', (open) => {
     ],
     ['a list', [], ['']],
   ]
-  test('a logo is looked through when it comes, and not with every other setting', async () => {
+  test('checks a logo at its upload, and not with every other setting', async () => {
     const tenant = await fresh()
     const logo = logoOf(profile)
     await patch(tenant, { branding: { logo } })
@@ -342,7 +342,7 @@ everyEngine('the environment', (open) => {
   })
 
   for (const [what, body, paths] of refusals)
-    test(`${what} is refused and changes nothing`, async () => {
+    test(`rejects ${what} and changes nothing`, async () => {
       const tenant = await fresh()
       const answer = await tenant.request('PATCH', path, { body })
       // One value may have two faults, such as a wrong type that is also none of those allowed.
@@ -354,14 +354,14 @@ everyEngine('the environment', (open) => {
       assert.equal((await read(tenant)).version, 1)
     })
 
-  test('misspelt names and zones come with what was probably meant', async () => {
+  test('suggests the likely name for misspelt names and zones', async () => {
     const { request } = await fresh()
     const answer = await request('PATCH', path, { body: { timezone: 'Europe/Londn', routeSetings: {} } })
     assert.match(messagesOf(answer), /Europe\/London/)
     assert.match(messagesOf(answer), /did you mean `routeSettings`/)
   })
 
-  test('If-Match and the version in the body protect a change', async () => {
+  test('is protected from concurrent changes by If-Match and the version in the body', async () => {
     const tenant = await fresh()
     const stale = { code: 'VERSION_MISMATCH', status: 412 }
     const change = (body: Record<string, unknown>, ifMatch?: string) =>
@@ -377,7 +377,7 @@ everyEngine('the environment', (open) => {
     assert.equal((await read(tenant)).version, 4)
   })
 
-  test('settings that change at the same time are all kept', async () => {
+  test('keeps all concurrent changes of settings', async () => {
     const tenant = await fresh()
     const bodies = changes.filter(([what]) => !/start time|no export/.test(what)).map(([, body]) => body)
     const etags = await Promise.all(bodies.map(async (body) => (await patch(tenant, body)).etag))
@@ -388,7 +388,7 @@ everyEngine('the environment', (open) => {
       for (const [name, value] of Object.entries(body)) assert.deepEqual(settings[name as keyof typeof settings], value)
   })
 
-  test('settings of one environment are not those of another', async () => {
+  test('has separate settings', async () => {
     const [one, two] = [await fresh(), await fresh()]
     await patch(one, { channels, timezone: 'Asia/Tokyo' })
     assert.deepEqual([(await read(two)).channels, (await read(two)).timezone], [[], 'UTC'])
@@ -401,7 +401,7 @@ everyEngine('the environment', (open) => {
     ['channelKey', 'channels', 'UNKNOWN_CHANNEL'],
     ['areaKey', 'areas', 'UNKNOWN_AREA'],
   ] as const)
-    test(`${member} of an order must be among the ${list}; what an order already names stays`, async () => {
+    test(`requires ${member} of an order to be in ${list}; existing orders keep it`, async () => {
       const tenant = await fresh()
       const { call, request } = tenant
       const post = (key: string) => request('POST', '/v1/consignment', { body: anOrder({ [member]: key }) })
@@ -429,7 +429,7 @@ everyEngine('the environment', (open) => {
       assertProblem(await request('PATCH', `/v1/consignment?id=${query.id}`, { body: { [member]: 'express' } }), code)
     })
 
-  test('a channel and an area that are both unknown are told together', async () => {
+  test('reports an unknown channel and an unknown area together', async () => {
     const { request } = await fresh()
     const body = anOrder({ channelKey: 'x', areaKey: 'y', depotKey: 'z' })
     assertProblem(await request('POST', '/v1/consignment', { body }), 'UNKNOWN_CHANNEL', [
@@ -446,7 +446,7 @@ everyEngine('the environment', (open) => {
     ])
   })
 
-  test('the stop duration counts for orders outside loads that have no own time, at once', async () => {
+  test('applies the stop duration immediately to orders outside loads without their own time', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const id = (await call(createConsignment, { body: anOrder() })).data.consignmentId
@@ -467,7 +467,7 @@ everyEngine('the environment', (open) => {
     }
   })
 
-  test('the zone reads date-times without an offset, unless the request names another', async () => {
+  test('has the zone of date-times without an offset, unless the request names another', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const store = async (query: { timezone?: string } = {}) => {

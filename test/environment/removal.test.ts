@@ -24,7 +24,7 @@ async function leftOf(database: Database, environmentId: string): Promise<Record
 }
 
 everyEngine('removal', (open) => {
-  test('an environment that is removed while it is written to leaves nothing behind', async () => {
+  test('an environment removed during writes leaves no data', async () => {
     const service = await open()
     for (let round = 0; round < 3; round++) {
       const { environmentId, request } = await service.environment()

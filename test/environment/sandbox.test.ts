@@ -16,7 +16,7 @@ import { everyEngine } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { tenants } from '../support/tenants.ts'
 
-test('a demo that the database was too busy for is no fault of the service, and to be asked for again', async () => {
+test('a demo that fails while the database is busy asks for a retry', async () => {
   const busy = async () => {
     throw unavailable('The database is busy.')
   }
@@ -26,7 +26,7 @@ test('a demo that the database was too busy for is no fault of the service, and 
   })
 })
 
-test('what the house does by itself has no time by which it must be done', async () => {
+test('a background request has no deadline', async () => {
   const { executor, dues } = noting()
   const perform = performAs(performingAlone(executor), 'e')
   await perform('getEnvironment', {})
@@ -34,7 +34,7 @@ test('what the house does by itself has no time by which it must be done', async
   assert.deepEqual(dues, [undefined, undefined])
 })
 
-test('nor has each of the many that a reset makes: they wait behind each other', async () => {
+test('the requests of a reset have no deadline either', async () => {
   const { executor, dues } = noting()
   const call = { ...backgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
   const asker = () => ({ services: { wakes: openWakes() } }) as unknown as Asker & { services: Services }
@@ -61,7 +61,7 @@ function noting() {
 everyEngine('sandbox', (open) => {
   const fresh = tenants(open)
 
-  test('is put back to the demo data, as often as one likes, whatever was done to it', async () => {
+  test('is reset to the demo data any number of times, after any change', async () => {
     const { call, request } = await fresh()
     const stateOf = async () => {
       const { data: environment } = await call(getEnvironment)
@@ -98,7 +98,7 @@ everyEngine('sandbox', (open) => {
     assert.deepEqual(counted, { 'consignment.deleted': 289, 'load.deleted': 5, 'depot.deleted': 4 })
   })
 
-  test('is put back without a change of how its people sign in', async () => {
+  test('is reset without a change of its sign-in settings', async () => {
     const { call } = await fresh()
     const signIn = { secondFactor: 'required' } as const
     await call(updateEnvironment, { body: { signIn } })

@@ -78,7 +78,7 @@ everyEngine('erasure', (open, engine) => {
   const events = async ({ call }: Awaited<ReturnType<typeof fresh>>) =>
     (await call(listEvents, { query: { limit: '1000' } })).data.events
 
-  test('nothing of a consignee is left in any table, and an event says where it was', async () => {
+  test('an erasure leaves no data of a recipient in any table, and its event names the places', async () => {
     const service: Service = await open({})
     const tenant = await service.environment()
     const { call } = tenant
@@ -144,7 +144,7 @@ everyEngine('erasure', (open, engine) => {
     assert.equal((await call(getConsignment, { query: { id } })).data.version, 6)
   })
 
-  test('by the code, the phone or the e-mail address of a consignee, of all orders of theirs and of no other', async () => {
+  test("a recipient's code, phone or e-mail address selects all orders of that recipient only", async () => {
     const tenant = await fresh()
     const { call } = tenant
     const make = async (members: object) =>
@@ -185,7 +185,7 @@ everyEngine('erasure', (open, engine) => {
     assert.deepEqual(await events(tenant), before)
   })
 
-  test('it is never said to be complete while there may be more', async () => {
+  test('an erasure is complete only after the last order', async () => {
     const { call, request } = await fresh()
     const others = Array.from({ length: 400 }, (_, index) => anOrder({ key: `MANY-${index}` }))
     assert.equal((await request('POST', '/v1/consignments', { body: { consignments: others } })).status, 200)
@@ -200,7 +200,7 @@ everyEngine('erasure', (open, engine) => {
     assert.equal((await call(getConsignment, { query: { id } })).data.consigneeCode, null)
   })
 
-  test('a list of erasures is applied again after an older state was put back', async (t) => {
+  test('a list of erasures is applied again after an older state is restored', async (t) => {
     const data = temporaryFolder(t)
     const service = await open({ data })
     const { call, environmentId } = await service.environment()
@@ -219,7 +219,7 @@ everyEngine('erasure', (open, engine) => {
     )
   })
 
-  test('changes are kept for as long as the environment says, and who comes too late hears of it', async () => {
+  test('changes are kept for the configured time, and a late reader gets an error', async () => {
     const service = await open()
     const tenant = await fresh()
     const { call, environmentId } = tenant
@@ -252,7 +252,7 @@ everyEngine('erasure', (open, engine) => {
   })
 })
 
-test('a restored backup does not bring back who was erased since', async (t) => {
+test('a restored backup does not restore data erased since', async (t) => {
   const data = temporaryFolder(t)
   const first = await startService(t, { data })
   const { call } = await first.environment()

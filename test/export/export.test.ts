@@ -43,7 +43,7 @@ function steps({ call }: Tenant) {
 everyEngine('the export list', (open) => {
   const fresh = tenants(open)
 
-  test('it holds every order once, oldest first', async () => {
+  test('contains every order once, oldest first', async () => {
     const { orders, change, list, clear } = steps(await fresh())
     assert.deepEqual(await list(), [])
     const ids = await orders(6)
@@ -59,7 +59,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await list(), shuffled)
   })
 
-  test('its plain form is as the interface shows it', async () => {
+  test('has the plain form of the API', async () => {
     const tenant = await fresh()
     const ids = await steps(tenant).orders(2)
     const answer = await tenant.request('GET', path)
@@ -71,7 +71,7 @@ everyEngine('the export list', (open) => {
 
   for (let bits = 0; bits < 8; bits++) {
     const automatic = (['created', 'changed', 'released'] as const).filter((_, index) => bits & (1 << index))
-    test(`with automatic [${automatic.join(', ')}] exactly that puts an order on it`, async () => {
+    test(`with automatic [${automatic.join(', ')}] gets an order exactly for these changes`, async () => {
       const tenant = await fresh()
       const { call } = tenant
       const { order, change, list, details, clear } = steps(tenant)
@@ -96,7 +96,7 @@ everyEngine('the export list', (open) => {
     })
   }
 
-  test('an order on the list shows its new version, also where changes put none on it', async () => {
+  test('has the new version of an order, even after changes that do not add it', async () => {
     const tenant = await fresh()
     const { order, change, details, acknowledge } = steps(tenant)
     await tenant.call(updateEnvironment, { body: { export: { automatic: ['created'] } } })
@@ -112,7 +112,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await details(), [])
   })
 
-  test('a patch that changes nothing, a refused one and a failed create leave the list alone', async () => {
+  test('is unchanged by an empty patch, a rejected one and a failed create', async () => {
     const tenant = await fresh()
     const { request } = tenant
     const { order, list, details, clear } = steps(tenant)
@@ -133,7 +133,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await details(), before)
   })
 
-  test('details carry id, key, version, since and reason', async () => {
+  test('has details with id, key, version, since and reason', async () => {
     const tenant = await fresh()
     const { order, change, details, list } = steps(tenant)
     const earliest = Math.floor(Date.now() / 1_000) * 1_000
@@ -156,7 +156,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual((await tenant.call(listExport, { query: { detail: 'false' } })).data, await list())
   })
 
-  test('limit bounds a read, plain and detailed, from the oldest on', async () => {
+  test('returns up to limit entries, plain and detailed, from the oldest', async () => {
     const tenant = await fresh()
     const ids = await steps(tenant).orders(5)
     for (const limit of [1, 3, 5, 6, 9999999]) {
@@ -170,7 +170,7 @@ everyEngine('the export list', (open) => {
     }
   })
 
-  test('a limit that is no number from 1, or an unclear detail, is refused', async () => {
+  test('rejects a limit below 1 or of another type, and an invalid detail', async () => {
     const { request } = await fresh()
     for (const limit of ['0', '-1', '', '1.5', '1e3', 'all', '10000000', ' 1', '0x10'])
       assertProblem(await request('GET', `${path}?limit=${encodeURIComponent(limit)}`), 'BAD_REQUEST', ['?limit'])
@@ -180,7 +180,7 @@ everyEngine('the export list', (open) => {
     assert.equal((await request('GET', `${path}?timezone=Europe/London`)).status, 200)
   })
 
-  test('orders are put on it by hand: by ids, by keys, by load', async () => {
+  test('accepts orders by hand: by ids, by keys, by load', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, order, list, details, clear } = steps(tenant)
@@ -216,7 +216,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await add({ loadId: empty }), { added: 0 })
   })
 
-  test('an unknown order among those to add refuses all of them, and names each unknown one', async () => {
+  test('rejects all orders to add if one is unknown, and names each unknown one', async () => {
     const tenant = await fresh()
     const { orders, list, clear } = steps(tenant)
     const [id] = await orders(1)
@@ -240,12 +240,12 @@ everyEngine('the export list', (open) => {
     ['too many ids', { ids: Array.from({ length: 10_001 }, (_, n) => `${n}`) }, ['/ids']],
   ]
   for (const [what, body, paths] of badAdditions)
-    test(`adding ${what} is refused`, async () => {
+    test(`rejects an addition of ${what}`, async () => {
       const { request } = await fresh()
       assertProblem(await request('POST', path, { body }), 'BAD_REQUEST', paths)
     })
 
-  test('one is taken off, also when it is not on the list; an unknown one is 404', async () => {
+  test('removes an order, even one that is not on the list; an unknown one is 404', async () => {
     const tenant = await fresh()
     const { orders, list, version } = steps(tenant)
     const ids = await orders(3)
@@ -258,7 +258,7 @@ everyEngine('the export list', (open) => {
     assert.equal(await version(ids[1]!), 1, 'the order itself remains as it is')
   })
 
-  test('clearing takes all off and keeps the orders; a later change comes back at the end', async () => {
+  test('keeps the orders when it is cleared, and a later change adds them at the end', async () => {
     const tenant = await fresh()
     const { orders, change, list, clear, version } = steps(tenant)
     const ids = await orders(3)
@@ -271,7 +271,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await list(), [late, ids[0]])
   })
 
-  test('a clearing with conditions in its query or body is refused and clears nothing', async () => {
+  test('rejects a clearing with conditions in query or body, and clears nothing', async () => {
     const tenant = await fresh()
     const { orders, list } = steps(tenant)
     const ids = await orders(2)
@@ -281,7 +281,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await list(), ids)
   })
 
-  test('an environment sees and clears its own list only', async () => {
+  test('is visible and clearable only in its environment', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const [mine] = await steps(one).orders(1)
     const [theirs] = await steps(two).orders(1)
@@ -293,7 +293,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await steps(two).list(), [theirs])
   })
 
-  test('deleting an order takes it off the list', async () => {
+  test('loses an order when it is deleted', async () => {
     const tenant = await fresh()
     const { orders, list, details } = steps(tenant)
     const ids = await orders(3)
@@ -303,7 +303,7 @@ everyEngine('the export list', (open) => {
     assertProblem(await tenant.request('DELETE', `/v1/export/consignment/${ids[1]}`), 'NOT_FOUND')
   })
 
-  test('acknowledging removes what still has the version read, and keeps what changed since', async () => {
+  test('removes acknowledged entries at the read version, and keeps changed ones', async () => {
     const tenant = await fresh()
     const { orders, change, details, list, acknowledge } = steps(tenant)
     const ids = (await orders(4)) as [string, string, string, string]
@@ -321,7 +321,7 @@ everyEngine('the export list', (open) => {
     )
   })
 
-  test('what was put on the list again for another reason stays, though its version is the same', async () => {
+  test('keeps an order that was added for another reason with the same version', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, details, list, acknowledge } = steps(tenant)
@@ -349,7 +349,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await acknowledge({ consignmentId: ids[1], version: 1 }), { removed: 1, kept: [] })
   })
 
-  test('acknowledging is exact about what it is given', async () => {
+  test('acknowledges exactly the given entries', async () => {
     const tenant = await fresh()
     const { orders, list, acknowledge, clear } = steps(tenant)
     const [a, b] = (await orders(2)) as [string, string]
@@ -392,12 +392,12 @@ everyEngine('the export list', (open) => {
     ['null', { consignments: null }, ['/consignments']],
   ]
   for (const [what, body, paths] of badAcknowledgements)
-    test(`acknowledging with ${what} is refused`, async () => {
+    test(`rejects an acknowledgement with ${what}`, async () => {
       const { request } = await fresh()
       assertProblem(await request('POST', `${path}/acknowledge`, { body }), 'BAD_REQUEST', paths)
     })
 
-  test('a change at the same time as its acknowledgement is never lost, in 400 rounds', async () => {
+  test('loses no change during its acknowledgement, in 400 rounds', async () => {
     const tenant = await fresh()
     const { orders, change, details, acknowledge } = steps(tenant)
     const ids = await orders(20)
@@ -418,7 +418,7 @@ everyEngine('the export list', (open) => {
     }
   })
 
-  test('a reader that acknowledges while orders change and come sees the last version of each', async () => {
+  test('gives a reader the last version of each order while orders change and are added', async () => {
     const tenant = await fresh()
     const { order, change, details, acknowledge, version } = steps(tenant)
     const seen = new Map<string, number>()
