@@ -29,7 +29,7 @@ const nothing = Object.fromEntries(Object.keys(wholeAddress).map((name) => [name
 everyEngine('depots', (open) => {
   const fresh = tenants(open)
 
-  test('a depot reads back with every field it was given', async () => {
+  test('a depot has every field in a read', async () => {
     const { call, request } = await fresh()
     const contact = {
       personName: 'Gatekeeper',
@@ -55,7 +55,7 @@ everyEngine('depots', (open) => {
     })
   })
 
-  test('what a depot leaves out reads as null', async () => {
+  test('absent fields of a depot are null in a read', async () => {
     const { call } = await fresh()
     const address = { line1: '2 Dock Road', city: 'Exampleton', country: 'GB' }
     await call(createDepot, { body: { key: 'BARE', name: 'Bare', address, contact: null } })
@@ -112,13 +112,13 @@ everyEngine('depots', (open) => {
     ],
   ]
   for (const [what, body, paths] of refusals)
-    test(`a depot with ${what} is refused, and nothing is stored`, async () => {
+    test(`a depot with ${what} is rejected, and nothing is stored`, async () => {
       const { call, request } = await fresh()
       assertProblem(await request('POST', '/v1/depot', { body }), 'BAD_REQUEST', paths)
       assert.deepEqual((await call(listDepots)).data, [])
     })
 
-  test('a misspelt member is named with what was probably meant, UK with GB', async () => {
+  test('an error for a misspelt field suggests the field, and for UK suggests GB', async () => {
     const { request } = await fresh()
     const answer = await request('POST', '/v1/depot', {
       body: { key: 'K', nmae: 'N', address: { ...address, country: 'UK' } },
@@ -127,7 +127,7 @@ everyEngine('depots', (open) => {
     assert.match(messagesOf(answer), /Great Britain is `GB`/)
   })
 
-  test('keys are compared exactly, whatever characters they are of', async () => {
+  test('key comparison is exact for all characters', async () => {
     const { call } = await fresh()
     const keys = [
       'a',
@@ -151,7 +151,7 @@ everyEngine('depots', (open) => {
     assert.equal((await call(listDepots)).data.length, keys.length)
   })
 
-  test('a key is used once, also by many at the same time', async () => {
+  test('a key is unique, even with many concurrent creates', async () => {
     const { call, request } = await fresh()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -163,7 +163,7 @@ everyEngine('depots', (open) => {
     assert.equal((await call(listDepots)).data.length, 1)
   })
 
-  test('two environments use the same key for depots of their own', async () => {
+  test('two environments use the same key for separate depots', async () => {
     const [one, other] = [await fresh(), await fresh()]
     await one.call(createDepot, { body: aDepot({ key: 'SAME', name: 'One' }) })
     await other.call(createDepot, { body: aDepot({ key: 'SAME', name: 'Other' }) })
@@ -172,7 +172,7 @@ everyEngine('depots', (open) => {
     await assert.rejects(one.call(getDepot, { query: { key: 'SAME' } }), { code: 'NOT_FOUND' })
   })
 
-  test('the list holds every depot whole, in the order of their keys', async () => {
+  test('the list contains every depot in full, in key order', async () => {
     const { call } = await fresh()
     assert.deepEqual((await call(listDepots)).data, [])
     const keys = Array.from({ length: 30 }, (_, n) => `D${(n * 7) % 30}`)
@@ -187,7 +187,7 @@ everyEngine('depots', (open) => {
 
   for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
     const init = method === 'PATCH' ? { body: { name: 'x' } } : {}
-    test(`${method} without a key, or with an empty one, is refused and touches no depot`, async () => {
+    test(`${method} without a key, or with an empty one, is rejected and changes no depot`, async () => {
       const { call, request } = await fresh()
       await call(createDepot, { body: aDepot({ key: 'KEPT', name: 'Kept' }) })
       assertProblem(await request(method, '/v1/depot', init), 'BAD_REQUEST', ['?key'])
@@ -198,13 +198,13 @@ everyEngine('depots', (open) => {
         ['Kept'],
       )
     })
-    test(`${method} of a depot that is not there is 404`, async () => {
+    test(`${method} of a missing depot returns 404`, async () => {
       const { request } = await fresh()
       assertProblem(await request(method, '/v1/depot?key=NOWHERE', init), 'NOT_FOUND')
     })
   }
 
-  test('a deleted depot is gone for every read and change, and a second delete is 404', async () => {
+  test('a deleted depot is absent from every read and change, and a second delete returns 404', async () => {
     const { call } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'GONE' }) })
     await call(deleteDepot, { query: { key: 'GONE' } })
@@ -215,7 +215,7 @@ everyEngine('depots', (open) => {
     await assert.rejects(call(deleteDepot, { query: { key: 'GONE' } }), gone)
   })
 
-  test('orders and loads that name a deleted depot keep it, and no other can name it', async () => {
+  test('orders and loads keep a deleted depot, and no others can use it', async () => {
     const { call } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'GONE', name: 'Was here' }) })
     const order = await call(createConsignment, { body: anOrder({ depotKey: 'GONE' }) })
@@ -248,7 +248,7 @@ everyEngine('depots', (open) => {
     await assert.rejects(call(updateConsignment, { query, body: { depotKey: 'GONE' } }), unknown)
   })
 
-  test('creating a deleted key revives the depot with the new content only', async () => {
+  test('a create with a deleted key restores the depot with the new content only', async () => {
     const { call } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'BACK', name: 'Old', contact: { personName: 'Old' } }) })
     const order = await call(createConsignment, { body: anOrder({ depotKey: 'BACK' }) })
@@ -300,7 +300,7 @@ everyEngine('depots', (open) => {
     assert.equal((await read()).contact?.mobile?.countryCode, '49')
   })
 
-  test('a read can be sent back as it is, and that is no change', async () => {
+  test('a patch with an unchanged read is no change', async () => {
     const { call } = await fresh()
     await call(createDepot, {
       body: { key: 'R', name: 'R', address: wholeAddress, contact: { phone: { countryCode: '+44' } } },
@@ -327,7 +327,7 @@ everyEngine('depots', (open) => {
     ['a list instead of an object', { address: [] }, ['/address']],
   ]
   for (const [what, body, paths] of patchRefusals)
-    test(`a patch that leaves ${what} is refused and changes nothing`, async () => {
+    test(`a patch that leaves ${what} is rejected and changes nothing`, async () => {
       const { call, request } = await fresh()
       await call(createDepot, { body: aDepot({ key: 'P' }) })
       const before = await call(getDepot, { query: { key: 'P' } })
@@ -336,7 +336,7 @@ everyEngine('depots', (open) => {
       assert.deepEqual([after.data, after.etag], [before.data, before.etag])
     })
 
-  test('a missing selector and a fault of the body are told together', async () => {
+  test('a missing selector and an error of the body are returned together', async () => {
     const { request } = await fresh()
     assertProblem(await request('PATCH', '/v1/depot', { body: { nmae: 'x' } }), 'BAD_REQUEST', ['?key', '/nmae'])
   })
@@ -359,7 +359,7 @@ everyEngine('depots', (open) => {
     assertProblem(await request('DELETE', '/v1/depot?key=V', { headers: { 'if-match': '*' } }), 'NOT_FOUND')
   })
 
-  test('patches of different members at the same time are all kept, each with a version of its own', async () => {
+  test('concurrent patches of different fields all take effect, each with its version', async () => {
     const { call } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'C' }) })
     const members = ['line2', 'line3', 'region', 'state', 'name', 'company', 'placeId', 'postalCode']
@@ -374,7 +374,7 @@ everyEngine('depots', (open) => {
     assert.equal(etag, '"9"')
   })
 
-  test('an order that names an unknown depot is refused with the nearest keys', async () => {
+  test('an order with an unknown depot is rejected with the nearest keys', async () => {
     const { call, request } = await fresh()
     const post = (depotKey: string) => request('POST', '/v1/consignment', { body: anOrder({ depotKey }) })
     const none = await post('NORTH')
@@ -390,7 +390,7 @@ everyEngine('depots', (open) => {
     assertProblem(await post('north'), 'UNKNOWN_DEPOT', ['/depotKey'])
   })
 
-  test('deleting a depot while orders are created with it leaves each order with the depot or refused', async () => {
+  test('during the deletion of a depot, each new order gets the depot or is rejected', async () => {
     const { call, request } = await fresh()
     for (let round = 0; round < 15; round++) {
       const depotKey = aKey()

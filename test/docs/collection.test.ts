@@ -90,7 +90,7 @@ const requests = {
   Postman: JSON.parse(readFileSync(join(built, 'postman.json'), 'utf8')).item.map(parsePostman) as Sent[],
 }
 
-test('the collections have every endpoint that a token may use, and no other', () => {
+test('the collections contain exactly the endpoints that a token may use', () => {
   const wanted = (Object.values(endpoints) as EndpointShape[]).filter(({ scope }) => scope !== undefined)
   assert.deepEqual(files.sort(), wanted.map(({ id }) => `${id}.bru`).sort())
   assert.deepEqual(requests.Postman.map(({ name }) => name).sort(), wanted.map(({ summary }) => summary).sort())
@@ -134,7 +134,7 @@ test('the collections have the same requests', () => {
   assert.deepEqual(plain(requests.Postman), plain(requests.Bruno))
 })
 
-test('every request of the collections is answered as they say, also with a token as it is by default', async (t) => {
+test('every request of the collections has the documented response, also with the default token', async (t) => {
   const { url, token, ordinary } = await opened(t)
   const first = await sendAll(requests.Bruno, url, token)
   assert.deepEqual(

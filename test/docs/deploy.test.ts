@@ -79,7 +79,7 @@ function linkPackages(folder: string): void {
   }
 }
 
-test('alerts and dashboard ask for metrics that the service has', async (t) => {
+test('alerts and dashboard use existing metrics', async (t) => {
   const names = new Set<string>()
   for (const engine of ['sqlite', 'postgres'] as const) {
     const { url } = await startService(t, {}, engine)
@@ -111,7 +111,7 @@ test('the page about monitoring lists every alert', () => {
   assert.deepEqual(listed.sort(), alerts.sort())
 })
 
-test('services stop with a signal and have longer to do so than requests to end', () => {
+test('services stop with a signal and have longer to stop than requests have to end', () => {
   const drainSeconds = Number(settings.drainTimeoutMs.default) / 1_000
   const compose = Number(/stop_grace_period: (\d+)s/.exec(file('compose.yaml'))?.[1])
   const systemd = Number(/TimeoutStopSec=(\d+)/.exec(file('deploy/dray.service'))?.[1])
@@ -129,7 +129,7 @@ test('instances of compose share the folder for files, and keep it', () => {
   assert.match(file('Dockerfile'), new RegExp(`^RUN mkdir ${folder} && chown 10001:10001 ${folder}$`, 'm'))
 })
 
-test('the unit keeps trying, and hands the key file to a user who may not read it', () => {
+test('the unit restarts the service, and gives the key file to a user who may not read it', () => {
   const unit = file('deploy/dray.service')
   const [head] = unit.split('[Service]')
   assert.match(head!, /^StartLimitIntervalSec=0$/m)

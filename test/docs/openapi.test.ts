@@ -89,7 +89,7 @@ function* bodies(): Generator<{ name: string; type: string; media: Media; steps:
     }
 }
 
-test('every body that is sent or answered has an example, and the example is valid', () => {
+test('every body of a request or response has a valid example', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { email: true, 'date-time': true } })
   ajv.addSchema(document, 'document')
   for (const { name, type, media, steps } of bodies()) {
@@ -112,7 +112,7 @@ function* objects(value: unknown): Generator<Json> {
     if (name !== 'example' && name !== 'examples') yield* objects(inner)
 }
 
-test('answers may get more members and codes, and requests may not', () => {
+test('responses may get more fields and codes, and requests may not', () => {
   const { schemas } = document.components as { schemas: Record<string, Json> }
   const isOpen = (name: string) => schemas[name]!.additionalProperties === undefined
   assert.ok(['Consignment', 'Address', 'Load', 'WebhookMessage', 'Event', 'ErrorEnvelope'].every(isOpen))
@@ -133,7 +133,7 @@ interface Envelope extends Json {
   properties: { data: { properties: { code: { anyOf: Json[] } } } }
 }
 
-test('nothing in the document has keywords of a type that it is not sure of', () => {
+test('the document has type keywords only for certain types', () => {
   for (const { type, enum: values } of objects(document)) {
     if (!Array.isArray(type)) continue
     assert.ok(type.length === 2 && type[1] === 'null', `a list of types: ${type}`)
@@ -141,7 +141,7 @@ test('nothing in the document has keywords of a type that it is not sure of', ()
   }
 })
 
-test('a parameter that is a number or true or false says so', () => {
+test('a parameter with a number or a boolean has this type', () => {
   const parameters = Object.values(document.paths).flatMap((operations) =>
     Object.values(operations).flatMap(
       (operation) => (operation as unknown as { parameters?: Parameter[] }).parameters ?? [],
@@ -157,14 +157,14 @@ interface Parameter {
   schema: { type: string }
 }
 
-test('every member that only reads return has its type in a patch', () => {
+test('every read-only field has its type in a patch', () => {
   const { schemas } = document.components as { schemas: Record<string, { properties: Record<string, Json> }> }
   for (const name of ['ConsignmentPatch', 'LoadPatch', 'EnvironmentPatch', 'StopInput'])
     for (const [member, schema] of Object.entries(schemas[name]!.properties))
       assert.ok(schema.type ?? schema.$ref ?? schema.anyOf, `${name}.${member} has no type`)
 })
 
-test('every endpoint has a sample in TypeScript and in Python that can be read as such', (t) => {
+test('every endpoint has a readable sample in TypeScript and in Python', (t) => {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   )
@@ -200,7 +200,7 @@ test('every endpoint has a sample in TypeScript and in Python that can be read a
   else assert.equal(python.status, 0, python.stderr)
 })
 
-test('the document for generators of 3.0 has no word of 3.1', () => {
+test('the document for generators of 3.0 contains no keyword of 3.1', () => {
   const older = JSON.parse(JSON.stringify(openapi30('0.0.0'))) as Json
   assert.match(String(older.openapi), /^3\.0\./)
   for (const each of objects(older)) {

@@ -74,7 +74,7 @@ async function unluckyLine(t: { after(fn: () => unknown): void }, to: string): P
 
 const sample = (name: string) => JSON.parse(readFileSync(join(folder, `${name}-order.json`), 'utf8'))
 
-test('the walk-through for shops leaves out what is not to be delivered', () => {
+test('the walk-through for shops omits orders without a delivery', () => {
   const woo = sample('woocommerce')
   for (const [status, does] of Object.entries({
     pending: 'nothing',
@@ -178,7 +178,7 @@ async function erpWalkThrough(t: TestContext, { url, token, call }: Place): Prom
   assert.equal((await call(getConsignment, { query: { key: 'SAMPLE-1003' } })).data.type, 'collection')
 }
 
-test('the recipes create once, take over the export list and tell what is genuine; the walk-throughs lead to the end', async (t) => {
+test('the recipes create once, drain the export list and verify webhooks; the walk-throughs complete', async (t) => {
   const service = await startService(t)
   const { token, call } = await service.environment()
   const base = await unluckyLine(t, service.url)

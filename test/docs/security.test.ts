@@ -28,7 +28,7 @@ function linesOf(name: string, heading: string): Line[] {
 const risks = linesOf('owasp-api-top-10.md', 'The ten risks')
 const sections = linesOf('asvs.md', 'Sections')
 
-test('all ten risks and all sections are there, in order', () => {
+test('all ten risks and all sections are present and in order', () => {
   assert.deepEqual(
     risks.map(({ name }) => name.split(' ')[0]),
     Array.from({ length: 10 }, (_, index) => `API${index + 1}`),
@@ -44,7 +44,7 @@ test('all ten risks and all sections are there, in order', () => {
   )
 })
 
-test('what is said to be met names a test, and every test that is named is there', () => {
+test('each requirement that is met names existing tests', () => {
   for (const { name, state, tests } of [...risks, ...sections]) {
     assert.ok(['met', 'partly', 'gap', 'operator', 'none'].includes(state), `${name}: ${state}`)
     if (state === 'met' || state === 'partly') assert.ok(tests.length > 0, name)
@@ -52,13 +52,13 @@ test('what is said to be met names a test, and every test that is named is there
   }
 })
 
-test('those who report and those who read find each other', () => {
+test('the security policy and the security page link to each other', () => {
   const report = readFileSync(join(root, 'SECURITY.md'), 'utf8')
   assert.match(report, /\]\(docs\/trust\/security\.md\)/)
   assert.match(page('security.md'), /\]\(\.\.\/\.\.\/SECURITY\.md\)/)
 })
 
-test('every promise and every result names a test or a command that exists', () => {
+test('every promise and every result names an existing test or command', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   for (const name of [...globSync('docs/trust/*.md', { cwd: root }), 'test/RESULTS.md', 'bench/RESULTS.md']) {
     const text = readFileSync(join(root, name), 'utf8')
