@@ -41,7 +41,7 @@ async function withPhoto(t: Cleanup) {
   return { config, name: fileName(environmentId, photo!.fileId), ...photo! }
 }
 
-test('a backup that lacks files fails, and says where they were looked for', async (t) => {
+test('a backup without its files fails and names the searched places', async (t) => {
   const { config, name } = await withPhoto(t)
   const backup = join(temporaryFolder(t), 'backup.db')
   await openFiles(config).remove(name)
@@ -51,7 +51,7 @@ test('a backup that lacks files fails, and says where they were looked for', asy
   assert.match(outcome.err, new RegExp(`1 files .* are not in ${join(config.data, 'files')}.*DRAY_FILES`))
 })
 
-test('a file that was erased while the backup was made is none that it lacks', async (t) => {
+test('a file erased during the backup does not count as missing', async (t) => {
   const { config, name, fileId } = await withPhoto(t)
   const backup = join(temporaryFolder(t), 'backup.db')
   await backups.backupDatabase(config, backup, false)
@@ -64,7 +64,7 @@ test('a file that was erased while the backup was made is none that it lacks', a
   assert.equal((await backups.backupFiles(config, backup, place))!.missing, 0)
 })
 
-test('a backup never takes the place of what the service lives on', async (t) => {
+test('a backup never replaces files of the running service', async (t) => {
   const { config, name } = await withPhoto(t)
   const { data } = config
   const elsewhere = temporaryFolder(t)
@@ -97,7 +97,7 @@ test('a backup never takes the place of what the service lives on', async (t) =>
   assert.equal((await run(['backup', join(data, 'backup.db'), '--data', data])).code, 0)
 })
 
-test('a database of any older version is backed up as it is', async (t) => {
+test('a database of any older version is backed up unchanged', async (t) => {
   const known = migrations()
   for (const last of [1, 3, 10, 17, 18]) {
     const data = join(temporaryFolder(t), 'data')
@@ -119,7 +119,7 @@ test('a database of any older version is backed up as it is', async (t) => {
   }
 })
 
-test('what a killed backup has left goes with the next one to the same name, and what a running one writes stays', async (t) => {
+test('a backup deletes the partial files of a killed one, but not those of a running one', async (t) => {
   const { config } = await withPhoto(t)
   const folder = temporaryFolder(t)
   const backup = join(folder, 'backup.db')
@@ -132,7 +132,7 @@ test('what a killed backup has left goes with the next one to the same name, and
   assert.deepEqual(readdirSync(folder).sort(), [...others, 'backup.db'].sort())
 })
 
-test('a backup does not read the log of the database whose place it takes', async (t) => {
+test('a backup does not read the log of the database that it replaces', async (t) => {
   const { config } = await withPhoto(t)
   const folder = temporaryFolder(t)
   const backup = join(folder, 'backup.db')
@@ -145,7 +145,7 @@ test('a backup does not read the log of the database whose place it takes', asyn
   assert.deepEqual(readdirSync(folder), ['backup.db'])
 })
 
-test('files that root brings back belong to the owner of the data', {
+test('files restored by root belong to the owner of the data', {
   skip: process.getuid?.() === 0 ? false : 'ownership of restored files: only root can give files away',
 }, async (t) => {
   const { config } = await withPhoto(t)

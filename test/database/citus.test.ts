@@ -29,7 +29,7 @@ const columnsOf = (relation: string, numbers: string) =>
     join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.number order by n.place)`
 
 describe('the schema on Citus', () => {
-  test('every table has one place, and what an environment owns goes with its environment', async (t) => {
+  test('every table has one place, and tables of an environment are with it', async (t) => {
     const { wanted, kinds, rows } = await migrated(t)
     const tables = await rows("select tablename from pg_tables where schemaname = 'public'")
     assert.deepEqual([...kinds.keys()].sort(), tables.map(({ tablename }) => tablename).sort())
@@ -47,7 +47,7 @@ describe('the schema on Citus', () => {
       assert.equal(kinds.get(table), 'reference')
   })
 
-  test('every key and foreign key of what is distributed starts with the environment, and none is refused', async (t) => {
+  test('keys and foreign keys of distributed tables start with the environment', async (t) => {
     const { wanted, kinds, rows } = await migrated(t)
     const keys = await rows(
       `select c.conrelid::regclass::text as "table", c.conname as name, c.contype as type, c.confrelid::regclass::text as parent,
@@ -77,7 +77,7 @@ describe('the schema on Citus', () => {
       if (kinds.get(table) === 'distributed') assert.equal(first, 'environment_id', table)
   })
 
-  test('no sequence, no trigger, and no function that each node would answer differently', async (t) => {
+  test('the schema has no sequence, trigger or function whose result depends on the node', async (t) => {
     const { rows } = await migrated(t)
     assert.deepEqual(
       await rows("select relname from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace"),
@@ -90,7 +90,7 @@ describe('the schema on Citus', () => {
         assert.doesNotMatch(text!, /\b(now|clock_timestamp|gen_random_uuid|random|nextval)\s*\(/i, file)
   })
 
-  test('each table is placed by one statement, all of an environment on one node, and only what is not in place yet', () => {
+  test('one statement places each table that is not placed, with one node per environment', () => {
     const wanted: Placement[] = [
       { table: 'environments', kind: 'reference' },
       { table: 'depots', kind: 'distributed' },
@@ -107,7 +107,7 @@ describe('the schema on Citus', () => {
     assert.deepEqual(statementsFor(wanted, new Set(['environments', 'depots', 'loads'])), [])
   })
 
-  test('dray migrate --distribute refuses where there is no Citus, and prints what it would do', async (t) => {
+  test('dray migrate --distribute fails without Citus, and prints its statements', async (t) => {
     const url = await createDatabase(t)
     const program = fileURLToPath(new URL('../../bin/dray.js', import.meta.url))
     const migrate = (...args: string[]) =>

@@ -137,7 +137,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     return data
   }
 
-  test('the list of tables has every table of the schema with its key', async (t) => {
+  test('has a list of all tables of the schema with their keys', async (t) => {
     const data = folder(t)
     await prepareDatabase(at(data))
     const columns = within(data, (connection) =>
@@ -161,7 +161,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     )
   })
 
-  test('a table is listed after the tables to which its foreign keys refer', async (t) => {
+  test('lists a table after the tables to which its foreign keys refer', async (t) => {
     const data = folder(t)
     await prepareDatabase(at(data))
     const names = allTables.map(({ name }) => name)
@@ -180,7 +180,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     )
   })
 
-  test('moves everything to PostgreSQL and back', async (t) => {
+  test('moves all data to PostgreSQL and back', async (t) => {
     const data = filledFolder(t)
     const rows = rowsOf(data)
     for (const { name } of tables) assert.ok(rows[name]!.length > 0, `${name} is empty`)
@@ -207,7 +207,7 @@ describe('dray copy', { concurrency: 2 }, () => {
   })
 
   for (const engine of ['PostgreSQL', 'a folder'])
-    test(`goes on where a copy to ${engine} stopped`, async (t) => {
+    test(`resumes an interrupted copy to ${engine}`, async (t) => {
       const data = filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
       const stopped = backups.copyDatabase(at(data), at(target), ({ table, rows }) => {
@@ -225,7 +225,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     })
 
   for (const engine of ['PostgreSQL', 'a folder'])
-    test(`what a copy to ${engine} has left unfinished is refused until another has finished it`, async (t) => {
+    test(`blocks an unfinished copy to ${engine} until another copy completes it`, async (t) => {
       const data = filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
       const place = engine === 'PostgreSQL' ? ['--database-url', target] : ['--data', target]
@@ -256,7 +256,7 @@ describe('dray copy', { concurrency: 2 }, () => {
       assert.doesNotMatch((await run(['doctor', ...place])).out, /unfinished/)
     })
 
-  test('goes on after a kill, and fills gaps', async (t) => {
+  test('resumes after a kill, and fills gaps', async (t) => {
     const data = filledFolder(t)
     const url = await createDatabase(t)
     const child = spawn(process.execPath, [program, ...copyArgs(data, url)])
@@ -269,7 +269,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.match(await fine(data, url), /^consignments +2560 +yes$/m)
   })
 
-  test('refuses a target with other rows, and leaves it as it is', async (t) => {
+  test('rejects a target with other rows, and leaves it unchanged', async (t) => {
     const data = filledFolder(t)
     const url = await createDatabase(t)
     await seedDatabase(at(url), Date.now())
@@ -289,7 +289,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.deepEqual(rowsOf(other), before)
   })
 
-  test('fails when the copy turns out to differ', async (t) => {
+  test('fails if the copy differs', async (t) => {
     const data = filledFolder(t)
     const url = await createDatabase(t)
     await prepareDatabase(at(url))
@@ -304,7 +304,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.match(err, /^dray: The copy differs from the source in clients: [^\n]+\n$/m)
   })
 
-  test('refuses a folder that a server runs on', async (t) => {
+  test('rejects a folder in use by a server', async (t) => {
     const data = folder(t)
     const child = await serve(data)
     t.after(() => child.kill('SIGKILL'))
@@ -316,7 +316,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     await fine(data, url)
   })
 
-  test('says what is wrong with the places', async (t) => {
+  test('describes errors of its source and target', async (t) => {
     const data = folder(t)
     assert.match(await refused(data, folder(t)), /does not contain a database/)
     assert.ok(!existsSync(data))

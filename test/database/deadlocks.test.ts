@@ -24,7 +24,7 @@ async function deadlocksOf({ running, config }: Service): Promise<number> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('orders that are imported, deleted or cleared in any sequence never wait for those who acknowledge them', async (t) => {
+test('acknowledgements never deadlock with imports, deletions or clearings in any sequence', async (t) => {
   const service = await startService(t, {}, 'postgres')
   const tenant = await service.environment()
   // While somebody else is in the midst of it: nobody knows when that is.
@@ -54,7 +54,7 @@ test('orders that are imported, deleted or cleared in any sequence never wait fo
   assert.equal(await deadlocksOf(service), 0)
 })
 
-test('a proposal is applied beside an import of its vehicles, in whatever sequence that has them', async (t) => {
+test('a proposal and an import of its vehicles never deadlock, in any sequence', async (t) => {
   const service = await startService(t, {}, 'postgres')
   const tenant = await service.environment()
   const depotKey = await aPlacedDepot(tenant)

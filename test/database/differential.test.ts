@@ -284,7 +284,7 @@ function conversation(tenant: Tenant) {
   }
 }
 
-test('two engines, one service: random requests are answered alike', async (t) => {
+test('both engines respond to random requests alike', async (t) => {
   // Both are asked at the same moment: answers tell times, and sort by them, to the second, which may end between the two.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const { whenOver, cleanUp } = openCleanups()

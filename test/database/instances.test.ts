@@ -61,7 +61,7 @@ describe('two instances on one database', () => {
     assert.equal((await admin.listKeys(one.config)).length, 1)
   })
 
-  test('each prints a link for the first owner that is good, and one of them makes the owner', async () => {
+  test('each prints a valid link for the first owner, and one link creates the owner', async () => {
     const data = temporaryFolder(t)
     const [one, two] = await Promise.all([startService(t, { data }, 'postgres'), startService(t, { data }, 'postgres')])
     const tokens = [one, two].map(({ running }) => running.ownerUrl!.split('#')[1]!)
@@ -81,7 +81,7 @@ describe('two instances on one database', () => {
       assert.equal((await browser(one.url).send('POST', '/v1/link', { body: { token } })).status, 404)
   })
 
-  test('of the same request sent to both at the same time one takes effect, and all are answered the same', async () => {
+  test('one of two concurrent copies of a request takes effect, and both get the same response', async () => {
     const { send } = await tenant()
     for (let round = 0; round < 5; round++) {
       const body = anOrder()
@@ -96,7 +96,7 @@ describe('two instances on one database', () => {
     }
   })
 
-  test('a device whose answer got lost at one is told the same by the other', async () => {
+  test('a device gets its lost response again from the other', async () => {
     const { calls, send } = await tenant()
     const driver = aDriver()
     await calls[0](createDriver, { body: driver })
@@ -107,7 +107,7 @@ describe('two instances on one database', () => {
     for (const { status, json } of answers) assert.deepEqual([status, json.data], [201, answers[0]!.json.data])
   })
 
-  test('of creates with one key one wins, and the others name it', async () => {
+  test('one of several creates with the same key succeeds, and the others name it', async () => {
     const { send } = await tenant()
     const body = anOrder()
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('two instances on one database', () => {
       assert.deepEqual([status, json.data.consignmentId], [409, won[0]!.json.data.consignmentId])
   })
 
-  test('of changes of two keys to one, one wins', async () => {
+  test('one of two changes to the same key succeeds', async () => {
     const { send } = await tenant()
     for (let round = 0; round < 5; round++) {
       const orders = [anOrder(), anOrder()]
@@ -132,7 +132,7 @@ describe('two instances on one database', () => {
     }
   })
 
-  test('every change counts, and a version is given once', async () => {
+  test('every change takes effect with a unique version', async () => {
     const { calls, send } = await tenant()
     const { consignmentId: id } = (await calls[0](createConsignment, { body: anOrder() })).data
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('two instances on one database', () => {
     assert.equal((await calls[1](getConsignment, { query: { id } })).data.version, 41)
   })
 
-  test('a token that is revoked is soon refused by all', async () => {
+  test('a revoked token is soon rejected by all', async () => {
     const { send, config, token } = await tenant()
     for (const index of [0, 1]) assert.equal((await send(index, 'GET', '/v1/depots')).status, 200)
     const { jti } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
@@ -152,7 +152,7 @@ describe('two instances on one database', () => {
       await until('it is refused', async () => (await send(index, 'GET', '/v1/depots')).status === 401)
   })
 
-  test('what one ends or takes away of a person is soon gone in the other', async () => {
+  test('an ended session or right of a user soon ends in the other', async () => {
     const [one, two] = await both()
     const { environmentId } = await one.environment()
     const owner = await signedIn(one, environmentId, 'owner')
@@ -183,7 +183,7 @@ describe('two instances on one database', () => {
     assert.deepEqual(guesses, [401, 401, 401, 401, 401, 429, 429])
   })
 
-  test('settings that one instance was told hold in the other at once', async () => {
+  test('new settings of one apply in the other immediately', async () => {
     const { calls, send } = await tenant()
     const order = () => anOrder({ channelKey: 'EXPRESS' })
     assert.equal((await send(1, 'POST', '/v1/consignment', { body: order() })).status, 422)
@@ -191,7 +191,7 @@ describe('two instances on one database', () => {
     assert.equal((await send(1, 'POST', '/v1/consignment', { body: order() })).status, 201)
   })
 
-  test('what is acknowledged at one while the other changes it is never lost', async () => {
+  test('a change during an acknowledgement at the other is never lost', async () => {
     const { calls } = await tenant()
     const ids: string[] = []
     for (let n = 0; n < 10; n++) ids.push((await calls[0](createConsignment, { body: anOrder() })).data.consignmentId)
@@ -224,7 +224,7 @@ describe('two instances on one database', () => {
       assert.equal(planned.get(id), (await calls[0](getConsignment, { query: { id } })).data.version, id)
   })
 
-  test('stops that both arrange stay in one load each, without a gap', async () => {
+  test('concurrent changes of stops keep each in one load, without a gap', async () => {
     const { calls, send } = await tenant()
     const ids: string[] = []
     for (let n = 0; n < 8; n++) ids.push((await calls[0](createConsignment, { body: anOrder() })).data.consignmentId)

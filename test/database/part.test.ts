@@ -14,7 +14,7 @@ everyEngine('parts of a transaction', (open) => {
     throw new Error(`no ${name}`)
   }
 
-  test('one that fails after it has changed something is undone alone', async () => {
+  test('are rolled back alone if they fail after a change', async () => {
     const service = await open()
     const [kept, undone, also] = [aKey(), aKey(), aKey()]
     let runs = 0
@@ -39,7 +39,7 @@ everyEngine('parts of a transaction', (open) => {
     }
   })
 
-  test('one that fails before it has changed anything costs no second run', async () => {
+  test('need no second run if they fail before a change', async () => {
     const service = await open()
     const name = aKey()
     let runs = 0
@@ -59,7 +59,7 @@ everyEngine('parts of a transaction', (open) => {
     assert.ok((await service.database(({ read }) => read(namesIn))).includes(name))
   })
 
-  test('what is rehearsed can be seen inside, and is gone afterwards, with parts of its own or without', async () => {
+  test('are visible inside a rehearsal, and rolled back after it, nested or not', async () => {
     const service = await open()
     const [one, two, kept] = [aKey(), aKey(), aKey()]
     await service.database(({ write }) =>

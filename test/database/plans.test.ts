@@ -42,7 +42,7 @@ const withParameters = (text: string, parameter: (index: number) => string) => {
   return text.replaceAll(`\${}`, () => parameter(++index))
 }
 
-test('only the lists for operators, and the token that is to be revoked, are looked for in all environments', () => {
+test('only three statements search all environments', () => {
   assert.ok(ofTenants.length > 40)
   assert.equal(recorded.filter(({ text }) => !shared.test(text) && ofOperators(text)).length, 3)
 })
@@ -73,7 +73,7 @@ test('SQLite finds the rows of every statement by their environment', async () =
   }
 })
 
-test('each way to proofs, to outcomes and to driving times has its index', async () => {
+test('every path to proofs, to outcomes and to driving times has its index', async () => {
   const connection = new DatabaseSync(':memory:')
   await migrateSqlite(connection)
   const wayOf = (query: Query) =>

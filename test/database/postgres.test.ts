@@ -56,7 +56,7 @@ describe('the PostgreSQL engine', () => {
     await migratePostgres(database)
     return database
   }
-  test('numbers come back as numbers, and one snapshot is what a read sees', async (t) => {
+  test('a read returns numbers as numbers, from one snapshot', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     // Twice: what a read has learnt of the first time decides how it starts the second time.
@@ -75,7 +75,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   for (const prepare of [true, false])
-    test(`transactions that wait for each other in a circle both end${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+    test(`deadlocked transactions both complete${prepare ? '' : ', also without prepared statements'}`, async (t) => {
       // With no limit to the wait for a lock: the server is to find the circle, however slow the machine.
       const database = opened(t, await fresh(t), { prepare, serving: false })
       await start(database, 'a', 'b')
@@ -98,7 +98,7 @@ describe('the PostgreSQL engine', () => {
       assert.equal(objects.size, tries, 'each try had an object of its own')
     })
 
-  test('work that was overtaken starts again, five times at the most, and leaves nothing behind', async (t) => {
+  test('a serialisation failure is retried up to five times, and leaves nothing', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
@@ -117,7 +117,7 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([tries, await counted(database, 'a')], [5, 1])
   })
 
-  test('a mistake in the work is neither tried again nor hidden', async (t) => {
+  test('an error of the work is neither retried nor hidden', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
@@ -140,7 +140,7 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([tries, await counted(database, 'a')], [1, 0])
   })
 
-  test('connections that are ended under it cost neither a change nor two of them', async (t) => {
+  test('a broken connection loses no change and makes none twice', async (t) => {
     const place = await fresh(t)
     const database = opened(t, place)
     await start(database, 'a')
@@ -190,7 +190,7 @@ describe('the PostgreSQL engine', () => {
     assert.ok(stored >= acknowledged && stored <= acknowledged + unknown, `${acknowledged} ≤ ${stored} ≤ +${unknown}`)
   })
 
-  test('a connection that is lost at the commit leaves the outcome open, and nothing is tried again', async (t) => {
+  test('a connection lost at the commit leaves the outcome open, without a retry', async (t) => {
     const place = await fresh(t)
     const database = opened(t, place)
     await start(database, 'a')
@@ -209,7 +209,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 0)
   })
 
-  test('when all connections are in use, those who come wait a while, and too many of them are refused at once', async (t) => {
+  test('a request waits for a free connection, and too many are rejected immediately', async (t) => {
     const database = opened(t, await fresh(t), { poolMax: 1, waitingMax: 2 })
     await start(database, 'a')
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -232,7 +232,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 2)
   })
 
-  test('while the server is away everybody hears so soon, and afterwards all is as before', async (t) => {
+  test('requests fail fast while the server is down, and succeed afterwards', async (t) => {
     const place = await fresh(t)
     const proxy = await startProxy(t, place)
     const database = opened(t, proxy.url)
@@ -268,7 +268,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 3)
   })
 
-  test('a command waits longer for a server that is slow to answer than a request does', async (t) => {
+  test('a command waits longer for a slow server than a request does', async (t) => {
     const proxy = await startProxy(t, await fresh(t))
     proxy.stall()
     const [request, command] = [opened(t, proxy.url), opened(t, proxy.url, patient)]
@@ -279,7 +279,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(command, 'a'), 0)
   })
 
-  test('of several hosts it uses the one that takes writes, also when that changes', async (t) => {
+  test('the host that accepts writes is used, also after a change', async (t) => {
     const servers = await Promise.all([startPostgres(), startPostgres()])
     t.after(() => Promise.all(servers.map((server) => server.stop())))
     const places = servers.map((server) => `${server.url}postgres`)
@@ -308,7 +308,7 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([await stored(0), await stored(1)], [0, 0])
   })
 
-  test('while a standby is missing no write is confirmed, few wait for it, reads go on, and nothing is said that might not last', async (t) => {
+  test('a missing standby blocks confirmations, few writes wait, and reads return only durable data', async (t) => {
     const server = await startPostgres()
     t.after(() => server.stop())
     const place = `${server.url}postgres`
@@ -374,7 +374,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), all + 1)
   })
 
-  test('a change that was not waited for is made with the rest, or nothing is', async (t) => {
+  test('a change without a wait is committed with the others, or nothing is', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     const before = sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${'a'}, 0, '', 0, '{}')`
@@ -397,7 +397,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 3)
   })
 
-  test('of reads that travel together one that fails fails alone', async (t) => {
+  test('a failing read does not fail the other reads of its batch', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     await database.write((tx) => tx.run(count('b')))
@@ -418,7 +418,7 @@ describe('the PostgreSQL engine', () => {
     }
   })
 
-  test('who is due an answer has it while the server is still at work, and what is under way then is undone', async (t) => {
+  test('a deadline returns while the server still works, and the work is rolled back', async (t) => {
     const place = await fresh(t)
     // Without any time of its own that would end the wait.
     const database = opened(t, place, { serving: false })
@@ -451,7 +451,7 @@ describe('the PostgreSQL engine', () => {
   })
 
   for (const prepare of [true, false])
-    test(`a lock that others do not let go of is not waited for without end${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+    test(`the wait for a lock is limited${prepare ? '' : ', also without prepared statements'}`, async (t) => {
       const place = await fresh(t)
       const database = opened(t, place, { prepare })
       await start(database, 'a')
@@ -467,13 +467,13 @@ describe('the PostgreSQL engine', () => {
       await database.write((tx) => tx.run(count('a')))
     })
 
-  test('a database of a newer version is left alone', async (t) => {
+  test('a database of a newer version is rejected unchanged', async (t) => {
     const place = await fresh(t)
     await ask(place, "insert into schema_migrations values (9999, '9999_later.sql', '', '')")
     await assert.rejects(migratePostgres(place), /run a newer version/)
   })
 
-  test('several that bring the schema up to date at the same time do so once', async (t) => {
+  test('concurrent migrations run once', async (t) => {
     const place = await createDatabase(t)
     const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(place)))
     assert.deepEqual(
@@ -483,7 +483,7 @@ describe('the PostgreSQL engine', () => {
   })
 })
 
-test('a URL may list several hosts, and is shown without what is secret', () => {
+test('a URL may list several hosts, and its printed form has no secrets', () => {
   assert.deepEqual(urlsOf('postgres://u:p@h1:1,h2:2/db?sslmode=disable'), [
     'postgres://u:p@h1:1/db?sslmode=disable',
     'postgres://u:p@h2:2/db?sslmode=disable',

@@ -9,7 +9,7 @@ import { race } from '../support/race.ts'
 import { manyWriters } from '../support/writers.ts'
 
 everyEngine('a race', (open) => {
-  test('of 200 rounds loses neither an order on the export list nor an event', async () => {
+  test('of 200 rounds loses neither orders of the export list nor events', async () => {
     const { url, environment } = await open()
     const { token } = await environment()
     assert.deepEqual((await race([url], token, 200)).followed, [208, 208, 208])
@@ -20,7 +20,7 @@ describe('followers of two instances', () => {
   const { whenOver: t, cleanUp } = openCleanups()
   after(cleanUp)
 
-  test('see what both change, each change once and in order, from whichever they ask', async () => {
+  test('see each change of both once and in order, from either', async () => {
     const data = temporaryFolder(t)
     const services = await Promise.all([startService(t, { data }, 'postgres'), startService(t, { data }, 'postgres')])
     const urls = services.map(({ url }) => url)

@@ -30,7 +30,7 @@ describe('tables of environments', { skip }, () => {
     ).map(({ name }) => name)
   const doubt = () => ask(url, 'alter table depots alter column environment_id reset (n_distinct)')
 
-  test('all of them have few environments, as far as the server knows, whenever they were made', async () => {
+  test('have a small estimate of environments in the planner, at any age', async () => {
     assert.deepEqual(await unbelieving(), [])
     await doubt()
     assert.deepEqual(await unbelieving(), ['depots'])
@@ -38,7 +38,7 @@ describe('tables of environments', { skip }, () => {
     assert.deepEqual(await unbelieving(), [])
   })
 
-  test('of tables that are there already, too, and at once', async () => {
+  test('get this estimate at an upgrade, immediately', async () => {
     await doubt()
     await ask(
       url,
@@ -52,7 +52,7 @@ describe('tables of environments', { skip }, () => {
     assert.equal((await known())[0]!.n_distinct, 2)
   })
 
-  test('who may not say so, or would have to wait for it, starts all the same', async () => {
+  test('keep their estimate without the right to change it, or during a lock', async () => {
     await doubt()
     const stranger = `stranger_${process.pid}`
     await ask(url, `create role ${stranger} login; grant select on schema_migrations to ${stranger}`)
@@ -73,7 +73,7 @@ describe('tables of environments', { skip }, () => {
     }
   })
 
-  test('rows are looked for in the same way, whoever they belong to and whenever they came', async (t) => {
+  test('have the same query plan for every environment and age of rows', async (t) => {
     const { connection, ready } = connect(url, { own: true, patient: false, timeoutMs: 10_000 })
     t.after(() => connection.destroy())
     await ready
@@ -110,7 +110,7 @@ describe('tables of environments', { skip }, () => {
   })
 })
 
-test('a table that has grown is looked at soon, so that nobody goes on as if it were small', { skip }, async (t) => {
+test('a fast-growing table is analysed soon, before its plans become slow', { skip }, async (t) => {
   const service = await startService(t, {}, 'postgres')
   const tenant = await service.environment()
   const known = async (least: number) => {
@@ -131,7 +131,7 @@ test('a table that has grown is looked at soon, so that nobody goes on as if it 
   await until('it knows of more when they are many times as many', () => known(400))
 })
 
-test('rows that came with one large transaction are seen, though it was looked at in their midst', {
+test('rows of one large transaction are analysed, even after an earlier analysis during it', {
   skip,
 }, async (t) => {
   const service = await startService(t, {}, 'postgres')

@@ -9,7 +9,7 @@ import { startService, temporaryFolder } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { ask, startPostgres } from '../support/postgres-server.ts'
 
-test('with sslmode=verify-full every connection is encrypted, and a server that cannot prove its name is refused', async (t) => {
+test('sslmode=verify-full encrypts every connection, and rejects a server without a valid name', async (t) => {
   const folder = temporaryFolder(t)
   chmodSync(folder, 0o711)
   const file = (name: string, text: string) => {

@@ -52,7 +52,7 @@ const together = <R>(database: Database, work: (tx: Writer) => R | Promise<R>, d
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`)
 
 describe('writes that share a transaction', () => {
-  test('orders that are created and changed at the same time do, each with all that belongs to it, and no others', async (t) => {
+  test('contain concurrent changes of orders, each with its own records', async (t) => {
     const service = await startService(t, {}, 'postgres')
     const { call } = await service.environment()
     const { data: load } = await call(createLoad, { body: { key: 'LOAD' } })
@@ -90,7 +90,7 @@ describe('writes that share a transaction', () => {
     assert.equal(joined.transactions, created.transactions + 40)
   })
 
-  test('outcomes that come at the same time do, each once, of whichever order', async (t) => {
+  test('contain concurrent outcomes of any orders, each once', async (t) => {
     const service = await startService(t, {}, 'postgres')
     const { call } = await service.environment()
     const orders = await Promise.all(
@@ -135,7 +135,7 @@ describe('writes that share a transaction', () => {
   })
 
   for (const prepare of [true, false])
-    test(`those that come together are stored together, those of an environment only${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+    test(`contain writes of one environment only${prepare ? '' : ', also without prepared statements'}`, async (t) => {
       const { place, database } = await opened(t, prepare)
       const all = ['a', 'b'].flatMap((environment) => keys(40).map((key) => ({ environment, key })))
       await Promise.all(
@@ -155,7 +155,7 @@ describe('writes that share a transaction', () => {
       assert.equal(new Set(rows.map(({ transaction }) => transaction)).size, rows.length)
     })
 
-  test('who locks the same row goes after the other, and sees what it has done', async (t) => {
+  test('run in turn if they lock the same row, and see the earlier changes', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('one')))
     const versions = await Promise.all(keys(100).map(() => together(database, (tx) => countUp(tx, 'one'))))
@@ -166,7 +166,7 @@ describe('writes that share a transaction', () => {
     assert.equal(await versionOf(database, 'one'), 100)
   })
 
-  test('who locks the same row twice does not wait for those who wait for it', async (t) => {
+  test('may lock the same row twice without waiting for later ones', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('one')))
     const versions = await Promise.all(
@@ -181,7 +181,7 @@ describe('writes that share a transaction', () => {
     assert.equal(await versionOf(database, 'one'), 10)
   })
 
-  test('who locks two rows in opposite orders ends all the same', async (t) => {
+  test('complete if they lock two rows in opposite orders', async (t) => {
     const { database } = await opened(t)
     for (const key of ['one', 'two']) await database.write((tx) => tx.run(insert(key)))
     const orders = [
@@ -198,7 +198,7 @@ describe('writes that share a transaction', () => {
     assert.deepEqual([await versionOf(database, 'one'), await versionOf(database, 'two')], [2, 2])
   })
 
-  test('of those who want the same key one has it', async (t) => {
+  test('create the same key only once', async (t) => {
     const { database } = await opened(t)
     const wanted = keys(60).map((_, n) => `k${n % 20}`)
     const inserted = await Promise.all(wanted.map((key) => together(database, (tx) => tx.run(insertUnlessThere(key)))))
@@ -217,7 +217,7 @@ describe('writes that share a transaction', () => {
     )
   })
 
-  test('one that is refused before it has changed anything costs the others nothing', async (t) => {
+  test('are unaffected by a write that is rejected before a change', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('taken')))
     let runs = 0
@@ -246,7 +246,7 @@ describe('writes that share a transaction', () => {
     'by a statement that is waited for': (tx: Writer) => tx.run(insert('taken')),
     'by a statement that is not waited for': (tx: Writer) => tx.runOn(insert('taken')),
   }))
-    test(`one that fails ${how}, after it has changed something, leaves nothing behind, and the others are stored`, async (t) => {
+    test(`are stored without a write that fails ${how}, after a change`, async (t) => {
       const { database } = await opened(t)
       await database.write((tx) => tx.run(insert('taken')))
       const runs = new Map<string, number>()
@@ -266,7 +266,7 @@ describe('writes that share a transaction', () => {
       }
     })
 
-  test('a row that somebody else holds is waited for by those only who need it', async (t) => {
+  test('wait for a locked row only if they need it', async (t) => {
     const { place, database } = await opened(t)
     const names = keys(10)
     await database.write(async (tx) => {
@@ -286,7 +286,7 @@ describe('writes that share a transaction', () => {
     await other.end()
   })
 
-  test('one whose time is over before the end is not stored, and the others are', async (t) => {
+  test('are stored without a write that exceeds its deadline', async (t) => {
     const { database } = await opened(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     let first = true
@@ -302,7 +302,7 @@ describe('writes that share a transaction', () => {
     assert.deepEqual([await versionOf(database, 'slow'), await versionOf(database, 'hurried')], [0, undefined])
   })
 
-  test('a connection that is lost at the commit leaves the outcome of all open, and none is tried again', async (t) => {
+  test('have an open outcome if the connection is lost at the commit, without a retry', async (t) => {
     const { place, database } = await opened(t)
     await ask(
       place,
@@ -322,7 +322,7 @@ describe('writes that share a transaction', () => {
     for (const outcome of outcomes) assert.ok(outcome.status === 'rejected' && isOutcomeUnknown(outcome.reason))
   })
 
-  test('a connection that is lost before the commit costs none of them anything', async (t) => {
+  test('all succeed if the connection is lost before the commit', async (t) => {
     const { place, database } = await opened(t)
     let isCut = false
     await Promise.all(

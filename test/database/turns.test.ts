@@ -78,14 +78,14 @@ async function stepsOfTurn(): Promise<string[]> {
   return steps
 }
 
-test('what is done at the end of a turn leads to more of it at once beside others, and in the next turn alone', async () => {
+test('work at the end of a turn starts immediately during contention, else in the next turn', async () => {
   causeContention()
   assert.deepEqual(await stepsOfTurn(), ['its turn', 'its reading', 'its reply'])
   await alone()
   assert.deepEqual(await stepsOfTurn(), ['its turn', 'the next turn', 'its reading', 'its reply'])
 })
 
-test('an environment that has used its share is delayed during contention, up to a limit', async () => {
+test('an environment over its time share is delayed during contention, up to a limit', async () => {
   const timeShare = openTimeShare({ part: 0.5, creditMs: 10_000, delayMsMax: 60_000 })
   causeContention()
   timeShare.record('loud', 9_000)
@@ -112,7 +112,7 @@ function onlyBusy(error: unknown): void {
 
 everyEngine('turns', (open) => {
   for (const kind of ['read', 'write'] as const)
-    test(`a ${kind} of one environment waits for few of another's, however many there are`, async () => {
+    test(`a ${kind} of one environment waits for few of any number of another's`, async () => {
       const service = await open()
       const order: string[] = []
       await service.database(async (database: Database) => {
@@ -136,7 +136,7 @@ everyEngine('turns', (open) => {
       assert.ok(order.indexOf('quiet') < ahead, `after ${order.indexOf('quiet')} of ${crowd}`)
     })
 
-  test('whoever reads without a pause beside others rests, and is answered all the same', async () => {
+  test('an environment that reads continuously is delayed during contention, but served', async () => {
     const service = await open()
     const [rounds, abreast] = [200, 40]
     let answered = 0

@@ -25,8 +25,8 @@ import { aPod, newUuid } from '../support/pods.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
-everyEngine('beside an instance of the last release', (open) => {
-  test('what that one writes is soon listed and found by all that this one knows of orders', async (t) => {
+everyEngine('next to an instance of the last release', (open) => {
+  test('orders written by the other are soon listed and found by all their fields', async (t) => {
     // What the service does by itself every ten minutes, it does when the test says so.
     t.mock.timers.enable({ apis: ['setInterval'] })
     const { environment, database } = await open({})
@@ -93,7 +93,7 @@ const undo = [
   "delete from schema_migrations where name in ('0013_sign_ins.sql', '0014_factors.sql', '0022_views.sql', '0023_imports.sql', '0026_import_take_overs.sql')",
 ]
 
-test('an instance whose schema a newer one has changed says so once, and goes on', async (t) => {
+test('an instance logs once that a newer one changed its schema, and continues', async (t) => {
   const { url, environment, database } = await startService(t, {}, 'postgres')
   const { request: ask } = await environment()
   t.mock.timers.enable({ apis: ['setInterval'] })
@@ -167,7 +167,7 @@ function breaksOf(before: DatabaseSync, after: DatabaseSync): string[] {
   return breaks
 }
 
-test('the last release finds all that it knows in the schema of this one, and may leave out what it does not know', async (t) => {
+test('this schema contains all columns of the last release, and unknown ones are optional', async (t) => {
   const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
   // The first heading is this version, whether it is released or not; the second is the release before it.
   const [, previous] = [...changelog.matchAll(/^## (Unreleased|\d+\.\d+\.\d+)/gm)].map(([, heading]) => heading)
@@ -194,7 +194,7 @@ const places = `select table_name::text as "table", citus_table_type as type, co
 
 /** `npm run test:citus` names a cluster. */
 if (process.env.TEST_CITUS)
-  test('a Citus cluster is brought up to date, and each new table is put in its place', async (t) => {
+  test('an upgrade of a Citus cluster places each new table', async (t) => {
     const url = await createDatabase(t)
     const wanted = await ask(url, places)
     assert.ok(wanted.length > 40)
