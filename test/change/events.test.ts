@@ -157,7 +157,7 @@ everyEngine('events', (open) => {
     assert.deepEqual((await all(tenant)).map(essence), [essence(created!)])
   })
 
-  test('each event names its actor and its request', async () => {
+  test('an event names its actor and its request', async () => {
     const { config, url } = await open()
     const tenant = await fresh()
     const { environmentId } = tenant

@@ -74,7 +74,7 @@ test('equal English texts have equal German and Arabic texts', () => {
   assert.deepEqual(differing.map(([english]) => english).sort(), Object.keys(meanings).sort())
 })
 
-test('every text is unique', () => {
+test('every text appears once in the dictionaries', () => {
   const texts = Map.groupBy(entries, ({ text }) => languages.map((language) => written(text, language)).join(' | '))
   const repeated = [...texts.values()].filter((all) => new Set(all.map(({ text }) => text)).size > 1)
   assert.deepEqual(

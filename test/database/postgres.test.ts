@@ -374,7 +374,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), all + 1)
   })
 
-  test('a change without a wait is committed with the others, or nothing is', async (t) => {
+  test('an unawaited change is committed with the others, or nothing is', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     const before = sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${'a'}, 0, '', 0, '{}')`

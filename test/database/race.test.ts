@@ -9,7 +9,7 @@ import { race } from '../support/race.ts'
 import { manyWriters } from '../support/writers.ts'
 
 everyEngine('a race', (open) => {
-  test('of 200 rounds loses neither orders of the export list nor events', async () => {
+  test('of 200 rounds loses no order of the export list and no event', async () => {
     const { url, environment } = await open()
     const { token } = await environment()
     assert.deepEqual((await race([url], token, 200)).followed, [208, 208, 208])

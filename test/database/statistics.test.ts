@@ -52,7 +52,7 @@ describe('tables of environments', { skip }, () => {
     assert.equal((await known())[0]!.n_distinct, 2)
   })
 
-  test('keep their estimate without the right to change it, or during a lock', async () => {
+  test('allow a start that may not set the estimate, or would wait for a lock', async () => {
     await doubt()
     const stranger = `stranger_${process.pid}`
     await ask(url, `create role ${stranger} login; grant select on schema_migrations to ${stranger}`)

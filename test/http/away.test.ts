@@ -86,7 +86,7 @@ test('a write that exceeds the time limit of the database gets an error and is r
   assert.equal((await create()).status, 201, 'nothing of the first try is left')
 })
 
-test('the time limit of a route grows with its number of stops', async (t) => {
+test('the time limit of a request grows with the number of stops of its load', async (t) => {
   const databaseUrl = await createDatabase(t)
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
   const tenant = await service.environment()

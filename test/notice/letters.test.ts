@@ -148,7 +148,7 @@ everyEngine('letters', (open) => {
     )
   })
 
-  test('of one environment take turns with those of a busier one', async () => {
+  test('of one environment take turns with e-mails of a busier one', async () => {
     const [crowd, other] = [await scene(), await scene()]
     const many = 24
     await crowd.call(updateEnvironment, { body: { notifications: { trackingTriggers: ['registered'] } } })
@@ -448,7 +448,7 @@ everyEngine('letters', (open) => {
     assert.equal((await noticesOf(tenant, consignmentId)).length, all.length, 'nothing that could only be suppressed')
   })
 
-  test('are events without an address, also if there is none', async () => {
+  test('create events without an address, even if the order has none', async () => {
     const tenant = await scene({ notifications: { trackingTriggers: ['registered'] } })
     const email = anAddress()
     const [id] = [

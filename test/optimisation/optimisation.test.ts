@@ -428,7 +428,7 @@ everyEngine('optimisation', (open) => {
     for (const optimisationId of ids) await tenant.call(cancelOptimisation, { params: { optimisationId } })
   })
 
-  test('a load deleted during a search leaves the plan, and nothing is half-applied', async () => {
+  test('the deletion of a load makes its proposal outdated, and nothing is half-applied', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId, ids } = await aDetour(tenant, depotKey)
     const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })

@@ -156,7 +156,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await own.send('POST', '/v1/session/code', { body }), 'RATE_LIMITED')
   })
 
-  test('blocks neither a known device nor an open session after wrong codes of others', async () => {
+  test('blocks no known device and no open session after wrong codes of others', async () => {
     const service = await open({ proxies: '1' })
     const { environmentId } = await service.environment()
     const [person, other] = [await signedIn(service, environmentId, 'owner'), await aPerson(service.config)]

@@ -68,7 +68,7 @@ everyEngine('mail', (open) => {
     assert.equal((await browser(owner.service.url).send('GET', '/v1/sign-in')).json.data.mail, true)
   })
 
-  test('every owner is told the invitations and roles that a user admin granted', async () => {
+  test('every owner is informed of the invitations and roles that a user admin granted', async () => {
     const { service, environmentId, ...owner } = await anOwner(false)
     const other = await aPerson(service.config, { [environmentId]: 'owner' })
     const admin = await signedIn(service, environmentId, 'user-admin')

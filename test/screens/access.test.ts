@@ -55,7 +55,7 @@ consoleSuite(
   { environment: 'demo', flags: { demo: true } },
 )
 
-consoleSuite('access to empty pages', (site) => {
+consoleSuite('accessibility of empty pages', (site) => {
   test('the console stays accessible from page to page', { timeout: walkMs }, async (t) => {
     const to = await walk(t, await site())
     for (const path of ['/consignments', '/plan', '/export', '/settings/access?kind=clients'])

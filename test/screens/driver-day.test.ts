@@ -386,7 +386,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.deepEqual(faults, [])
   })
 
-  await t.test('a stop served by another driver is done, and names the reason', async () => {
+  await t.test('a stop served on another load is done, with an explanation', async () => {
     const { call, driverKey } = road
     const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
     const former = await call(createLoad, { body: { key: aKey('FORMER'), stops: [{ consignmentId }] } })

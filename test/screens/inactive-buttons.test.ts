@@ -18,7 +18,7 @@ const says = (button: Locator, reason: string) =>
   })
 
 consoleSuite('inactive buttons', (site) => {
-  test('give the reason for a route search or an unchanged proposal', async (t) => {
+  test('give the reason why a search or an unchanged proposal cannot continue', async (t) => {
     const here = await site()
     const depotKey = await aPlacedDepot(here as unknown as Tenant)
     await aVehicle(here as unknown as Tenant, depotKey, { key: 'VAN' })

@@ -51,9 +51,9 @@ async function act(page: Page, company: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-consoleSuite('access to the drawer of an order', (site) => {
+consoleSuite('accessibility of the drawer of an order', (site) => {
   for (const place of ['list', 'plan'] as const)
-    test(`is possible over the ${place}, with a message and with a conflict`, async (t) => {
+    test(`the drawer is accessible over the ${place}, with a message and with a conflict`, async (t) => {
       const here = await site()
       const orders = await twoOrders(here)
       const page = await here.open(t, orders[place])

@@ -202,7 +202,7 @@ consoleSuite('the pool', (site) => {
 
 // An environment of its own: the pool draws only the cards in sight, below the orders of the suite above.
 consoleSuite('the pool and cancelled orders', (site) => {
-  test('exclude an order cancelled outside a load, which can be planned again on a load only', async (t) => {
+  test('an order cancelled outside a load leaves the pool, and can be planned again on a load only', async (t) => {
     const here = await site()
     const window = { requiredFrom: '2026-07-03T08:00:00Z', requiredTo: '2026-07-03T17:00:00Z' }
     const aShop = (key: string) => anOrder({ key, ...window, consigneeAddress: { ...anAddress, company: key } })
