@@ -163,14 +163,14 @@ const packages: Record<string, RegExp> = {
   uqr: /^server\/platform\/pdf\/code\.ts$/,
 }
 
-test('every package has its place', () => {
+test('a package is imported only by its named folders', () => {
   const elsewhere = imports.filter(
     ({ from, to }) => /^(server|cli)\//.test(from) && isPackage(to) && packages[to.split('/')[0]!]?.test(from) !== true,
   )
   assert.deepEqual(elsewhere, [])
 })
 
-test('there are no circles, type imports counted', () => {
+test('no file takes part in a cycle of imports, type imports included', () => {
   const edges = Map.groupBy(
     imports.filter(({ to }) => text.has(to)),
     ({ from }) => from,
@@ -191,14 +191,14 @@ test('there are no circles, type imports counted', () => {
   assert.deepEqual(circles, [])
 })
 
-test('every step is in the table by whose names the writer thread knows them', () => {
+test('the table of the writer thread contains every step', () => {
   const written = product.flatMap((file) =>
     [...text.get(file)!.matchAll(/\bstep\(\s*'(\w+)'/g)].map(([, name]) => name!),
   )
   assert.deepEqual(written.sort(), Object.keys(steps).sort())
 })
 
-test('what is exported is used elsewhere', () => {
+test('every export is used in another file', () => {
   const files = new Map<string, number>()
   for (const content of text.values())
     for (const word of new Set(content.match(/\w+/g))) files.set(word, (files.get(word) ?? 0) + 1)
@@ -261,7 +261,7 @@ habit(
   none,
   sources.filter((file) => file.startsWith('server/')),
 )
-habit('what is inserted are values, never a selection', /\binsert\s+into\b[^`]*\bselect\b/i, none)
+habit('an insert contains values, never a selection', /\binsert\s+into\b[^`]*\bselect\b/i, none)
 habit(
   'only the configuration reads the process environment',
   /process\.env\b/,
@@ -269,7 +269,7 @@ habit(
 )
 // With an empty one it compiles all that it loads, each time.
 habit(
-  'every thread is told where compiled sources are',
+  'every thread receives the folder of compiled sources',
   /new Worker\((?![^;]*(threadEnvironment|workerOptions)\(\))/,
   none,
 )
@@ -288,7 +288,7 @@ habit(
 )
 habit('no date is parsed by Date', /new Date\([^)\d]*['"`]|Date\.parse\(/, none)
 habit(
-  'there are no classes but the two problems',
+  'only the two problems are classes',
   /^\s*(export\s+)?(abstract\s+)?class\s/m,
   /^(server\/platform\/error\/problems|client\/client)\.ts$/,
 )
@@ -306,12 +306,12 @@ habit(
   sources,
 )
 
-test('every file opens with what it is in charge of', () => {
+test('every file begins with a comment about its task', () => {
   const without = sources.filter((file) => !/^\/\/ .{20,}\n/.test(text.get(file)!))
   assert.deepEqual(without, [])
 })
 
-test('what moves the clock, or stands in for timers or files, has a process of its own', () => {
+test('a test that mocks the clock, timers or files runs in a separate process', () => {
   const moves = /\.mock\.timers\.|syncBuiltinESMExports\(|'\.\.\/support\/clock\.ts'/
   const movers = sources.filter((file) => /^test\/.*\.test\.ts$/.test(file) && moves.test(text.get(file)!))
   assert.ok(movers.length > 5)
@@ -434,7 +434,7 @@ test('functions take at most four parameters', () => {
 })
 
 /** React takes whatever an effect answers for its cleanup, and calls it; browsers have begun to answer where they answered nothing. */
-test('an effect answers its cleanup or nothing, whatever it calls answers', () => {
+test('an effect returns its cleanup or nothing, for any result of its calls', () => {
   const loose = sources.flatMap((file) =>
     [...text.get(file)!.matchAll(/use(Layout)?Effect\(\s*\(\) =>(?!\s*(\{|void |\(\) =>))/g)].map(() => file),
   )
@@ -459,7 +459,7 @@ test('only named files contain a table of their own', () => {
   assert.deepEqual(files, ownTables)
 })
 
-test('there are no drawers for odds and ends, and no barrels', () => {
+test('no file is a collection of helpers or a barrel', () => {
   assert.deepEqual(
     sources.filter(
       (file) =>
