@@ -162,7 +162,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
         const places = [...placesBy(2), place]
         const { legs, line, source, note } = await route(places)
         assert.deepEqual([source, line], ['estimate', null])
-        assert.match(note!, /knows no road along these places\. Times and distances are estimated\.$/)
+        assert.match(note!, /found no road between these stops\. Times and distances are estimated\.$/)
         assert.deepEqual(
           legs,
           places.slice(1).map((to, index) => estimatedLeg(places[index]!, to, defaultTravel)),
@@ -261,7 +261,7 @@ const lies: Record<string, { how: Misbehaviour; note: RegExp; result: AskResult 
     how: changed(({ durations }) => {
       for (const [index, row] of durations.entries()) row.fill(null).splice(index, 1, 0)
     }),
-    note: /no way between any two of the places/,
+    note: /no road between any two stops/,
     result: 'answered',
   },
   'all ways are short': {
@@ -416,9 +416,9 @@ describe('Valhalla', () => {
     assertEstimated(
       await between(places),
       places,
-      /^The travel server knows no road between the regions of these places\. /,
+      /^The travel server found no road between the regions of these stops\. /,
     )
-    assert.match((await route(places)).note!, /^The travel server knows no road along these places\. /)
+    assert.match((await route(places)).note!, /^The travel server found no road between these stops\. /)
   })
 })
 
