@@ -461,7 +461,7 @@ describe('the PostgreSQL engine', () => {
       await other.query("begin; select version from settings where environment_id = 'a' for update")
       await assert.rejects(
         database.write((tx) => tx.lock(lock('a'))),
-        /Other requests are changing the same record/,
+        /Another request changes the same record/,
       )
       await other.end()
       await database.write((tx) => tx.run(count('a')))

@@ -443,7 +443,7 @@ everyEngine('letters', (open) => {
     await tenant.call(deleteConsignmentById, { params: { consignmentId } })
     await assert.rejects(tenant.call(resendNotice, { params, body: { address: other } }), {
       code: 'NOT_FOUND',
-      message: /The consignment of this letter was deleted/,
+      message: /The order of this e-mail was deleted/,
     })
     assert.equal((await noticesOf(tenant, consignmentId)).length, all.length, 'nothing that could only be suppressed')
   })

@@ -242,7 +242,7 @@ function tenantOf(stage: Backstage, url: string, { environmentId, owner, planner
 const waitsMax = 50
 const waitMs = 200
 const waited =
-  /"(Other requests are changing the same record|The database (is busy|took too long|cannot be reached|does not confirm what it (stores|has stored)))\. Nothing was changed\."/
+  /"(Another request changes the same record|The database (is busy|took too long|cannot be reached|does not confirm its commits))\. Nothing was changed\."/
 const unknown = /"The storage failed, and the change may or may not have been stored: /
 
 let cameAgain = 0
