@@ -29,7 +29,7 @@ Reason: {REASON}
 Details: {POD_LINK}
 
 {COMPANY_NAME}`,
-    trackingSubject: 'Order {ORDER_KEY}: follow it here',
+    trackingSubject: 'Track your order {ORDER_KEY}',
     tracking: `Dear {CONTACT_NAME},
 
 Here you can see where your order {ORDER_KEY} is:
@@ -51,7 +51,7 @@ Grund: {REASON}
 Einzelheiten: {POD_LINK}
 
 {COMPANY_NAME}`,
-    trackingSubject: 'Auftrag {ORDER_KEY}: hier verfolgen',
+    trackingSubject: 'Verfolgen Sie Ihren Auftrag {ORDER_KEY}',
     tracking: `Guten Tag {CONTACT_NAME},
 
 hier sehen Sie, wo Ihr Auftrag {ORDER_KEY} ist:
@@ -73,7 +73,7 @@ Voraussichtlich: {ETA}
 التفاصيل: {POD_LINK}
 
 {COMPANY_NAME}`,
-    trackingSubject: 'الطلب {ORDER_KEY}: تتبّعه من هنا',
+    trackingSubject: 'تتبّع طلبك {ORDER_KEY}',
     tracking: `مرحبًا {CONTACT_NAME}،
 
 هنا يمكنك أن ترى أين طلبك {ORDER_KEY}:
