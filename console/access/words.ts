@@ -22,9 +22,9 @@ export const accessWords = dictionary({
   createClient: { en: 'Create client', de: 'Client anlegen', ar: 'إنشاء عميل' },
   none: { en: 'None yet', de: 'Noch keine', ar: 'لا شيء بعد' },
   nameHelp: {
-    en: 'What will use it, for example ERP.',
-    de: 'Wer es benutzt, zum Beispiel ERP.',
-    ar: 'الجهة التي ستستخدمه، مثل ERP.',
+    en: 'Name of the program with this access, for example ERP.',
+    de: 'Name des Programms mit diesem Zugang, zum Beispiel ERP.',
+    ar: 'اسم البرنامج الذي له هذا الوصول، مثل ERP.',
   },
   unnamed: { en: 'unnamed', de: 'ohne Namen', ar: 'بلا اسم' },
   scopes: { en: 'Permissions', de: 'Rechte', ar: 'الصلاحيات' },

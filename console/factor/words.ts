@@ -7,7 +7,7 @@ export const factorWords = dictionary({
   title: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },
   about: {
     en:
-      'With a second factor, your password alone does not let anyone in. A passkey also works instead of the ' +
+      'With a second factor, your password alone is not enough to sign in. A passkey also works instead of the ' +
       'password.',
     de:
       'Mit einem zweiten Faktor genügt Ihr Passwort allein nicht zur Anmeldung. Ein Passkey ersetzt auch das ' +
@@ -24,7 +24,7 @@ export const factorWords = dictionary({
   passkey: { en: 'Passkey', de: 'Passkey', ar: 'مفتاح مرور' },
   syncedPasskey: { en: 'Passkey, synced', de: 'Passkey, synchronisiert', ar: 'مفتاح مرور، متزامن' },
   nameHelp: {
-    en: 'Such as the device it is on',
+    en: 'For example the device',
     de: 'Zum Beispiel das Gerät',
     ar: 'مثل اسم الجهاز',
   },
@@ -32,11 +32,11 @@ export const factorWords = dictionary({
   addApp: { en: 'Add authenticator app', de: 'Authenticator-App hinzufügen', ar: 'إضافة تطبيق مصادقة' },
   addPasskey: { en: 'Add passkey', de: 'Passkey hinzufügen', ar: 'إضافة مفتاح مرور' },
   scan: {
-    en: 'Scan this picture with your authenticator app, or type the key into it. Then enter the code it shows.',
+    en: 'Scan this QR code with your authenticator app, or type the key into it. Then enter the code it shows.',
     de:
-      'Scannen Sie dieses Bild mit Ihrer Authenticator-App oder tippen Sie den Schlüssel ein. Geben Sie dann den ' +
-      'angezeigten Code ein.',
-    ar: 'امسح هذه الصورة بتطبيق المصادقة أو اكتب المفتاح فيه. ثم أدخل الرمز الذي يعرضه.',
+      'Scannen Sie diesen QR-Code mit Ihrer Authenticator-App oder tippen Sie den Schlüssel ein. Geben Sie ' +
+      'dann den angezeigten Code ein.',
+    ar: 'امسح رمز QR هذا بتطبيق المصادقة أو اكتب المفتاح فيه. ثم أدخل الرمز الذي يعرضه.',
   },
   picture: { en: 'QR code for your app', de: 'QR-Code für Ihre App', ar: 'رمز QR لتطبيقك' },
   appCode: { en: 'Six-digit code', de: 'Sechsstelliger Code', ar: 'الرمز من ستة أرقام' },
@@ -53,10 +53,10 @@ export const factorWords = dictionary({
   },
   recoveryCodes: { en: 'Recovery codes', de: 'Wiederherstellungscodes', ar: 'رموز الاسترداد' },
   recoveryHelp: {
-    en: 'If you lose your second factor, each of these codes lets you in once. Keep them in a safe place.',
+    en: 'If you lose your second factor, you can sign in once with each of these codes. Keep them in a safe place.',
     de:
-      'Wenn Sie Ihren zweiten Faktor verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. Bewahren ' +
-      'Sie sie sicher auf.',
+      'Wenn Sie Ihren zweiten Faktor verlieren, können Sie sich mit jedem dieser Codes einmal anmelden. ' +
+      'Bewahren Sie sie sicher auf.',
     ar: 'إذا فقدت عاملك الثاني فإن كل رمز من هذه الرموز يتيح لك الدخول مرة واحدة. احفظها في مكان آمن.',
   },
   newCodes: { en: 'Create new codes', de: 'Neue Codes anlegen', ar: 'إنشاء رموز جديدة' },
@@ -97,9 +97,11 @@ export const factorWords = dictionary({
   next: sharedWords.continue,
   confirm: { en: 'Confirm that it is you', de: 'Bestätigen Sie, dass Sie es sind', ar: 'أكّد أنه أنت' },
   confirmText: {
-    en: 'This step needs a recent sign-in. It goes on when you have confirmed.',
-    de: 'Dieser Schritt braucht eine frische Anmeldung. Danach geht es sofort weiter.',
-    ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث. وتُستكمل بعد التأكيد.',
+    en: 'This step needs a recent sign-in. It continues after you confirm your identity.',
+    de:
+      'Dieser Schritt braucht eine frische Anmeldung. Er wird fortgesetzt, nachdem Sie Ihre Identität ' +
+      'bestätigt haben.',
+    ar: 'تحتاج هذه الخطوة إلى تسجيل دخول حديث. وتُستكمل بعد تأكيد هويتك.',
   },
   confirmOutside: {
     en: 'This step needs a recent sign-in. Sign in again, then repeat it within ten minutes.',

@@ -6,9 +6,9 @@ export const peopleWords = dictionary({
   ...sharedWords,
   title: sharedWords.people,
   about: {
-    en: 'Who can do what in this environment. Role changes take effect immediately.',
-    de: 'Wer in dieser Umgebung was darf. Rollenwechsel gelten sofort.',
-    ar: 'من يمكنه فعل ماذا في هذه البيئة. تسري تغييرات الأدوار فورًا.',
+    en: 'The people of this environment and their roles. Role changes take effect immediately.',
+    de: 'Die Personen dieser Umgebung und ihre Rollen. Rollenwechsel gelten sofort.',
+    ar: 'أشخاص هذه البيئة وأدوارهم. تسري تغييرات الأدوار فورًا.',
   },
   role: { en: 'Role', de: 'Rolle', ar: 'الدور' },
   owner: { en: 'Owner', de: 'Inhaber', ar: 'مالك' },
@@ -80,8 +80,8 @@ export const peopleWords = dictionary({
   endOthers: { en: 'Sign out everywhere else', de: 'Überall sonst abmelden', ar: 'تسجيل الخروج من كل الأماكن الأخرى' },
   newEnvironment: { en: 'New environment', de: 'Neue Umgebung', ar: 'بيئة جديدة' },
   newEnvironmentText: {
-    en: 'Its orders, depots and settings are separate from those of every other environment.',
-    de: 'Ihre Aufträge, Depots und Einstellungen sind von denen aller anderen Umgebungen getrennt.',
+    en: 'Its orders, depots and settings are separate from all other environments.',
+    de: 'Ihre Aufträge, Depots und Einstellungen sind von allen anderen Umgebungen getrennt.',
     ar: 'طلباتها ومستودعاتها وإعداداتها منفصلة عن سائر البيئات.',
   },
   environmentName: { en: 'Environment name', de: 'Name der Umgebung', ar: 'اسم البيئة' },

@@ -6,9 +6,9 @@ export const sessionWords = dictionary({
   ...sharedWords,
   signIn: { en: 'Sign in', de: 'Anmelden', ar: 'تسجيل الدخول' },
   expired: {
-    en: 'Your session has ended. Sign in to continue where you left off. Nothing you typed is lost.',
+    en: 'Your session has ended. Sign in to continue where you left off. Your input is kept.',
     de: 'Ihre Sitzung ist abgelaufen. Melden Sie sich an, um hier weiterzumachen. Ihre Eingaben bleiben erhalten.',
-    ar: 'انتهت جلستك. سجّل الدخول للمتابعة من حيث توقفت. لم يُفقد شيء مما كتبته.',
+    ar: 'انتهت جلستك. سجّل الدخول للمتابعة من حيث توقفت. تبقى إدخالاتك كما هي.',
   },
   passwordHint: {
     en: 'At least 10 characters. A sentence is easy to remember.',
@@ -29,29 +29,27 @@ export const sessionWords = dictionary({
   },
   outsideRefused: {
     en:
-      'The single sign-on did not let you in. You need an account or an invitation for your e-mail address. The ' +
-      'operator of this service can find the reason in the log.',
+      'Single sign-on rejected your account. Ask an owner for an invitation to your e-mail address. The ' +
+      'operator finds the reason in the log.',
     de:
-      'Das Single Sign-on hat Sie nicht hereingelassen. Sie brauchen ein Konto oder eine Einladung für Ihre ' +
-      'E-Mail-Adresse. Der Betreiber dieses Dienstes findet den Grund im Protokoll.',
+      'Das Single Sign-on hat Ihr Konto abgelehnt. Bitten Sie einen Inhaber um eine Einladung an Ihre ' +
+      'E-Mail-Adresse. Der Betreiber findet den Grund im Protokoll.',
     ar:
-      'لم يسمح لك تسجيل الدخول الموحّد بالدخول. تحتاج إلى حساب أو دعوة لبريدك الإلكتروني. يمكن لمشغّل هذه الخدمة ' +
-      'العثور على السبب في السجل.',
+      'رفض تسجيل الدخول الموحّد حسابك. اطلب من أحد المالكين دعوة إلى بريدك الإلكتروني. يجد مشغّل الخدمة السبب ' +
+      'في السجل.',
   },
   notFresh: {
     en:
-      'The step needs a recent sign-in, and the single sign-on did not confirm one. If you were not asked to sign ' +
-      'in, trying again will not help: the operator of this service has to set the single sign-on up so that it ' +
-      'does, and finds the reason in the log. Until then you can do everything else.',
+      'This step needs a recent sign-in, and single sign-on did not confirm one. If single sign-on did not ask ' +
+      'you to sign in, the operator must set it up to ask. The operator finds the reason in the log. You can ' +
+      'still do everything else.',
     de:
-      'Der Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn Sie nicht nach ' +
-      'Ihrer Anmeldung gefragt wurden, hilft es nicht, es noch einmal zu versuchen: Der Betreiber dieses Dienstes ' +
-      'muss das Single Sign-on dafür einrichten und findet den Grund im Protokoll. Alles andere können Sie bis ' +
-      'dahin tun.',
+      'Dieser Schritt braucht eine frische Anmeldung, und das Single Sign-on hat keine bestätigt. Wenn das ' +
+      'Single Sign-on Sie nicht nach Ihrer Anmeldung gefragt hat, muss der Betreiber es dafür einrichten. Der ' +
+      'Betreiber findet den Grund im Protokoll. Alles andere können Sie weiterhin tun.',
     ar:
-      'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يُطلب منك تسجيل الدخول فلن ' +
-      'تفيد إعادة المحاولة: على مشغّل هذه الخدمة إعداد تسجيل الدخول الموحّد لذلك، وسيجد السبب في السجل. حتى ذلك ' +
-      'الحين يمكنك فعل كل ما عداها.',
+      'تحتاج هذه الخطوة إلى تسجيل دخول حديث، ولم يؤكّده تسجيل الدخول الموحّد. إذا لم يطلب منك تسجيل الدخول ' +
+      'فعلى مشغّل الخدمة إعداده لذلك. يجد مشغّل الخدمة السبب في السجل. يمكنك فعل كل ما عدا ذلك.',
   },
   letIn: { en: 'Sign in once', de: 'Einmalig anmelden', ar: 'تسجيل الدخول مرة واحدة' },
   letInText: {
@@ -81,14 +79,14 @@ export const sessionWords = dictionary({
   linkUsed: { en: 'This link no longer works', de: 'Dieser Link gilt nicht mehr', ar: 'لم يعد هذا الرابط صالحًا' },
   linkUsedHint: {
     en:
-      'It has already been used or has expired. If you have used it yourself, sign in with what you chose then. ' +
-      'Otherwise ask for a new one.',
+      'It has already been used or has expired. If you used it yourself, sign in as you chose then. Otherwise ' +
+      'ask for a new one.',
     de:
-      'Er wurde schon benutzt oder ist abgelaufen. Haben Sie ihn selbst benutzt, melden Sie sich mit dem an, was ' +
-      'Sie dabei gewählt haben. Sonst bitten Sie um einen neuen.',
+      'Er wurde schon benutzt oder ist abgelaufen. Haben Sie ihn selbst benutzt, melden Sie sich so an, wie ' +
+      'Sie es dabei gewählt haben. Sonst bitten Sie um einen neuen.',
     ar:
-      'سبق استخدامه أو انتهت صلاحيته. إن كنت قد استخدمته بنفسك فسجّل الدخول بما اخترته حينها، وإلا فاطلب رابطًا ' +
-      'جديدًا.',
+      'سبق استخدامه أو انتهت صلاحيته. إن كنت قد استخدمته بنفسك فسجّل الدخول بالطريقة التي اخترتها حينها، وإلا ' +
+      'فاطلب رابطًا جديدًا.',
   },
   toSignIn: { en: 'Go to sign-in', de: 'Zur Anmeldung', ar: 'إلى تسجيل الدخول' },
 })

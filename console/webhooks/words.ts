@@ -70,7 +70,7 @@ export const webhookWords = dictionary({
     ar: 'بعد أيام من فشل الإرسال',
   },
   gone: {
-    en: 'because the receiver reported that it is gone',
+    en: 'because the receiver reported that it no longer exists',
     de: 'weil der Empfänger meldete, dass es ihn nicht mehr gibt',
     ar: 'لأن المستقبِل أبلغ أنه لم يعد موجودًا',
   },

@@ -6,7 +6,7 @@ export type Sentence = Record<Language, string>
 
 export const codeSentences: Record<FaultCode, Sentence> = {
   required: { en: 'Is required.', de: 'Pflichtangabe.', ar: 'هذا الحقل مطلوب.' },
-  unknown: { en: 'Is not known here.', de: 'Ist hier nicht bekannt.', ar: 'غير معروف هنا.' },
+  unknown: { en: 'Is unknown here.', de: 'Ist hier nicht bekannt.', ar: 'غير معروف هنا.' },
   read_only: { en: 'Is set by the service.', de: 'Das setzt der Dienst selbst.', ar: 'تضبطه الخدمة نفسها.' },
   type: { en: 'Has the wrong type.', de: 'Hat nicht die richtige Art.', ar: 'نوع القيمة غير صحيح.' },
   format: { en: 'Has the wrong form.', de: 'Hat nicht die richtige Form.', ar: 'الصيغة غير صحيحة.' },
@@ -131,7 +131,11 @@ export const codeSentences: Record<FaultCode, Sentence> = {
     ar: 'كلمة المرور هذه سهلة التخمين. اختر غيرها.',
   },
   known: { en: 'Is already in use.', de: 'Wird schon verwendet.', ar: 'مستخدم من قبل.' },
-  no_password: { en: 'There is no password here.', de: 'Hier gibt es kein Passwort.', ar: 'لا توجد كلمة مرور هنا.' },
+  no_password: {
+    en: 'This account has no password.',
+    de: 'Dieses Konto hat kein Passwort.',
+    ar: 'ليس لهذا الحساب كلمة مرور.',
+  },
   outside: {
     en: 'Single sign-on manages this.',
     de: 'Darum kümmert sich die einmalige Anmeldung (SSO).',
@@ -174,9 +178,9 @@ export const codeSentences: Record<FaultCode, Sentence> = {
     ar: 'تصريح هذه المحطة غير صالح أو انتهت مدته.',
   },
   cross_site: {
-    en: 'The change came from another site. Reload the page.',
-    de: 'Die Änderung kam von einer fremden Seite. Laden Sie die Seite neu.',
-    ar: 'جاء التعديل من موقع آخر. أعد تحميل الصفحة.',
+    en: 'The change was sent from another site. Reload the page.',
+    de: 'Die Änderung wurde von einer fremden Seite gesendet. Laden Sie die Seite neu.',
+    ar: 'أُرسل التعديل من موقع آخر. أعد تحميل الصفحة.',
   },
   not_found: {
     en: 'This does not exist here, or no longer.',
@@ -250,9 +254,9 @@ export const codeSentences: Record<FaultCode, Sentence> = {
     ar: 'الطلب يمنع الرسائل من هذا النوع.',
   },
   cursor_expired: {
-    en: 'Events of that age are no longer stored.',
-    de: 'So alte Ereignisse sind nicht mehr da.',
-    ar: 'لم تعد هذه الأحداث القديمة محفوظة.',
+    en: 'The service no longer stores events of that age.',
+    de: 'Der Dienst speichert Ereignisse dieses Alters nicht mehr.',
+    ar: 'لم تعد الخدمة تحفظ أحداثًا بهذا القدم.',
   },
   not_sandbox: {
     en: 'Only a sandbox can be reset.',
@@ -353,9 +357,9 @@ export const codeSentences: Record<FaultCode, Sentence> = {
     ar: 'فشلت الخدمة فشلًا غير متوقع. أبلغ المشغّل.',
   },
   unavailable: {
-    en: 'The service is not available now. Nothing was changed. Try again in a moment.',
-    de: 'Der Dienst ist gerade nicht verfügbar. Nichts wurde geändert. Versuchen Sie es gleich noch einmal.',
-    ar: 'الخدمة غير متاحة الآن. لم يتغير شيء. حاول مرة أخرى بعد قليل.',
+    en: 'The service is not available now. No data was changed. Try again in a moment.',
+    de: 'Der Dienst ist gerade nicht verfügbar. Es wurden keine Daten geändert. Versuchen Sie es gleich noch einmal.',
+    ar: 'الخدمة غير متاحة الآن. لم تتغير أي بيانات. حاول مرة أخرى بعد قليل.',
   },
 }
 

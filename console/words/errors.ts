@@ -220,7 +220,7 @@ export const sentences: Sentences = {
       ar: 'يمكن قراءة «{value}» بطريقتين: اختر الفاصلة العشرية.',
     },
     'reason=day_or_month value': {
-      en: '{value} can be read in two ways: choose whether the day or the month comes first.',
+      en: '{value} can be read in two ways: choose whether the day or the month is first.',
       de: '„{value}“ lässt sich auf zwei Arten lesen: Wählen Sie, ob Tag oder Monat zuerst kommt.',
       ar: 'يمكن قراءة «{value}» بطريقتين: اختر أيهما أولًا، اليوم أم الشهر.',
     },
@@ -270,7 +270,7 @@ export const sentences: Sentences = {
     'reason=none name': joined(unknownName, none),
   },
   unknown_reason: unknownKey({
-    en: 'There is no reason {key}.',
+    en: 'The reason {key} does not exist.',
     de: 'Den Grund „{key}“ gibt es nicht.',
     ar: 'لا يوجد سبب «{key}».',
   }),
@@ -282,35 +282,39 @@ export const sentences: Sentences = {
     },
   },
   unknown_depot: unknownKey({
-    en: 'There is no depot {key}.',
+    en: 'The depot {key} does not exist.',
     de: 'Das Depot „{key}“ gibt es nicht.',
     ar: 'لا يوجد مستودع «{key}».',
   }),
   unknown_vehicle: unknownKey({
-    en: 'There is no vehicle {key}.',
+    en: 'The vehicle {key} does not exist.',
     de: 'Das Fahrzeug „{key}“ gibt es nicht.',
     ar: 'لا توجد مركبة «{key}».',
   }),
   unknown_driver: unknownKey({
-    en: 'There is no driver {key}.',
+    en: 'The driver {key} does not exist.',
     de: 'Den Fahrer „{key}“ gibt es nicht.',
     ar: 'لا يوجد سائق «{key}».',
   }),
   unknown_channel: unknownKey({
-    en: 'There is no channel {key}.',
+    en: 'The channel {key} does not exist.',
     de: 'Den Kanal „{key}“ gibt es nicht.',
     ar: 'لا توجد قناة «{key}».',
   }),
   unknown_area: unknownKey({
-    en: 'There is no area {key}.',
+    en: 'The area {key} does not exist.',
     de: 'Das Gebiet „{key}“ gibt es nicht.',
     ar: 'لا توجد منطقة «{key}».',
   }),
   unknown_load: {
-    key: { en: 'There is no load {key}.', de: 'Die Tour „{key}“ gibt es nicht.', ar: 'لا توجد حمولة «{key}».' },
+    key: { en: 'The load {key} does not exist.', de: 'Die Tour „{key}“ gibt es nicht.', ar: 'لا توجد حمولة «{key}».' },
   },
   unknown_consignment: {
-    key: { en: 'There is no order {key}.', de: 'Den Auftrag „{key}“ gibt es nicht.', ar: 'لا يوجد طلب «{key}».' },
+    key: {
+      en: 'The order {key} does not exist.',
+      de: 'Den Auftrag „{key}“ gibt es nicht.',
+      ar: 'لا يوجد طلب «{key}».',
+    },
   },
   unknown_package: {
     key: {

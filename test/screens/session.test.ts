@@ -114,7 +114,7 @@ suiteOfOwnService('session', (site) => {
     await page.goto(`${url}/sign-in?problem=single-sign-on`)
     await page
       .getByRole('alert')
-      .getByText(/You need an account or an invitation/)
+      .getByText(/Ask an owner for an invitation/)
       .waitFor()
     await page.goto(await resetUser({ ...config, publicUrl: url }, owner.email, Date.now()))
     await page.getByRole('button', { name: 'Sign in once' }).click()
@@ -184,7 +184,7 @@ suiteOfOwnService('session', (site) => {
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await page
       .getByRole('alert')
-      .getByText(/the single sign-on did not confirm one/)
+      .getByText(/single sign-on did not confirm one/)
       .waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Go back' }).click()
