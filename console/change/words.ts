@@ -34,7 +34,7 @@ export const changeWords = dictionary({
   revoked: { en: 'revoked', de: 'widerrufen', ar: 'إبطال' },
   joined: { en: 'joined', de: 'beigetreten', ar: 'انضمام' },
   removed: { en: 'removed', de: 'entfernt', ar: 'إزالة' },
-  ended: { en: 'let out', de: 'abgemeldet', ar: 'إخراج' },
+  ended: { en: 'access revoked', de: 'Zugang entzogen', ar: 'سحب الوصول' },
   withdrawn: { en: 'withdrawn', de: 'zurückgezogen', ar: 'سحب' },
   deletedPerson: { en: 'deleted person', de: 'gelöschte Person', ar: 'شخص محذوف' },
   none: { en: 'No changes yet', de: 'Noch keine Änderungen', ar: 'لا تغييرات بعد' },

@@ -7,12 +7,14 @@ export const fleetWords = dictionary({
   ...sharedWords,
   vehiclesAbout: {
     en:
-      'What routes are planned with: capacities, depots, shifts, costs and skills. A load takes them over from its ' +
-      'vehicle.',
+      'Dray plans routes with the capacities, depots, shifts, costs and skills of vehicles. A load takes these ' +
+      'values from its vehicle.',
     de:
-      'Womit Touren geplant werden: Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten. Eine Tour übernimmt ' +
-      'sie von ihrem Fahrzeug.',
-    ar: 'ما تُخطَّط به المسارات: السعات والمستودعات والورديات والتكاليف والقدرات. تأخذها الحمولة من مركبتها.',
+      'Dray plant Touren mit den Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten der Fahrzeuge. Eine ' +
+      'Tour übernimmt diese Werte von ihrem Fahrzeug.',
+    ar:
+      'يخطط Dray المسارات بسعات المركبات ومستودعاتها وورديّاتها وتكاليفها وقدراتها. تأخذ الحمولة هذه القيم من ' +
+      'مركبتها.',
   },
   addVehicle: { en: 'Add vehicle', de: 'Fahrzeug hinzufügen', ar: 'إضافة مركبة' },
   noVehicles: { en: 'No vehicles yet', de: 'Noch keine Fahrzeuge', ar: 'لا مركبات بعد' },
@@ -29,9 +31,9 @@ export const fleetWords = dictionary({
       'فقط فاجعلها غير نشطة بدلًا من ذلك.',
   },
   driversAbout: {
-    en: 'Who drives. A load gets the driver whose usual vehicle it is planned with.',
-    de: 'Wer fährt. Eine Tour bekommt den Fahrer, dessen übliches Fahrzeug sie hat.',
-    ar: 'من يقود. تحصل الحمولة على السائق الذي يقود مركبتها عادةً.',
+    en: 'The people who drive your vehicles. A load gets the driver whose usual vehicle it has.',
+    de: 'Die Personen, die Ihre Fahrzeuge fahren. Eine Tour bekommt den Fahrer, dessen übliches Fahrzeug sie hat.',
+    ar: 'الأشخاص الذين يقودون مركباتك. تحصل الحمولة على السائق الذي يقود مركبتها عادةً.',
   },
   addDriver: { en: 'Add driver', de: 'Fahrer hinzufügen', ar: 'إضافة سائق' },
   noDrivers: { en: 'No drivers yet', de: 'Noch keine Fahrer', ar: 'لا سائقين بعد' },
@@ -53,9 +55,9 @@ export const fleetWords = dictionary({
   active: { en: 'Active', de: 'Aktiv', ar: 'نشط' },
   inactive: { en: 'inactive', de: 'inaktiv', ar: 'غير نشط' },
   activeHelp: {
-    en: 'Planning leaves out what is not active.',
-    de: 'Die Planung lässt aus, was nicht aktiv ist.',
-    ar: 'يتجاهل التخطيط ما ليس نشطًا.',
+    en: 'Planning uses only active vehicles and drivers.',
+    de: 'Die Planung verwendet nur aktive Fahrzeuge und Fahrer.',
+    ar: 'لا يستخدم التخطيط إلا المركبات والسائقين النشطين.',
   },
   capacities: { en: 'Capacities', de: 'Kapazitäten', ar: 'السعات' },
   skills: { en: 'Skills', de: 'Fähigkeiten', ar: 'القدرات' },
@@ -122,14 +124,15 @@ export const fleetWords = dictionary({
   exportFile: { en: 'Export CSV', de: 'CSV exportieren', ar: 'تصدير CSV' },
   importAbout: {
     en:
-      'The first row names the columns: key, name and any other field, as in an exported file. Rows with a known ' +
-      'key change that record, other rows create one. Empty cells change nothing.',
+      'The first row names the columns: key, name and any other field, as in an exported file. A row with an ' +
+      'existing key changes that record. A row with a new key creates a record. Empty cells change nothing.',
     de:
-      'Die erste Zeile nennt die Spalten: key, name und weitere Felder, wie in einer exportierten Datei. Zeilen ' +
-      'mit bekanntem Schlüssel ändern den Datensatz, andere legen einen an. Leere Zellen ändern nichts.',
+      'Die erste Zeile nennt die Spalten: key, name und weitere Felder, wie in einer exportierten Datei. Eine ' +
+      'Zeile mit vorhandenem Schlüssel ändert den Datensatz. Eine Zeile mit neuem Schlüssel legt einen ' +
+      'Datensatz an. Leere Zellen ändern nichts.',
     ar:
-      'يسمّي الصف الأول الأعمدة: key وname وأي حقل آخر، كما في ملف مصدَّر. الصفوف ذات المفتاح المعروف تعدّل ' +
-      'العنصر، وغيرها تنشئ عنصرًا. الخلايا الفارغة لا تغيّر شيئًا.',
+      'يسمّي الصف الأول الأعمدة: key وname وأي حقل آخر، كما في ملف مصدَّر. يعدّل الصف ذو المفتاح الموجود ذلك ' +
+      'العنصر. وينشئ الصف ذو المفتاح الجديد عنصرًا. الخلايا الفارغة لا تغيّر شيئًا.',
   },
   unreadable: {
     en:
@@ -176,14 +179,14 @@ export const fleetWords = dictionary({
   access: { en: "Driver's app", de: 'Fahrer-App', ar: 'تطبيق السائق' },
   accessAbout: {
     en:
-      'A phone is let in with a link or a code. It sees the loads of this driver from their release on, and ' +
-      'nothing else.',
+      'A link or a code registers a phone for this driver. The phone shows the loads of this driver after ' +
+      'their release, and no other data.',
     de:
-      'Ein Telefon wird mit einem Link oder Code zugelassen. Es sieht die Touren dieses Fahrers ab der Freigabe ' +
-      'und sonst nichts.',
-    ar: 'يُسمح للهاتف بالدخول برابط أو رمز. ويرى حمولات هذا السائق منذ اعتمادها ولا شيء غيرها.',
+      'Ein Link oder Code registriert ein Telefon für diesen Fahrer. Das Telefon zeigt nur die Touren dieses ' +
+      'Fahrers, und zwar ab der Freigabe.',
+    ar: 'يسجّل الرابط أو الرمز هاتفًا لهذا السائق. يعرض الهاتف حمولات هذا السائق بعد اعتمادها فقط.',
   },
-  letIn: { en: 'Let a phone in', de: 'Telefon zulassen', ar: 'السماح لهاتف' },
+  letIn: { en: 'Register phone', de: 'Telefon registrieren', ar: 'تسجيل هاتف' },
   scanThis: {
     en: 'Scan this with the phone, or open the link on it:',
     de: 'Mit dem Telefon scannen oder den Link darauf öffnen:',
@@ -195,9 +198,12 @@ export const fleetWords = dictionary({
     ar: 'أو افتح ‎/driver على الهاتف واكتب هذا الرمز:',
   },
   usedOnce: {
-    en: (link: string, code: string) => `Either works once. The link ends at ${link}, the code at ${code}.`,
-    de: (link: string, code: string) => `Beides gilt einmal. Der Link endet um ${link}, der Code um ${code}.`,
-    ar: (link: string, code: string) => `يصلح كل منهما مرة واحدة. ينتهي الرابط في ${link} والرمز في ${code}.`,
+    en: (link: string, code: string) =>
+      `The link and the code each work once. The link expires at ${link}, the code at ${code}.`,
+    de: (link: string, code: string) =>
+      `Link und Code gelten je einmal. Der Link läuft um ${link} ab, der Code um ${code}.`,
+    ar: (link: string, code: string) =>
+      `يصلح كل من الرابط والرمز مرة واحدة. ينتهي الرابط في ${link} والرمز في ${code}.`,
   },
   codePicture: { en: 'The link as a QR code', de: 'Der Link als QR-Code', ar: 'الرابط كرمز QR' },
   linkLabel: { en: 'Link', de: 'Link', ar: 'الرابط' },
@@ -205,21 +211,25 @@ export const fleetWords = dictionary({
   devices: { en: 'Phones', de: 'Telefone', ar: 'الهواتف' },
   device: sharedWords.phone,
   registered: { en: 'Registered', de: 'Registriert', ar: 'وقت التسجيل' },
-  noDevices: { en: 'No phone is let in.', de: 'Kein Telefon ist zugelassen.', ar: 'لا هاتف مسموح له.' },
-  letOut: { en: 'Let out', de: 'Ausschließen', ar: 'إلغاء السماح' },
+  noDevices: { en: 'No phone is registered.', de: 'Kein Telefon ist registriert.', ar: 'لا هاتف مسجّل.' },
+  letOut: { en: 'Revoke access', de: 'Zugang entziehen', ar: 'سحب الوصول' },
   letOutDevice: {
-    en: (device: string) => `Let out: ${device}`,
-    de: (device: string) => `Ausschließen: ${device}`,
-    ar: (device: string) => `إلغاء السماح: ${device}`,
+    en: (device: string) => `Revoke access: ${device}`,
+    de: (device: string) => `Zugang entziehen: ${device}`,
+    ar: (device: string) => `سحب الوصول: ${device}`,
   },
   letOutAsk: {
     en:
-      'The phone loses access at once. What it has not sent yet stays on it, and is accepted once the driver is ' +
-      'let in again.',
+      'The phone loses access immediately. Outcomes that it has not sent stay on the phone. Register this ' +
+      'phone again to receive them.',
     de:
-      'Das Telefon verliert sofort den Zugang. Was es noch nicht gesendet hat, bleibt darauf und wird angenommen, ' +
-      'sobald der Fahrer wieder zugelassen ist.',
-    ar: 'يفقد الهاتف الدخول فورًا. ما لم يرسله بعد يبقى عليه ويُقبل حين يُسمح للسائق مجددًا.',
+      'Das Telefon verliert sofort den Zugang. Noch nicht gesendete Ergebnisse bleiben auf dem Telefon. ' +
+      'Registrieren Sie dieses Telefon erneut, um sie zu erhalten.',
+    ar: 'يفقد الهاتف الوصول فورًا. تبقى النتائج التي لم تُرسَل على الهاتف. سجّل هذا الهاتف من جديد لاستلامها.',
   },
-  deviceOut: { en: 'The phone is let out', de: 'Das Telefon ist ausgeschlossen', ar: 'أُلغي السماح للهاتف' },
+  deviceOut: {
+    en: 'The phone no longer has access',
+    de: 'Das Telefon hat keinen Zugang mehr',
+    ar: 'لم يعد للهاتف وصول',
+  },
 })
