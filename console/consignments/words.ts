@@ -27,14 +27,14 @@ export const detailWords = dictionary({
   json: { en: 'JSON', de: 'JSON', ar: 'JSON' },
   times: { en: 'Times', de: 'Zeiten', ar: 'الأوقات' },
   atItsEnd: {
-    en: 'It goes to the end of the load. Choose its place on the route plan.',
-    de: 'Er kommt ans Ende der Tour. Seinen Platz bestimmen Sie in der Tourenplanung.',
-    ar: 'يوضع في آخر الحمولة. اختر موضعه في مخطط المسارات.',
+    en: 'The order is added at the end of the load. Choose its place on the route plan.',
+    de: 'Der Auftrag wird am Ende der Tour eingefügt. Seinen Platz bestimmen Sie in der Tourenplanung.',
+    ar: 'يُضاف الطلب في آخر الحمولة. اختر موضعه في مخطط المسارات.',
   },
   skillsHelp: {
-    en: 'What the vehicle must be able to do, such as “cooling”.',
-    de: 'Was das Fahrzeug können muss, etwa „Kühlung“.',
-    ar: 'ما يجب أن تقدر عليه المركبة، مثل «التبريد».',
+    en: 'Skills that the vehicle must have, such as “cooling”.',
+    de: 'Fähigkeiten, die das Fahrzeug haben muss, etwa „Kühlung“.',
+    ar: 'قدرات يجب أن تتوفر في المركبة، مثل «التبريد».',
   },
   rooftop: { en: '1 Rooftop', de: '1 Hausgenau', ar: '1 على مستوى المبنى' },
   interpolated: { en: '2 Interpolated', de: '2 Interpoliert', ar: '2 مُستكمَل' },
@@ -93,9 +93,9 @@ export const listWords = dictionary({
   moreActions: { en: 'More actions', de: 'Weitere Aktionen', ar: 'إجراءات أخرى' },
   chooseFirst: { en: 'Select orders first', de: 'Erst Aufträge auswählen', ar: 'حدّد طلبات أولًا' },
   search: {
-    en: 'Search key, consignee, postal code, phone',
+    en: 'Search key, recipient, postal code, phone',
     de: 'Schlüssel, Empfänger, PLZ, Telefon suchen',
-    ar: 'ابحث بالمفتاح أو المرسل إليه أو الرمز البريدي أو الهاتف',
+    ar: 'ابحث بالمفتاح أو المستلم أو الرمز البريدي أو الهاتف',
   },
   addFilter: { en: 'Filter', de: 'Filter', ar: 'تصفية' },
   removeFilter: {
@@ -297,7 +297,7 @@ export const summaryWords = dictionary({
     de: (count: number) => (count === 0 ? 'nächster Stopp' : `${stopsIn('de', count)} davor`),
     ar: (count: number) => (count === 0 ? 'المحطة التالية' : `محطات قبله: ${count}`),
   },
-  wrong: { en: 'What is wrong', de: 'Was nicht stimmt', ar: 'ما الخطأ' },
+  wrong: { en: 'Problems', de: 'Probleme', ar: 'المشكلات' },
   late: {
     en: (minutes: number) => `Planned ${minutes} min after the end of its time window`,
     de: (minutes: number) => `${minutes} min nach Ende des Zeitfensters geplant`,
@@ -314,9 +314,9 @@ export const summaryWords = dictionary({
     ar: 'الوقت المتفق عليه خارج النافذة الزمنية',
   },
   overdue: {
-    en: 'Its time window is over and there is no outcome',
-    de: 'Das Zeitfenster ist vorbei, und es gibt kein Ergebnis',
-    ar: 'انتهت النافذة الزمنية ولا توجد نتيجة',
+    en: 'The time window has passed without an outcome',
+    de: 'Das Zeitfenster ist ohne Ergebnis verstrichen',
+    ar: 'انقضت النافذة الزمنية دون نتيجة',
   },
   nowhere: {
     en: 'No location: it cannot be put on the map or planned well',
@@ -330,9 +330,9 @@ export const outcomeWords = dictionary({
   ...sharedWords,
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
   noOutcomeText: {
-    en: "Outcomes come from the driver's app, from the desk or over the API.",
-    de: 'Ergebnisse kommen aus der Fahrer-App, aus dem Büro oder über die API.',
-    ar: 'تأتي النتائج من تطبيق السائق أو من المكتب أو عبر API.',
+    en: 'Drivers record outcomes in the driver app, planners record them here, and programs send them to the API.',
+    de: 'Fahrer erfassen Ergebnisse in der Fahrer-App, Planer erfassen sie hier, und Programme senden sie an die API.',
+    ar: 'يسجّل السائقون النتائج في تطبيق السائق، ويسجّلها المخطِّطون هنا، وترسلها البرامج إلى API.',
   },
   replaced: { en: 'Corrected since', de: 'Seitdem berichtigt', ar: 'صُحِّح لاحقًا' },
   time: sharedWords.when,
@@ -340,7 +340,7 @@ export const outcomeWords = dictionary({
   received: { en: 'Reported', de: 'Gemeldet', ar: 'وصل البلاغ' },
   recordedBy: { en: 'Recorded by', de: 'Erfasst von', ar: 'سجّله' },
   office: { en: 'Office', de: 'Büro', ar: 'المكتب' },
-  extraBarcodes: { en: 'Other codes scanned', de: 'Weitere gescannte Codes', ar: 'رموز أخرى مُسحت' },
+  extraBarcodes: { en: 'Additional scanned codes', de: 'Weitere gescannte Codes', ar: 'رموز إضافية ممسوحة' },
   photo: { en: 'Photo', de: 'Foto', ar: 'صورة' },
   pending: { en: 'Not arrived yet', de: 'Noch nicht angekommen', ar: 'لم يصل بعد' },
   expired: { en: 'Removed after its time', de: 'Nach Ablauf entfernt', ar: 'أُزيل بعد انقضاء مدته' },
@@ -354,25 +354,25 @@ export const outcomeWords = dictionary({
   corrected: { en: 'Outcome corrected', de: 'Ergebnis berichtigt', ar: 'صُحِّحت النتيجة' },
   correctAbout: {
     en:
-      'The proof stays as it is, and is marked as corrected. Letters about the new outcome go out as they are set ' +
+      'The proof stays as it is, and is marked as corrected. Dray sends e-mails about the new outcome as set ' +
       'under Notifications.',
     de:
-      'Der Nachweis bleibt, wie er ist, und wird als berichtigt gekennzeichnet. ' +
-      'Briefe über das neue Ergebnis gehen so hinaus, wie es unter „Benachrichtigungen“ eingestellt ist.',
+      'Der Nachweis bleibt, wie er ist, und wird als berichtigt gekennzeichnet. E-Mails über das neue Ergebnis ' +
+      'sendet Dray so, wie es unter „Benachrichtigungen“ eingestellt ist.',
     ar: 'يبقى الإثبات كما هو ويُوسَم بأنه صُحِّح. تُرسل الرسائل عن النتيجة الجديدة بحسب إعدادات «الإشعارات».',
   },
   sendTo: { en: 'E-mail address', de: 'E-Mail-Adresse', ar: 'عنوان البريد الإلكتروني' },
   sendNow: { en: 'Send', de: 'Senden', ar: 'إرسال' },
-  queued: { en: 'The letter is on its way', de: 'Der Brief ist unterwegs', ar: 'الرسالة في طريقها' },
+  queued: { en: 'The e-mail is being sent', de: 'Die E-Mail wird gesendet', ar: 'جارٍ إرسال الرسالة' },
   notInLoad: {
-    en: 'When this arrived, the order was no longer in the load.',
-    de: 'Als dies ankam, war der Auftrag nicht mehr in der Tour.',
-    ar: 'عند وصول هذا لم يعد الطلب ضمن الحمولة.',
+    en: 'The order had left the load before this proof arrived.',
+    de: 'Der Auftrag hatte die Tour verlassen, bevor dieser Nachweis ankam.',
+    ar: 'خرج الطلب من الحمولة قبل وصول هذا الإثبات.',
   },
   loadNotStarted: {
-    en: 'When this arrived, the load had not started.',
-    de: 'Als dies ankam, war die Tour noch nicht gestartet.',
-    ar: 'عند وصول هذا لم تكن الحمولة قد انطلقت.',
+    en: 'This proof arrived before the load started.',
+    de: 'Dieser Nachweis kam an, bevor die Tour gestartet war.',
+    ar: 'وصل هذا الإثبات قبل انطلاق الحمولة.',
   },
   laterOutcome: {
     en: 'The order has a later outcome, which counts.',
@@ -380,14 +380,14 @@ export const outcomeWords = dictionary({
     ar: 'للطلب نتيجة لاحقة وهي المعتمدة.',
   },
   orderDeleted: {
-    en: 'When this arrived, the order had been deleted.',
-    de: 'Als dies ankam, war der Auftrag gelöscht.',
-    ar: 'عند وصول هذا كان الطلب قد حُذف.',
+    en: 'The order was deleted before this proof arrived.',
+    de: 'Der Auftrag wurde gelöscht, bevor dieser Nachweis ankam.',
+    ar: 'حُذف الطلب قبل وصول هذا الإثبات.',
   },
   timeOutOfRange: {
-    en: 'The time that the phone told cannot be right; it is the time of arrival here.',
-    de: 'Die vom Telefon genannte Zeit kann nicht stimmen; gezeigt wird, wann es hier ankam.',
-    ar: 'الوقت الذي ذكره الهاتف لا يمكن أن يكون صحيحًا؛ المعروض هو وقت الوصول إلى هنا.',
+    en: 'The phone sent an impossible time. The time shown is when the service received the proof.',
+    de: 'Das Telefon hat eine unmögliche Zeit gesendet. Gezeigt wird, wann der Dienst den Nachweis empfangen hat.',
+    ar: 'أرسل الهاتف وقتًا غير ممكن. الوقت المعروض هو وقت استلام الخدمة للإثبات.',
   },
   tooManyPhotos: {
     en: 'The phone sent more photos than the settings allow. All of them are stored.',
@@ -406,8 +406,8 @@ export const outcomeWords = dictionary({
       `${counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} ` +
       'وقد صُحِّحت.',
   },
-  noLetters: { en: 'No letters yet.', de: 'Noch keine Briefe.', ar: 'لا رسائل بعد.' },
-  letter: { en: 'Letter', de: 'Brief', ar: 'الرسالة' },
+  noLetters: { en: 'No e-mails yet.', de: 'Noch keine E-Mails.', ar: 'لا رسائل بعد.' },
+  letter: { en: 'E-mail type', de: 'Art der E-Mail', ar: 'نوع الرسالة' },
   to: { en: 'To', de: 'An', ar: 'إلى' },
   state: sharedWords.status,
   sent: { en: 'Sent', de: 'Gesendet', ar: 'أُرسلت' },
@@ -471,9 +471,9 @@ export const outcomeWords = dictionary({
   copyTracking: { en: 'Copy the link', de: 'Link kopieren', ar: 'نسخ الرابط' },
   renewTracking: { en: 'Replace the link', de: 'Link ersetzen', ar: 'استبدال الرابط' },
   renewAsk: {
-    en: 'The link that was sent before ends at once.',
-    de: 'Der bisher versandte Link endet sofort.',
-    ar: 'ينتهي الرابط المرسل سابقًا فورًا.',
+    en: 'The previous link stops working immediately.',
+    de: 'Der bisherige Link gilt ab sofort nicht mehr.',
+    ar: 'يتوقف الرابط السابق عن العمل فورًا.',
   },
   showTracking: { en: 'Show the tracking link', de: 'Verfolgungslink zeigen', ar: 'عرض رابط التتبع' },
 })

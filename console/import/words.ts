@@ -21,11 +21,11 @@ export const importWords = dictionary({
   },
   chooseText: {
     en:
-      'Columns are matched automatically, whatever their headers are called. ' +
-      'All rows are checked before anything is saved, and you can undo an import.',
+      'Columns are matched automatically, with any header names. All rows are checked before anything is ' +
+      'saved, and you can undo an import.',
     de:
-      'Spalten werden automatisch zugeordnet, egal wie sie heißen. Alle Zeilen werden geprüft, ' +
-      'bevor etwas gespeichert wird, und ein Import lässt sich rückgängig machen.',
+      'Spalten werden automatisch zugeordnet, egal wie sie heißen. Alle Zeilen werden geprüft, bevor etwas ' +
+      'gespeichert wird, und ein Import lässt sich rückgängig machen.',
     ar: 'تُطابق الأعمدة تلقائيًا مهما كانت عناوينها. تُفحص كل الصفوف قبل حفظ أي شيء، ويمكن التراجع عن الاستيراد.',
   },
   sample: { en: 'Download sample', de: 'Beispiel herunterladen', ar: 'تنزيل مثال' },
@@ -126,9 +126,9 @@ export const importWords = dictionary({
     ar: (number: number, count: number, row: number) => `الخطأ ${number} من ${count}، الصف ${row}`,
   },
   missing: {
-    en: (members: string) => `These required fields have neither a column nor a value for all rows: ${members}`,
-    de: (members: string) => `Diese Pflichtfelder haben weder eine Spalte noch einen Wert für alle Zeilen: ${members}`,
-    ar: (members: string) => `لا عمود ولا قيمة لكل الصفوف لهذه الحقول المطلوبة: ${members}`,
+    en: (members: string) => `These required fields need a column, or a value for all rows: ${members}`,
+    de: (members: string) => `Diese Pflichtfelder brauchen eine Spalte oder einen Wert für alle Zeilen: ${members}`,
+    ar: (members: string) => `تحتاج هذه الحقول المطلوبة إلى عمود أو قيمة لكل الصفوف: ${members}`,
   },
   mode: { en: 'Orders to import', de: 'Zu importierende Aufträge', ar: 'الطلبات المراد استيرادها' },
   create: { en: 'New orders only', de: 'Nur neue Aufträge', ar: 'طلبات جديدة فقط' },
@@ -210,9 +210,9 @@ export const importWords = dictionary({
       `اقتُرحت مواقع لـ${rowsIn('ar', found)}، منها ${approximate} تقريبية. راجع الأعمدة الأخيرة قبل الاستيراد.`,
   },
   noneLocated: {
-    en: 'No locations were found: all rows have one, or nothing is known of their addresses.',
-    de: 'Keine Positionen gefunden: Alle Zeilen haben eine, oder zu ihren Adressen ist nichts bekannt.',
-    ar: 'لم يُعثر على مواقع: لكل الصفوف مواقع، أو لا يُعرف شيء عن عناوينها.',
+    en: 'No new locations: every row has a location, or its address was not found.',
+    de: 'Keine neuen Positionen: Jede Zeile hat eine Position, oder ihre Adresse wurde nicht gefunden.',
+    ar: 'لا مواقع جديدة: لكل صف موقع، أو لم يُعثر على عنوانه.',
   },
   storing: {
     en: (done: number, all: number) => `Saved ${done} of ${rowsIn('en', all)} …`,
@@ -230,20 +230,20 @@ export const importWords = dictionary({
         ? `${created} created, ${updated} changed, ${unchanged} unchanged, ${failed} with errors`
         : ready + failed > 0
           ? `${ready} ready, ${failed} with errors. Press Enter to edit a cell, F8 to go to the next error.`
-          : 'Nothing saved yet. Check the rows first.',
+          : 'No rows are saved yet. Check the rows first.',
     de: ({ ready, failed, created, updated, unchanged }: Counts) =>
       created + updated + unchanged > 0
         ? `${created} angelegt, ${updated} geändert, ${unchanged} unverändert, ${failed} mit Fehlern`
         : ready + failed > 0
           ? `${ready} bereit, ${failed} mit Fehlern. Mit der Eingabetaste bearbeiten Sie eine Zelle, ` +
             'mit F8 springen Sie zum nächsten Fehler.'
-          : 'Noch nichts gespeichert. Prüfen Sie zuerst die Zeilen.',
+          : 'Noch keine Zeile ist gespeichert. Prüfen Sie zuerst die Zeilen.',
     ar: ({ ready, failed, created, updated, unchanged }: Counts) =>
       created + updated + unchanged > 0
         ? `المُنشأ: ${created}، المعدّل: ${updated}، دون تغيير: ${unchanged}، بأخطاء: ${failed}`
         : ready + failed > 0
           ? `الجاهز: ${ready}، بأخطاء: ${failed}. اضغط Enter لتعديل خلية وF8 للانتقال إلى الخطأ التالي.`
-          : 'لم يُحفظ شيء بعد. افحص الصفوف أولًا.',
+          : 'لم يُحفظ أي صف بعد. افحص الصفوف أولًا.',
   },
   zone: {
     en: (zone: string) => `Times without an offset are read in ${zone}.`,

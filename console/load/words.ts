@@ -77,9 +77,9 @@ export const loadWords = dictionary({
     ar: 'انطلق المسار. لم يعد ممكنًا تغيير المحطات أو ترتيبها أو المستودعات.',
   },
   fixedWayOut: {
-    en: 'For what is not delivered: Select the stops, then Plan again (P).',
-    de: 'Für nicht Zugestelltes: Stopps auswählen, dann „Erneut planen“ (P).',
-    ar: 'لما لم يُسلَّم: حدّد المحطات ثم اختر «إعادة التخطيط» (P).',
+    en: 'Select undelivered stops and choose Reschedule (P).',
+    de: 'Nicht zugestellte Stopps auswählen und „Neu planen“ wählen (P).',
+    ar: 'حدّد المحطات التي لم تُسلَّم ثم اختر «إعادة الجدولة» (P).',
   },
   markPlanned: { en: 'Mark as planned', de: 'Als geplant markieren', ar: 'تحديد كمخططة' },
   start: { en: 'Start', de: 'Starten', ar: 'بدء الانطلاق' },
@@ -136,9 +136,9 @@ export const loadWords = dictionary({
     ar: 'اكتملت الخطة. ما زال تغيير المحطات ممكنًا، ولا يُصدَّر شيء بعد.',
   },
   meansUnreleased: {
-    en: 'The load is no longer released. Orders already on the export list stay there.',
-    de: 'Die Tour ist nicht mehr freigegeben. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
-    ar: 'لم تعد الحمولة معتمدة. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
+    en: 'This withdraws the release of the load. Orders already on the export list stay there.',
+    de: 'Die Freigabe der Tour wird zurückgenommen. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
+    ar: 'يُسحب اعتماد الحمولة. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
   meansReleased: {
     en: (count: number) =>
@@ -162,14 +162,14 @@ export const loadWords = dictionary({
   },
   meansStarted: {
     en:
-      'The vehicle leaves. Stops, their sequence and the depots can no longer be changed, ' +
-      'and neither the load nor its orders can be deleted. This cannot be undone.',
+      'The vehicle leaves. Stops, their sequence and the depots can no longer be changed. The load and its ' +
+      'orders can no longer be deleted. This cannot be undone.',
     de:
-      'Das Fahrzeug fährt los. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern, ' +
-      'und weder die Tour noch ihre Aufträge lassen sich löschen. Das lässt sich nicht rückgängig machen.',
+      'Das Fahrzeug fährt los. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern. Die Tour und ihre ' +
+      'Aufträge lassen sich nicht mehr löschen. Das lässt sich nicht rückgängig machen.',
     ar:
-      'تنطلق المركبة. لن يعود ممكنًا تغيير المحطات أو ترتيبها أو المستودعات، ولا حذف الحمولة أو طلباتها. ' +
-      'لا يمكن التراجع عن ذلك.',
+      'تنطلق المركبة. لن يعود ممكنًا تغيير المحطات أو ترتيبها أو المستودعات، ولا حذف الحمولة أو طلباتها. لا ' +
+      'يمكن التراجع عن ذلك.',
   },
   meansCompleted: {
     en: 'The route is finished. This cannot be undone.',
@@ -182,20 +182,20 @@ export const loadWords = dictionary({
     ar: (count: number) => `محطات بلا نتيجة: ${count}`,
   },
   openStopsUnread: {
-    en: 'Which stops have no outcome could not be found out.',
-    de: 'Welche Stopps kein Ergebnis haben, war nicht zu ermitteln.',
-    ar: 'تعذرت معرفة المحطات التي لا نتيجة لها.',
+    en: 'The stops without an outcome could not be loaded.',
+    de: 'Die Stopps ohne Ergebnis konnten nicht geladen werden.',
+    ar: 'تعذّر تحميل المحطات التي لا نتيجة لها.',
   },
   openStopsAbout: {
     en:
-      'Record what became of them from paper or the phone, now or later. What was not delivered can also be planned ' +
-      'again: select these stops and choose Plan again (P).',
+      'Record their outcomes from paper or by phone, now or later. To plan undelivered stops again, select ' +
+      'them and choose Reschedule (P).',
     de:
-      'Erfassen Sie jetzt oder später vom Papier oder am Telefon, was daraus geworden ist. ' +
-      'Was nicht zugestellt wurde, lässt sich auch erneut planen: diese Stopps auswählen, dann „Erneut planen“ (P).',
+      'Erfassen Sie deren Ergebnisse jetzt oder später vom Papier oder am Telefon. Um nicht zugestellte Stopps ' +
+      'erneut zu planen, wählen Sie sie aus und dann „Neu planen“ (P).',
     ar:
-      'سجّل ما آلت إليه من الورق أو الهاتف، الآن أو لاحقًا. ما لم يُسلَّم يمكن أيضًا إعادة تخطيطه: ' +
-      'حدّد هذه المحطات ثم اختر «إعادة التخطيط» (P).',
+      'سجّل نتائجها من الورق أو الهاتف، الآن أو لاحقًا. لتخطيط المحطات التي لم تُسلَّم مجددًا، حدّدها ثم اختر ' +
+      '«إعادة الجدولة» (P).',
   },
   anyStatus: { en: 'Any status', de: 'Jeder Status', ar: 'أي حالة' },
   anyDepot: { en: 'Any start depot', de: 'Jedes Startdepot', ar: 'أي مستودع بداية' },
@@ -203,11 +203,15 @@ export const loadWords = dictionary({
   to: { en: 'Start until', de: 'Start bis', ar: 'البداية حتى' },
   none: { en: 'No loads yet', de: 'Noch keine Touren', ar: 'لا حمولات بعد' },
   noneHelp: {
-    en: 'A load is what one vehicle carries on one route. Create one here, or enter a new load ID in an order.',
+    en:
+      'A load has the orders that one vehicle carries on one route. Create one here, or enter a new load ID in ' +
+      'an order.',
     de:
-      'Eine Tour ist das, was ein Fahrzeug auf einer Fahrt befördert. Legen Sie hier eine an, ' +
+      'Eine Tour enthält die Aufträge, die ein Fahrzeug auf einer Fahrt befördert. Legen Sie hier eine an, ' +
       'oder tragen Sie in einem Auftrag eine neue Tour-ID ein.',
-    ar: 'الحمولة هي ما تنقله مركبة واحدة في مسار واحد. أنشئ واحدة هنا، أو أدخل معرّف حمولة جديدًا في أحد الطلبات.',
+    ar:
+      'الحمولة هي الطلبات التي تنقلها مركبة واحدة في مسار واحد. أنشئ واحدة هنا، أو أدخل معرّف حمولة جديدًا في ' +
+      'أحد الطلبات.',
   },
   noneFound: {
     en: 'No loads match these filters',
@@ -215,10 +219,10 @@ export const loadWords = dictionary({
     ar: 'لا حمولات تطابق عوامل التصفية هذه',
   },
   changedMeanwhile: {
-    en: 'Someone else has saved this load. Their values are shown beside yours. Save again to keep yours.',
+    en: 'Someone else has saved this load. Their values are shown next to yours. Save again to keep yours.',
     de:
-      'Jemand anderes hat diese Tour gespeichert. Die gespeicherten Werte stehen neben Ihren. Speichern Sie erneut, ' +
-      'um Ihre zu behalten.',
+      'Jemand anderes hat diese Tour gespeichert. Die gespeicherten Werte stehen neben Ihren. Speichern Sie ' +
+      'erneut, um Ihre zu behalten.',
     ar: 'حفظ شخص آخر هذه الحمولة. تظهر قيمه بجانب قيمك. احفظ مجددًا للاحتفاظ بقيمك.',
   },
   theirs: {

@@ -52,9 +52,9 @@ export const mapWords = dictionary({
     ar: (count: number) => `${ordersIn('ar', count)} بلا حمولة: تكبير`,
   },
   unplaced: {
-    en: (name: string) => `Without a load: ${name}`,
-    de: (name: string) => `Ohne Tour: ${name}`,
-    ar: (name: string) => `بلا حمولة: ${name}`,
+    en: (name: string) => `Unassigned: ${name}`,
+    de: (name: string) => `Nicht zugewiesen: ${name}`,
+    ar: (name: string) => `غير مخصصة: ${name}`,
   },
   drawArea: { en: 'Draw area', de: 'Gebiet zeichnen', ar: 'رسم المنطقة' },
   drawAgain: { en: 'Redraw', de: 'Neu zeichnen', ar: 'إعادة الرسم' },

@@ -30,7 +30,7 @@ export const orderWords = dictionary({
 
 export const planAgainWords = dictionary({
   ...sharedWords,
-  planAgain: { en: 'Plan again', de: 'Erneut planen', ar: 'إعادة التخطيط' },
+  planAgain: { en: 'Reschedule', de: 'Neu planen', ar: 'إعادة الجدولة' },
   selected: {
     en: (count: number) => `${ordersIn('en', count)} selected.`,
     de: (count: number) => `${ordersIn('de', count)} ausgewählt.`,
@@ -48,7 +48,11 @@ export const planAgainWords = dictionary({
       'وكذلك الأوقات المتفق عليها ليوم آخر.',
   },
   toLoad: sharedWords.load,
-  noLoadYet: { en: 'None yet: plan them later', de: 'Noch keine: später einplanen', ar: 'لا شيء بعد: تُخطط لاحقًا' },
+  noLoadYet: {
+    en: 'No load yet: plan them later',
+    de: 'Noch keine Tour: später einplanen',
+    ar: 'بلا حمولة بعد: تُخطط لاحقًا',
+  },
   plannedAgain: {
     en: (count: number) => `${ordersIn('en', count)} ready to be planned again`,
     de: (count: number) => `${ordersIn('de', count)} zur erneuten Planung bereit`,
@@ -77,24 +81,24 @@ export const planAgainWords = dictionary({
     ar: 'يتلقى المستلمون الذين لهم عنوان بريد إلكتروني رسالة إلكترونية بالسبب.',
   },
   toldQuiet: {
-    en: 'Recipients hear nothing of this: no e-mail, and nothing on the tracking page.',
-    de: 'Empfänger erfahren davon nichts: keine E-Mail und nichts auf der Sendungsverfolgung.',
-    ar: 'لا يعلم المستلمون بذلك: لا رسالة إلكترونية ولا شيء على صفحة التتبع.',
+    en: 'Recipients are not notified: no e-mail, and no change on the tracking page.',
+    de: 'Empfänger werden nicht benachrichtigt: keine E-Mail und keine Änderung auf der Verfolgungsseite.',
+    ar: 'لا يُبلَّغ المستلمون: لا رسالة إلكترونية ولا تغيير على صفحة التتبع.',
   },
   toldFixed: {
-    en: (addresses: string) => `An e-mail goes to ${addresses}.`,
-    de: (addresses: string) => `Eine E-Mail geht an ${addresses}.`,
-    ar: (addresses: string) => `تُرسل رسالة إلكترونية إلى ${addresses}.`,
+    en: (addresses: string) => `Dray sends an e-mail to ${addresses}.`,
+    de: (addresses: string) => `Dray sendet eine E-Mail an ${addresses}.`,
+    ar: (addresses: string) => `يرسل Dray رسالة إلكترونية إلى ${addresses}.`,
   },
   toldNobody: {
-    en: 'Nobody gets an e-mail: e-mails about failed deliveries are off.',
-    de: 'Niemand bekommt eine E-Mail: E-Mails über Fehlschläge sind abgeschaltet.',
-    ar: 'لا يتلقى أحد رسالة إلكترونية: الرسائل الإلكترونية عن التسليم الفاشل موقوفة.',
+    en: 'No e-mail is sent: e-mails about failed deliveries are off.',
+    de: 'Es wird keine E-Mail gesendet: E-Mails über Fehlschläge sind abgeschaltet.',
+    ar: 'لا تُرسل رسالة إلكترونية: الرسائل الإلكترونية عن التسليم الفاشل موقوفة.',
   },
   toldSandbox: {
-    en: 'Nobody gets an e-mail: a sandbox sends none.',
-    de: 'Niemand bekommt eine E-Mail: eine Sandbox sendet keine.',
-    ar: 'لا يتلقى أحد رسالة إلكترونية: بيئة التجربة لا ترسل شيئًا.',
+    en: 'A sandbox sends no e-mails.',
+    de: 'Eine Sandbox sendet keine E-Mails.',
+    ar: 'بيئة التجربة لا ترسل رسائل إلكترونية.',
   },
   reason: { en: 'Why not delivered', de: 'Warum nicht zugestellt', ar: 'سبب عدم التسليم' },
   remarks: sharedWords.remark,
@@ -127,16 +131,20 @@ export const planAgainWords = dictionary({
   },
   notAgain: {
     en:
-      'Plan again is for orders that failed, or that have no outcome on a load that has started or is completed. ' +
-      'Some of these are neither.',
+      'Reschedule is for failed orders, and for orders without an outcome on a started or completed load. The ' +
+      'selection has other orders too.',
     de:
-      '„Erneut planen“ ist für Aufträge, die fehlgeschlagen sind oder auf einer gestarteten oder abgeschlossenen ' +
-      'Tour noch kein Ergebnis haben. Hier sind andere dabei.',
-    ar: '«إعادة التخطيط» للطلبات الفاشلة أو التي لا نتيجة لها في حمولة انطلقت أو اكتملت. بعض هذه ليس كذلك.',
+      '„Neu planen“ ist für fehlgeschlagene Aufträge und für Aufträge ohne Ergebnis auf einer gestarteten oder ' +
+      'abgeschlossenen Tour. Die Auswahl enthält auch andere Aufträge.',
+    ar:
+      '«إعادة الجدولة» للطلبات الفاشلة وللطلبات التي لا نتيجة لها في حمولة انطلقت أو اكتملت. في التحديد طلبات ' +
+      'أخرى أيضًا.',
   },
   wayOut: {
-    en: 'What was not delivered leaves a started or completed load with Plan again (P).',
-    de: 'Was nicht zugestellt wurde, verlässt eine gestartete oder abgeschlossene Tour mit „Erneut planen“ (P).',
-    ar: 'ما لم يُسلَّم يخرج من الحمولة المنطلقة أو المكتملة عبر «إعادة التخطيط» (P).',
+    en: 'To take undelivered orders off a started or completed load, choose Reschedule (P).',
+    de:
+      'Um nicht zugestellte Aufträge aus einer gestarteten oder abgeschlossenen Tour zu nehmen, wählen Sie ' +
+      '„Neu planen“ (P).',
+    ar: 'لإخراج الطلبات التي لم تُسلَّم من حمولة منطلقة أو مكتملة، اختر «إعادة الجدولة» (P).',
   },
 })

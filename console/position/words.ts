@@ -11,9 +11,9 @@ export const positionWords = dictionary({
   lookUp: { en: 'Look up location', de: 'Position suchen', ar: 'البحث عن الموقع' },
   proposals: { en: 'Proposed locations', de: 'Vorgeschlagene Positionen', ar: 'مواقع مقترحة' },
   noProposals: {
-    en: 'Nothing was found for this address. Set the pin on the map.',
-    de: 'Zu dieser Adresse wurde nichts gefunden. Setzen Sie die Nadel auf der Karte.',
-    ar: 'لم يُعثر على شيء لهذا العنوان. ضع الدبوس على الخريطة.',
+    en: 'This address was not found. Set the pin on the map.',
+    de: 'Diese Adresse wurde nicht gefunden. Setzen Sie die Nadel auf der Karte.',
+    ar: 'لم يُعثر على هذا العنوان. ضع الدبوس على الخريطة.',
   },
   limited: {
     en: 'The geocoder cannot be asked more often at the moment. Try again later.',
@@ -26,9 +26,9 @@ export const positionWords = dictionary({
     ar: 'لم تُجب خدمة تحديد المواقع. حاول لاحقًا أو ضع الدبوس على الخريطة.',
   },
   off: {
-    en: 'No geocoder is set up: only what other orders know is proposed.',
-    de: 'Es ist kein Geocoder eingerichtet: Vorgeschlagen wird nur, was andere Aufträge wissen.',
-    ar: 'لا توجد خدمة لتحديد المواقع: لا يُقترح إلا ما تعرفه الطلبات الأخرى.',
+    en: 'No geocoder is set up. Dray proposes only the locations of other orders.',
+    de: 'Es ist kein Geocoder eingerichtet. Dray schlägt nur Positionen anderer Aufträge vor.',
+    ar: 'لا توجد خدمة لتحديد المواقع. لا يقترح Dray إلا مواقع الطلبات الأخرى.',
   },
   accuracy1: { en: 'rooftop', de: 'hausgenau', ar: 'على مستوى المبنى' },
   accuracy2: { en: 'street', de: 'straßengenau', ar: 'على مستوى الشارع' },

@@ -23,9 +23,9 @@ export const queueWords = dictionary({
   },
   done: { en: 'Every order has a location', de: 'Jeder Auftrag hat eine Position', ar: 'لكل طلب موقع' },
   doneText: {
-    en: 'Orders that come without one appear here.',
+    en: 'Orders without a location appear here.',
     de: 'Aufträge ohne Position erscheinen hier.',
-    ar: 'تظهر هنا الطلبات التي تصل بلا موقع.',
+    ar: 'تظهر هنا الطلبات التي ليس لها موقع.',
   },
   allSkipped: { en: 'You have skipped the rest', de: 'Den Rest haben Sie übersprungen', ar: 'تخطّيتَ البقية' },
 })

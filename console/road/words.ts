@@ -28,9 +28,9 @@ export const roadWords = dictionary({
     ar: (time: string) => `تنتهي نحو ${time}`,
   },
   silent: {
-    en: 'no recent sign of the vehicle',
-    de: 'seit Längerem kein Zeichen vom Fahrzeug',
-    ar: 'لا إشارة حديثة من المركبة',
+    en: 'nothing received from the vehicle for 45 minutes',
+    de: 'seit 45 Minuten keine Meldung vom Fahrzeug',
+    ar: 'لا إشارة من المركبة منذ 45 دقيقة',
   },
   startedAt: {
     en: (time: string) => `Started ${time}`,
@@ -72,19 +72,19 @@ export const outcomesWords = dictionary({
   recordOutcomes: { en: 'Record outcomes', de: 'Ergebnisse erfassen', ar: 'تسجيل النتائج' },
   about: {
     en:
-      'For drivers who do not use the app, or cannot: say from paper or the phone what became of each order. ' +
-      'E-mails go out as if the driver had recorded it.',
+      'For drivers without the app: record the outcome of each order from paper or by phone. Dray sends ' +
+      'e-mails as if the driver had recorded the outcome.',
     de:
-      'Für Fahrer ohne App oder mit leerem Akku: Erfassen Sie vom Papier oder am Telefon, was aus jedem Auftrag ' +
-      'geworden ist. E-Mails gehen hinaus, als hätte es der Fahrer erfasst.',
+      'Für Fahrer ohne App: Erfassen Sie das Ergebnis jedes Auftrags vom Papier oder am Telefon. Dray sendet ' +
+      'E-Mails, als hätte der Fahrer das Ergebnis erfasst.',
     ar:
-      'للسائقين الذين لا يستخدمون التطبيق أو لا يستطيعون: سجّل من الورق أو الهاتف ما آل إليه كل طلب. تُرسل الرسائل ' +
-      'الإلكترونية كما لو سجّله السائق.',
+      'للسائقين الذين لا يستخدمون التطبيق: سجّل نتيجة كل طلب من الورق أو الهاتف. يرسل Dray الرسائل الإلكترونية ' +
+      'كما لو سجّل السائق النتيجة.',
   },
   signedOnPaper: {
-    en: 'The name of who signed on paper stands for the signature.',
-    de: 'Der Name dessen, der auf Papier unterschrieben hat, steht für die Unterschrift.',
-    ar: 'اسم من وقّع على الورق يقوم مقام التوقيع.',
+    en: 'The name of the person who signed on paper replaces the signature.',
+    de: 'Der Name der Person, die auf Papier unterschrieben hat, ersetzt die Unterschrift.',
+    ar: 'يحل اسم الشخص الذي وقّع على الورق محل التوقيع.',
   },
   known: {
     en: (count: number) =>
@@ -139,11 +139,11 @@ export const outcomesWords = dictionary({
   },
   notForThese: {
     en:
-      'Record outcomes is for orders that have none yet. Each of these has one: to change it, open the order and ' +
-      'choose Correct.',
+      'Record outcomes is for orders without an outcome. All selected orders have one. To change it, open the ' +
+      'order and choose Correct.',
     de:
-      '„Ergebnisse erfassen“ ist für Aufträge, die noch keines haben. Diese haben alle eines: Um es zu ändern, ' +
-      'öffnen Sie den Auftrag und wählen „Berichtigen“.',
-    ar: '«تسجيل النتائج» للطلبات التي لا نتيجة لها بعد. لكل من هذه نتيجة: لتغييرها افتح الطلب واختر «تصحيح».',
+      '„Ergebnisse erfassen“ ist für Aufträge ohne Ergebnis. Alle ausgewählten Aufträge haben eines. Um es zu ' +
+      'ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.',
+    ar: '«تسجيل النتائج» للطلبات التي لا نتيجة لها. لكل الطلبات المحددة نتيجة. لتغييرها افتح الطلب واختر «تصحيح».',
   },
 })

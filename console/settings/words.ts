@@ -133,11 +133,11 @@ export const settingsWords = dictionary({
     ar: 'القيمة الافتراضية للعناوين الجديدة.',
   },
   notificationsAbout: {
-    en: 'What consignees are told. An order can turn its own notifications off.',
-    de: 'Worüber Empfänger informiert werden. Jeder Auftrag kann seine Benachrichtigungen abschalten.',
-    ar: 'ما يُبلَّغ به المرسل إليهم. يمكن لكل طلب إيقاف إشعاراته.',
+    en: 'Notifications to recipients. An order can turn its own notifications off.',
+    de: 'Benachrichtigungen an Empfänger. Jeder Auftrag kann seine Benachrichtigungen abschalten.',
+    ar: 'الإشعارات المرسلة إلى المستلمين. يمكن لكل طلب إيقاف إشعاراته.',
   },
-  recipients: { en: 'To the consignee', de: 'An den Empfänger', ar: 'إلى المرسل إليه' },
+  recipients: { en: 'To the recipient', de: 'An den Empfänger', ar: 'إلى المستلم' },
   overridden: {
     en: 'An order can turn this off.',
     de: 'Ein Auftrag kann dies abschalten.',
@@ -161,9 +161,9 @@ export const settingsWords = dictionary({
     ar: 'يتيح لك دورك الاطلاع على الإعدادات دون تغييرها.',
   },
   channelsAbout: {
-    en: 'Where orders come from, such as a shop or a branch. Orders refer to a channel by its key.',
-    de: 'Woher Aufträge kommen, etwa ein Shop oder eine Filiale. Aufträge nennen den Schlüssel des Kanals.',
-    ar: 'مصدر الطلبات، مثل متجر أو فرع. تشير الطلبات إلى القناة بمفتاحها.',
+    en: 'Sources of orders, such as a shop or a branch. Orders refer to a channel by its key.',
+    de: 'Quellen von Aufträgen, etwa ein Shop oder eine Filiale. Aufträge nennen den Schlüssel des Kanals.',
+    ar: 'مصادر الطلبات، مثل متجر أو فرع. تشير الطلبات إلى القناة بمفتاحها.',
   },
   addChannel: { en: 'Add channel', de: 'Kanal hinzufügen', ar: 'إضافة قناة' },
   noChannels: { en: 'No channels yet', de: 'Noch keine Kanäle', ar: 'لا قنوات بعد' },
@@ -250,15 +250,9 @@ export const fieldsWords = dictionary({
   ...sharedWords,
   title: sharedWords.customFields,
   about: {
-    en:
-      'What you want to know of an order beyond what every order has. Values that orders already have stay as they ' +
-      'are when a field is changed or removed.',
-    de:
-      'Was Sie von einem Auftrag über das Übliche hinaus wissen wollen. Werte, die Aufträge schon haben, bleiben ' +
-      'erhalten, wenn ein Feld geändert oder entfernt wird.',
-    ar:
-      'ما تريد معرفته عن الطلب زيادة على ما في كل طلب. تبقى القيم الموجودة في الطلبات كما هي عند تعديل حقل أو ' +
-      'إزالته.',
+    en: 'Additional fields of orders. Orders keep their values when a field is changed or removed.',
+    de: 'Zusätzliche Felder von Aufträgen. Aufträge behalten ihre Werte, wenn ein Feld geändert oder entfernt wird.',
+    ar: 'حقول إضافية للطلبات. تحتفظ الطلبات بقيمها عند تعديل حقل أو إزالته.',
   },
   add: { en: 'Add field', de: 'Feld hinzufügen', ar: 'إضافة حقل' },
   none: { en: 'No custom fields yet', de: 'Noch keine eigenen Felder', ar: 'لا حقول مخصصة بعد' },
@@ -305,12 +299,12 @@ export const roadWords = dictionary({
   ...sharedWords,
   proofAbout: {
     en:
-      "What the driver's app asks for at the door, what the recipient's tracking page shows, and whose name both " +
-      'carry.',
+      "These settings control the driver app at the door, the recipient's tracking page, " +
+      'and the company name on both.',
     de:
-      'Wonach die Fahrer-App an der Tür fragt, was die Verfolgungsseite des Empfängers zeigt und wessen Namen ' +
-      'beide tragen.',
-    ar: 'ما يطلبه تطبيق السائق عند الباب، وما تعرضه صفحة التتبع للمستلم، والاسم الذي يظهر في كليهما.',
+      'Diese Einstellungen steuern die Fahrer-App an der Tür, die Verfolgungsseite des Empfängers ' +
+      'und den Firmennamen auf beiden.',
+    ar: 'تتحكم هذه الإعدادات في تطبيق السائق عند الباب وصفحة التتبع للمستلم واسم الشركة في كليهما.',
   },
   reasons: { en: 'Reasons for failure', de: 'Gründe für Fehlschläge', ar: 'أسباب الفشل' },
   reasonsAbout: {
@@ -330,7 +324,7 @@ export const roadWords = dictionary({
     ar: 'بلا أسباب لا يستطيع السائق تسجيل الفشل.',
   },
   photoRequired: { en: 'Photo required', de: 'Foto nötig', ar: 'الصورة مطلوبة' },
-  quiet: { en: 'Recipient is not told', de: 'Empfänger erfährt nichts', ar: 'لا يُخبَر المستلم' },
+  quiet: { en: 'Do not notify the recipient', de: 'Empfänger nicht benachrichtigen', ar: 'عدم إبلاغ المستلم' },
   atTheDoor: { en: 'At the door', de: 'An der Tür', ar: 'عند الباب' },
   signatureSuccess: {
     en: 'Signature when all is handed over',
@@ -358,9 +352,9 @@ export const roadWords = dictionary({
     ar: 'مدة حفظ الصور والتوقيعات (بالأيام)',
   },
   positionsKeepDays: {
-    en: 'Keep positions of drivers for (days)',
-    de: 'Positionen der Fahrer aufbewahren (Tage)',
-    ar: 'مدة حفظ مواقع السائقين (بالأيام)',
+    en: 'Keep vehicle positions for (days)',
+    de: 'Fahrzeugpositionen aufbewahren (Tage)',
+    ar: 'مدة حفظ مواقع المركبات (بالأيام)',
   },
   trackingAbout: {
     en: 'It never shows names, streets, phone numbers or other stops.',
@@ -369,31 +363,35 @@ export const roadWords = dictionary({
   },
   estimatedTime: { en: 'Estimated time of arrival', de: 'Voraussichtliche Ankunft', ar: 'وقت الوصول المتوقع' },
   stopsAhead: { en: 'Number of stops before', de: 'Zahl der Stopps davor', ar: 'عدد المحطات السابقة' },
-  vehiclePosition: { en: 'Position of the vehicle', de: 'Position des Fahrzeugs', ar: 'موقع المركبة' },
+  vehiclePosition: { en: 'Vehicle position', de: 'Fahrzeugposition', ar: 'موقع المركبة' },
   vehiclePositionHelp: {
     en: 'Only on its way, shortly before it arrives, and rounded to 100 metres.',
     de: 'Nur unterwegs, kurz vor der Ankunft und auf 100 Meter gerundet.',
     ar: 'أثناء الطريق فقط وقبيل الوصول، ومقرّبًا إلى 100 متر.',
   },
   vehicleWithinStops: {
-    en: 'Show the position within so many stops',
-    de: 'Position zeigen ab so vielen Stopps davor',
-    ar: 'إظهار الموقع قبل هذا العدد من المحطات',
+    en: 'Show the vehicle position within this number of stops',
+    de: 'Fahrzeugposition zeigen ab dieser Zahl von Stopps davor',
+    ar: 'إظهار موقع المركبة قبل هذا العدد من المحطات',
   },
-  trackingProof: { en: 'Of the proof it shows', de: 'Vom Nachweis zeigt sie', ar: 'ما تعرضه من الإثبات' },
+  trackingProof: {
+    en: 'Visible part of the proof',
+    de: 'Sichtbarer Teil des Nachweises',
+    ar: 'الجزء الظاهر من الإثبات',
+  },
   proofNone: { en: 'Nothing', de: 'Nichts', ar: 'لا شيء' },
   proofOutcome: { en: 'The outcome', de: 'Das Ergebnis', ar: 'النتيجة' },
   proofAll: { en: 'The outcome and the photos', de: 'Das Ergebnis und die Fotos', ar: 'النتيجة والصور' },
   trackingKeepDays: {
-    en: 'Days after the outcome for which it can be read',
-    de: 'Tage nach dem Ergebnis, an denen sie lesbar bleibt',
-    ar: 'عدد الأيام بعد النتيجة التي تبقى فيها متاحة',
+    en: 'Days that the page stays available after the outcome',
+    de: 'Tage nach dem Ergebnis, an denen die Seite verfügbar bleibt',
+    ar: 'عدد الأيام بعد النتيجة التي تبقى فيها الصفحة متاحة',
   },
   branding: { en: 'Your company', de: 'Ihr Unternehmen', ar: 'شركتك' },
   companyName: sharedWords.name,
   companyNameHelp: {
-    en: 'In letters, proofs and on tracking pages. Empty: the name of the environment.',
-    de: 'In Briefen, Nachweisen und auf Verfolgungsseiten. Leer: der Name der Umgebung.',
+    en: 'In e-mails, proofs and on tracking pages. Empty: the name of the environment.',
+    de: 'In E-Mails, Nachweisen und auf Verfolgungsseiten. Leer: der Name der Umgebung.',
     ar: 'في الرسائل والإثباتات وصفحات التتبع. فارغ: اسم البيئة.',
   },
   colour: { en: 'Colour', de: 'Farbe', ar: 'اللون' },
@@ -403,26 +401,24 @@ export const roadWords = dictionary({
     de: 'PNG oder JPEG, höchstens 100 KB.',
     ar: 'PNG أو JPEG، بحد أقصى 100 كيلوبايت.',
   },
-  chooseLogo: { en: 'Choose a picture', de: 'Bild wählen', ar: 'اختيار صورة' },
+  chooseLogo: { en: 'Choose an image', de: 'Bild wählen', ar: 'اختيار صورة' },
   removeLogo: { en: 'Remove the logo', de: 'Logo entfernen', ar: 'إزالة الشعار' },
   logoTooLarge: {
-    en: 'This picture is larger than 100 KB.',
+    en: 'This image is larger than 100 KB.',
     de: 'Dieses Bild ist größer als 100 KB.',
     ar: 'هذه الصورة أكبر من 100 كيلوبايت.',
   },
   lettersAbout: {
-    en:
-      'Sent by e-mail once the operator has set up a mail server. Each order shows its letters and what became of ' +
-      'them.',
+    en: 'Dray sends e-mails once the operator has set up a mail server. Each order lists its e-mails and their status.',
     de:
-      'Per E-Mail versandt, sobald der Betreiber einen Mailserver eingerichtet hat. Jeder Auftrag zeigt seine ' +
-      'Briefe und was aus ihnen wurde.',
-    ar: 'تُرسل بالبريد الإلكتروني بعد أن يُعدّ المشغّل خادم بريد. يعرض كل طلب رسائله وما آلت إليه.',
+      'Dray sendet E-Mails, sobald der Betreiber einen Mailserver eingerichtet hat. Jeder Auftrag zeigt seine ' +
+      'E-Mails und deren Status.',
+    ar: 'يرسل Dray الرسائل بالبريد الإلكتروني بعد أن يُعدّ المشغّل خادم بريد. يعرض كل طلب رسائله وحالتها.',
   },
   automaticLetters: {
-    en: 'Tell consignees automatically',
+    en: 'Notify recipients automatically',
     de: 'Empfänger automatisch benachrichtigen',
-    ar: 'إبلاغ المرسل إليهم تلقائيًا',
+    ar: 'إبلاغ المستلمين تلقائيًا',
   },
   onSuccess: { en: 'when all was handed over', de: 'wenn alles übergeben wurde', ar: 'عند تسليم الكل' },
   onPartial: { en: 'when some was handed over', de: 'wenn ein Teil übergeben wurde', ar: 'عند تسليم البعض' },
@@ -435,7 +431,7 @@ export const roadWords = dictionary({
   english: { en: 'English', de: 'Englisch', ar: 'الإنجليزية' },
   german: { en: 'German', de: 'Deutsch', ar: 'الألمانية' },
   arabic: { en: 'Arabic', de: 'Arabisch', ar: 'العربية' },
-  senderName: { en: 'Sender', de: 'Absendername', ar: 'اسم المرسِل' },
+  senderName: { en: 'Sender name', de: 'Absendername', ar: 'اسم المرسِل' },
   senderNameHelp: {
     en: 'Empty: the name of your company.',
     de: 'Leer: der Name Ihres Unternehmens.',
@@ -459,7 +455,7 @@ export const roadWords = dictionary({
   usualText: { en: 'Back to the usual text', de: 'Zurück zum üblichen Text', ar: 'العودة إلى النص المعتاد' },
   preview: { en: 'Preview', de: 'Vorschau', ar: 'معاينة' },
   previewOf: {
-    en: 'Of an example order',
+    en: 'With an example order',
     de: 'Mit einem Beispielauftrag',
     ar: 'لطلب كمثال',
   },

@@ -41,11 +41,11 @@ export const shellWords = dictionary({
     ar: (zone: string) => `الأوقات بتوقيت ${zone}`,
   },
   offline: {
-    en: 'No connection to the service. The data shown may be out of date. Nothing you type is lost. Reconnecting …',
+    en: 'No connection to the service. The data shown may be out of date. Your input is kept. Reconnecting …',
     de:
-      'Keine Verbindung zum Dienst. Die Anzeige kann veraltet sein. Ihre Eingaben bleiben erhalten. ' +
-      'Verbindung wird wiederhergestellt …',
-    ar: 'لا اتصال بالخدمة. قد تكون البيانات المعروضة قديمة. لن يُفقد شيء مما تكتبه. جارٍ إعادة الاتصال …',
+      'Keine Verbindung zum Dienst. Die Anzeige kann veraltet sein. Ihre Eingaben bleiben erhalten. Verbindung ' +
+      'wird wiederhergestellt …',
+    ar: 'لا اتصال بالخدمة. قد تكون البيانات المعروضة قديمة. تبقى إدخالاتك كما هي. جارٍ إعادة الاتصال …',
   },
   broken: {
     en: 'This page could not be shown',
@@ -82,11 +82,11 @@ export const shellWords = dictionary({
   },
   open: { en: 'Open', de: 'Öffnen', ar: 'فتح' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },
-  askDiscard: { en: 'Discard what you typed?', de: 'Eingaben verwerfen?', ar: 'تجاهل ما كتبته؟' },
+  askDiscard: { en: 'Discard your input?', de: 'Eingaben verwerfen?', ar: 'تجاهل إدخالاتك؟' },
   notSaved: {
-    en: 'What you typed here has not been saved.',
-    de: 'Was Sie hier eingegeben haben, ist nicht gespeichert.',
-    ar: 'ما كتبته هنا لم يُحفظ.',
+    en: 'Your input here is not saved.',
+    de: 'Ihre Eingaben hier sind nicht gespeichert.',
+    ar: 'لم تُحفظ إدخالاتك هنا.',
   },
   copy: { en: 'Copy', de: 'Kopieren', ar: 'نسخ' },
   shownOnce: {

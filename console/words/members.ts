@@ -31,11 +31,11 @@ export const memberNames = dictionary({
   weight: appWords.weight,
   volume: appWords.volume,
   plannedPackages: { en: 'Planned packages', de: 'Geplante Packstücke', ar: 'الطرود المخططة' },
-  consigneeCode: { en: 'Consignee code', de: 'Empfängercode', ar: 'رمز المرسل إليه' },
+  consigneeCode: { en: 'Recipient code', de: 'Empfängercode', ar: 'رمز المستلم' },
   consignmentInstructions: { en: 'Notes for the driver', de: 'Hinweise für den Fahrer', ar: 'ملاحظات للسائق' },
   planningInstructions: { en: 'Notes for the planner', de: 'Hinweise für die Planung', ar: 'ملاحظات للمخطِّط' },
-  consignee: { en: 'Consignee', de: 'Empfänger', ar: 'المرسل إليه' },
-  consignor: { en: 'Consignor', de: 'Absender', ar: 'المرسِل' },
+  consignee: { en: 'Recipient', de: 'Empfänger', ar: 'المستلم' },
+  consignor: { en: 'Sender', de: 'Absender', ar: 'المرسِل' },
   personName: { en: 'Person', de: 'Person', ar: 'الشخص' },
   email: { en: 'E-mail', de: 'E-Mail', ar: 'البريد الإلكتروني' },
   phone: { en: 'Phone', de: 'Telefon', ar: 'الهاتف' },
@@ -89,7 +89,7 @@ const called: Record<string, Name> = {
 }
 const isName = (text: string): text is Name => text in memberNames
 
-/** Returns the label of a field path: `consigneeAddress.city` is “Consignee · City”. */
+/** Returns the label of a field path: `consigneeAddress.city` is “Recipient · City”. */
 export function nameOfMember(path: string, words: Words<typeof memberNames>): string {
   const [, side, , rest = path] = /^(consignee|consignor)(Contact|Address)\.(.+)$/.exec(path) ?? []
   // The label of a part of a phone number follows that of the number; a coordinate has its own label.

@@ -6,6 +6,8 @@ import { dictionary } from './words.ts'
 /** The names of fields without two that have other texts here. */
 const { name: _addressName, timeAtStop: _typedTime, ...members } = memberNames
 
+const emails = { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' }
+
 export const sharedWords = dictionary({
   ...members,
   ...appWords,
@@ -46,14 +48,14 @@ export const sharedWords = dictionary({
   reason: { en: 'Reason', de: 'Grund', ar: 'السبب' },
   late: { en: 'Late', de: 'Verspätet', ar: 'متأخر' },
   none: { en: 'None', de: 'Ohne', ar: 'بلا' },
-  withoutLoad: { en: 'Without a load', de: 'Ohne Tour', ar: 'بلا حمولة' },
+  withoutLoad: { en: 'Unassigned', de: 'Nicht zugewiesen', ar: 'غير مخصصة' },
   clearSelection: { en: 'Clear selection', de: 'Auswahl aufheben', ar: 'إلغاء التحديد' },
   removeFromLoad: { en: 'Remove from load', de: 'Aus der Tour entfernen', ar: 'إزالة من الحمولة' },
   delete: { en: 'Delete', de: 'Löschen', ar: 'حذف' },
   today: { en: 'Today', de: 'Heute', ar: 'اليوم' },
   when: { en: 'When', de: 'Wann', ar: 'الوقت' },
   contact: { en: 'Contact', de: 'Kontakt', ar: 'جهة الاتصال' },
-  letters: { en: 'Letters', de: 'Briefe', ar: 'الرسائل' },
+  letters: emails,
   status: { en: 'Status', de: 'Status', ar: 'الحالة' },
   waiting: { en: 'Waiting', de: 'Wartet', ar: 'في الانتظار' },
   failed: { en: 'Failed', de: 'Fehlgeschlagen', ar: 'فشل' },
@@ -74,7 +76,7 @@ export const sharedWords = dictionary({
   description: { en: 'Description', de: 'Beschreibung', ar: 'الوصف' },
   saving: { en: 'Saving …', de: 'Wird gespeichert …', ar: 'جارٍ الحفظ …' },
   time: { en: 'Time', de: 'Zeit', ar: 'الوقت' },
-  emails: { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' },
+  emails,
   exportList: { en: 'Export', de: 'Export', ar: 'التصدير' },
   searchKey: { en: 'Search by key', de: 'Nach Schlüssel suchen', ar: 'البحث بالمفتاح' },
   startAgain: { en: 'Start again', de: 'Von vorn beginnen', ar: 'البدء من جديد' },

@@ -74,7 +74,7 @@ test('every field of an order has a unique, common name in every language', () =
       language,
     )
   }
-  assert.equal(nameOfMember('consigneeAddress.city', wordsIn(memberNames, 'en')), 'Consignee · City')
+  assert.equal(nameOfMember('consigneeAddress.city', wordsIn(memberNames, 'en')), 'Recipient · City')
 })
 
 test('the keys of many orders are requested in few parts that fit into a URL', () => {

@@ -215,7 +215,7 @@ test('an error names its quoted field, except at the field itself', () => {
     'The depot NORTH does not exist. Orders need one.',
   )
   const words = wordsIn(memberNames, 'en')
-  assert.equal(memberLabel('consigneeAddress.geoLocation.lat', words), 'Consignee · Latitude')
+  assert.equal(memberLabel('consigneeAddress.geoLocation.lat', words), 'Recipient · Latitude')
   assert.equal(memberLabel('depotKey', words), 'Depot')
   // Vehicles and people have one too.
   assert.equal(memberLabel('name', words), undefined)

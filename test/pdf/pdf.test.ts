@@ -55,7 +55,7 @@ const told: Record<DocumentLanguage, string[]> = {
   ar: [
     ...['إثبات التوصيل', 'تم التوصيل جزئيًا', 'السبب: صندوقان تالفان من أصل 5', '16 نوفمبر 2026 في 14:05'],
     'يحل هذا الإثبات محل الإثبات 0195f3a2-7c1e-7b3a-9d2f-0a1b2c3d4e00 بتاريخ 16 نوفمبر 2026 في 14:00.',
-    ...['المرسل إليه', 'متقدمة 310 ثانية', 'ملاحظات', 'نعم', 'لا', 'التوقيع', '12.5'],
+    ...['المستلم', 'متقدمة 310 ثانية', 'ملاحظات', 'نعم', 'لا', 'التوقيع', '12.5'],
   ],
 }
 
@@ -97,7 +97,7 @@ test('a collection has the words of a collection, and omits unknown values', asy
 test('scripts mix, and a character without a font becomes one mark', async () => {
   const consignee = { names: ['Müller (شركة النور 25) Ωμέγα Жук'], addressLines: ['東京 👨‍👩‍👧 7', 'e\u0301clair'] }
   const lines = await linesOf(await pdf.renderProof(aProof('en', { consignee })))
-  const shown = lines.slice(lines.indexOf('Consignee') + 1).slice(0, 3)
+  const shown = lines.slice(lines.indexOf('Recipient') + 1).slice(0, 3)
   assert.deepEqual(shown, ['Müller (شركة النور 25) Ωμέγα Жук', '\ufffd\ufffd \ufffd 7', 'e\u0301clair'])
 })
 

@@ -47,7 +47,7 @@ consoleSuite('consignment', (site) => {
     await email.and(page.locator('[aria-invalid=true]')).waitFor()
     await eventually(async () => assert.equal(await page.getByText('consigneeContact').count(), 0))
     await page.getByRole('link', { name: 'Loads' }).click()
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    const question = page.getByRole('dialog', { name: 'Discard your input?' })
     await question.getByRole('button', { name: 'Discard' }).click()
     await page.waitForURL(/\/loads/)
   })
@@ -99,7 +99,7 @@ consoleSuite('consignment', (site) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /400/ })
-    const consignor = page.locator('section', { has: page.getByRole('heading', { name: 'Consignor' }) })
+    const consignor = page.locator('section', { has: page.getByRole('heading', { name: 'Sender' }) })
     await consignor.getByLabel('Street').fill('9 Dock Road')
     await consignor.getByLabel('Street').blur()
     await consignor.getByText('is required').first().waitFor()
@@ -117,7 +117,7 @@ consoleSuite('consignment', (site) => {
     const { id, path } = await create(desk)
     const page = await desk.open(t, path)
     const country = page
-      .locator('section', { has: page.getByRole('heading', { name: 'Consignee' }) })
+      .locator('section', { has: page.getByRole('heading', { name: 'Recipient' }) })
       .getByRole('combobox', { name: 'Country', exact: true })
     // Austria has both of its letters, and a code that comes before.
     await country.fill('us')
@@ -231,7 +231,7 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.type(key)
     // What was typed is not lost without a question, whichever way the form is left.
     const form = page.getByRole('form', { name: 'New order' })
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    const question = page.getByRole('dialog', { name: 'Discard your input?' })
     for (const leave of [
       page.getByRole('link', { name: 'Loads' }),
       form.getByRole('button', { name: 'Close details' }),
@@ -247,7 +247,7 @@ consoleSuite('consignment', (site) => {
     await page.getByRole('option', { name: new RegExp(`${open} · 30 Nov 2026 · Planning`) }).waitFor()
     assert.equal(await page.getByRole('option', { name: closed }).count(), 0)
     await page.getByRole('option', { name: open }).click()
-    await form.getByText('It goes to the end of the load').waitFor()
+    await form.getByText('The order is added at the end of the load').waitFor()
     const required = form.locator('[aria-required=true]')
     assert.deepEqual(await required.evaluateAll((fields) => fields.map(({ labels }) => labels[0].textContent)), [
       'Key',

@@ -99,7 +99,7 @@ consoleSuite('many orders', (site) => {
     ] as const) {
       const page = await desk.open(t, path, { language, viewport: { width, height: 800 } })
       await row(page, keys[1]!).waitFor()
-      if (width === 390) await page.getByRole('columnheader', { name: 'Consignee' }).waitFor()
+      if (width === 390) await page.getByRole('columnheader', { name: 'Recipient' }).waitFor()
       await page.keyboard.press('Control+a')
       const bar = page.locator('section', { has: page.getByText(/12[,.٬]?345|24[,.٬]?691/) }).last()
       await bar.waitFor()

@@ -160,7 +160,7 @@ consoleSuite('consignments', (site) => {
     await page.keyboard.press('Control+p')
     await eventually(async () => {
       const paper = String(await page.evaluate('window.paper'))
-      for (const text of ['Orders', `“${city}” · Type: Delivery`, '3 rows', 'Consignee', ...keys])
+      for (const text of ['Orders', `“${city}” · Type: Delivery`, '3 rows', 'Recipient', ...keys])
         assert.ok(paper.includes(text), `${text} on ${paper}`)
     })
     await page.evaluate('window.dispatchEvent(new Event("afterprint"))')
@@ -231,7 +231,7 @@ consoleSuite('consignments', (site) => {
     const file = await saving
     assert.equal(file.suggestedFilename(), 'consignments-2026-12-01.csv')
     const text = readFileSync((await file.path())!, 'utf8')
-    assert.match(text, /^\uFEFFKey,Consignee,City/)
+    assert.match(text, /^\uFEFFKey,Recipient,City/)
     assert.match(text, /,"'=HYPERLINK\(""http:\/\/evil\.example"",""x""\)",Csvtown/)
     // Each cell has one value, times are those of the page, and the import knows the columns again.
     assert.match(text, /,Required from \(Asia\/Tokyo\),Required to \(Asia\/Tokyo\),Planned \(Asia\/Tokyo\),/)

@@ -38,7 +38,7 @@ consoleSuite('e-mails that wait for a planner', (site) => {
     await row(second).getByText('Needs approval').waitFor()
     await row(second).getByRole('button', { name: 'Approve and send' }).click()
     const dialog = page.getByRole('dialog', { name: 'Approve and send' })
-    await says(page, /The letter is on its way/, () => dialog.getByRole('button', { name: 'Send' }).click())
+    await says(page, /The e-mail is being sent/, () => dialog.getByRole('button', { name: 'Send' }).click())
     await row(second).getByText('approved and sent').waitFor()
     await row(third).getByText('Needs approval').waitFor()
   })

@@ -69,7 +69,7 @@ consoleSuite('looks', (site) => {
       .setInputFiles({ name: 'o.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
     await page.getByRole('button', { name: 'Look up locations' }).click()
     await page
-      .getByText(/No locations were found/)
+      .getByText(/No new locations/)
       .first()
       .waitFor()
     assert.equal(

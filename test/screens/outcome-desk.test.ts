@@ -137,7 +137,7 @@ consoleSuite('outcomes from the console', (site) => {
     assert.equal((await podOf(current, keys[0]))!.outcome, 'failed')
     // What is typed is not lost without a question.
     await page.keyboard.press('Escape')
-    const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+    const question = page.getByRole('dialog', { name: 'Discard your input?' })
     await question.getByRole('button', { name: 'Discard' }).click()
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -180,7 +180,7 @@ consoleSuite('outcomes from the console', (site) => {
     await failed.getByRole('button', { name: 'Correct' }).click()
     await dialog.getByRole('combobox', { name: 'Outcome' }).click()
     await page.getByRole('option', { name: 'Success' }).click()
-    await dialog.getByText('The name of who signed on paper stands for the signature.').waitFor()
+    await dialog.getByText('The name of the person who signed on paper replaces the signature.').waitFor()
     const button = dialog.getByRole('button', { name: 'Correct' })
     assert.equal(await button.isDisabled(), true)
     await dialog.getByLabel('Received by').fill('N. Neighbour')
@@ -267,7 +267,7 @@ consoleSuite('outcomes from the console', (site) => {
     await release()
     await dialog.getByText('2 outcomes refused; the rest is recorded.').waitFor()
     assert.equal(sent, 3, 'each once')
-    assert.equal(await page.getByRole('dialog', { name: 'Discard what you typed?' }).count(), 0)
+    assert.equal(await page.getByRole('dialog', { name: 'Discard your input?' }).count(), 0)
     await focused(page, nameOf(0))
     await page.keyboard.press('End')
     await page.keyboard.type(' Smith')
@@ -286,7 +286,7 @@ consoleSuite('outcomes from the console', (site) => {
     assert.equal(await dialog.getByRole('rowheader').count(), 1)
     await says(page, /1 outcome recorded/, () => page.keyboard.press('Control+Enter'))
     await order.getByRole('button', { name: 'Record outcome' }).waitFor({ state: 'hidden' })
-    await says(page, /orders that have none yet/, () => page.keyboard.press('y'))
+    await says(page, /orders without an outcome/, () => page.keyboard.press('y'))
   })
 
   test('orders that all have an outcome get no question', async (t) => {
@@ -295,7 +295,7 @@ consoleSuite('outcomes from the console', (site) => {
     await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: keys[0] }) })
     const page = await current.open(t, '/consignments?search=KNOWN')
     await page.getByRole('checkbox', { name: `Select ${keys[0]}`, exact: true }).check()
-    await says(page, /orders that have none yet/, () => page.keyboard.press('y'))
+    await says(page, /orders without an outcome/, () => page.keyboard.press('y'))
   })
 
   test('a phone, German and Arabic are supported', async (t) => {

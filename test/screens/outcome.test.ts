@@ -79,7 +79,7 @@ consoleSuite('outcomes', (site) => {
     const page = await current.open(t, '/settings/drivers?driver=D-1')
     const drawer = page.getByRole('dialog')
     const codeOf = async () => {
-      await drawer.getByRole('button', { name: 'Let a phone in' }).click()
+      await drawer.getByRole('button', { name: 'Register phone' }).click()
       await drawer.getByRole('img', { name: 'The link as a QR code' }).waitFor()
       assert.match(await drawer.locator('pre').nth(1).innerText(), /\/driver\S*#/)
       return (await drawer.locator('pre').first().innerText()).trim()
@@ -94,8 +94,11 @@ consoleSuite('outcomes', (site) => {
     const phones = drawer.getByRole('table', { name: 'Phones' })
     await phones.getByRole('row', { name: /Old phone/ }).waitFor()
     await expectAccessible(page)
-    await drawer.getByRole('button', { name: 'Let out: Old phone' }).click()
-    await page.getByRole('dialog', { name: 'Let out: Old phone' }).getByRole('button', { name: 'Let out' }).click()
+    await drawer.getByRole('button', { name: 'Revoke access: Old phone' }).click()
+    await page
+      .getByRole('dialog', { name: 'Revoke access: Old phone' })
+      .getByRole('button', { name: 'Revoke access' })
+      .click()
     await phones.getByRole('row', { name: /Old phone/ }).waitFor({ state: 'hidden' })
     await phones.getByRole('row', { name: /Phone of the van/ }).waitFor()
   })
@@ -178,7 +181,7 @@ consoleSuite('outcomes', (site) => {
     await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: 'EARLY' }) })
     await page.goto(`${current.url}/consignments/${consignmentId}`)
     await page.getByRole('tab', { name: 'Outcome' }).click()
-    await page.getByText('When this arrived, the load had not started.').waitFor()
+    await page.getByText('This proof arrived before the load started.').waitFor()
     await page.getByText('Nobody in').waitFor()
 
     const line = { productLineId: 'x', productCode: 'CHAIR', description: 'Red chair', quantity: 3, currency: 'EUR' }
@@ -204,7 +207,7 @@ consoleSuite('outcomes', (site) => {
     await current.call(createLoad, { body: { key: 'TELLS', status: 'released', stops: [{ consignmentId }] } })
     const page = await current.open(t, `/consignments/${consignmentId}`)
     await page.getByRole('tab', { name: 'Outcome' }).click()
-    const letters = page.getByRole('table', { name: 'Letters' })
+    const letters = page.getByRole('table', { name: 'E-mails' })
     for (const kind of ['Tracking link, order created', 'Tracking link, load released'])
       await letters.getByRole('cell', { name: kind, exact: true }).waitFor()
   })
@@ -223,7 +226,7 @@ consoleSuite('outcomes', (site) => {
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     assert.equal(await dialog.getByLabel('E-mail address').inputValue(), 'kim@right.example')
     // Who clicks twice means one letter.
-    await says(page, /The letter is on its way/, () => dialog.getByRole('button', { name: 'Send' }).dblclick())
+    await says(page, /The e-mail is being sent/, () => dialog.getByRole('button', { name: 'Send' }).dblclick())
     await page.getByRole('row', { name: /Tracking link, load released kim@right.example/ }).waitFor()
     const { notices } = (await current.call(listNotices, { query: { consignmentId } })).data
     assert.equal(notices.filter(({ address }) => address === 'kim@right.example').length, 1)
@@ -287,12 +290,12 @@ consoleSuite('outcomes', (site) => {
     await expectAccessible(page)
     await page.getByRole('checkbox', { name: 'Select STOP-2' }).check()
     await page.keyboard.press('p')
-    const dialog = page.getByRole('dialog', { name: 'Plan again' })
+    const dialog = page.getByRole('dialog', { name: 'Reschedule' })
     await expectAccessible(page)
     await dialog.getByLabel('Day').fill(day)
     await dialog.getByRole('combobox', { name: 'Load' }).click()
     await page.getByRole('option', { name: 'NEXT' }).click()
-    await says(page, /1 order put on load NEXT/, () => dialog.getByRole('button', { name: 'Plan again' }).click())
+    await says(page, /1 order put on load NEXT/, () => dialog.getByRole('button', { name: 'Reschedule' }).click())
     const order = async () => (await current.call(getConsignment, { query: { key: 'STOP-2' } })).data
     const again = await order()
     assert.equal(again.outcome, null)
@@ -324,7 +327,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('menuitem', { name: 'This month' }).click()
     await page.getByRole('row', { name: /BILL-3/ }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Columns' }).click()
-    for (const name of ['Outcome at', 'Reason', 'Driver', 'Consignee code', 'Weight'])
+    for (const name of ['Outcome at', 'Reason', 'Driver', 'Recipient code', 'Weight'])
       await page.getByRole('menuitemcheckbox', { name, exact: true }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('row', { name: /BILL-2.*Refused/ }).waitFor()
@@ -333,7 +336,7 @@ consoleSuite('outcomes', (site) => {
     const [head, ...rows] = readFileSync((await (await saving).path())!, 'utf8')
       .trim()
       .split('\r\n')
-    assert.match(head!, /,Outcome,Outcome at \(UTC\),Reason,Driver,Consignee code,Weight \(kg\)$/)
+    assert.match(head!, /,Outcome,Outcome at \(UTC\),Reason,Driver,Recipient code,Weight \(kg\)$/)
     assert.deepEqual(
       rows.map((line) =>
         line
@@ -407,8 +410,8 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('link', { name: 'Failed, to plan again' }).click()
     await page.getByRole('checkbox', { name: 'Select AGAIN-1' }).check()
     await page.keyboard.press('p')
-    const dialog = page.getByRole('dialog', { name: 'Plan again' })
-    await dialog.getByRole('button', { name: 'Plan again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reschedule' })
+    await dialog.getByRole('button', { name: 'Reschedule' }).click()
     await page.getByRole('row', { name: /AGAIN-1/ }).waitFor({ state: 'hidden' })
     await page.getByRole('row', { name: /AGAIN-2/ }).waitFor()
   })
@@ -429,16 +432,16 @@ consoleSuite('outcomes', (site) => {
     const { loadId } = (await current.call(createLoad, { body })).data
     await driver.call(startDriveLoad, { params: { loadId }, body: { time: fromNow(-100) } })
     const page = await current.open(t, '/loads?q=SILENT')
-    await page.locator('[data-load=SILENT]').getByText('no recent sign of the vehicle').waitFor()
+    await page.locator('[data-load=SILENT]').getByText('nothing received from the vehicle for 45 minutes').waitFor()
     await expectAccessible(page)
     await page.goto(`${current.url}/consignments?search=SILENT`)
     await page.getByRole('row', { name: /SILENT-2/ }).click()
     const order = page.getByRole('dialog', { name: 'Order SILENT-2' })
-    await order.getByText('no recent sign of the vehicle').waitFor()
+    await order.getByText('nothing received from the vehicle for 45 minutes').waitFor()
     // As soon as it is heard of.
     await handedOver(current, 'SILENT-1', { time: fromNow(-1) })
     await order.getByText(/next stop/).waitFor()
-    await order.getByText('no recent sign of the vehicle').waitFor({ state: 'hidden' })
+    await order.getByText('nothing received from the vehicle for 45 minutes').waitFor({ state: 'hidden' })
   })
 
   test('loads become a file with driver, distance and lateness', async (t) => {

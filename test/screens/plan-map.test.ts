@@ -95,7 +95,7 @@ consoleSuite('the map', (site) => {
     await call(createConsignment, { body: anOrder(at('Waiting', 1)) })
     const page = await open(t, `/plan?day=${day}`, { map: 'webGl' })
     await dropUntil(
-      () => page.getByRole('button', { name: 'Without a load: Waiting' }).dragTo(page.locator('[data-load^=ROUTE]')),
+      () => page.getByRole('button', { name: 'Unassigned: Waiting' }).dragTo(page.locator('[data-load^=ROUTE]')),
       async () => assert.equal((await call(getLoad, { query: { id: loadId } })).data.stops.length, 3),
     )
 
@@ -123,7 +123,7 @@ consoleSuite('the map', (site) => {
     await page.locator('[data-map]:not([data-map=loading])').waitFor()
     await orders.release()
     const left = async (name: string) =>
-      (await page.getByRole('button', { name: `Without a load: ${name}` }).boundingBox())!.x
+      (await page.getByRole('button', { name: `Unassigned: ${name}` }).boundingBox())!.x
     await eventually(async () => assert.ok((await left('Right')) - (await left('Left')) > 150))
   })
 })

@@ -154,11 +154,11 @@ consoleSuite('the pool', (site) => {
         body: { consignments: consignments.slice(at, at + 500) },
       })
     const page = await here.open(t, `/plan?day=${day}`)
-    const pool = page.getByRole('region', { name: 'Without a load' })
+    const pool = page.getByRole('region', { name: 'Unassigned' })
     const group = (name: string) => pool.getByRole('button', { name })
     await group('Overdue 3').waitFor()
     await group('Due on this day 607').waitFor()
-    await page.getByRole('button', { name: '615 without a load (5 without a date)' }).waitFor()
+    await page.getByRole('button', { name: '615 unassigned (5 without a date)' }).waitFor()
     await pool.getByText('1,620', { exact: true }).waitFor()
     // The last one is reached without anything being cut off.
     await pool.locator('[data-order="POOL-003"]').locator('button').focus()
@@ -169,7 +169,7 @@ consoleSuite('the pool', (site) => {
     assert.equal(await later.getAttribute('aria-expanded'), 'false')
 
     // The map has a pin for each that the list shows, also before there is a load.
-    const pins = page.getByRole('button', { name: /^Without a load: / })
+    const pins = page.getByRole('button', { name: /^Unassigned: / })
     await eventually(async () => assert.equal(await pins.count(), 614))
     await group('Filter and sort').click()
     await page.getByLabel('Town').click()
@@ -221,8 +221,8 @@ consoleSuite('the pool and cancelled orders', (site) => {
     await page.getByRole('checkbox', { name: 'Due on this day (1)' }).waitFor()
     // Another day alone would leave it out of every plan.
     await walkTo(page, `/consignments/${consignmentId}`)
-    await page.getByRole('button', { name: 'Plan again' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Plan again' }).click()
+    await page.getByRole('button', { name: 'Reschedule' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click()
     await page.getByRole('dialog').getByText('This order is cancelled. Choose a load for it').waitFor()
   })
 })

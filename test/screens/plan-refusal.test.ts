@@ -63,8 +63,8 @@ consoleSuite('errors of the plan', (site) => {
     await expectAccessible(page)
     // Nor is it planned again, and its key does nothing else.
     await card('Shop B').click()
-    await says(page, /Plan again is for orders that failed/, () => page.keyboard.press('p'))
-    assert.equal(await page.getByRole('button', { name: 'Plan again' }).count(), 0)
+    await says(page, /Reschedule is for failed orders/, () => page.keyboard.press('p'))
+    assert.equal(await page.getByRole('button', { name: 'Reschedule' }).count(), 0)
     await page.locator('[data-load="VAN-2"]').click()
     await card('Shop D').waitFor()
     assert.equal(await refused.count(), 0)

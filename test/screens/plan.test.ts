@@ -457,7 +457,7 @@ consoleSuite(
       const { open, url } = await site()
       const page = await open(t, '/')
       await page.waitForURL(/\/plan/)
-      for (const text of ['1 planned late', '1 overloaded', '2 without a load', 'planned 45 min late'])
+      for (const text of ['1 planned late', '1 overloaded', '2 unassigned', 'planned 45 min late'])
         await page.getByText(text, { exact: true }).first().waitFor()
       await page.getByText('Closes early: call before you move this stop.').waitFor()
       await page.locator('[data-load="DEMO-COLOGNE-1"]').getByText('210 kg too heavy').waitFor()
@@ -491,7 +491,7 @@ consoleSuite(
       const spread = Math.max(...middles) - Math.min(...middles)
       assert.ok(middles.length > 6 && spread < 8, 'problems and actions stand in one line')
       await page.reload()
-      await page.getByText('2 without a load').waitFor()
+      await page.getByText('2 unassigned').waitFor()
       assert.equal(await steps.count(), 0)
     })
   },

@@ -29,14 +29,14 @@ consoleSuite('settings of proofs and e-mails', (site) => {
     await eventually(async () =>
       assert.deepEqual((await pod()).reasons.at(-1), { code: 'dog', name: 'Dog in the yard', photoRequired: true }),
     )
-    await page.getByRole('checkbox', { name: 'Recipient is not told: Dog in the yard' }).check()
+    await page.getByRole('checkbox', { name: 'Do not notify the recipient: Dog in the yard' }).check()
     await eventually(async () => assert.equal((await pod()).reasons.at(-1)!.quiet, true))
     await page.getByRole('button', { name: /dog/ }).click()
     await eventually(async () => assert.equal((await pod()).reasons.length, before))
 
     const logo = page.locator('input[type=file]')
     await logo.setInputFiles({ name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(200_000) })
-    await page.getByText('This picture is larger than 100 KB.').waitFor()
+    await page.getByText('This image is larger than 100 KB.').waitFor()
     await logo.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: aPicture('logo') })
     await eventually(async () => assert.match((await settings(current)).branding.logo!, /^data:image\/png;base64,/))
     await page.getByRole('img', { name: 'Logo' }).waitFor()

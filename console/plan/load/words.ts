@@ -23,9 +23,9 @@ export const pageWords = dictionary({
     ar: (count: number) => `فوق السعة: ${count}`,
   },
   unplacedCount: {
-    en: (count: string) => `${count} without a load`,
-    de: (count: string) => `${count} ohne Tour`,
-    ar: (count: string) => `${count} بلا حمولة`,
+    en: (count: string) => `${count} unassigned`,
+    de: (count: string) => `${count} nicht zugewiesen`,
+    ar: (count: string) => `غير مخصصة: ${count}`,
   },
   undatedCount: {
     en: (count: string) => `(${count} without a date)`,
@@ -49,11 +49,11 @@ export const pageWords = dictionary({
     ar: (key: string) => `إنشاء الحمولة ${key}`,
   },
   tooLate: {
-    en: (key: string) => `${key} has started and takes no more orders. Type another key for a load of its own.`,
+    en: (key: string) => `${key} has started and accepts no more orders. Type another key to create a new load.`,
     de: (key: string) =>
-      `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel für eine eigene ` +
-      'Tour ein.',
-    ar: (key: string) => `انطلقت ${key} ولا تقبل طلبات أخرى. اكتب مفتاحًا آخر لحمولة مستقلة.`,
+      `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel ein, um eine neue ` +
+      'Tour anzulegen.',
+    ar: (key: string) => `انطلقت ${key} ولا تقبل طلبات أخرى. اكتب مفتاحًا آخر لإنشاء حمولة جديدة.`,
   },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
   assign: {
@@ -107,9 +107,9 @@ export const pageWords = dictionary({
   },
   firstSteps: { en: 'First steps', de: 'Erste Schritte', ar: 'الخطوات الأولى' },
   stepCurl: {
-    en: 'Run this and watch the order appear under “Without a load”:',
-    de: 'Führen Sie das aus. Der Auftrag erscheint unter „Ohne Tour“:',
-    ar: 'نفّذ هذا وشاهد الطلب يظهر تحت «بلا حمولة»:',
+    en: 'Run this and watch the order appear under “Unassigned”:',
+    de: 'Führen Sie das aus. Der Auftrag erscheint unter „Nicht zugewiesen“:',
+    ar: 'نفّذ هذا وشاهد الطلب يظهر تحت «غير مخصصة»:',
   },
   stepToken: {
     en: 'TOKEN is the token printed at startup, or one you create under Settings › API access.',
@@ -120,9 +120,9 @@ export const pageWords = dictionary({
   },
   stepImport: { en: 'Import the sample CSV', de: 'Beispiel-CSV importieren', ar: 'استيراد ملف CSV النموذجي' },
   stepDriver: {
-    en: "Let your phone in as a driver's",
-    de: 'Ihr Telefon als das eines Fahrers zulassen',
-    ar: 'اسمح لهاتفك كهاتف سائق',
+    en: 'Register your phone as the phone of a driver',
+    de: 'Ihr Telefon als Telefon eines Fahrers registrieren',
+    ar: 'سجّل هاتفك كهاتف سائق',
   },
   stepTracking: {
     en: 'See an order on its way as its recipient does',
@@ -218,7 +218,7 @@ export const manyWords = dictionary({
 })
 
 export const fittingWords = dictionary({
-  unknown_consignment: { en: 'order is gone', de: 'Auftrag gibt es nicht mehr', ar: 'الطلب لم يعد موجودًا' },
+  unknown_consignment: { en: 'order no longer exists', de: 'Auftrag gibt es nicht mehr', ar: 'الطلب لم يعد موجودًا' },
   load_state: { en: 'already started', de: 'schon gestartet', ar: 'بدأت بالفعل' },
   depot_rule: { en: 'other depot', de: 'anderes Depot', ar: 'مستودع آخر' },
   skills: { en: 'vehicle lacks a skill', de: 'dem Fahrzeug fehlt eine Fähigkeit', ar: 'تنقص المركبة قدرة' },

@@ -21,18 +21,18 @@ export const optimiseWords = dictionary({
   },
   about: {
     en:
-      'Dray looks for good routes and shows them. Nothing changes before you accept them, ' +
-      'and existing loads stay as they are.',
+      'Dray searches for good routes and shows them. The plan changes only after you accept them, and existing ' +
+      'loads stay as they are.',
     de:
-      'Dray sucht gute Touren und zeigt sie. Nichts ändert sich, bevor Sie sie annehmen, ' +
-      'und bestehende Touren bleiben, wie sie sind.',
-    ar: 'يبحث Dray عن مسارات جيدة ويعرضها. لا يتغير شيء قبل قبولها، وتبقى الحمولات القائمة كما هي.',
+      'Dray sucht gute Touren und zeigt sie. Der Plan ändert sich erst, wenn Sie sie annehmen, und bestehende ' +
+      'Touren bleiben, wie sie sind.',
+    ar: 'يبحث Dray عن مسارات جيدة ويعرضها. لا تتغير الخطة قبل قبولها، وتبقى الحمولات القائمة كما هي.',
   },
   orders: { en: 'Orders to plan', de: 'Zu planende Aufträge', ar: 'الطلبات المطلوب تخطيطها' },
   tooMany: {
-    en: (most: number) => `At most ${ordersIn('en', most)} can be planned at once.`,
-    de: (most: number) => `Höchstens ${ordersIn('de', most)} lassen sich auf einmal planen.`,
-    ar: (most: number) => `يمكن تخطيط ${ordersIn('ar', most)} على الأكثر دفعة واحدة.`,
+    en: (most: number) => `A search plans at most ${ordersIn('en', most)}.`,
+    de: (most: number) => `Eine Suche plant höchstens ${ordersIn('de', most)}.`,
+    ar: (most: number) => `يخطط البحث الواحد ${ordersIn('ar', most)} على الأكثر.`,
   },
   onlySelected: {
     en: (count: number) => (count === 1 ? 'Only the selected order' : `Only the ${count} selected orders`),
@@ -46,9 +46,9 @@ export const optimiseWords = dictionary({
   },
   hasLoad: { en: 'has a load', de: 'hat schon eine Tour', ar: 'لها حمولة' },
   noVehicles: {
-    en: 'There are no active vehicles yet. Routes are planned for those that you add.',
-    de: 'Es gibt noch keine aktiven Fahrzeuge. Geplant wird mit denen, die Sie anlegen.',
-    ar: 'لا توجد مركبات نشطة بعد. تُخطَّط المسارات للمركبات التي تضيفها.',
+    en: 'This environment has no active vehicles. Add a vehicle to plan routes.',
+    de: 'Diese Umgebung hat keine aktiven Fahrzeuge. Legen Sie ein Fahrzeug an, um Touren zu planen.',
+    ar: 'لا توجد في هذه البيئة مركبات نشطة. أضف مركبة لتخطيط المسارات.',
   },
   toVehicles: { en: 'Go to vehicles', de: 'Zu den Fahrzeugen', ar: 'إلى المركبات' },
   objective: { en: 'Goal', de: 'Ziel', ar: 'الهدف' },
@@ -82,7 +82,7 @@ export const optimiseWords = dictionary({
   figureUnplanned: { en: 'Orders without a route', de: 'Aufträge ohne Tour', ar: 'طلبات بلا مسار' },
   figureDistance: sharedWords.distance,
   figureDuration: sharedWords.time,
-  figureWaiting: { en: 'of it waiting', de: 'davon Wartezeit', ar: 'منه انتظار' },
+  figureWaiting: { en: 'including waiting', de: 'davon Wartezeit', ar: 'منه انتظار' },
   figureLate: { en: 'Late stops', de: 'Verspätete Stopps', ar: 'محطات متأخرة' },
   figureOverloaded: { en: 'Overloaded routes', de: 'Überladene Touren', ar: 'مسارات محملة فوق السعة' },
   figureCost: { en: 'Cost', de: 'Kosten', ar: 'التكلفة' },
@@ -156,9 +156,9 @@ export const optimiseWords = dictionary({
     ar: 'لا شيء للتخطيط.',
   },
   noneFits: {
-    en: 'None of these orders fits a route.',
-    de: 'Keiner dieser Aufträge passt in eine Tour.',
-    ar: 'لا يناسب أي من هذه الطلبات مسارًا.',
+    en: 'These orders do not fit any route.',
+    de: 'Diese Aufträge passen in keine Tour.',
+    ar: 'لا تناسب هذه الطلبات أي مسار.',
   },
   failed: { en: 'No routes were found', de: 'Es wurden keine Touren gefunden', ar: 'لم يُعثر على مسارات' },
   stillRunning: {
@@ -183,16 +183,16 @@ export const optimiseWords = dictionary({
     ar: 'عادت الخطة كما كانت.',
   },
   outdated: {
-    en: 'The plan has changed meanwhile',
-    de: 'Der Plan hat sich inzwischen geändert',
-    ar: 'تغيرت الخطة في هذه الأثناء',
+    en: 'The plan has changed since the search',
+    de: 'Der Plan hat sich seit der Suche geändert',
+    ar: 'تغيرت الخطة منذ البحث',
   },
   outdatedHelp: {
-    en: 'Nothing was written. You can accept the routes that have nothing to do with it, or search again from here.',
+    en: 'No route was saved. You can accept the routes that the change does not affect, or search again from here.',
     de:
-      'Nichts wurde geschrieben. Sie können die Touren annehmen, die nichts damit zu tun haben, ' +
-      'oder von hier aus erneut suchen.',
-    ar: 'لم يُكتب شيء. يمكنك قبول المسارات التي لا علاقة لها بذلك، أو البحث مجددًا من هنا.',
+      'Keine Tour wurde gespeichert. Sie können die Touren annehmen, die von der Änderung nicht betroffen ' +
+      'sind, oder von hier aus erneut suchen.',
+    ar: 'لم يُحفظ أي مسار. يمكنك قبول المسارات التي لا يمسّها التغيير، أو البحث مجددًا من هنا.',
   },
   acceptRest: { en: 'Accept the rest', de: 'Übrige annehmen', ar: 'قبول البقية' },
 })

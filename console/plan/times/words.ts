@@ -286,9 +286,9 @@ export const timesWords = dictionary({
     ar: (failed: string) => `لم تُعيَّن: ${failed}`,
   },
   noEstimate: {
-    en: 'There is no estimate to set times from. The load needs a planned start.',
-    de: 'Es gibt keine Schätzung. Die Tour braucht einen geplanten Start.',
-    ar: 'لا يوجد تقدير لتعيين الأوقات منه. تحتاج الحمولة إلى بداية مخططة.',
+    en: 'Times cannot be set without an estimate. The load needs a planned start.',
+    de: 'Ohne Schätzung lassen sich keine Zeiten setzen. Die Tour braucht einen geplanten Start.',
+    ar: 'لا يمكن تعيين الأوقات بلا تقدير. تحتاج الحمولة إلى بداية مخططة.',
   },
   startHandleHint: {
     en: 'Planned start: drag it, or press the arrow keys and then Enter.',

@@ -14,7 +14,7 @@ const table = {
   collectionPartial: ['Partly collected', 'Teilweise abgeholt', 'تم الاستلام جزئيًا'],
   collectionFailed: ['Not collected', 'Nicht abgeholt', 'لم يتم الاستلام'],
   order: ['Order', 'Auftrag', 'الطلب'],
-  consignee: ['Consignee', 'Empfänger', 'المرسل إليه'],
+  consignee: ['Recipient', 'Empfänger', 'المستلم'],
   depot: ['Depot', 'Depot', 'المستودع'],
   load: ['Load', 'Tour', 'الحمولة'],
   stop: ['Stop', 'Stopp', 'المحطة'],
