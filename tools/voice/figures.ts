@@ -135,7 +135,6 @@ export function textFigures(texts: Texts): Figure[] {
     ['console', 40],
     ['driver', 40],
     ['testTitles', 120],
-    ['commits', 40],
   ]
   const docs = sentencesOf(texts.docs)
   const docsWords = wordCount(docs)
