@@ -9,12 +9,12 @@ import { errorsOfRow, flag, growing, id, key, limits, object, oneOf, text, timez
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
   description:
-    'A consignment as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, including the key.',
+    'An order as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, including the key.',
 })
 export const RowFault = object('RowFault', {
   path: text('JSON Pointer into the row.'),
   code: growing(faultCodes, 'Kind of error, such as `required`.'),
-  message: text('What to change.'),
+  message: text('Change that corrects the error.'),
   values: Type.Optional(errorValues),
 })
 export const RowResult = object('RowResult', {
@@ -23,20 +23,20 @@ export const RowResult = object('RowResult', {
     description: 'Position of the row in the request, starting at 0; empty lines do not count.',
   }),
   key: Type.Optional(
-    key('Key of the row, as it was sent. Left out if the row has none, or one that no consignment can have.'),
+    key('Key of the row, as it was sent. Left out if the row has none, or one that no order can have.'),
   ),
   status: oneOf(
     ['created', 'updated', 'unchanged', 'failed'],
     'Result of the row; with `dryRun`, the result it would have.',
   ),
   consignmentId: Type.Optional(
-    id('Id of the consignment, or of the one that already has the key. Left out if a dry run would create it.'),
+    id('Id of the order, or of the one that already has the key. Left out if a dry run would create it.'),
   ),
-  version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the consignment after this row.' })),
+  version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the order after this row.' })),
   code: Type.Optional(
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
-  message: Type.Optional(text('What is wrong and how to fix it.')),
+  message: Type.Optional(text('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
   errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
 })
@@ -60,22 +60,21 @@ export const importConsignments = endpoint({
   method: 'POST',
   path: '/v1/consignments',
   tag: 'Consignments',
-  summary: 'Create or change many consignments',
+  summary: 'Create or change many orders',
   description:
-    `Send up to ${limits.importRows} consignments as JSON, or any number as a stream of lines (\`Content-Type: ` +
+    `Send up to ${limits.importRows} orders as JSON, or any number as a stream of lines (\`Content-Type: ` +
     'application/x-ndjson`, or one of its other names `application/ndjson`, `application/jsonl` and ' +
-    '`application/x-jsonlines`; one consignment per line). Rows are stored in batches, so that others need not ' +
-    'wait for all of them. A row that fails is skipped and does not stop the others, unless `atomic` is ' +
-    '`true`: then all rows are stored in one transaction. Results come in the order of the rows. A stream is ' +
-    'answered with a stream: one result per line as soon as it is stored, and `{"summary":{…}}` on the last ' +
-    'line.',
+    '`application/x-jsonlines`; one order per line). Rows are stored in batches, so that other requests are not ' +
+    'delayed. A row that fails is skipped and does not stop the others, unless `atomic` is `true`: then all rows ' +
+    'are stored in one transaction. The results have the order of the rows. The response to a stream is a stream: ' +
+    'one result per line as soon as it is stored, and `{"summary":{…}}` on the last line.',
   scope: 'consignments:write',
   query: object('ConsignmentImportQuery', {
     mode: Type.Optional(
       oneOf(
         importModes,
-        'What to do if a consignment with the same key already exists: `create` (default) fails the row, `upsert` ' +
-          'changes the consignment as PATCH does, `replace` replaces it as PUT does.',
+        'Treatment of a row whose key already exists: `create` (default) fails the row, `upsert` changes the order ' +
+          'as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
     dryRun: yesOrNo('`true` checks everything and stores nothing.'),
@@ -91,7 +90,7 @@ export const importConsignments = endpoint({
   }),
   rows: 'consignments',
   data: object('ConsignmentImported', {
-    dryRun: flag('Whether this was a dry run, so that nothing was stored.'),
+    dryRun: flag('`true` if this was a dry run, which stores nothing.'),
     summary: ImportSummary,
     results: Type.Array(RowResult),
   }),
@@ -99,25 +98,25 @@ export const importConsignments = endpoint({
 })
 
 export const Doomed = object('ConsignmentDeletion', {
-  consignmentId: Type.Optional(id('Id of the consignment; send either this or `key`.')),
-  key: Type.Optional(key('Key of the consignment.')),
+  consignmentId: Type.Optional(id('Id of the order; send either this or `key`.')),
+  key: Type.Optional(key('Key of the order.')),
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'Deletes the consignment only if it still has this version, as `If-Match` does for a single one.',
+      description: 'Deletes the order only if it still has this version, as `If-Match` does for a single one.',
     }),
   ),
 })
 export type Doomed = Static<typeof Doomed>
 export const DeletionResult = object('DeletionResult', {
   index: Type.Integer({ minimum: 0, description: 'Position in the request, starting at 0.' }),
-  consignmentId: Type.Optional(id('Id, as it was sent. Left out if no consignment can have it.')),
-  key: Type.Optional(key('Key, as it was sent. Left out if no consignment can have it.')),
-  status: oneOf(['deleted', 'failed'], 'What became of it.'),
+  consignmentId: Type.Optional(id('Id, as it was sent. Left out if no order can have it.')),
+  key: Type.Optional(key('Key, as it was sent. Left out if no order can have it.')),
+  status: oneOf(['deleted', 'failed'], 'Result of the deletion.'),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Why it failed: the code that a request for this consignment alone would get.'),
+    growing(Object.keys(problems), 'Why it failed: the code that a request for this order alone would get.'),
   ),
-  message: Type.Optional(text('What is wrong and how to fix it.')),
+  message: Type.Optional(text('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
   errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
 })
@@ -128,10 +127,11 @@ export const deleteConsignments = endpoint({
   method: 'POST',
   path: '/v1/consignments/delete',
   tag: 'Consignments',
-  summary: 'Delete many consignments',
+  summary: 'Delete many orders',
   description:
-    `Deletes up to ${limits.importRows} consignments, named by their ids or keys, some at a time so that others ` +
-    'need not wait. One that cannot be deleted does not stop the others. Results come in the order of the request.',
+    `Deletes up to ${limits.importRows} orders, named by their ids or keys, in batches, so that other requests are ` +
+    'not delayed. An order that cannot be deleted does not stop the others. The results have the order of the ' +
+    'request.',
   scope: 'consignments:write',
   query: object('ConsignmentsDeleteQuery', timezoneQuery),
   body: object('ConsignmentDeletions', {

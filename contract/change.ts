@@ -87,8 +87,8 @@ export const scopeToFollow = {
 
 export const Actor = object('Actor', {
   kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
-  id: id('Id of the token, client or person; `driver:` and the key of a driver.'),
-  name: nullable(text('Name, if known.')),
+  id: id('Id of the token, client or user; `driver:` and the key of a driver.'),
+  name: nullable(text('Name; `null` if unknown.')),
 })
 export type Actor = Static<typeof Actor>
 
@@ -105,14 +105,14 @@ export const Difference = object(
   },
   {
     description:
-      'One step of a change. Adding or removing an element moves the elements after it, so apply the steps in order ' +
-      'and undo them in reverse order.',
+      'A change of one value. Adding or removing an element moves the elements after it, so apply the steps in ' +
+      'order and undo them in reverse order.',
   },
 )
 
 const members = {
   id: id('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
-  type: growing(changeTypes, 'What happened. More types may come.'),
+  type: growing(changeTypes, 'Type of the event. New types may be added.'),
   time: dateTime('When the request that made the change arrived.'),
   record: object('ChangedRecord', {
     type: growing(recordTypes, 'Kind of record.'),
@@ -121,9 +121,9 @@ const members = {
         '`personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),
     key: text(
-      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a proof ' +
-        'or a notice: the key of its order. For a person: their current name. For an open invitation: its e-mail ' +
-        'address. For the device of a driver: the key of the driver. If that is not known: the id.',
+      'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a ' +
+        'proof or an e-mail: the key of its order. For a user: their current name. For an open invitation: its ' +
+        'e-mail address. For the device of a driver: the key of the driver. If the key is unknown: the id.',
     ),
   }),
   version: Type.Integer({
@@ -134,7 +134,7 @@ const members = {
   requestId: text('`X-Request-Id` of the request.'),
   changes: Type.Array(Difference, {
     description:
-      'What changed; empty if a record was created or deleted. For notices, tokens, clients, people, invitations ' +
+      'Changed values; empty if a record was created or deleted. For e-mails, tokens, clients, users, invitations ' +
       'and devices of drivers, it also contains the values they were created with.',
   }),
 }
@@ -182,8 +182,8 @@ export const listEvents = endpoint({
     before: Type.Optional(
       cursor(
         'Reads backwards instead, newest first: the events before this position, or from the newest with `latest`. ' +
-          'Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, nor ' +
-          'used for a stream.',
+          'Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, and ' +
+          'cannot be used for a stream.',
       ),
     ),
     limit: Type.Optional(
@@ -196,20 +196,20 @@ export const listEvents = endpoint({
       Type.String({
         minLength: 1,
         maxLength: limits.textLength,
-        description: 'Only these types, separated by commas; `load.*` stands for all types of load events.',
+        description: 'Only these types, separated by commas; `load.*` includes all types of load events.',
         examples: ['consignment.created,load.*'],
       }),
     ),
     wait: Type.Optional(
       Type.String({
         ...wholeNumber(0, 60),
-        description: 'Seconds to wait if there is no event yet, from 0 to 60. Default: 0.',
+        description: 'Seconds to wait for the first event, from 0 to 60. Default: 0.',
       }),
     ),
   }),
   data: object('Events', {
     events: Type.Array(Event),
-    next: cursor('Send it as `after` in the next call. Present even if there are no events.'),
+    next: cursor('Send it as `after` in the next call. Present even if `events` is empty.'),
   }),
   stream: true,
   problems: ['CURSOR_EXPIRED'],
@@ -248,12 +248,12 @@ export const getConsignmentHistory = endpoint({
   ...ofConsignment,
   id: 'getConsignmentHistory',
   path: '/v1/consignment/history',
-  summary: 'Read the history of a consignment',
+  summary: 'Read the history of an order',
   query: object(
     'ConsignmentHistoryQuery',
     {
       id: Type.Optional(id('Id issued by the service.')),
-      key: Type.Optional(key('Key of the consignment; if it is deleted, its last key.')),
+      key: Type.Optional(key('Key of the order; if it is deleted, its last key.')),
       ...page,
       ...timezoneQuery,
     },
@@ -264,7 +264,7 @@ export const getConsignmentHistoryById = endpoint({
   ...ofConsignment,
   id: 'getConsignmentHistoryById',
   path: '/v1/consignment/{consignmentId}/history',
-  summary: 'Read the history of a consignment by its id',
+  summary: 'Read the history of an order by its id',
   params: object('ConsignmentHistoryPath', { consignmentId: id('Id issued by the service.') }),
   query: object('ConsignmentHistoryByIdQuery', { ...page, ...timezoneQuery }),
 })

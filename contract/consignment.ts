@@ -90,9 +90,13 @@ const followsFromProofs = 'May be sent back from a read, but is ignored: it foll
  * in this sequence.
  */
 export const order = record('Consignment', {
-  key: field.required(key('Your key for the consignment, such as an order number. Unique within the environment.')),
+  key: field.required(key('Your key for the order, such as an order number. Unique within the environment.')),
   type: field.required(
-    oneOf(['delivery', 'collection'], 'Whether the goods are delivered to the consignee or collected there.'),
+    oneOf(
+      ['delivery', 'collection'],
+      '`delivery`: the goods are delivered to the recipient. `collection`: the goods are collected from the ' +
+        'recipient.',
+    ),
   ),
   consignmentId: field.issued(id('Issued by the service.')),
   ...stamps,
@@ -100,10 +104,10 @@ export const order = record('Consignment', {
   depot: field.issued(nullable(Depot)),
   channelKey: field.optional(key('Key of a channel defined in the environment.')),
   areaKey: field.optional(key('Key of an area defined in the environment.')),
-  depotKey: field.unread(key('Key of the depot that the goods come from (delivery) or go to (collection).')),
+  depotKey: field.unread(key('Key of the depot from which the goods are delivered, or to which they are collected.')),
   loadId: field.optional(
     key(
-      'Id of the load that the consignment is part of. An unknown id creates a load, unless the environment refuses ' +
+      'Id of the load that the order is part of. An unknown id creates a load, unless the environment refuses ' +
         'unknown loads.',
     ),
   ),
@@ -119,10 +123,7 @@ export const order = record('Consignment', {
     inputDateTime('When the delivery or collection is planned; it should not be later than the required window.'),
     nullable(dateTime('When it is planned.')),
   ),
-  committed: field.optional(
-    inputDateTime('Time agreed with the customer.'),
-    nullable(dateTime('Time agreed with the customer.')),
-  ),
+  committed: field.optional(inputDateTime('Committed time.'), nullable(dateTime('Committed time.'))),
   timeAtStop: field.optional(
     unsignedInteger("Expected minutes at the stop. Default: the stop duration in the environment's route settings."),
     unsignedInteger('Effective minutes at the stop.'),
@@ -142,21 +143,21 @@ export const order = record('Consignment', {
         'The higher, the more important it is that planning finds a place for it. Without one it counts as 0.',
     }),
   ),
-  skills: field.optional(skillList('What a vehicle must be able to do to serve it, such as `cooling`.')),
+  skills: field.optional(skillList('Skills that a vehicle needs to serve the order, such as `cooling`.')),
   maxLateMinutes: field.optional(
     unsignedInteger('By how many minutes it may be served after `requiredTo` and still be accepted.'),
   ),
   tags: field.sparse(tagsInput, tags),
   customFields: field.sparse(customFieldsInput, customFields),
-  consigneeCode: field.optional(text('Code of the consignee in another system, such as accounting.')),
+  consigneeCode: field.optional(text('Code of the recipient in another system, such as accounting.')),
   consignmentInstructions: field.optional(text('Notes for the driver.', limits.instructionsLength)),
   planningInstructions: field.optional(
     text('Notes for the planner, shown only on the stop card.', limits.instructionsLength),
   ),
   consignmentNotificationsEnabled: field.optional(
-    flag('`false` stops proof-of-delivery notifications to the consignee of this consignment.'),
+    flag('`false` stops proof-of-delivery notifications to the recipient of this order.'),
   ),
-  publicTrackingEnabled: field.optional(flag('`false` stops public-tracking notifications for this consignment.')),
+  publicTrackingEnabled: field.optional(flag('`false` stops public-tracking notifications for this order.')),
   consigneeContact: field.optional(ContactInput, nullable(Contact)),
   consigneeAddress: field.required(ConsigneeAddressInput, Address),
   consignorContact: field.optional(ContactInput, nullable(Contact)),
@@ -174,10 +175,15 @@ export const order = record('Consignment', {
     Type.Array(packageProductRecord.Read),
   ),
   outcome: field.derived(
-    nullable(oneOf(outcomes, 'What became of it, by the proof that counts; `null` again once it joins another load.')),
+    nullable(
+      oneOf(
+        outcomes,
+        'Outcome of the order, from the proof that counts; `null` again after the order joins another load.',
+      ),
+    ),
     followsFromProofs,
   ),
-  outcomeTime: field.derived(nullable(dateTime('When that happened.')), followsFromProofs),
+  outcomeTime: field.derived(nullable(dateTime('Time of the outcome.')), followsFromProofs),
 })
 export const { Input: ConsignmentInput, Read: Consignment, Patch: ConsignmentPatch } = order
 
@@ -213,10 +219,10 @@ export const createConsignment = endpoint({
   method: 'POST',
   path: '/v1/consignment',
   tag,
-  summary: 'Create a consignment',
+  summary: 'Create an order',
   description:
-    'A consignment is a delivery or collection order. The response contains the ids issued for the consignment, its ' +
-    'packages and its product lines, in input order.',
+    'An order is a delivery or a collection. The response contains the ids issued for the order, its packages and ' +
+    'its product lines, in input order.',
   scope: 'consignments:write',
   query: object('ConsignmentCreateQuery', timezoneQuery),
   body: ConsignmentInput,
@@ -240,14 +246,14 @@ export const getConsignment = endpoint({
   ...reading,
   id: 'getConsignment',
   path: '/v1/consignment',
-  summary: 'Read a consignment',
+  summary: 'Read an order',
   query: object('ConsignmentReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
 })
 export const getConsignmentById = endpoint({
   ...reading,
   id: 'getConsignmentById',
   path: '/v1/consignment/{consignmentId}',
-  summary: 'Read a consignment by its id',
+  summary: 'Read an order by its id',
   params: path,
   query: object('ConsignmentReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
 })
@@ -257,12 +263,12 @@ export const replaceConsignment = endpoint({
   method: 'PUT',
   path: '/v1/consignment',
   tag,
-  summary: 'Create or replace a consignment',
+  summary: 'Create or replace an order',
   description:
-    'Creates the consignment with this key (201) or replaces the existing one (200). Members that the body leaves ' +
-    'out become unset, and the consignment leaves its load unless the body names it. Packages and product lines ' +
-    'keep their ids if the body names them by their issued id or by the reference they were created with. A body ' +
-    'that changes nothing leaves `version`, `updated` and the export list unchanged.',
+    'Creates the order with this key (201) or replaces the existing one (200). Fields that the body leaves out ' +
+    'become unset, and the order leaves its load unless the body names the load. Packages and product lines keep ' +
+    'their ids if the body names them by their issued id or by the reference they were created with. A body that ' +
+    'changes nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
   query: object('ConsignmentReplaceQuery', {
     key: key('Key chosen by the client; must be the same as in the body.'),
@@ -281,7 +287,7 @@ const update = {
   method: 'PATCH',
   tag,
   description:
-    'A JSON Merge Patch (RFC 7396): absent members stay unchanged, `null` clears a member, objects are merged, and ' +
+    'A JSON Merge Patch (RFC 7396): absent fields stay unchanged, `null` clears a field, objects are merged, and ' +
     'arrays are replaced as a whole. A patch that changes nothing leaves `version`, `updated` and the export list ' +
     'unchanged.',
   scope: 'consignments:write',
@@ -294,14 +300,14 @@ export const updateConsignment = endpoint({
   ...update,
   id: 'updateConsignment',
   path: '/v1/consignment',
-  summary: 'Change a consignment',
+  summary: 'Change an order',
   query: object('ConsignmentUpdateQuery', { ...selector, ...timezoneQuery }, selects),
 })
 export const updateConsignmentById = endpoint({
   ...update,
   id: 'updateConsignmentById',
   path: '/v1/consignment/{consignmentId}',
-  summary: 'Change a consignment by its id',
+  summary: 'Change an order by its id',
   params: path,
   query: object('ConsignmentUpdateByIdQuery', timezoneQuery),
 })
@@ -317,14 +323,14 @@ export const deleteConsignment = endpoint({
   ...remove,
   id: 'deleteConsignment',
   path: '/v1/consignment',
-  summary: 'Delete a consignment',
+  summary: 'Delete an order',
   query: object('ConsignmentDeleteQuery', { ...selector, ...timezoneQuery }, selects),
 })
 export const deleteConsignmentById = endpoint({
   ...remove,
   id: 'deleteConsignmentById',
   path: '/v1/consignment/{consignmentId}',
-  summary: 'Delete a consignment by its id',
+  summary: 'Delete an order by its id',
   params: path,
   query: object('ConsignmentDeleteByIdQuery', timezoneQuery),
 })

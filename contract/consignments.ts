@@ -27,7 +27,7 @@ export const summaryLimits = { noteLength: 200 } as const
 /** One row of a compact list. */
 export const ConsignmentSummary = object('ConsignmentSummary', {
   consignmentId: id('Issued by the service.'),
-  key: key('Key of the consignment.'),
+  key: key('Key of the order.'),
   type: oneOf(['delivery', 'collection']),
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   created: dateTime('When it was created.'),
@@ -43,36 +43,38 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   planned: nullable(dateTime('When it is planned.')),
   late: Type.Boolean({
     description:
-      'Whether it is planned later than 15 minutes after `committed` or, without that, later than `requiredTo`.',
+      '`true` if the order is planned later than 15 minutes after `committed` or, without `committed`, later than ' +
+      '`requiredTo`.',
   }),
-  located: Type.Boolean({ description: "Whether the consignee's address has a location." }),
-  outcome: nullable(oneOf(outcomes, 'What became of it, by the proof that counts.')),
-  outcomeTime: nullable(dateTime('When that happened.')),
+  located: Type.Boolean({ description: '`true` if the address of the recipient has a location.' }),
+  outcome: nullable(oneOf(outcomes, 'Outcome of the order, from the proof that counts.')),
+  outcomeTime: nullable(dateTime('Time of the outcome.')),
   wasLate: Type.Boolean({
     description:
-      'Whether it was reached later than 15 minutes after `committed` or, without that, later than `requiredTo`: by ' +
-      'the arrival that the proof tells, or else the time of the outcome. Not where nobody was there.',
+      '`true` if the stop was reached later than 15 minutes after `committed` or, without `committed`, later than ' +
+      '`requiredTo`. The stop was reached at the arrival time of the proof, or else at the time of the outcome. ' +
+      '`false` for a failure that a user records in the console.',
   }),
-  failureReasonCode: nullable(key('Why it failed, wholly or in part; with the scope `pods:read`.')),
+  failureReasonCode: nullable(key('Failure reason of a failed or partial outcome; with the scope `pods:read`.')),
   driverKey: nullable(
     key(
-      'Driver of the same proof; of what nobody at the door has told, the driver of its load. With the scope ' +
-        '`pods:read`.',
+      'Driver of the same proof; for a proof that a user records in the console, the driver of its load. With the ' +
+        'scope `pods:read`.',
     ),
   ),
-  onExportList: Type.Boolean({ description: 'Whether it is on the export list.' }),
+  onExportList: Type.Boolean({ description: '`true` if the order is on the export list.' }),
   weight: nullable(unsignedDouble()),
   volume: nullable(unsignedDouble()),
-  consigneeCode: nullable(text('Code of the consignee.')),
+  consigneeCode: nullable(text('Code of the recipient.')),
   tags: Type.Optional(tags),
   customFields: Type.Optional(
     Type.Unsafe<FieldValues>({ ...customFields, description: 'Values of the custom fields that lists show.' }),
   ),
   consigneeName: nullable(text('Name of the contact person.')),
-  company: nullable(text('Company of the consignee.')),
-  city: nullable(text('City of the consignee.')),
-  postalCode: nullable(text('Postal code of the consignee.')),
-  country: text('Country of the consignee.'),
+  company: nullable(text('Company of the recipient.')),
+  city: nullable(text('City of the recipient.')),
+  postalCode: nullable(text('Postal code of the recipient.')),
+  country: text('Country of the recipient.'),
   phone: nullable(text('Mobile or other phone of the contact person, with its dialling code.')),
   note: nullable(text(`The first ${summaryLimits.noteLength} characters of the note for the planner.`)),
 })
@@ -102,81 +104,82 @@ export const listConsignments = endpoint({
   method: 'GET',
   path: '/v1/consignments',
   tag: 'Consignments',
-  summary: 'Find consignments',
+  summary: 'Find orders',
   description:
-    'Returns the consignments that match all given filters, in pages. A page may contain fewer rows than `limit`, ' +
-    'or none, even if more follow: the list ends only when `next` is `null`. A consignment that does not change ' +
-    'while you read is on exactly one page.',
+    'Returns the orders that match all given filters, in pages. A page may contain fewer rows than `limit`, or ' +
+    'none, even if more follow: the list ends only when `next` is `null`. An order that does not change while you ' +
+    'read is on exactly one page.',
   scope: 'consignments:read',
   affectedBy: typesInOrders,
   partScope: 'pods:read',
   query: object('ConsignmentsQuery', {
     search: Type.Optional(
       text(
-        'Words to search for. Each must match the start of a word in the key, the consignee code, the tags, a ' +
-          'custom field that is marked for it, or the name, company, street, postal code, city, phone or e-mail ' +
-          'address of the consignee. A phone is also found by its last six or more digits. Case and accents are ' +
-          'ignored.',
+        'Words to search for. Every search word must match the start of a word in the key, the `consigneeCode`, ' +
+          'the tags, a custom field that is marked for it, or the name, company, street, postal code, city, phone or ' +
+          'e-mail address of the recipient. A phone is also found by its last six or more digits. Case and accents ' +
+          'are ignored.',
         200,
       ),
     ),
-    ids: Type.Optional(names('Ids of the consignments.')),
-    keys: Type.Optional(names('Keys of the consignments.')),
-    type: Type.Optional(oneOf(['delivery', 'collection'], 'Only consignments of this type.')),
+    ids: Type.Optional(names('Ids of the orders.')),
+    keys: Type.Optional(names('Keys of the orders.')),
+    type: Type.Optional(oneOf(['delivery', 'collection'], 'Only orders of this type.')),
     depotKey: Type.Optional(
-      several('Depot keys; `none` finds consignments without a depot, `\\none` those of a depot whose key is `none`.'),
+      several('Depot keys; `none` finds orders without a depot, `\\none` finds orders of a depot whose key is `none`.'),
     ),
-    channelKey: Type.Optional(several('Channel keys; `none` finds consignments without a channel.')),
-    areaKey: Type.Optional(several('Area keys; `none` finds consignments without an area.')),
-    consigneeCode: Type.Optional(several('Consignee codes; `none` finds consignments without one.')),
-    tag: Type.Optional(
-      several('Tags, of which a consignment has at least one; `none` finds consignments without tags.'),
-    ),
+    channelKey: Type.Optional(several('Channel keys; `none` finds orders without a channel.')),
+    areaKey: Type.Optional(several('Area keys; `none` finds orders without an area.')),
+    consigneeCode: Type.Optional(several('Recipient codes; `none` finds orders without one.')),
+    tag: Type.Optional(several('Tags, of which an order has at least one; `none` finds orders without tags.')),
     customFields: Type.Optional(
       several(
-        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the same ' +
-          'field are alternatives; different fields must all match. `key:none` finds consignments without a value. ' +
-          'A field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
+        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the ' +
+          'same field are alternatives; different fields must all match. `key:none` finds orders without a value. A ' +
+          'field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
       ),
     ),
-    loadId: Type.Optional(several('Load ids; `none` finds consignments without a load.')),
-    assigned: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on a load, whichever it is.')),
+    loadId: Type.Optional(several('Load ids; `none` finds orders without a load.')),
+    assigned: Type.Optional(oneOf(yesOrNo, '`true` finds orders on any load, `false` finds orders without a load.')),
     unplanned: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment is unplanned: it is on no load, was not delivered, and was not recorded as ' +
-          '`cancelled` while it was on no load. An optimisation of a day takes its orders from these.',
+        '`true` finds unplanned orders: an unplanned order is on no load, was not delivered, and was not recorded ' +
+          'as `cancelled` while it was on no load. An optimisation of a day plans unplanned orders. `false` finds ' +
+          'all others.',
       ),
     ),
     outcome: Type.Optional(
-      several('Outcomes: `success`, `partial`, `failed`; `none` finds consignments without an outcome.'),
+      several('Outcomes: `success`, `partial`, `failed`; `none` finds orders without an outcome.'),
     ),
     outcomeFrom: Type.Optional(inputDateTime('Has an outcome of this time or later.')),
     outcomeTo: Type.Optional(inputDateTime('Has an outcome of this time or earlier.')),
     wasLate: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment was reached later than 15 minutes after `committed` or, without that, later than ' +
-          '`requiredTo`. One without an outcome was not.',
+        '`true` finds orders whose stop was reached later than 15 minutes after `committed` or, without ' +
+          '`committed`, later than `requiredTo`. `false` finds all others, also orders without an outcome.',
       ),
     ),
-    onExportList: Type.Optional(oneOf(yesOrNo, 'Whether the consignment is on the export list.')),
+    onExportList: Type.Optional(oneOf(yesOrNo, '`true` finds orders on the export list, `false` finds all others.')),
     late: Type.Optional(
       oneOf(
         yesOrNo,
-        'Whether the consignment is planned later than 15 minutes after `committed` or, without that, later than ' +
-          '`requiredTo`.',
+        '`true` finds orders that are planned later than 15 minutes after `committed` or, without `committed`, ' +
+          'later than `requiredTo`. `false` finds all others.',
       ),
     ),
-    located: Type.Optional(oneOf(yesOrNo, "Whether the consignee's address has a location.")),
+    located: Type.Optional(
+      oneOf(yesOrNo, '`true` finds orders whose address has a location, `false` finds all others.'),
+    ),
     windowFrom: Type.Optional(inputDateTime('Start of a time range to compare with the required window.')),
     windowTo: Type.Optional(inputDateTime('End of that range.')),
     window: Type.Optional(
       oneOf(
         ['overlaps', 'within'],
-        'How to compare: `overlaps` (default) finds windows that share at least one instant with the range, ' +
-          '`within` finds windows that lie inside it. A window with only one time is open at the other end; a ' +
-          'consignment with neither time has no window.',
+        'Comparison: `overlaps` (default) finds windows that share at least one instant with the range, `within` ' +
+          'finds windows that are inside the range. A window with only one time is open at the other end; an order ' +
+          'with neither time has no window.',
       ),
     ),
     plannedFrom: Type.Optional(inputDateTime('Planned at or after this time.')),
@@ -193,15 +196,13 @@ export const listConsignments = endpoint({
           `must be one of \`${consignmentSorts.join('`, `')}\` or ` +
           '`customFields.` and the key of a field, with or without a leading `-`.',
         description:
-          `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom field ` +
-          'that is marked for it, such as `customFields.colour`. Default: `-created`. What is not set comes behind ' +
-          'all others.',
+          `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom ` +
+          'field that is marked for it, such as `customFields.colour`. Default: `-created`. Orders without a value ' +
+          'are last.',
         examples: ['-created'],
       }),
     ),
-    view: Type.Optional(
-      oneOf(['full', 'compact'], '`compact` returns only a few members of each consignment, for lists.'),
-    ),
+    view: Type.Optional(oneOf(['full', 'compact'], '`compact` returns only a few fields of each order, for lists.')),
     ...pageQuery,
     ...timezoneQuery,
     ...dateTimesQuery,

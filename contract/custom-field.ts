@@ -26,13 +26,15 @@ export const CustomField = object('CustomField', {
     pattern: `^${fieldKeyPattern}$`,
     'x-form': 'must start with a letter and have at most 40 letters, digits and `_`.',
     maxLength: 40,
-    description: 'Name of the member of `customFields`. A letter, then up to 39 letters, digits and `_`.',
+    description:
+      'Name of the field in `customFields`: up to 40 letters and digits, or `_`; the first character is not a ' +
+      'digit or `_`.',
     examples: ['colour'],
   }),
-  name: requiredText('Name of the field, for people.'),
+  name: requiredText('Name of the field, as users see it.'),
   type: oneOf(
     fieldTypes,
-    'What its values are: `text` (at most 500 characters), `number`, `boolean`, `date` (`YYYY-MM-DD`), or `choice` ' +
+    'Type of its values: `text` (at most 500 characters), `number`, `boolean`, `date` (`YYYY-MM-DD`), or `choice` ' +
       '(one of `choices`).',
   ),
   choices: optional(
@@ -43,13 +45,14 @@ export const CustomField = object('CustomField', {
       description: 'The values of a `choice`, in the order in which lists sort them. Only for this type.',
     }),
   ),
-  required: mark('Whether a new consignment must have a value, and none may lose it.'),
-  listed: mark('Whether lists show it: a compact list returns it, and the console has a column.'),
-  forDriver: mark("Whether the driver's app shows it."),
-  searched: mark('Whether `search` looks at its words.'),
-  filtered: mark('Whether lists can be filtered by it.'),
+  required: mark('`true` if a new order needs a value. The value cannot be removed later.'),
+  listed: mark('`true` if lists contain the field: a compact list returns it, and the console has a column.'),
+  forDriver: mark('`true` if the driver app shows the field.'),
+  searched: mark('`true` if `search` finds words of the field.'),
+  filtered: mark('`true` if lists can be filtered by the field.'),
   sorted: mark(
-    `Whether lists can be sorted by it, and filtered by a range. At most ${fieldLimits.sorted} fields can be.`,
+    `\`true\` if lists can be sorted by the field, and filtered by a range. At most ${fieldLimits.sorted} fields ` +
+      'can be.',
   ),
 })
 export type CustomField = Static<typeof CustomField>
@@ -62,14 +65,14 @@ export const customFieldsInput = Type.Unsafe<Record<string, FieldValue | null>>(
   type: 'object',
   additionalProperties: { type: [...valueTypes, 'null'] },
   description:
-    'Values of the custom fields that the environment defines in `customFields`, by their key. `null` and `""` mean ' +
-    'that there is no value.',
+    'Values of the custom fields that the environment defines in `customFields`, by their key. `null` and `""` ' +
+    'remove the value.',
   examples: [{ colour: 'red', floor: 3 }],
 })
 export const customFields = Type.Unsafe<FieldValues>({
   type: 'object',
   additionalProperties: { type: valueTypes },
-  description: 'Values of custom fields, by their key. Left out if there are none.',
+  description: 'Values of custom fields, by their key. Left out if empty.',
 })
 
 const tagList = (description: string, form: object) =>
@@ -78,10 +81,10 @@ const tagList = (description: string, form: object) =>
     description,
   })
 export const tagsInput = tagList(
-  'Words of your own to find consignments by. Stored in lower case, without repetitions, in alphabetical order.',
+  'Words of your own to find orders by. Stored in lower case, without repetitions, in alphabetical order.',
   { pattern: '\\S', 'x-form': 'must not be blank.' },
 )
-export const tags = tagList('In lower case and alphabetical order. Left out if there are none.', {})
+export const tags = tagList('In lower case and alphabetical order. Left out if empty.', {})
 
 /** As tags are stored, and looked for. */
 export const normalTag = (tag: string): string => tag.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

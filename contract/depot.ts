@@ -26,5 +26,5 @@ export const {
   tag: 'Depots',
   subject: 'depots',
   unknown: [],
-  removed: 'Consignments and loads that already name the depot keep showing it; new ones cannot name it.',
+  removed: 'Orders and loads that already name the depot keep showing it; new ones cannot name it.',
 })

@@ -11,29 +11,27 @@ export const eraseConsignees = endpoint({
   method: 'POST',
   path: '/v1/erasures',
   tag: 'Consignments',
-  summary: 'Erase the consignee data of consignments',
+  summary: 'Erase the recipient data of orders',
   description:
-    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the consignee's contact, address " +
-    '(except the country), code and both instructions from the consignments, and all their values from the ' +
-    'history. From their proofs it removes contact, remarks, e-mail address, location, photos and signature. ' +
-    'Deleted consignments can only be named by their ids. The consignments remain, and a `consignment.erased` ' +
-    'event says where something was erased, but not what.',
+    "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the recipient's contact, address " +
+    '(except the country), code and both instructions from the orders, and all their values from the history. From ' +
+    'their proofs it removes contact, remarks, e-mail address, location, photos and signature. Deleted orders can ' +
+    'only be named by their ids. The orders remain. A `consignment.erased` event states where data was erased, ' +
+    'without the data.',
   scope: 'consignments:write',
   query: noQuery,
   body: object('ErasureInput', {
-    ids: optional(
-      Type.Array(id('Id of a consignment, even of a deleted one.'), { minItems: 1, maxItems: erasuresMax }),
-    ),
+    ids: optional(Type.Array(id('Id of an order, even of a deleted one.'), { minItems: 1, maxItems: erasuresMax })),
     consigneeCode: optional(
-      Type.String({ minLength: 1, maxLength: limits.textLength, description: 'All consignments with this code.' }),
+      Type.String({ minLength: 1, maxLength: limits.textLength, description: 'All orders with this code.' }),
     ),
     phone: optional(
       Type.String({
         pattern: '^\\+?[0-9]{4,30}$',
         'x-form': 'must be the digits of a phone number, with or without the dialling code.',
         description:
-          'All consignments with this phone or mobile number: the local number, with or without the dialling code ' +
-          'before it.',
+          'All orders with this phone or mobile number: the local number, with or without the dialling code before ' +
+          'it.',
         examples: ['442079460000'],
       }),
     ),
@@ -41,14 +39,14 @@ export const eraseConsignees = endpoint({
       Type.String({
         format: 'email-shape',
         maxLength: limits.textLength,
-        description: 'All consignments with this e-mail address. Case does not matter.',
+        description: 'All orders with this e-mail address. Case does not matter.',
         examples: ['goods-in@example.com'],
       }),
     ),
   }),
   data: object('Erased', {
-    erased: Type.Integer({ minimum: 0, description: 'Number of consignments in which something was erased.' }),
-    more: Type.Boolean({ description: 'Whether there may be more. If so, send the same request again.' }),
+    erased: Type.Integer({ minimum: 0, description: 'Number of orders in which something was erased.' }),
+    more: Type.Boolean({ description: '`true` if more orders may match. If so, send the same request again.' }),
   }),
   problems: ['NOT_FOUND'],
 })

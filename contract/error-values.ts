@@ -109,5 +109,5 @@ export const errorValues = Type.Unsafe<ErrorValues>({
     ],
   },
   examples: [{ key: 'ORDER-1001' }],
-  description: 'Values for programs, such as `min` or `key`. Their names depend on `code`. More names may come.',
+  description: 'Values for programs, such as `min` or `key`. Their names depend on `code`. New names may be added.',
 })

@@ -9,9 +9,9 @@ export const exportReasons = ['created', 'changed', 'released', 'manual'] as con
 export type ExportReason = (typeof exportReasons)[number]
 
 export const ExportEntry = object('ExportEntry', {
-  consignmentId: id('Id of the consignment.'),
-  key: key('Key of the consignment.'),
-  version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the consignment.' }),
+  consignmentId: id('Id of the order.'),
+  key: key('Key of the order.'),
+  version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the order.' }),
   since: dateTime('When it was added to the list.'),
   reason: oneOf(
     exportReasons,
@@ -25,7 +25,7 @@ export const listExport = endpoint({
   method: 'GET',
   path: '/v1/export/consignments',
   tag,
-  summary: 'List the consignments on the export list',
+  summary: 'List the orders on the export list',
   description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely.',
   scope: 'export:read',
   affectedBy: ['consignment'],
@@ -36,14 +36,14 @@ export const listExport = endpoint({
     limit: Type.Optional(
       Type.String({
         ...wholeNumber(1, 9_999_999),
-        description: 'Maximum number of consignments, from 1 to 9999999.',
+        description: 'Maximum number of orders, from 1 to 9999999.',
       }),
     ),
     ...timezoneQuery,
   }),
   data: Type.Unsafe<string[] | ExportEntry[]>({
     anyOf: [
-      { type: 'array', items: id('Id of a consignment.') },
+      { type: 'array', items: id('Id of an order.') },
       { type: 'array', items: ExportEntry },
     ],
   }),
@@ -56,10 +56,10 @@ export const clearExport = endpoint({
   method: 'DELETE',
   path: '/v1/export/consignments',
   tag,
-  summary: 'Remove all consignments from the export list',
+  summary: 'Remove all orders from the export list',
   description:
-    'The consignments themselves remain. This also clears consignments that were added or changed since you read ' +
-    'the list; to be safe, acknowledge instead.',
+    'The orders themselves remain. This also clears orders that were added or changed since you read the list; to ' +
+    'be safe, acknowledge instead.',
   scope: 'export:write',
   query: object('ExportClearQuery', timezoneQuery),
   problems: [],
@@ -70,8 +70,8 @@ export const removeExport = endpoint({
   method: 'DELETE',
   path: '/v1/export/consignment/{consignmentId}',
   tag,
-  summary: 'Remove one consignment from the export list',
-  description: 'Succeeds even if the consignment is not on the list.',
+  summary: 'Remove one order from the export list',
+  description: 'Succeeds even if the order is not on the list.',
   scope: 'export:write',
   params: object('ExportPath', { consignmentId: id('Id issued by the service.') }),
   query: object('ExportRemoveQuery', timezoneQuery),
@@ -83,18 +83,17 @@ export const addExport = endpoint({
   method: 'POST',
   path: '/v1/export/consignments',
   tag,
-  summary: 'Add consignments to the export list',
-  description:
-    'Send exactly one of `ids`, `keys` and `loadId`. Consignments that are already on the list keep their place.',
+  summary: 'Add orders to the export list',
+  description: 'Send exactly one of `ids`, `keys` and `loadId`. Orders that are already on the list keep their place.',
   scope: 'export:write',
   query: object('ExportAddQuery', timezoneQuery),
   body: object('ExportAddInput', {
-    ids: optional(Type.Array(id('Id of a consignment.'), { minItems: 1, maxItems: limits.exportIds })),
-    keys: optional(Type.Array(key('Key of a consignment.'), { minItems: 1, maxItems: limits.exportIds })),
-    loadId: optional(id('Id of a load: adds all its consignments.')),
+    ids: optional(Type.Array(id('Id of an order.'), { minItems: 1, maxItems: limits.exportIds })),
+    keys: optional(Type.Array(key('Key of an order.'), { minItems: 1, maxItems: limits.exportIds })),
+    loadId: optional(id('Id of a load: adds all its orders.')),
   }),
   data: object('ExportAdded', {
-    added: Type.Integer({ minimum: 0, description: 'Number of consignments that were not on the list before.' }),
+    added: Type.Integer({ minimum: 0, description: 'Number of orders that were not on the list before.' }),
   }),
   problems: ['NOT_FOUND', 'UNKNOWN_LOAD'],
 })
@@ -104,17 +103,17 @@ export const acknowledgeExport = endpoint({
   method: 'POST',
   path: '/v1/export/consignments/acknowledge',
   tag,
-  summary: 'Acknowledge exported consignments',
+  summary: 'Acknowledge exported orders',
   description:
-    'Removes only the consignments that still have the version you read, and returns the ids of those that stay on ' +
-    'the list. With `reason`, those stay as well that were put on the list again for another reason since, such ' +
-    'as the release of their load.',
+    'Removes only the orders that still have the version you read, and returns the ids of orders that stay on the ' +
+    'list. With `reason`, an order also stays if it was added again for another reason since, such as the release ' +
+    'of its load.',
   scope: 'export:write',
   query: object('ExportAcknowledgeQuery', timezoneQuery),
   body: object('ExportAcknowledgeInput', {
     consignments: Type.Array(
       object('ExportAcknowledgement', {
-        consignmentId: id('Id of the consignment.'),
+        consignmentId: id('Id of the order.'),
         version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
         reason: optional(oneOf(exportReasons, 'The reason you read.')),
       }),
@@ -122,8 +121,8 @@ export const acknowledgeExport = endpoint({
     ),
   }),
   data: object('ExportAcknowledged', {
-    removed: Type.Integer({ minimum: 0, description: 'Number of consignments removed from the list.' }),
-    kept: Type.Array(id('Id of a consignment that is still on the list: read it again.')),
+    removed: Type.Integer({ minimum: 0, description: 'Number of orders removed from the list.' }),
+    kept: Type.Array(id('Id of an order that is still on the list: read it again.')),
   }),
   problems: [],
 })

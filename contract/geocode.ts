@@ -46,8 +46,8 @@ export const PositionProposal = object('PositionProposal', {
     "The geocoder, or the centre of the environment's own orders with this postal code or in this city.",
   ),
   placeId: nullable(text('Identifier of the place with the geocoder.')),
-  label: nullable(text('What is there, as the geocoder writes it; the postal code or city of a centre.')),
-  orders: unsignedInteger('How many orders it is the centre of; 0 if the geocoder found it.'),
+  label: nullable(text('Name of the location from the geocoder; for a centre, its postal code or city.')),
+  orders: unsignedInteger('Number of orders whose centre it is; 0 if the geocoder found it.'),
 })
 export type PositionProposal = Static<typeof PositionProposal>
 
@@ -58,13 +58,13 @@ export const geocode = endpoint({
   method: 'POST',
   path: '/v1/geocode',
   tag: 'Consignments',
-  summary: 'Propose positions for addresses',
+  summary: 'Propose locations for addresses',
   description:
-    `For each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals of the ` +
-    'geocoder that the operator has set up, best first, and then the centre of the postal code or city if the ' +
-    "environment's own orders have positions there (accuracy 3). Copy the members of a proposal into an address " +
-    'to use it. Nothing is changed. Answers of the geocoder are kept for some time, so asking again gets further ' +
-    'if it was limited.',
+    `Returns, for each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals ` +
+    'of the geocoder that the operator has set up, best first, and then the centre of the postal code or city if ' +
+    "the environment's own orders have locations there (accuracy 3). To use a location proposal, copy its fields " +
+    'into an address. The request changes no record. Results of the geocoder are kept for some time, so a repeated ' +
+    'request finds more locations if the geocoder was limited.',
   scope: 'consignments:write',
   query: noQuery,
   body: object('GeocodeInput', {
@@ -73,14 +73,17 @@ export const geocode = endpoint({
   data: object('Geocoded', {
     results: Type.Array(
       object('GeocodeResult', {
-        proposals: Type.Array(PositionProposal, { description: 'Best first; empty if nothing is known.' }),
+        proposals: Type.Array(PositionProposal, {
+          description: 'Location proposals, the best first; empty if none was found.',
+        }),
         lookup: oneOf(
           lookups,
-          '`off`: no geocoder is set up. `answered`: it was asked, now or before. `limited`: it may not be asked ' +
-            'more often; ask again later. `failed`: it did not answer, or not usefully.',
+          '`off`: no geocoder is set up. `answered`: the geocoder answered, now or before. `limited`: the limit of ' +
+            'requests to the geocoder is reached; repeat the request later. `failed`: the geocoder did not answer, ' +
+            'or its response was not usable.',
         ),
       }),
-      { description: 'One for each address, in the same order.' },
+      { description: 'Results, one for each address, in the same order.' },
     ),
   }),
   unrepeatable: true,

@@ -48,13 +48,13 @@ const params = object('ImportPath', { importId: id('Id of the import.') })
 const ImportFault = object('ImportFault', {
   ...RowFault.properties,
   column: Type.Optional(text('Header of the column that contains the value.')),
-  value: Type.Optional(text('What the cell contains; a long one is cut off.')),
+  value: Type.Optional(text('Content of the cell; long content is cut off.')),
 })
 const ImportFailedRow = object('ImportFailedRow', {
   line: Type.Integer({ minimum: 1, description: 'Line of the file, or row of the sheet; the header is in line 1.' }),
-  key: Type.Optional(key('Key of the row. Left out if the row has none, or one that no consignment can have.')),
+  key: Type.Optional(key('Key of the row. Left out if the row has none, or one that no order can have.')),
   code: growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
-  message: text('What is wrong and how to fix it.'),
+  message: text('Description of the error and its correction.'),
   errors: Type.Array(ImportFault, { description: 'Every error of the row.' }),
 })
 
@@ -63,23 +63,27 @@ const summary = {
   name: nullable(text('Name of the file, as it was given.', importLimits.nameLength)),
   state: growing(
     importStates,
-    '`done`: all rows have been dealt with; some may have failed. `failed`: the file could not be read, see ' +
+    '`done`: all rows have been processed; some may have failed. `failed`: the file could not be read, see ' +
       '`message`. `cancelled` and `undone` have ended as well.',
   ),
-  mode: oneOf(importModes, 'As it was asked for.'),
-  dryRun: flag('Whether this is a dry run, which stores nothing.'),
+  mode: oneOf(importModes, 'Mode of the request.'),
+  dryRun: flag('`true` if this is a dry run, which stores nothing.'),
   timezone: nullable(
     text(
-      'Time zone in which times without an offset are read: the one that was asked for, or the one of the environment.',
+      'Time zone in which times without an offset are read: the time zone of the request, or else of the ' +
+        'environment.',
     ),
   ),
-  created: dateTime('When it was asked for.'),
+  created: dateTime('Time of the request.'),
   updated: dateTime('When it last changed.'),
   expires: nullable(
-    dateTime('Until then it is kept and can be undone; later it is not found. `null` until it has ended.'),
+    dateTime(
+      'Time until which the import is kept and can be undone; later it is not found. `null` until the import has ' +
+        'ended.',
+    ),
   ),
   rows: nullable(unsignedInteger('Rows of the file, without the header; `null` until the file has been read.')),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the rows that have been dealt with.' }),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the rows that have been processed.' }),
   summary: ImportSummary,
   repeated: unsignedInteger('Rows with the key of an earlier row of the file, which they have changed.'),
   undone: unsignedInteger('Orders that an undo has deleted.'),
@@ -93,9 +97,11 @@ export const ImportDetail = object('ImportDetail', {
     Type.Array(
       object('ImportColumn', {
         column: text('Header of the column.'),
-        member: nullable(text('Member that it contains, such as `consigneeAddress.city`; `null` if it is not used.')),
+        member: nullable(
+          text('Field that the column contains, such as `consigneeAddress.city`; `null` if the column is not used.'),
+        ),
       }),
-      { description: 'What the columns were taken for; `null` until the file has been read.' },
+      { description: 'Columns with the fields that they contain; `null` until the file has been read.' },
     ),
   ),
   failedRows: Type.Array(ImportFailedRow, {
@@ -116,25 +122,25 @@ export const createImport = endpoint({
   tag,
   summary: 'Import orders from a file',
   description:
-    'Send a CSV file (`text/csv`) or the first sheet of a workbook (`.xlsx`) as the body, as it is, with at ' +
-    `most ${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} columns. ` +
-    'The answer comes at once; read the import to follow it. Columns are matched by their headers, in English and ' +
-    'German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are detected. Rows are ' +
-    'stored some at a time and in their sequence; a row that fails does not stop the others.',
+    'Send a CSV file (`text/csv`) or the first sheet of a workbook (`.xlsx`) as the body, as it is, with at most ' +
+    `${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} columns. The ` +
+    'response is sent immediately; read the import to follow its progress. Columns are matched by their headers, ' +
+    'in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are ' +
+    'detected. Rows are stored in batches and in their sequence; a row that fails does not stop the others.',
   scope: 'consignments:write',
   query: object('ImportQuery', {
     mode: Type.Optional(
       oneOf(
         importModes,
-        'What to do if an order with the same key already exists: `create` (default) fails the row, `upsert` ' +
-          'changes the order as PATCH does, `replace` replaces it as PUT does.',
+        'Treatment of a row whose key already exists: `create` (default) fails the row, `upsert` changes the order ' +
+          'as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
     dryRun: yesOrNo('`true` checks everything and stores nothing.'),
     name: Type.Optional(text('Name of the file, shown with the import.', importLimits.nameLength)),
     map: pairs(
-      'What columns contain, where their headers do not tell, as a JSON object: ' +
-        '`{"Ort2":"consigneeAddress.city","Foo":""}`. An empty member ignores the column.',
+      'Fields of columns that Dray cannot match by their headers, as a JSON object: ' +
+        '`{"Ort2":"consigneeAddress.city","Foo":""}`. An empty field name ignores the column.',
     ),
     set: pairs(
       'Values for rows that have none, as a JSON object: `{"country":"DE"}`. `type` is `delivery` unless it is set.',
@@ -176,8 +182,8 @@ export const getImport = endpoint({
   tag,
   summary: 'Follow an import',
   description:
-    'Returns how far the import has come, what its columns were taken for, and what is wrong with rows that failed: ' +
-    'the line, the column and the value.',
+    'Returns the progress of the import, the field of each column, and the errors of failed rows with line, column ' +
+    'and value.',
   scope: 'consignments:read',
   affectedBy: [],
   params,
@@ -209,9 +215,10 @@ export const undoImport = endpoint({
   tag,
   summary: 'Undo an import',
   description:
-    'Deletes the orders that the import has created, except those that have changed since. Orders that it has ' +
-    'changed stay as they are. The answer comes at once; read the import to follow it. Asked again, the answer is ' +
-    `the same. Possible for ${importLimits.keptHours} hours after the import has ended.`,
+    'Deletes the orders that the import has created, except orders that have changed since. Orders that it has ' +
+    'changed stay as they are. The response is sent immediately; read the import to follow its progress. A ' +
+    `repeated request has the same response. Possible for ${importLimits.keptHours} hours after the import has ` +
+    'ended.',
   scope: 'consignments:write',
   params,
   query: noQuery,
@@ -223,10 +230,10 @@ export const deleteImport = endpoint({
   method: 'DELETE',
   path: '/v1/imports/{importId}',
   tag,
-  summary: 'Cancel or forget an import',
+  summary: 'Cancel or delete an import',
   description:
-    'Cancels an import that waits or runs: rows that are stored by then stay, and can be undone. One that has ended ' +
-    'is forgotten with its failed rows, and can no longer be undone; its orders stay.',
+    'Cancels an import that waits or runs: rows that are already stored stay, and can be undone. Deletes an import ' +
+    'that has ended, with its failed rows. You can no longer undo it; its orders stay.',
   scope: 'consignments:write',
   params,
   query: noQuery,

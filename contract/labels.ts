@@ -30,10 +30,10 @@ export const getConsignmentLabels = endpoint({
   id: 'getConsignmentLabels',
   path: '/v1/consignment/{consignmentId}/labels',
   tag: 'Consignments',
-  summary: 'Print the labels of a consignment',
+  summary: 'Print the labels of an order',
   description:
-    'One label for each package. Its code is the barcode of the package, or its `packageId` if it has none, or none ' +
-    'that a barcode format can hold: Code 128 where it fits, else QR. An order without packages gets ' +
+    'Prints one label for each package. Its code is the barcode of the package, or its `packageId` if it has none, ' +
+    'or none that a barcode format can hold: Code 128 where it fits, else QR. An order without packages gets ' +
     '`plannedPackages` labels, or one, with its key as the code.',
   params: object('ConsignmentLabelsPath', { consignmentId: id('Id issued by the service.') }),
 })
@@ -43,7 +43,7 @@ export const getLoadLabels = endpoint({
   id: 'getLoadLabels',
   path: '/v1/load/{loadId}/labels',
   tag: 'Loads',
-  summary: 'Print the labels of all consignments of a load',
+  summary: 'Print the labels of all orders of a load',
   description: 'In the sequence of the stops, at most 2,000 of them.',
   params: object('LoadLabelsPath', { loadId: id('Id of the load.') }),
 })
@@ -54,7 +54,7 @@ export const getLabels = endpoint({
       minLength: 1,
       maxLength: 65_536,
       description:
-        `Keys of the consignments, in the order in which they are printed. Up to ${pageLimits.names}, separated by ` +
+        `Keys of the orders, in the order in which they are printed. Up to ${pageLimits.names}, separated by ` +
         'commas; put a backslash before a comma or backslash inside a key.',
     }),
     ...asked,
@@ -63,6 +63,6 @@ export const getLabels = endpoint({
   id: 'getLabels',
   path: '/v1/consignments/labels',
   tag: 'Consignments',
-  summary: 'Print the labels of several consignments',
+  summary: 'Print the labels of several orders',
   description: 'In one file, at most 2,000 labels.',
 })

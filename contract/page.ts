@@ -36,12 +36,12 @@ export const pageQuery = {
         'be combined with `cursor`, which is faster.',
     }),
   ),
-  total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the rows of the whole list.')),
+  total: Type.Optional(oneOf(['true', 'false'], '`true` also returns the number of rows in the whole list.')),
 }
 
 /** The field `next` of a page. */
 export const next = nullable(
-  text('Where the next page starts: send it as `cursor`. `null` if there are no more pages.', cursorLength),
+  text('Where the next page starts: send it as `cursor`. `null` on the last page.', cursorLength),
 )
 export const Total = object('Total', {
   count: Type.Integer({ minimum: 0, description: 'Number of rows in the list.' }),

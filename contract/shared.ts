@@ -102,8 +102,8 @@ export const wholeNumber = (min: 0 | 1, max: number) => {
 }
 /** Description of the errors of a row. */
 export const errorsOfRow =
-  'Every error of the row. If the rows of a request have very many, at least the first ten of each; the last one is ' +
-  'then `further`, and `message` says how many there are.'
+  'Every error of the row. If the rows of a request have very many errors, at least the first ten of each row are ' +
+  'listed. The last entry is then `further`, and its `message` states the number of errors.'
 /** Returns the schema of a list of skills, which a vehicle has or an order needs. */
 export const skillList = (description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 50, format: 'key' }), {
@@ -211,7 +211,7 @@ export const GeoPointInput = object(
   },
   {
     description:
-      'Position. Accepted as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are ' +
+      'Location. Accepted as `lat`/`lng`, `latitude`/`longitude` or `latitude`/`longtitude`; both numbers are ' +
       'required.',
   },
 )
@@ -234,8 +234,8 @@ const addressMembers = {
   }),
   geoLocationSource: oneOf(
     geoLocationSources,
-    'Where the location comes from: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with ' +
-      'the same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.',
+    'Source of the location: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with the ' +
+      'same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.',
   ),
   placeId: text('Identifier of the place with a map provider.'),
 }

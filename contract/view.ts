@@ -5,12 +5,12 @@ import { dateTime, id, noQuery, object } from './shared.ts'
 
 export const viewLimits = { views: 50, nameLength: 40, searchLength: 4_000 } as const
 
-const name = Type.String({ minLength: 1, maxLength: viewLimits.nameLength, description: 'What the view is called.' })
+const name = Type.String({ minLength: 1, maxLength: viewLimits.nameLength, description: 'Name of the view.' })
 const search = Type.String({
   maxLength: viewLimits.searchLength,
   description:
     'Filters, sort and columns, as the query of the list in the console: `late=true&sort=-planned`. Filters and ' +
-    'sort are those of `GET /v1/consignments`; `columns` names the columns.',
+    'sort as in `GET /v1/consignments`; `columns` lists the columns.',
 })
 
 export const View = object('View', {
@@ -29,7 +29,7 @@ export const listViews = endpoint({
   path: '/v1/views',
   tag,
   summary: 'List the shared views of the list',
-  description: 'Views that everybody of the environment has in the console, in the order of their names.',
+  description: 'Returns the views that all users of the environment have in the console, in the order of their names.',
   scope: 'consignments:read',
   affectedBy: [],
   query: noQuery,
@@ -58,7 +58,7 @@ export const deleteView = endpoint({
   path: '/v1/view/{viewId}',
   tag,
   summary: 'Delete a shared view',
-  description: 'The consignments stay as they are.',
+  description: 'The orders stay as they are.',
   scope: 'consignments:write',
   params: object('ViewPath', { viewId: id('Id issued by the service.') }),
   query: noQuery,
