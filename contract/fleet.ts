@@ -82,7 +82,9 @@ export const vehicle = record('Vehicle', {
     1,
   ),
   skills: field.preset(
-    skillList('What it can do, such as `cooling`. It serves consignments whose `skills` are all among them.'),
+    skillList(
+      'Skills of the vehicle, such as `cooling`. The vehicle serves orders whose `skills` are all in this list.',
+    ),
     [],
   ),
   maxDistance: field.optional(positive('Longest route, in kilometres.')),
@@ -90,7 +92,7 @@ export const vehicle = record('Vehicle', {
   maxStops: field.optional(count('Highest number of stops of a route.')),
   trips: field.preset(count('How often it may leave the depot in a day. Default: 1.', fleetLimits.tripsMax), 1),
   emission: field.optional(money('Grams of CO2 for each kilometre.')),
-  active: field.preset(flag('Whether it is planned with. Default: `true`.'), true),
+  active: field.preset(flag('`true` if planning uses the vehicle. Default: `true`.'), true),
 })
 export const { Input: VehicleInput, Read: Vehicle, Patch: VehiclePatch } = vehicle
 export type VehicleInput = Static<typeof VehicleInput>
@@ -113,7 +115,7 @@ export const driver = record('Driver', {
   ),
   vehicleKey: field.optional(key('Key of the vehicle that the driver usually drives.')),
   ...shift,
-  active: field.preset(flag('Whether the driver is planned with. Default: `true`.'), true),
+  active: field.preset(flag('`true` if planning uses the driver. Default: `true`.'), true),
 })
 export const { Input: DriverInput, Read: Driver, Patch: DriverPatch } = driver
 export type DriverInput = Static<typeof DriverInput>
@@ -160,7 +162,7 @@ export const {
 const Fault = object('FleetRowFault', {
   path: text('JSON Pointer into the row.'),
   code: text('Kind of error, such as `required`.'),
-  message: text('What to change.'),
+  message: text('Change that corrects the error.'),
   values: Type.Optional(errorValues),
 })
 export const FleetRowResult = object('FleetRowResult', {
@@ -173,7 +175,7 @@ export const FleetRowResult = object('FleetRowResult', {
   code: Type.Optional(
     growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
   ),
-  message: Type.Optional(text('What is wrong and how to fix it.')),
+  message: Type.Optional(text('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
   errors: Type.Optional(Type.Array(Fault, { description: errorsOfRow })),
 })
@@ -195,7 +197,7 @@ const importing = {
   tag,
   description:
     `Send up to ${limits.importRows} rows. A row whose key exists changes that record as PATCH does, every other ` +
-    'row creates one. A row that fails is skipped and does not stop the others. Results come in the order of the ' +
+    'row creates one. A row that fails is skipped and does not stop the others. The results have the order of the ' +
     'rows.',
   scope: 'fleet:write',
   query: noQuery,

@@ -38,8 +38,8 @@ const status = oneOf(
 
 const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
 const stop = record('Stop', {
-  consignmentId: field.required(id('Id of the consignment.')),
-  key: field.derived(key('Key of the consignment.'), ignored),
+  consignmentId: field.required(id('Id of the order.')),
+  key: field.derived(key('Key of the order.'), ignored),
   type: field.derived(oneOf(['delivery', 'collection']), ignored),
   position: field.derived(
     Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
@@ -52,9 +52,9 @@ const stop = record('Stop', {
     nullable(
       object('PostcodePosition', GeoPoint.properties, {
         description:
-          'Of a consignment without a position: where another one with the same postal code is, to about 100 ' +
-          'metres. Estimates reckon with it; nothing is stored. `null` if it has a position, or there is no such ' +
-          'other.',
+          'Approximate location of an order without a location: the location of another order with the same postal ' +
+          'code, accurate to about 100 metres. Estimates use it; it is not stored. `null` if the order has a ' +
+          'location, or if no other order has the postal code.',
       }),
     ),
     ignored,
@@ -63,9 +63,10 @@ const stop = record('Stop', {
 export const Stop = stop.Read
 
 const figure = (what: string) =>
-  `${what} An estimate along the start depot, the stops, and the end depot; a stop without a position is where ` +
-  'others with its postal code are, or else takes its time on the way. By road where the travel server has told ' +
-  'the way. In lists only with `figures=true`; `null` if nothing can be said.'
+  `${what} An estimate along the start depot, the stops, and the end depot. For a stop without a location, the ` +
+  'estimate uses the location of other orders with its postal code, or else only its time at the stop. Uses ' +
+  'distances by road if the travel server has returned them. In lists only with `figures=true`; `null` without an ' +
+  'estimate.'
 /** A figure of a read. A patch may contain any value of it, which the service ignores. */
 const estimate = <S extends TSchema>(read: S) =>
   field.issued(
@@ -76,7 +77,7 @@ const estimate = <S extends TSchema>(read: S) =>
 /** The fields of a load. Those that are stored have a column in `server/orders/stop/store.ts`. */
 export const load = record('Load', {
   key: field.required(key('Your key for the load. Unique within the environment.'), key('Key of the load.')),
-  loadId: field.issued(id('Issued by the service, or taken from the consignment that created the load.')),
+  loadId: field.issued(id('Issued by the service, or taken from the order that created the load.')),
   ...stamps,
   status: field.optional(status, status),
   startDepotKey: field.optional(key('Key of the depot where the route starts.')),
@@ -110,7 +111,7 @@ export const load = record('Load', {
   ),
   peakVolume: field.issued(unsignedDouble('Highest volume on board.')),
   stopCount: field.issued(unsignedInteger('Number of stops.')),
-  actualStart: field.issued(nullable(dateTime('When it was started: by the driver, or by whoever set the status.'))),
+  actualStart: field.issued(nullable(dateTime('Time of the start, from the driver or from the change of the status.'))),
   actualEnd: field.issued(nullable(dateTime('When it was completed.'))),
   peakPackages: estimate(
     nullable(
@@ -129,7 +130,7 @@ export const load = record('Load', {
   stops: field.optional(
     Type.Array(stop.Input, {
       maxItems: limits.stops,
-      description: 'The stops in sequence. Consignments that are not listed leave the load; new ones join it.',
+      description: 'The stops in sequence. Orders that are not listed leave the load; new orders join it.',
     }),
     Type.Array(Stop),
   ),
@@ -185,8 +186,8 @@ export const listLoads = endpoint({
   tag,
   summary: 'List loads',
   description:
-    'Returns the loads that match all given filters, without their stops, newest first unless `sort` says ' +
-    'otherwise. Without `limit` and `cursor`, the result is one array; with either, it comes in pages. A page may ' +
+    'Returns the loads that match all given filters, without their stops, newest first unless `sort` is given. ' +
+    'Without `limit` and `cursor`, the result is one array; with one of them, the result has pages. A page may ' +
     'contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
@@ -199,13 +200,13 @@ export const listLoads = endpoint({
     plannedFrom: Type.Optional(inputDateTime('Planned to start at or after this time.')),
     plannedTo: Type.Optional(inputDateTime('Planned to start at or before this time.')),
     fits: Type.Optional(
-      id('Id of a consignment: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
+      id('Id of an order: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
     ),
     figures: Type.Optional(
       oneOf(
         ['true', 'false'],
-        'Whether to work out packages, distance, duration, end, cost and CO2 of each load. It takes longer, since ' +
-          'all orders of the loads are read.',
+        '`true` also calculates packages, distance, duration, end, cost and CO2 of each load. The request takes ' +
+          'longer, because it reads all orders of the loads.',
       ),
     ),
     sort: Type.Optional(
@@ -217,7 +218,9 @@ export const listLoads = endpoint({
     ),
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
-    total: Type.Optional(oneOf(['true', 'false'], 'Whether to count the matching loads. Only for lists in pages.')),
+    total: Type.Optional(
+      oneOf(['true', 'false'], '`true` also returns the number of matching loads. Only for lists in pages.'),
+    ),
     ...timezoneQuery,
     ...dateTimesQuery,
   }),
@@ -251,13 +254,13 @@ export const copyLoads = endpoint({
   tag,
   summary: 'Plan a day like another one',
   description:
-    'Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and capacities, ' +
-    "without stops, planned to start at the same time of day on `toDay`. Days are those of the environment's time " +
-    'zone. The key of a new load is that of its template with the new day: a day in it is replaced, otherwise the ' +
-    'day is added, as in `VAN-1 2026-07-08`. Left out, with the reason, are loads whose vehicle is inactive or ' +
-    'deleted or already has a load that starts on `toDay`, loads whose depot is deleted, and loads whose new key ' +
-    'is taken. So the same request again creates nothing. A driver who is inactive or deleted is left out of the ' +
-    'new load.',
+    'Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and ' +
+    "capacities, without stops, planned to start at the same time of day on `toDay`. Days are in the environment's " +
+    'time zone. The key of a new load is the key of its template with the new day: a day in the key is replaced, ' +
+    'otherwise the day is added, as in `VAN-1 2026-07-08`. The response lists skipped loads with the reason: the ' +
+    'vehicle is inactive or deleted or already has a load that starts on `toDay`, the depot is deleted, or the new ' +
+    'key already exists. Therefore a repeated request creates nothing. A driver who is inactive or deleted is left ' +
+    'out of the new load.',
   scope: 'loads:write',
   query: noQuery,
   body: object('LoadCopyInput', {
@@ -302,9 +305,9 @@ const Reason = object('FitReason', {
 })
 export type FitReason = Static<typeof Reason>
 export const OrderFit = object('OrderFit', {
-  consignmentId: nullable(id('Id of the consignment; `null` if there is none with this key.')),
-  key: nullable(key('Key of the consignment; `null` if there is none with this id.')),
-  fits: Type.Boolean({ description: 'Whether this consignment alone could join the load, at the end of the route.' }),
+  consignmentId: nullable(id('Id of the order; `null` if no order has this key.')),
+  key: nullable(key('Key of the order; `null` if no order has this id.')),
+  fits: Type.Boolean({ description: '`true` if this order alone could join the load, at the end of the route.' }),
   loadId: nullable(id('Id of the load that it is in now.')),
   reasons: Type.Array(Reason),
 })
@@ -314,25 +317,26 @@ export const checkLoad = endpoint({
   method: 'POST',
   path: '/v1/load/check',
   tag,
-  summary: 'Check whether consignments fit a load',
+  summary: 'Check whether orders fit a load',
   description:
-    'Checks whether each consignment, and all of them together, could join the load, and gives the reasons if not: ' +
-    'the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of ' +
-    'the route, a window that ends before the load starts, or a status that no longer allows changes. Nothing is ' +
-    'changed. Driving times are not considered, so a window that could only be missed on the way is not a reason.',
+    'Checks whether each order, and all of them together, could join the load, and returns the reasons if not: the ' +
+    'depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the ' +
+    'route, a window that ends before the load starts, or a status that no longer allows changes. The request ' +
+    'changes no record. Driving times are not considered, so a window that could only be missed on the way is not ' +
+    'a reason.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
   query: object('LoadCheckQuery', timezoneQuery),
   body: object('LoadCheckInput', {
     loadId: optional(id('Id of the load. Send this or `loadKey`.')),
     loadKey: optional(key('Key of the load. Send this or `loadId`.')),
-    consignmentIds: optional(Type.Array(id('Id of a consignment.'), { minItems: 1, maxItems: pageLimits.names })),
-    keys: optional(Type.Array(key('Key of a consignment.'), { minItems: 1, maxItems: pageLimits.names })),
+    consignmentIds: optional(Type.Array(id('Id of an order.'), { minItems: 1, maxItems: pageLimits.names })),
+    keys: optional(Type.Array(key('Key of an order.'), { minItems: 1, maxItems: pageLimits.names })),
   }),
   data: object('LoadCheck', {
     loadId: id('Id of the load.'),
     key: key('Key of the load.'),
-    fits: Type.Boolean({ description: 'Whether all of them together could join the load.' }),
+    fits: Type.Boolean({ description: '`true` if all orders together could join the load.' }),
     reasons: Type.Array(Reason),
     peakWeight: unsignedDouble('Highest weight on board with all of them.'),
     peakVolume: unsignedDouble('Highest volume on board with all of them.'),
@@ -369,7 +373,7 @@ export const getLoadById = endpoint({
 const update = {
   method: 'PATCH',
   tag,
-  description: 'A JSON Merge Patch (RFC 7396). `stops` sets the consignments and their sequence in one step.',
+  description: 'A JSON Merge Patch (RFC 7396). `stops` sets the orders and their sequence in one step.',
   scope: 'loads:write',
   body: LoadPatch,
   etag: true,
@@ -395,7 +399,7 @@ export const updateLoadById = endpoint({
 const remove = {
   method: 'DELETE',
   tag,
-  description: 'Its consignments remain, without a load.',
+  description: 'Its orders remain, without a load.',
   scope: 'loads:write',
   precondition: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],

@@ -55,7 +55,7 @@ const request = {
   ),
   consignmentIds: optional(
     ids(
-      'With `day` and `fill`: the orders to plan. Default: those of `pool` that are in no load.',
+      'With `day` and `fill`: the orders to plan. Default: orders of `pool` that are in no load.',
       optimisationLimits.consignments,
     ),
   ),
@@ -66,8 +66,8 @@ const request = {
       description:
         'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), ' +
         '`day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. Without a ' +
-        'window, the day is that of `committed` or else of `planned`; `undated` orders have none of them. ' +
-        'Default: all but `later`.',
+        'window, the day is the day of `committed` or else of `planned`; `undated` orders have no window, ' +
+        '`committed` or `planned`. Default: all but `later`.',
     }),
   ),
   loadIds: optional(
@@ -81,9 +81,9 @@ const request = {
       maxItems: optimisationLimits.vehicles,
       uniqueItems: true,
       description:
-        'With `day`: the vehicles for which loads may be made. One that has a load on that day gets another in the ' +
-        'longest time it is free; one that a load of the evening before keeps away past midnight leaves when it ' +
-        'is back. Default: all active vehicles that have no load on that day.',
+        'With `day`: the vehicles for which loads may be created. A vehicle with a load on that day gets another ' +
+        'load in its longest free time. A vehicle that returns after midnight from a load of the evening before ' +
+        'leaves after its return. Default: all active vehicles that have no load on that day.',
     }),
   ),
   keep: optional(
@@ -91,14 +91,16 @@ const request = {
       consignmentIds: optional(
         ids('Stops that stay in the load of `loadIds` they are in.', optimisationLimits.consignments),
       ),
-      sequence: optional(flag('Whether the stops of a load stay in their sequence; new ones may come between them.')),
+      sequence: optional(
+        flag('`true` keeps the stops of a load in their sequence; new stops may be inserted between them.'),
+      ),
     }),
   ),
   objective: optional(
     oneOf(
       objectives,
-      'What is made as small as possible: `cost` (default) counts what vehicles cost by themselves, by distance and ' +
-        'by time; `vehicles` first counts vehicles.',
+      'Value that the search minimises: `cost` (default) is the sum of fixed costs, costs by distance and costs by ' +
+        'time; `vehicles` first minimises the number of vehicles.',
     ),
   ),
   seconds: optional(
@@ -131,9 +133,9 @@ export type RouteFigures = Static<typeof RouteFigures>
 export const ProposedStop = object('ProposedStop', {
   consignmentId: id('Id of the order.'),
   key: key('Key of the order.'),
-  arrives: nullable(dateTime('When the vehicle is there; `null` for a stop without a position.')),
+  arrives: nullable(dateTime('Time at which the vehicle arrives; `null` for a stop without a location.')),
   starts: nullable(dateTime('When the stop begins, after waiting for the window. Becomes `planned` of the order.')),
-  leaves: nullable(dateTime('When the vehicle goes on.')),
+  leaves: nullable(dateTime('Time at which the vehicle leaves.')),
   lateMinutes: unsignedInteger('Minutes after the end of the window.'),
   was: nullable(
     object('StopBefore', {
@@ -141,7 +143,7 @@ export const ProposedStop = object('ProposedStop', {
       position: Type.Integer({ minimum: 1, description: 'Position in that load.' }),
     }),
   ),
-  placedByPostcode: flag('Whether it has no position of its own and stands where its postal code is known to be.'),
+  placedByPostcode: flag('`true` if the order has no location, and the proposal uses the location of its postal code.'),
 })
 export type ProposedStop = Static<typeof ProposedStop>
 
@@ -158,7 +160,7 @@ export const ProposedLoad = object('ProposedLoad', {
   after: RouteFigures,
   breaks: Type.Array(object('ProposedBreak', { from: dateTime('Start.'), to: dateTime('End.') })),
   stops: Type.Array(ProposedStop),
-  changed: flag('Whether applying it changes the stops or their sequence.'),
+  changed: flag('`true` if applying the proposal changes the stops or their sequence.'),
 })
 export type ProposedLoad = Static<typeof ProposedLoad>
 
@@ -184,9 +186,9 @@ export const LeftOut = object('LeftOut', {
   key: key('Key of the order.'),
   reasons: Type.Array(
     object('LeftOutReason', {
-      code: growing(leftOutCodes, 'What stands against it.'),
+      code: growing(leftOutCodes, 'Reason why the order does not fit.'),
       message: text('The reason in words, with the nearest miss.', 2_000),
-      loadKey: nullable(key('The load or vehicle that comes nearest.')),
+      loadKey: nullable(key('Key of the load or vehicle with the nearest miss.')),
     }),
   ),
 })
@@ -203,11 +205,11 @@ const summary = {
       'so far.',
   ),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the time that is used.' }),
-  created: dateTime('When it was asked for.'),
+  created: dateTime('Time of the request.'),
   updated: dateTime('When it last changed.'),
   day: day('The day that is planned.'),
   mode: request.mode,
-  message: nullable(text('Why it failed, or what to know about the proposal.', 2_000)),
+  message: nullable(text('Reason of the failure, or a note about the proposal.', 2_000)),
   before: nullable(RouteFigures),
   after: nullable(RouteFigures),
 }
@@ -221,7 +223,7 @@ export const Optimisation = object('Optimisation', {
       note: nullable(text('Why they are estimated although a server is configured.')),
     }),
   ),
-  loads: Type.Array(ProposedLoad, { description: 'The proposed routes; those that stay empty are left out.' }),
+  loads: Type.Array(ProposedLoad, { description: 'The proposed routes; empty routes are left out.' }),
   leftOut: Type.Array(LeftOut, { description: 'Orders that are in no route, each with its reasons.' }),
 })
 export type Optimisation = Static<typeof Optimisation>
@@ -237,8 +239,8 @@ export const createOptimisation = endpoint({
   tag,
   summary: 'Propose routes',
   description:
-    'Starts a search for better routes and answers its id at once. Read it to follow its progress and to see the ' +
-    'proposal; nothing is changed before you apply it.',
+    'Starts a search for better routes and returns its id immediately. Read the optimisation to follow its ' +
+    'progress and to see the proposal. No record changes before you apply the proposal.',
   scope: 'loads:write',
   query: noQuery,
   body: OptimisationInput,
@@ -284,11 +286,11 @@ export const applyOptimisation = endpoint({
   tag,
   summary: 'Apply a proposal',
   description:
-    'Writes the proposal in one step: loads are made, stops move, and planned times are set. If an order, load or ' +
-    'vehicle that it was made from has changed since, nothing is written and the reply lists what has changed: ' +
-    'start the optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these ' +
-    'routes are written; routes that exchange orders can only be applied together. A proposal is applied once: ' +
-    'asked again, the answer is the same.',
+    'Writes the proposal in one step: it creates loads, moves stops and sets planned times. If an order, load or ' +
+    'vehicle of the proposal has changed since, nothing is written and the response lists the changes: start the ' +
+    'optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these routes are ' +
+    'written; routes that exchange orders can only be applied together. A proposal is applied once; a repeated ' +
+    'request has the same response.',
   scope: 'loads:write',
   params,
   query: noQuery,
@@ -303,8 +305,8 @@ export const applyOptimisation = endpoint({
     ),
     onlyUnchanged: optional(
       flag(
-        'With `true`, routes in which something has changed since, and those that exchange orders with them, are ' +
-          'left out, and the others are written. Default: `false`, nothing is written if anything has changed.',
+        'With `true`, changed routes, and routes that exchange orders with them, are left out, and the others are ' +
+          'written. Default: `false`, nothing is written if anything has changed.',
       ),
     ),
   }),
@@ -321,8 +323,8 @@ export const undoOptimisation = endpoint({
   tag,
   summary: 'Undo an applied proposal',
   description:
-    'Restores the stops and planned times from before in one step, and deletes the loads that the proposal made. If ' +
-    'one of them has changed since, nothing is written and the reply lists what has changed.',
+    'Restores the stops and planned times from before in one step, and deletes the loads that the proposal made. ' +
+    'If one of them has changed since, nothing is written and the response lists the changes.',
   scope: 'loads:write',
   params,
   query: noQuery,
@@ -336,7 +338,8 @@ export const stopOptimisation = endpoint({
   tag,
   summary: 'Stop searching and keep the best proposal so far',
   description:
-    'The search ends at once, and its best proposal can be applied. One that has ended already stays as it is.',
+    'The search ends immediately, and its best proposal can be applied. A search that has already ended does not ' +
+    'change.',
   scope: 'loads:write',
   params,
   query: noQuery,

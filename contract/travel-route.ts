@@ -5,8 +5,8 @@ import { GeoPoint, noQuery, nullable, object, oneOf, text, unsignedDouble } from
 
 export const TravelSource = oneOf(
   ['estimate', 'osrm', 'valhalla'],
-  'Where the figures come from: the estimate of the environment (`travel` in its settings) or the travel server ' +
-    'that the operator has set up.',
+  'Source of the figures: the estimate of the environment (`travel` in its settings) or the travel server that the ' +
+    'operator has set up.',
 )
 export type TravelSource = Static<typeof TravelSource>
 
@@ -17,18 +17,18 @@ export const travelRoute = endpoint({
   method: 'POST',
   path: '/v1/travel/route',
   tag: 'Loads',
-  summary: 'Distances and driving times along places',
+  summary: 'Calculate distances and driving times of a route',
   description:
-    'For places in the order in which they are visited: the distance and the driving time of each leg and, if the ' +
-    'operator has set up a travel server, the line along the roads. Without a travel server, or if it does not ' +
-    'answer, all legs are estimated, and `source` says so. Nothing is changed.',
+    'Returns the distance and the driving time of each leg between locations, in the order of the visits. If the ' +
+    'operator has set up a travel server, the response also has the line along the roads. Without a travel server, ' +
+    'or if it does not answer, all legs are estimated, and `source` is `estimate`. The request changes no record.',
   scope: 'loads:read',
   query: noQuery,
   body: object('TravelRouteInput', {
     places: Type.Array(GeoPoint, {
       minItems: routePlaces.min,
       maxItems: routePlaces.max,
-      description: 'The places in order, such as the start depot, the stops and the end depot.',
+      description: 'The locations in order, such as the start depot, the stops and the end depot.',
     }),
   }),
   data: object('TravelRoute', {
@@ -37,7 +37,7 @@ export const travelRoute = endpoint({
         distance: unsignedDouble('Length in kilometres.'),
         duration: unsignedDouble('Driving time in minutes.'),
       }),
-      { description: 'From each place to the next one.' },
+      { description: 'Legs from each location to the next one.' },
     ),
     line: nullable(
       Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {

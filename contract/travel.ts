@@ -12,8 +12,8 @@ const factor = (description: string) => Type.Number({ minimum: 1, maximum: 5, de
 const speed = (description: string) => Type.Number({ minimum: 1, maximum: 200, description })
 
 export const TravelSettings = object('TravelSettings', {
-  shortDetour: factor('How many times longer than the straight line the road is for places close to each other.'),
-  longDetour: factor('The same for places far from each other.'),
+  shortDetour: factor('Ratio of the road distance to the straight line for locations close to each other.'),
+  longDetour: factor('The same ratio for locations far from each other.'),
   shortSpeed: speed('Average kilometres per hour on short ways.'),
   longSpeed: speed('The same on long ways.'),
 })
