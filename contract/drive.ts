@@ -43,21 +43,23 @@ const fleet = 'Fleet'
 const byDriver = object('DriverAccessSelector', { key: key('Key of the driver.') })
 const deviceId = id('Id of the device.')
 export const DriverLink = object('DriverLink', {
-  url: text('Address to open on the phone; the secret stands behind `#` and is used once.', 2_048),
+  url: text('Address to open on the phone; the secret after `#` works once.', 2_048),
   code: Type.String({
-    description: 'The same to type at `/driver`, once: eight letters and digits without those that look alike.',
+    description:
+      'Code to type at `/driver`; it works once. It has eight letters and digits, without characters that look ' +
+      'alike.',
     examples: ['K7MX4RTA'],
   }),
-  urlExpires: dateTime('Until when the address can be used.'),
-  codeExpires: dateTime('Until when the code can be used.'),
+  urlExpires: dateTime('Time at which the address expires.'),
+  codeExpires: dateTime('Time at which the code expires.'),
 })
 export type DriverLink = Static<typeof DriverLink>
 export const DriverDevice = object('DriverDevice', {
   deviceId,
-  device: text('What the device says of itself.'),
-  created: dateTime('When it was let in.'),
-  lastUsed: dateTime('When it last asked for something, to the hour.'),
-  expires: dateTime('When it is let out unless it is used before.'),
+  device: text('Name that the device sent.'),
+  created: dateTime('Time of the registration.'),
+  lastUsed: dateTime('Time of the last request, accurate to the hour.'),
+  expires: dateTime('Time at which the access ends, unless the device is used before.'),
 })
 export type DriverDevice = Static<typeof DriverDevice>
 export const linkDriver = endpoint({
@@ -65,10 +67,11 @@ export const linkDriver = endpoint({
   method: 'POST',
   path: '/v1/driver/link',
   tag: fleet,
-  summary: "Let a driver's device in",
+  summary: "Register a driver's device",
   description:
-    'Returns an address and a code; whichever is used first, the other ends as well. An earlier address or code of ' +
-    'the driver ends at once. The driver sees the loads that name them from `released` on, and nothing else.',
+    'Returns an address and a code. After one of them is used, the other stops working too. An earlier address or ' +
+    'code of the driver stops working immediately. The device shows the loads of the driver from the status ' +
+    '`released` on, and no other data.',
   scope: 'drivers:write',
   query: byDriver,
   data: DriverLink,
@@ -93,8 +96,10 @@ export const endDriverDevice = endpoint({
   method: 'DELETE',
   path: '/v1/driver/device/{deviceId}',
   tag: fleet,
-  summary: "Let a driver's device out",
-  description: 'What the device has not sent yet stays on it, and is accepted once the driver is let in again.',
+  summary: "Revoke a driver's device",
+  description:
+    'Data that the device has not sent stays on the device. Dray accepts this data after the device is registered ' +
+    'for the driver again.',
   scope: 'drivers:write',
   params: object('DriverDevicePath', { deviceId }),
   query: byDriver,
@@ -104,7 +109,7 @@ export const endDriverDevice = endpoint({
 // Of the driver. `access: 'driver'`: a device's token as Bearer; it carries the environment's id.
 const tag = "Driver's app"
 export const DriveSession = object('DriveSession', {
-  token: text('To be sent as `Authorization: Bearer`; told once.', 512),
+  token: text('Send it as `Authorization: Bearer`; it is returned only once.', 512),
   deviceId,
   driverKey: key('Key of the driver.'),
   driverName: text('Name of the driver.'),
@@ -116,25 +121,26 @@ export const openDriveSession = endpoint({
   method: 'POST',
   path: '/v1/drive/session',
   tag,
-  summary: 'Let this device in',
+  summary: 'Register this device',
   description:
-    'Takes the secret of an address or a typed code, once. A device whose answer may have got lost sends the same ' +
-    '`deviceSecret` again, with either of the two, and is answered the same again.',
+    'Exchanges the secret of an address or a typed code for a token, once. If the response may have been lost, the ' +
+    'device repeats the request with the same `deviceSecret` and the same secret or code, and gets the same ' +
+    'response.',
   access: 'anyone',
   cookieless: true,
   query: noQuery,
   body: object(
     'DriveSessionInput',
     {
-      token: optional(text('The secret behind `#` of the address.', 512)),
+      token: optional(text('The secret after `#` in the address.', 512)),
       code: optional(text('The typed code; case, blanks and dashes do not matter.', 64)),
-      device: optional(text('What the device says of itself, for the planner to know it again.', 200)),
+      device: optional(text('Name of the device, so that the planner can identify it.', 200)),
       deviceSecret: optional(
         Type.String({
           pattern: '^[A-Za-z0-9_-]{43}$',
           description:
-            '32 random bytes as base64url, made by the device and kept until it is let in. They become the last ' +
-            'part of its token: without them nobody is answered twice.',
+            '32 random bytes as base64url, which the device creates and keeps until it is registered. They become ' +
+            'the last part of its token. Only a request with the same bytes can be repeated.',
           examples: ['3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs'],
           'x-form': 'must be 43 characters of base64url.',
         }),
@@ -152,14 +158,17 @@ export const closeDriveSession = endpoint({
   method: 'DELETE',
   path: '/v1/drive/session',
   tag,
-  summary: 'Let this device out',
+  summary: 'Revoke the access of this device',
   access: 'driver',
   query: noQuery,
   problems: [],
 })
 
 const elsewhere = Type.Optional(
-  flag('`true` if it was handed over, but not on this load: nobody needs to go there. Left out otherwise.'),
+  flag(
+    '`true` if the order was handed over, but not on this load: the driver does not need to visit the stop. Left ' +
+      'out otherwise.',
+  ),
 )
 const DriveStop = object('DriveStop', {
   position: Type.Integer({ minimum: 1, description: 'Position on the route.' }),
@@ -167,7 +176,8 @@ const DriveStop = object('DriveStop', {
   key: key('Key of the order.'),
   type: oneOf(['delivery', 'collection']),
   ticket: text(
-    'Sent back with the outcome: says that this driver had this order on this load, whatever has become of it since.',
+    'Signed permission to send back with the outcome: it proves that this driver had this order on this load, even ' +
+      'if the plan has changed since.',
     2_048,
   ),
   contactName: nullable(text('Name of the contact person.')),
@@ -181,7 +191,7 @@ const DriveStop = object('DriveStop', {
   instructions: nullable(text('`consignmentInstructions` of the order.', limits.instructionsLength)),
   requiredFrom: nullable(dateTime('Start of the required time window.')),
   requiredTo: nullable(dateTime('End of the required time window.')),
-  committed: nullable(dateTime('Time agreed with the customer: it counts before the window.')),
+  committed: nullable(dateTime('Committed time; it takes precedence over the window.')),
   planned: nullable(dateTime('When it is planned.')),
   timeAtStop: unsignedInteger('Minutes at the stop.'),
   weight: nullable(unsignedDouble("In the environment's weight unit.")),
@@ -191,7 +201,7 @@ const DriveStop = object('DriveStop', {
     object('DrivePackage', {
       packageId: id('Id of the package.'),
       barcode: nullable(text('Its barcode.')),
-      description: nullable(text('What is in it, if that is known: the products with their quantities.')),
+      description: nullable(text('Content of the package: the products with their quantities; `null` if unknown.')),
     }),
   ),
   productLines: Type.Array(
@@ -199,18 +209,18 @@ const DriveStop = object('DriveStop', {
       productLineId: id('Id of the product line.'),
       code: nullable(text('Code of the product.')),
       barcode: nullable(text('Its barcode.')),
-      description: nullable(text('What it is.')),
+      description: nullable(text('Description of the product.')),
       quantity: nullable(unsignedDouble('How much of it.')),
     }),
   ),
-  outcome: nullable(oneOf(outcomes, 'What became of it on this load, or that it was handed over on another.')),
+  outcome: nullable(oneOf(outcomes, 'Outcome of the order on this load, or its success on another load.')),
   outcomeTime: nullable(dateTime('When.')),
   outcomeReason: nullable(text('`failureReasonCode` of the outcome: the code of a failure reason in `pod.reasons`.')),
   outcomeBy: nullable(
     oneOf(
       actorKinds,
-      'Who recorded the outcome: `driver` in the driver app, `person` in the console, `token` or `client` through ' +
-        'the API.',
+      'Actor that recorded the outcome: `driver` in the driver app, `person` in the console, `token` or `client` ' +
+        'through the API.',
     ),
   ),
   podId: nullable(id('The proof that counts, if it is of this load.')),
@@ -229,7 +239,7 @@ const DriveStop = object('DriveStop', {
         type: oneOf(fieldTypes),
         value: Type.Unsafe<FieldValue>({ type: ['string', 'number', 'boolean'] }),
       }),
-      { description: 'Custom fields that drivers are shown. Left out if there are none.' },
+      { description: 'Custom fields that drivers are shown. Left out if empty.' },
     ),
   ),
 })
@@ -256,7 +266,7 @@ export const DriveDay = object('DriveDay', {
     companyName: text('Name of the company.'),
     colour: text(),
     timezone: text('Time zone that times are shown in.'),
-    language: text('Language of letters; the app speaks that of the phone.'),
+    language: text('Language of e-mails; the app uses the language of the phone.'),
     weightUnit: text(),
     volumeUnit: text(),
     distanceUnit: text(),
@@ -266,8 +276,8 @@ export const DriveDay = object('DriveDay', {
   loads: Type.Array(DriveLoad, {
     description:
       'Loads of the driver that are released or started, and those completed within the last 24 hours, by their ' +
-      `planned start. Of more than ${driveLimits.loads}, those planned for the last 24 hours and later come ` +
-      'first, then the latest before them.',
+      `planned start. If there are more than ${driveLimits.loads}, the list first has the loads planned for the ` +
+      'last 24 hours and later, then the latest earlier loads.',
   }),
 })
 export type DriveDay = Static<typeof DriveDay>
@@ -278,8 +288,8 @@ export const getDriveDay = endpoint({
   tag,
   summary: "Read the driver's loads and stops",
   description:
-    'Without planning instructions, e-mail addresses, consignee codes and prices. `If-None-Match` with the ETag ' +
-    'answers 304 while nothing has changed.',
+    'The response excludes planning instructions, e-mail addresses, `consigneeCode` and prices. `If-None-Match` ' +
+    'with the ETag returns 304 while nothing has changed.',
   access: 'driver',
   query: noQuery,
   data: DriveDay,
@@ -324,9 +334,9 @@ export const putDrivePod = endpoint({
   tag,
   summary: 'Record an outcome at the door',
   description:
-    'As `PUT /v1/pod/{podId}`, for the order and load of the ticket. With a good ticket it is never refused because ' +
-    'of what has happened meanwhile: it is stored, and marked with a `conflict`. A clock that is wrong is ' +
-    'corrected, and the correction is told.',
+    'As `PUT /v1/pod/{podId}`, for the order and load of the ticket. With a valid ticket, Dray stores the outcome ' +
+    'even if the plan has changed since, and then marks it with a `conflict`. Dray corrects the time of a wrong ' +
+    'clock and returns the correction.',
   access: 'driver',
   params: object('DrivePodPath', { podId }),
   query: noQuery,
@@ -358,8 +368,9 @@ export const sendDrivePositions = endpoint({
   method: 'POST',
   path: '/v1/drive/positions',
   tag,
-  summary: 'Tell where the vehicle is',
-  description: 'Positions of a started load of the driver; those of any other time or load are ignored.',
+  summary: 'Send vehicle positions',
+  description:
+    'Stores vehicle positions of a started load of the driver. Positions of another time or load are ignored.',
   access: 'driver',
   query: noQuery,
   body: object('DrivePositions', {
@@ -386,7 +397,7 @@ export const LoadProgress = object('LoadProgress', {
   actualStart: nullable(dateTime('When it started.')),
   actualEnd: nullable(dateTime('When it was completed.')),
   done: unsignedInteger('Stops with an outcome, failures included.'),
-  failed: unsignedInteger('Stops that failed, wholly or in part.'),
+  failed: unsignedInteger('Stops with a failed or partial outcome.'),
   open: unsignedInteger('Stops without an outcome.'),
   late: unsignedInteger('Open stops that are estimated to be reached after the end of their window.'),
   position: nullable(
@@ -409,13 +420,13 @@ export const LoadProgress = object('LoadProgress', {
       planned: nullable(dateTime('When it is planned.')),
       estimated: nullable(
         dateTime(
-          'When the work there is estimated to begin, from the last sign of the vehicle: one that is early waits ' +
-            'for the window. `null` also for a stop of which nobody knows where it is.',
+          'When the work there is estimated to begin, from the latest position, outcome or start of the vehicle; ' +
+            'an early vehicle waits for the window. `null` also for a stop without a location.',
         ),
       ),
       late: flag(
-        'Whether it was, or is estimated to be, reached after the end of its window. Not where it was given up from ' +
-          'a desk.',
+        '`true` if the stop was reached, or is estimated to be reached, after the end of its window. `false` for a ' +
+          'failure that a user records in the console.',
       ),
       elsewhere,
     }),
@@ -427,7 +438,7 @@ export const getLoadProgress = endpoint({
   method: 'GET',
   path: '/v1/load/{loadId}/progress',
   tag: 'Loads',
-  summary: 'Read how far a load has come',
+  summary: 'Read the progress of a load',
   scope: 'loads:read',
   affectedBy: typesInLoads,
   params: object('LoadProgressPath', { loadId: id('Id of the load.') }),

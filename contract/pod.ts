@@ -52,18 +52,19 @@ const ownId = (description: string) =>
     description,
     examples: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'],
   })
-export const podId = ownId('Id of the proof, chosen by whoever records it: a UUID, best of version 7.')
-export const fileId = ownId('Id of the file, chosen by whoever records it: a UUID, best of version 7.')
+export const podId = ownId('Id of the proof, chosen by the client: a UUID, preferably of version 7.')
+export const fileId = ownId('Id of the file, chosen by the client: a UUID, preferably of version 7.')
 
-const failureReason = key('Why it failed, wholly or in part: a code of `pod.reasons` of the environment.')
-const failedQuantity = unsignedDouble('Quantity that was not.')
+const failureReason = key('Failure reason of a failed or partial outcome: a code of `pod.reasons` of the environment.')
+const failedQuantity = unsignedDouble('Quantity that was not handed over.')
 
 export const podFile = record('PodFile', {
   fileId: field.required(fileId, id('Id of the file.')),
   bytes: field.required(
-    Type.Integer({ minimum: 1, maximum: roadLimits.fileBytes, description: 'Its size.' }),
+    Type.Integer({ minimum: 1, maximum: roadLimits.fileBytes, description: 'Size of the file in bytes.' }),
     unsignedInteger(
-      'Its size: as announced until its bytes have arrived, then as they are stored; 0 once they are gone.',
+      'Size of the file in bytes: the announced size until the bytes have arrived, then the stored size; 0 after ' +
+        'they are deleted.',
     ),
   ),
   sha256: field.required(
@@ -74,7 +75,10 @@ export const podFile = record('PodFile', {
       description: 'SHA-256 of the bytes as they are sent.',
     }),
     nullable(
-      text('SHA-256 of the bytes: as announced until they have arrived, then as they are stored. `null` once erased.'),
+      text(
+        'SHA-256 of the bytes: the announced value until they have arrived, then the value of the stored bytes. ' +
+          '`null` after they are erased.',
+      ),
     ),
   ),
   type: field.required(oneOf(fileTypes, 'Its media type.'), oneOf(fileTypes)),
@@ -90,9 +94,12 @@ export type PodFile = Static<typeof PodFile>
 export const podPackage = record('PodPackage', {
   packageId: field.required(id('Id of a package of the order.'), id('Id of the package.')),
   barcode: field.added(nullable(text('Its barcode.'))),
-  outcome: field.required(oneOf(['success', 'failed'], 'Whether it was handed over.'), oneOf(['success', 'failed'])),
+  outcome: field.required(
+    oneOf(['success', 'failed'], '`success` if the package was handed over, otherwise `failed`.'),
+    oneOf(['success', 'failed']),
+  ),
   failureReasonCode: field.optional(failureReason),
-  scanned: field.preset(flag('Whether its code was scanned.'), false),
+  scanned: field.preset(flag('`true` if the code of the package was scanned.'), false),
 })
 
 export const podProductLine = record('PodProductLine', {
@@ -107,34 +114,40 @@ export const podProductLine = record('PodProductLine', {
  * after a change of it, the server rejects a proof that a device sends again.
  */
 const content = {
-  outcome: field.required(oneOf(outcomes, 'What became of it: all of it, some of it, or nothing was handed over.')),
+  outcome: field.required(
+    oneOf(
+      outcomes,
+      'Outcome of the order: `success` if everything was handed over, `partial` if a part was, `failed` if nothing ' +
+        'was.',
+    ),
+  ),
   failureReasonCode: field.optional(failureReason),
   time: field.optional(
     inputDateTime(
       'When it happened, by the clock of the device: at most 31 days ago. A correction may keep the time of the ' +
-        'proof that it replaces, however long ago that was. Default: when the service gets it.',
+        'proof that it replaces, however long ago that was. Default: the time at which Dray receives it.',
     ),
-    dateTime('When it happened; the clock of the device corrected where it was wrong by more than two minutes.'),
+    dateTime('When it happened; the time is corrected if the clock of the device was wrong by more than two minutes.'),
   ),
   arrived: field.optional(inputDateTime('When the vehicle arrived.'), nullable(dateTime('When the vehicle arrived.'))),
   sent: field.unread(
     inputDateTime(
-      'The time by the clock of the device at the moment of sending: tells how wrong that clock is. It may differ ' +
+      'Time of sending, by the clock of the device: Dray calculates the error of this clock from it. It may differ ' +
         'when the same proof is sent again.',
     ),
   ),
-  contactName: field.optional(text('Who handed over or received.')),
-  remarks: field.optional(text('What the driver noted.', limits.instructionsLength)),
+  contactName: field.optional(text('Name of the contact person who handed over or received the goods.')),
+  remarks: field.optional(text('Note of the driver.', limits.instructionsLength)),
   email: field.optional(
-    email("Where the consignee's letter goes. Default: the e-mail address of the consignee."),
-    nullable(text('Where the letter of the consignee goes.')),
+    email('Address for the e-mail to the recipient. Default: the e-mail address of the recipient.'),
+    nullable(text('Address for the e-mail to the recipient.')),
   ),
   geoLocation: field.optional(GeoPointInput, nullable(GeoPoint)),
-  locationAccuracy: field.optional(unsignedDouble('How exact the place is, in metres.')),
+  locationAccuracy: field.optional(unsignedDouble('Accuracy of the location, in metres.')),
   packages: field.optional(
     Type.Array(podPackage.Input, {
       maxItems: limits.packages,
-      description: 'Packages of the order; those that are not listed went as the outcome says.',
+      description: 'Packages of the order; packages that are not listed have the outcome of the order.',
     }),
     Type.Array(podPackage.Read),
   ),
@@ -142,7 +155,7 @@ const content = {
   productLines: field.optional(
     Type.Array(podProductLine.Input, {
       maxItems: limits.productLines,
-      description: 'Product lines of the order; those that are not listed went as the outcome says.',
+      description: 'Product lines of the order; product lines that are not listed have the outcome of the order.',
     }),
     Type.Array(podProductLine.Read),
   ),
@@ -153,7 +166,10 @@ const content = {
     Type.Array(text()),
   ),
   photos: field.optional(
-    Type.Array(PodFileInput, { maxItems: roadLimits.photos, description: 'Photos whose bytes are sent after this.' }),
+    Type.Array(PodFileInput, {
+      maxItems: roadLimits.photos,
+      description: 'Photos whose bytes the client sends afterwards.',
+    }),
     Type.Array(PodFile),
   ),
   signature: field.optional(PodFileInput, nullable(PodFile)),
@@ -174,17 +190,17 @@ export const pod = record(
     ),
     created: field.added(dateTime('When it was stored.')),
     updated: field.added(dateTime('When it last changed.')),
-    received: field.added(dateTime('When the service got it.')),
+    received: field.added(dateTime('Time at which Dray received it.')),
     clockOffsetSeconds: field.added(
       nullable(
         Type.Integer({
           description:
-            'Seconds that the clock of the device was behind, or, negative, ahead. `null` if the device did not ' +
-            'tell its time.',
+            'Seconds by which the clock of the device was slow, or, if negative, fast. `null` if the device did ' +
+            'not send its time.',
         }),
       ),
     ),
-    actor: field.added(text('Who recorded it.')),
+    actor: field.added(text('Actor that recorded the proof.')),
     consignmentId: field.optional(id('Id of the order. Send this or `consignmentKey`.'), id('Id of the order.')),
     consignmentKey: field.optional(key('Key of the order.'), key('Key of the order as it was then.')),
     type: field.added(oneOf(['delivery', 'collection'])),
@@ -198,9 +214,9 @@ export const pod = record(
       nullable(key('Driver who was there.')),
     ),
     ...content,
-    complete: field.added(flag('Whether all its files have arrived.')),
+    complete: field.added(flag('`true` if all its files have arrived.')),
     replaces: field.optional(
-      ownId('Id of the proof that this one corrects. It stays as it is, and counts no longer.'),
+      ownId('Id of the proof that this one corrects. The corrected proof stays unchanged and no longer counts.'),
       nullable(id('The proof that this one corrects.')),
     ),
     replacedBy: field.added(nullable(id('The proof that corrects this one.'))),
@@ -208,9 +224,9 @@ export const pod = record(
       nullable(
         oneOf(
           podConflicts,
-          'Something did not fit when it arrived: the order had been deleted, it has a later outcome, which counts, ' +
-            'it was not in the load, the load had not started, the time was out of range and was moved into it, or ' +
-            'it has more photos than `pod.photosMax`. The first of these that holds.',
+          'First conflict that was found when the proof arrived: the order was deleted, the order has a later ' +
+            'outcome, which counts, the order was not in the load, the load had not started, the time was out of ' +
+            'range and was moved into the range, or the proof has more photos than `pod.photosMax`.',
         ),
       ),
     ),
@@ -236,11 +252,11 @@ export const putPod = endpoint({
   method: 'PUT',
   path: '/v1/pod/{podId}',
   tag,
-  summary: 'Record what became of an order',
+  summary: 'Record the outcome of an order',
   description:
-    'The id is chosen by the client: the same content again changes nothing (200), other content is refused. ' +
-    'Nothing is ever overwritten; a correction is another proof that names this one in `replaces`. The bytes of ' +
-    'photos and signature follow, each with a request of its own.',
+    'The client chooses the id. Repeating the same content changes nothing (200); other content under the same id ' +
+    'is rejected. You cannot change a proof: to correct it, send a new proof whose `replaces` is the id of the old ' +
+    'proof. Send the bytes of each photo and of the signature in a separate request afterwards.',
   scope: 'pods:write',
   params: path,
   query: object('PodPutQuery', timezoneQuery),
@@ -288,7 +304,7 @@ export const listPods = endpoint({
   path: '/v1/pods',
   tag,
   summary: 'Find proofs',
-  description: 'Newest first, by when the service got them.',
+  description: 'Newest first, by the time at which Dray received them.',
   scope: 'pods:read',
   affectedBy: ['pod'],
   query: object('PodsQuery', {
@@ -314,9 +330,9 @@ export const putPodFile = endpoint({
   tag,
   summary: 'Send a photo or the signature of a proof',
   description:
-    'The body is the picture itself, as the proof has announced it: the same size, SHA-256 and media type. All that ' +
-    'does not draw it is left out of what is stored, such as where it was taken. Sent again, it changes nothing. ' +
-    'The last file makes the proof complete.',
+    'The body is the image, with the size, SHA-256 and media type that the proof has announced. Dray stores the ' +
+    'image without metadata, such as the location of the camera. Repeating the request changes nothing. The last ' +
+    'file makes the proof complete.',
   scope: 'pods:write',
   params: filePath,
   query: noQuery,
@@ -343,11 +359,11 @@ export const getPodPdf = endpoint({
   path: '/v1/pod/{podId}/pdf',
   tag,
   summary: 'Read a proof as a PDF',
-  description: 'With its photos and its signature, as far as they have arrived.',
+  description: 'Contains the photos and the signature that have arrived.',
   scope: 'pods:read',
   params: path,
   query: object('PodPdfQuery', {
-    language: Type.Optional(oneOf(noticeLanguages, 'Default: the language of letters of the environment.')),
+    language: Type.Optional(oneOf(noticeLanguages, 'Default: the e-mail language of the environment.')),
     ...timezoneQuery,
   }),
   download: ['application/pdf'],
@@ -436,7 +452,8 @@ export const acknowledgePodExport = endpoint({
   tag: listTag,
   summary: 'Acknowledge exported proofs',
   description:
-    'Removes only the proofs that still have the version you read, and returns the ids of those that stay on the list.',
+    'Removes only the proofs that still have the version you read, and returns the ids of proofs that stay on the ' +
+    'list.',
   scope: 'export:write',
   query: noQuery,
   body: object('PodExportAcknowledgeInput', {

@@ -23,7 +23,7 @@ export type TrackingStep = (typeof trackingSteps)[number]
 export const TrackingLink = object('TrackingLink', {
   url: nullable(text('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
   created: dateTime('When it was made.'),
-  expires: nullable(dateTime('Until when it can be read, once that is known.')),
+  expires: nullable(dateTime('Time at which the address expires; `null` while that time is not set.')),
   stopped: nullable(
     dateTime('When the recipient turned off the tracking e-mails of this order; `null` while they are on.'),
   ),
@@ -38,8 +38,8 @@ export const getTracking = endpoint({
   tag,
   summary: "Read the address of an order's tracking page",
   description:
-    'It is made with the order’s first letter or when it is asked for first. Whenever it is sent or asked for ' +
-    'again, the same address lasts longer, as long as the order is open.',
+    'Dray creates the address with the first e-mail of the order, or with the first request for it. Every later ' +
+    'e-mail or request extends the same address while the order is open.',
   scope: 'consignments:read',
   affectedBy: [],
   params: path,
@@ -53,7 +53,7 @@ export const renewTracking = endpoint({
   path: '/v1/consignment/{consignmentId}/tracking/renew',
   tag,
   summary: "Replace the address of an order's tracking page",
-  description: 'The earlier address ends at once.',
+  description: 'The earlier address stops working immediately.',
   scope: 'consignments:write',
   params: path,
   query,
@@ -64,32 +64,32 @@ export const renewTracking = endpoint({
 })
 
 export const TrackingView = object('TrackingView', {
-  companyName: text('Whose delivery it is.'),
+  companyName: text('Name of the company, or else of the environment.'),
   colour: text(),
   key: key('Key of the order.'),
   type: oneOf(['delivery', 'collection']),
-  town: nullable(text('Where it goes: the town only.')),
+  town: nullable(text("Town of the recipient's address.")),
   step: oneOf(
     trackingSteps,
-    'How far it has come. Where its load is completed and nobody has told what became of it: `registered` if ' +
-      'anything is known of the load, since it was not reached then, else `ended`.',
+    'Progress of the order. An order without an outcome on a completed load has the step `registered` if the load ' +
+      'has proofs, because its stop was not reached, else `ended`.',
   ),
   windowFrom: nullable(dateTime('Start of the time window; a quarter of an hour before `committed` if there is one.')),
   windowTo: nullable(dateTime('End of it; a quarter of an hour after `committed` if there is one.')),
-  committed: nullable(dateTime('Time agreed with the customer.')),
-  estimateFrom: nullable(dateTime('It is estimated to arrive from this time on.')),
-  estimateTo: nullable(dateTime('And until this time.')),
-  stopsAhead: nullable(unsignedInteger('Stops before it; more than ten are told as 11.')),
+  committed: nullable(dateTime('Committed time.')),
+  estimateFrom: nullable(dateTime('Start of the estimated time of arrival.')),
+  estimateTo: nullable(dateTime('End of the estimated time of arrival.')),
+  stopsAhead: nullable(unsignedInteger('Number of stops before the order; 11 means more than ten.')),
   position: nullable(object('TrackingPosition', { lat: Type.Number(), lng: Type.Number(), time: dateTime('When.') })),
-  outcome: nullable(oneOf(outcomes, 'What became of it.')),
+  outcome: nullable(oneOf(outcomes, 'Outcome of the order.')),
   reason: nullable(text('Why it failed.')),
   outcomeTime: nullable(dateTime('When.')),
   photos: Type.Array(text('Address of a photo.', 2_048)),
   timezone: text('Time zone of the order.'),
   messages: oneOf(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),
   final: flag(
-    'Whether nothing more is expected. `false` with an `outcome` if it comes again: it failed, wholly or in part, ' +
-      'has left its load, and its window begins after `outcomeTime`.',
+    '`true` if no further attempt is expected. `false` with an `outcome` before another attempt: the outcome is ' +
+      'failed or partial, the order has left its load, and its window begins after `outcomeTime`.',
   ),
 })
 export type TrackingView = Static<typeof TrackingView>
@@ -98,10 +98,10 @@ export const readTracking = endpoint({
   method: 'GET',
   path: '/v1/tracking/{token}',
   tag,
-  summary: 'Read what a tracking page shows',
+  summary: 'Read the content of a tracking page',
   description:
-    'For whoever has the address. A wrong, ended or turned-off address answers 404, always the same. ' +
-    '`If-None-Match` answers 304 while nothing has changed.',
+    'Available to any client with the address. The response is the same 404 for a wrong, expired or switched-off ' +
+    'address. `If-None-Match` returns 304 while nothing has changed.',
   access: 'anyone',
   // Longer than any head of a request: what is too long is as wrong as all else, and answered like it.
   params: object('TrackingPath', { token: text('The last part of the address.', 65_536) }),
