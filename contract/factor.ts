@@ -8,18 +8,18 @@ import { dateTime, flag, id, noQuery, nullable, object, oneOf, optional, require
 export const factorLimits = { factors: 10, nameLength: 100, recoveryCodes: 10 } as const
 
 const tag = 'People'
-const token = Type.String({ minLength: 1, maxLength: 128, description: 'The `token` of the answer that began this.' })
+const token = Type.String({ minLength: 1, maxLength: 128, description: 'The `token` of the response that began this.' })
 const code = Type.String({
   minLength: 6,
   maxLength: 40,
-  description: 'Six digits from the authenticator app, or a recovery code. Each code works once.',
+  description: 'Six digits from the authenticator app, or a recovery code. A code works once.',
 })
 const encoded = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$' })
 const name = Type.String({
   minLength: 1,
   maxLength: factorLimits.nameLength,
   format: 'name',
-  description: 'What you call it, such as the device it is on, in one line.',
+  description: 'Your name for the second factor, such as the device it is on, in one line.',
 })
 
 // Browsers add members to what they answer, so these two are open.
@@ -33,7 +33,7 @@ const assertion = Type.Object(
       userHandle: optional(encoded(200)),
     }),
   },
-  { title: 'PasskeyAssertion', description: 'What `navigator.credentials.get()` answered, as JSON.' },
+  { title: 'PasskeyAssertion', description: 'Result of `navigator.credentials.get()`, as JSON.' },
 )
 const attestation = Type.Object(
   {
@@ -44,11 +44,11 @@ const attestation = Type.Object(
       transports: optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
     }),
   },
-  { title: 'PasskeyAttestation', description: 'What `navigator.credentials.create()` answered, as JSON.' },
+  { title: 'PasskeyAttestation', description: 'Result of `navigator.credentials.create()`, as JSON.' },
 )
 const begun = (title: string, what: string) =>
   object(title, {
-    token: requiredText('Send it back with the answer of the browser, within ten minutes.'),
+    token: requiredText('Send it back with the result of the browser, within ten minutes.'),
     options: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       description: `Options for \`${what}\`, as JSON.`,
@@ -62,10 +62,10 @@ export const enterCode = endpoint({
   tag,
   summary: 'Sign in: enter the second factor',
   description:
-    'Follows a sign-in that was answered with `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new ' +
-    'session. After five failures for one account from one address, each further attempt has to wait, from 30 ' +
-    'seconds up to 15 minutes, and is answered with 429 until then; an account takes ten failures in an hour from ' +
-    'all addresses. A browser that the person has signed in with before is not affected by those of others.',
+    'Completes a sign-in whose response was `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new session. ' +
+    'After five failures for one account from one address, each further attempt must wait 30 seconds to 15 ' +
+    'minutes, and gets a 429 response until then; an account takes ten failures in an hour from all addresses. A ' +
+    'browser that the user has signed in with before is not affected by the failures of other browsers.',
   access: 'anyone',
   query: noQuery,
   body: object('SecondFactor', { token, code }),
@@ -99,7 +99,7 @@ export const signInWithPasskey = endpoint({
   path: '/v1/session/passkey',
   tag,
   summary: 'Sign in with a passkey',
-  description: 'Needs no password: a passkey is two factors by itself. Sets the cookie of a new session.',
+  description: 'Needs no password: a passkey counts as two factors. Sets the cookie of a new session.',
   access: 'anyone',
   query: noQuery,
   body: object('PasskeyUse', { token, passkey: assertion }),
@@ -133,10 +133,14 @@ export const confirmSession = endpoint({
 const Factor = object('Factor', {
   factorId: id('Issued by the service.'),
   kind: oneOf(['totp', 'passkey'], '`totp` is an authenticator app that shows six digits.'),
-  name: requiredText('What you call it.'),
+  name: requiredText('Your name for the second factor.'),
   created: dateTime('When it was added.'),
   lastUsed: nullable(dateTime('When it was last used.')),
-  synced: nullable(flag('Of a passkey: whether it is backed up, and so not lost with the device.')),
+  synced: nullable(
+    flag(
+      '`true` if the passkey is backed up and therefore is not lost with the device; `null` for an authenticator app.',
+    ),
+  ),
 })
 
 export const listFactors = endpoint({
@@ -156,7 +160,7 @@ export const listFactors = endpoint({
       maximum: factorLimits.recoveryCodes,
       description: 'Recovery codes that are left.',
     }),
-    required: flag('Whether this installation or one of your environments requires a second factor.'),
+    required: flag('`true` if this installation or one of your environments requires a second factor.'),
   }),
   problems: [],
 })
@@ -166,7 +170,8 @@ const added = object('FactorAdded', {
   recoveryCodes: nullable(
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: factorLimits.recoveryCodes,
-      description: 'With the first factor: codes that let you in once each if you lose it. They are shown only once.',
+      description:
+        'With the first factor: codes for signing in if you lose it; a code works once. They are shown only once.',
     }),
   ),
 })
@@ -179,7 +184,7 @@ export const beginTotp = endpoint({
   method: 'POST',
   path: '/v1/me/totp/begin',
   summary: 'Get the secret for an authenticator app',
-  description: 'Nothing changes until a code of the app has been entered.',
+  description: 'Your account does not change until you enter a code of the app.',
   data: object('TotpBegun', {
     token: requiredText('Send it back with the first code, within ten minutes.'),
     secret: requiredText('To type into the app, in Base32.'),
@@ -255,7 +260,9 @@ export const removeFactor = endpoint({
   path: '/v1/me/factor/{factorId}',
   tag,
   summary: 'Remove a second factor',
-  description: 'The recovery codes go with the last one. Where a second factor is required, the last one stays.',
+  description:
+    'Removing the last second factor also deletes the recovery codes. You cannot remove the last second factor if ' +
+    'one is required.',
   access: 'person',
   fresh: true,
   params: factorPath,
@@ -276,7 +283,7 @@ export const renewRecoveryCodes = endpoint({
   data: object('RecoveryCodes', {
     recoveryCodes: Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: factorLimits.recoveryCodes,
-      description: 'Each works once. They are shown only once.',
+      description: 'A code works once. The codes are shown only once.',
     }),
   }),
   created: true,

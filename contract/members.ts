@@ -6,17 +6,17 @@ import Type from './schema.ts'
 import { dateTime, flag, id, noQuery, nullable, object, requiredText } from './shared.ts'
 
 const tag = 'People'
-const personPath = object('PersonPath', { personId: id('Id of the person.') })
+const personPath = object('PersonPath', { personId: id('Id of the user.') })
 
 const Person = object('Person', {
-  personId: id('Issued by the service. Histories name the person as `person:` followed by this id.'),
+  personId: id('Issued by the service. Histories identify the user as `person:` followed by this id.'),
   email: requiredText('E-mail address, in lower case.'),
-  name: requiredText('Name of the person.'),
+  name: requiredText('Name of the user.'),
   role,
-  since: dateTime('When the person joined this environment.'),
+  since: dateTime('When the user joined this environment.'),
   lastUsed: nullable(dateTime('When one of their sessions was last used, accurate to the minute.')),
-  disabled: flag('Whether the operator has disabled the account.'),
-  secondFactor: flag('Whether the person has a second factor, or uses single sign-on, which takes care of it.'),
+  disabled: flag('`true` if the operator has disabled the account.'),
+  secondFactor: flag('`true` if the user has a second factor, or uses single sign-on, which handles it.'),
 })
 
 export const listPeople = endpoint({
@@ -24,7 +24,7 @@ export const listPeople = endpoint({
   method: 'GET',
   path: '/v1/people',
   tag,
-  summary: 'List the people of the environment',
+  summary: 'List the users of the environment',
   scope: 'people:read',
   affectedBy: ['person'],
   query: noQuery,
@@ -37,7 +37,7 @@ export const updatePerson = endpoint({
   method: 'PATCH',
   path: '/v1/person/{personId}',
   tag,
-  summary: 'Change the role of a person',
+  summary: 'Change the role of a user',
   description:
     'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last ' +
     'owner keeps it. Only owners can change their own role.',
@@ -54,7 +54,7 @@ export const removePerson = endpoint({
   method: 'DELETE',
   path: '/v1/person/{personId}',
   tag,
-  summary: 'Remove a person from the environment',
+  summary: 'Remove a user from the environment',
   description:
     'Takes effect immediately. The account and its other environments remain. The last owner cannot be removed.',
   scope: 'people:write',
@@ -65,7 +65,7 @@ export const removePerson = endpoint({
 
 const Invitation = object('Invitation', {
   invitationId: id('Issued by the service.'),
-  email: requiredText('E-mail address of the person it is for.'),
+  email: requiredText('E-mail address of the user it is for.'),
   role,
   created: dateTime('When it was created.'),
   expires: dateTime('When it expires.'),
@@ -89,18 +89,18 @@ export const invitePerson = endpoint({
   method: 'POST',
   path: '/v1/invitation',
   tag,
-  summary: 'Invite a person to the environment',
+  summary: 'Invite a user to the environment',
   description:
-    'Creates a one-time link that is valid for seven days and sends it by mail if mail is set up; otherwise, the ' +
-    'response contains the link for you to pass on. Inviting the person again replaces the link. A person who ' +
+    'Creates a one-time link that is valid for seven days and sends it by e-mail if e-mail is set up; otherwise, ' +
+    'the response contains the link for you to pass on. Inviting the user again replaces the link. A user who ' +
     'already has an account accepts by signing in.',
   scope: 'people:write',
   query: noQuery,
   body: object('InvitationInput', { email: emailOfPerson, role }),
   data: object('InvitationMade', {
     invitationId: id('Issued by the service.'),
-    mailed: flag('Whether it was sent by mail.'),
-    link: nullable(requiredText('The link, if it was not sent by mail. It is shown only once.')),
+    mailed: flag('`true` if the invitation was sent by e-mail.'),
+    link: nullable(requiredText('The link, if it was not sent by e-mail. It is shown only once.')),
   }),
   created: true,
   unrepeatable: true,

@@ -41,8 +41,8 @@ export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
 
 export const role = oneOf(
   roles,
-  '`owner` may do everything; `planner` works with consignments, depots, loads, the fleet, drivers, proofs and the ' +
-    'export list; `viewer` sees everything except tokens; `user-admin` manages people.',
+  '`owner` may do everything; `planner` works with orders, depots, loads, the fleet, drivers, proofs and the ' +
+    'export list; `viewer` sees everything except tokens; `user-admin` manages users.',
 )
 export const emailOfPerson = Type.String({
   format: 'email',
@@ -55,14 +55,14 @@ export const nameOfPerson = Type.String({
   minLength: 1,
   maxLength: personLimits.nameLength,
   format: 'name',
-  description: 'Name of the person, in one line.',
+  description: 'Name of the user, in one line.',
 })
 export const password = (description: string) =>
   Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description })
 export const newPassword = Type.String({
   minLength: personLimits.passwordLengthMin,
   maxLength: personLimits.passwordLengthMax,
-  description: 'At least 10 characters of any kind. The most common passwords are refused.',
+  description: 'At least 10 characters of any kind. The most common passwords are rejected.',
 })
 const linkToken = Type.String({
   minLength: 1,
@@ -82,16 +82,16 @@ export const EnvironmentOfPerson = object('EnvironmentOfPerson', {
 export const Me = object('Me', {
   personId: id('Issued by the service.'),
   email: requiredText('E-mail address, in lower case.'),
-  name: requiredText('Name of the person.'),
-  hasPassword: flag('Whether a password is set. Without one, the person uses single sign-on.'),
+  name: requiredText('Name of the user.'),
+  hasPassword: flag('`true` if a password is set. Without a password, the user uses single sign-on.'),
   secondFactor: oneOf(
     ['none', 'due', 'set', 'outside'],
-    'Whether a second factor is set up. `due`: none is, but one is required. `outside`: single sign-on takes care ' +
-      'of it.',
+    'State of the second factor. `due`: a second factor is required, but is not set up. `outside`: single sign-on ' +
+      'handles it.',
   ),
   environments: Type.Array(EnvironmentOfPerson, {
     maxItems: personLimits.environments,
-    description: 'Environments in which the person has a role, sorted by name.',
+    description: 'Environments in which the user has a role, sorted by name.',
   }),
 })
 export type Me = Static<typeof Me>
@@ -113,8 +113,8 @@ export const getSignIn = endpoint({
         path: requiredText('Path that the browser opens to use it.'),
       }),
     ),
-    password: flag('Whether people can sign in with a password. If not, only single sign-on is possible.'),
-    mail: flag('Whether this service sends mail, such as links for setting a new password.'),
+    password: flag('`true` if users can sign in with a password. If not, only single sign-on is possible.'),
+    mail: flag('`true` if this service sends e-mails, such as links for setting a new password.'),
     passkeyOrigin: nullable(requiredText('Origin at which passkeys work; `null` if they do not work here.')),
   }),
   problems: [],
@@ -128,10 +128,10 @@ export const signIn = endpoint({
   summary: 'Sign in with e-mail and password',
   description:
     'Sets the cookie of a new session. After five failures for one account from one address, each further attempt ' +
-    'has to wait, from 30 seconds up to 15 minutes, and is answered with 429 until then. Guesses from many ' +
-    'addresses and for many accounts are limited too; a browser that the person has signed in with before is not ' +
-    'affected by those of others. The second cookie is for that: it only tells that the browser is known. If the ' +
-    'account has a second factor, the answer is `SECOND_FACTOR`, and the session begins with that.',
+    'must wait 30 seconds to 15 minutes, and gets a 429 response until then. Attempts from many addresses and for ' +
+    'many accounts are limited too; a browser that the user has signed in with before is not affected by the ' +
+    'failures of other browsers. A second cookie marks this browser and has no other purpose. If the account has a ' +
+    'second factor, the response is `SECOND_FACTOR`, and the session begins after the second factor.',
   access: 'anyone',
   query: noQuery,
   body: object('Credentials', { email: emailOfAccount, password: password('The password.') }),
@@ -172,14 +172,14 @@ export const readLink = endpoint({
   method: 'POST',
   path: '/v1/link',
   tag,
-  summary: 'Check what a one-time link is for',
+  summary: 'Check the purpose of a one-time link',
   description: 'Does not use up the link. The secret is sent in the body so that it does not appear in any log.',
   access: 'anyone',
   query: noQuery,
   body: object('LinkToken', { token: linkToken }),
   data: object('Link', {
     kind: oneOf(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
-    email: nullable(requiredText('E-mail address of the person it is for.')),
+    email: nullable(requiredText('E-mail address of the user it is for.')),
     environment: nullable(requiredText('Name of the environment it invites to.')),
     role: nullable(role),
     account: oneOf(
@@ -188,12 +188,12 @@ export const readLink = endpoint({
         'sign in first; a reset needs only the new password.',
     ),
     setsPassword: flag(
-      'Whether using it sets a password. If not, the account has none: a `reset` link made by an operator then ' +
-        'signs the person in once, and an invitation is accepted by signing in.',
+      '`true` if using the link sets a password. If `false`, the account has no password: a `reset` link of an ' +
+        'operator then signs the user in once, and the user accepts an invitation by signing in.',
     ),
     hasPassword: flag(
-      'Whether the account has a password to sign in with. One that uses single sign-on has none: signing in ' +
-        'accepts the invitation.',
+      '`true` if the account has a password to sign in with. An account with single sign-on has no password: ' +
+        'signing in accepts the invitation.',
     ),
     expires: dateTime('When it expires.'),
   }),
@@ -208,7 +208,7 @@ export const useLink = endpoint({
   tag,
   summary: 'Use a one-time link',
   description:
-    'Creates the account, sets the new password or accepts the invitation, and signs the person in. The link works ' +
+    'Creates the account, sets the new password or accepts the invitation, and signs the user in. The link works ' +
     'only once. Setting a password ends all other sessions; if the account has a second factor, that is due next ' +
     '(`SECOND_FACTOR`).',
   access: 'anyone',
@@ -245,7 +245,7 @@ export const changePassword = endpoint({
   summary: 'Change your password',
   description:
     'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed ' +
-    'sign-ins: after five, each further attempt has to wait longer and is answered with 429 until then.',
+    'sign-ins: after five, each further attempt must wait longer and gets a 429 response until then.',
   access: 'person',
   query: noQuery,
   body: object('PasswordChange', { oldPassword: password('Your current password.'), newPassword }),
@@ -260,10 +260,11 @@ export const deleteMe = endpoint({
   tag,
   summary: 'Delete your account',
   description:
-    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave every ' +
-    'environment. What you did stays in the histories under your id, without a name; tokens you created stay too. ' +
-    'Requires your password or, if you have none or nobody signs in with one here, a sign-in within the last ten ' +
-    'minutes. If you are the last owner of an environment, make another person an owner first.',
+    'This is permanent: your name and e-mail address are erased, your sessions end immediately, and you leave ' +
+    'every environment. Your changes stay in the histories under your id, without a name; tokens you created stay ' +
+    'too. The request requires your password. If you have no password, or this service does not allow passwords, ' +
+    'it requires a sign-in within the last ten minutes. If you are the last owner of an environment, make another ' +
+    'user an owner first.',
   access: 'person',
   query: noQuery,
   body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
@@ -278,7 +279,7 @@ export const forgotPassword = endpoint({
   tag,
   summary: 'Request a link to set a new password',
   description:
-    'The link is sent by mail if mail is set up; otherwise, an operator creates one with `dray user reset`. An ' +
+    'The link is sent by e-mail if e-mail is set up; otherwise, an operator creates one with `dray user reset`. An ' +
     'account that uses single sign-on has no password and gets no link. The response is the same whether or not ' +
     'the account exists.',
   access: 'anyone',
@@ -291,10 +292,10 @@ export const forgotPassword = endpoint({
 const Session = object('Session', {
   sessionId: id('Issued by the service; not the secret in the cookie.'),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
-  created: dateTime('When the person signed in.'),
+  created: dateTime('When the user signed in.'),
   lastUsed: dateTime('When it was last used, accurate to the minute.'),
   expires: dateTime('When it ends at the latest.'),
-  current: flag('Whether this request belongs to it.'),
+  current: flag('`true` if this request belongs to the session.'),
 })
 
 export const listSessions = endpoint({

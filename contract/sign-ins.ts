@@ -31,23 +31,22 @@ const rowsMax = 500
 
 const SignIn = object('SignIn', {
   signInId: id('Issued by the service.'),
-  personId: id('Id of the person.'),
-  name: requiredText('Current name of the person.'),
+  personId: id('Id of the user.'),
+  name: requiredText('Current name of the user.'),
   time: dateTime('When it happened.'),
   kind: oneOf(
     signInKinds,
-    '`signed-in`; `confirmed`: somebody who was signed in confirmed who they are; `failed`: a wrong password, or ' +
-      'refused after single sign-on; `locked-out`: too many failures, the next attempt has to wait; ' +
-      '`reset-requested`: a link for a new password was created; `password-set`: the password was set or removed; ' +
-      '`factor-added`, `factor-removed`: a second factor; `recovery-codes-renewed`: new recovery codes replaced the ' +
-      'old.',
+    '`signed-in`; `confirmed`: a signed-in user confirmed the sign-in; `failed`: a wrong password, or a rejected ' +
+      'single sign-on; `locked-out`: too many failures, the next attempt has to wait; `reset-requested`: a link for ' +
+      'a new password was created; `password-set`: the password was set or removed; `factor-added`, ' +
+      '`factor-removed`: a second factor; `recovery-codes-renewed`: new recovery codes replaced the old.',
   ),
   way: oneOf(
     signInWays,
     'By password, the code of an app after it (`second-factor`), recovery code, passkey, one-time link or single ' +
       'sign-on. For a second factor that was added or removed: which, `authenticator-app` or `passkey`.',
   ),
-  address: nullable(text('Address it came from; for IPv6, its first 64 bits. `null` for the command line.')),
+  address: nullable(text('Address of the client; for IPv6, its first 64 bits. `null` for the command line.')),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
 })
 
@@ -56,10 +55,10 @@ export const listSignIns = endpoint({
   method: 'GET',
   path: '/v1/people/sign-ins',
   tag: 'People',
-  summary: "List the sign-ins of the environment's people",
+  summary: "List the sign-ins of the environment's users",
   description:
-    'Newest first: sign-ins, failures, lock-outs, new passwords and changes of second factors, with the address ' +
-    'they came from. Of each person, the newest 100 of each kind are kept, for 90 days. They concern the account, ' +
+    'Newest first: sign-ins, failures, lock-outs, new passwords and changes of second factors, with the address of ' +
+    'the client. For each user, the newest 100 of each kind are kept for 90 days. Sign-ins belong to the account, ' +
     'so the owners of all its environments see them.',
   scope: 'people:write',
   affectedBy: [],

@@ -10,10 +10,14 @@ const scopeList = Type.Array(oneOf(scopes), {
   maxItems: scopes.length,
   uniqueItems: true,
   description:
-    'What it may do. `write` includes `read`; `*` includes everything except people and tokens. You cannot grant ' +
-    'more than you may do yourself.',
+    'Scopes of the token or client. `write` includes `read`; `*` includes everything except users and tokens. You ' +
+    'cannot grant more than you may do yourself.',
 })
-const name = Type.String({ minLength: 1, maxLength: tokenLimits.nameLength, description: 'What it is for.' })
+const name = Type.String({
+  minLength: 1,
+  maxLength: tokenLimits.nameLength,
+  description: 'Purpose of the token or client.',
+})
 const times = {
   created: dateTime('When it was created.'),
   revoked: nullable(dateTime('When it was revoked.')),
@@ -22,7 +26,7 @@ const times = {
 
 const Token = object('Token', {
   tokenId: id('Issued by the service.'),
-  name: nullable(requiredText('What it is for.')),
+  name: nullable(requiredText('Purpose of the token or client.')),
   scopes: scopeList,
   activeFrom: nullable(dateTime('Not valid before this time.')),
   activeTo: dateTime('Not valid after this time.'),
@@ -53,7 +57,7 @@ export const createToken = endpoint({
   summary: 'Create a token',
   description:
     'The token is returned only in this response. It never allows more than its creator may do. An environment can ' +
-    `have at most ${tokenLimits.tokens} tokens that are neither expired nor revoked.`,
+    `have at most ${tokenLimits.tokens} tokens that are valid, so not expired or revoked.`,
   scope: 'tokens:write',
   fresh: true,
   query: noQuery,
@@ -83,7 +87,7 @@ export const revokeToken = endpoint({
   path: '/v1/token/{tokenId}',
   tag,
   summary: 'Revoke a token',
-  description: 'The token is refused within a second, on every instance.',
+  description: 'The token is rejected within a second, on every instance.',
   scope: 'tokens:write',
   params: object('TokenPath', { tokenId: id('Id of the token.') }),
   query: noQuery,
@@ -92,7 +96,7 @@ export const revokeToken = endpoint({
 
 const Client = object('Client', {
   clientId: id('Issued by the service.'),
-  name: nullable(requiredText('What it is for.')),
+  name: nullable(requiredText('Purpose of the token or client.')),
   scopes: scopeList,
   ...times,
 })
