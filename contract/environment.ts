@@ -38,11 +38,11 @@ const point = object('PolygonPoint', {
   lng: Type.Number({ minimum: -180, maximum: 180 }),
 })
 const Channel = object('Channel', {
-  key: key('Key that consignments use as `channelKey`.'),
+  key: key('Key that orders use as `channelKey`.'),
   name: requiredText('Name of the channel.'),
 })
 const Area = object('Area', {
-  key: key('Key that consignments use as `areaKey`.'),
+  key: key('Key that orders use as `areaKey`.'),
   name: requiredText('Name of the area.'),
   polygon: optional(
     Type.Array(point, { minItems: 3, maxItems: limits.polygonPoints, description: 'Corners of the area, in order.' }),
@@ -62,11 +62,11 @@ export const Settings = object('Settings', {
   customFields: Type.Array(CustomField, {
     maxItems: fieldLimits.fields,
     description:
-      'Fields that consignments can have in `customFields`. What they had before a field was changed or taken out ' +
-      'of the list stays as it is.',
+      'Fields that orders can have in `customFields`. Changing or removing a field does not change the stored ' +
+      'values of orders.',
   }),
   routeSettings: object('RouteSettings', {
-    stopDuration: unsignedInteger('Minutes at a stop whose consignment has no `timeAtStop`.'),
+    stopDuration: unsignedInteger('Minutes at a stop whose order has no `timeAtStop`.'),
     startTime: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
@@ -76,8 +76,8 @@ export const Settings = object('Settings', {
   }),
   travel: TravelSettings,
   displayPreferences: object('DisplayPreferences', {
-    weightUnit: oneOf(['kg', 't', 'lb'], 'Weight unit of consignments and loads.'),
-    volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Volume unit of consignments and loads.'),
+    weightUnit: oneOf(['kg', 't', 'lb'], 'Weight unit of orders and loads.'),
+    volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Volume unit of orders and loads.'),
     lengthUnit: oneOf(['cm', 'm', 'in', 'ft'], 'Unit of length in the console.'),
     distanceUnit: oneOf(['km', 'mi'], 'Unit of distance in the console.'),
     country: country('Default country of new addresses.'),
@@ -87,14 +87,10 @@ export const Settings = object('Settings', {
     ),
   }),
   notifications: object('Notifications', {
-    proofOfDelivery: flag(
-      'Whether consignees get proof-of-delivery notifications; a consignment can turn off its own.',
-    ),
-    publicTracking: flag('Whether public-tracking notifications are sent; a consignment can turn off its own.'),
-    failedRecipients: recipients('Addresses that are always notified of failed consignments.'),
-    partiallySuccessfulRecipients: recipients(
-      'Addresses that are always notified of partially successful consignments.',
-    ),
+    proofOfDelivery: flag('`true` sends proof e-mails to recipients; an order can switch off its own.'),
+    publicTracking: flag('`true` sends tracking e-mails; an order can switch off its own.'),
+    failedRecipients: recipients('Addresses that are always notified of failed orders.'),
+    partiallySuccessfulRecipients: recipients('Addresses that are always notified of partially successful orders.'),
     ...noticeSettings,
   }),
   pod: PodSettings,
@@ -106,7 +102,7 @@ export const Settings = object('Settings', {
       maxItems: 4,
       uniqueItems: true,
       description:
-        'What adds a consignment to the export list automatically; `outcome` adds proofs to the list of proofs.',
+        'Events that add an order to the export list automatically; `outcome` adds proofs to the list of proofs.',
     }),
   }),
   history: object('HistorySettings', {
@@ -119,14 +115,14 @@ export const Settings = object('Settings', {
   signIn: object('SignInSettings', {
     secondFactor: oneOf(
       ['optional', 'required'],
-      'Whether people need a second factor in this environment. Single sign-on takes care of its own; tokens are ' +
-        'not concerned.',
+      '`true` if users need a second factor in this environment. The setting does not apply to single sign-on and ' +
+        'to tokens.',
     ),
   }),
   loads: object('LoadSettings', {
     unknown: oneOf(
       ['create', 'refuse'],
-      'What happens if a consignment names an unknown `loadId`: the load is created, or the request is refused.',
+      'Treatment of an order with an unknown `loadId`: the load is created, or the request is rejected.',
     ),
   }),
 })
@@ -170,7 +166,9 @@ export const defaultSettings: Settings = {
 const identity = {
   environmentId: id('Issued by the service.'),
   name: requiredText('Name of the environment.'),
-  sandbox: flag('Whether it is a sandbox for trying things out: it can be reset to the demo data and sends no mail.'),
+  sandbox: flag(
+    '`true` if the environment is a sandbox for tests: it can be reset to the demo data and sends no e-mail.',
+  ),
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
   created: dateTime('When it was created.'),
   updated: dateTime('When its settings last changed.'),
@@ -214,7 +212,7 @@ export const updateEnvironment = endpoint({
   summary: 'Change the settings of the environment',
   description:
     'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` also needs the scope ' +
-    '`people:write`, and of people a recent sign-in.',
+    '`people:write`, and of users a recent sign-in.',
   scope: 'settings:write',
   partScope: 'people:write',
   query: noQuery,
@@ -231,9 +229,9 @@ export const resetEnvironment = endpoint({
   tag: 'Environment',
   summary: 'Reset a sandbox to the demo data',
   description:
-    'Deletes all consignments, loads and depots, resets the settings except `signIn`, and creates demo data for ' +
-    'today. Tokens, people and webhooks remain. Each deletion is recorded as an event. Only for environments that ' +
-    'are marked as a sandbox.',
+    'Deletes all orders, loads and depots, resets the settings except `signIn`, and creates demo data for today. ' +
+    'Tokens, users and webhooks remain. Every deletion is recorded as an event. Only for environments that are ' +
+    'marked as a sandbox.',
   scope: 'settings:write',
   query: noQuery,
   unrepeatable: true,

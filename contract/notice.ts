@@ -41,35 +41,37 @@ export const noticeRecipients = ['consignee', 'fixed', 'named'] as const
 export type NoticeRecipient = (typeof noticeRecipients)[number]
 
 export const Notice = object('Notice', {
-  noticeId: id('Id of the notice.'),
+  noticeId: id('Id of the e-mail.'),
   consignmentId: id('Id of the order.'),
-  podId: nullable(id('Id of the proof it tells of.')),
-  kind: oneOf(noticeKinds, 'What it tells of.'),
+  podId: nullable(id('Id of the proof that the e-mail is about.')),
+  kind: oneOf(noticeKinds, 'Event that the e-mail is about.'),
   recipient: oneOf(
     noticeRecipients,
-    'Who gets it: the consignee, an address of the settings of the environment, or an address that somebody named.',
+    'Recipient of the e-mail: `consignee`, an address in the settings of the environment (`fixed`), or an address ' +
+      'in a request (`named`).',
   ),
-  address: nullable(text('Where it goes; `null` if there is none, or once it was erased.')),
+  address: nullable(text('E-mail address; `null` if the order has no address, or after the address was erased.')),
   state: oneOf(
     noticeStates,
-    '`suppressed`: it was not sent, for the `reason` given. `held`: it waits for a planner, because a ' +
-      `driver's device gave the address and there are already ${foreignAddressLimits.perOrder} such e-mails for the ` +
-      `order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
+    '`suppressed`: the e-mail was not sent, for the given `reason`. `held`: the e-mail waits for a planner, ' +
+      `because a driver's device gave the address and there are already ${foreignAddressLimits.perOrder} such ` +
+      `e-mails for the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
   ),
   reason: nullable(
     text(
-      `Why it was suppressed, which is one of ${suppressions.map((each) => `\`${each}\``).join(', ')}; ` +
-        'or why it failed: what the mail server said.',
+      'Reason why the e-mail was suppressed, which is one of ' +
+        `${suppressions.map((each) => `\`${each}\``).join(', ')}; or the reason of the failure: the response ` +
+        'of the mail server.',
     ),
   ),
-  created: dateTime('When it was decided.'),
+  created: dateTime('Time of creation.'),
   updated: dateTime('When it last changed.'),
-  due: nullable(dateTime('When it is tried next.')),
+  due: nullable(dateTime('Time of the next attempt.')),
   attempts: Type.Array(
     object('NoticeAttempt', {
       time: dateTime('When.'),
       result: oneOf(['sent', 'refused', 'failed'], '`failed`: it is tried again; `refused`: it is not.'),
-      message: nullable(text('What the mail server said.')),
+      message: nullable(text('Response of the mail server.')),
     }),
   ),
 })
@@ -80,13 +82,13 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/v1/notices',
   tag,
-  summary: 'List the letters about orders',
+  summary: 'List the e-mails about orders',
   description: 'Newest first.',
   scope: 'consignments:read',
   affectedBy: ['notice'],
   query: object('NoticesQuery', {
     consignmentId: Type.Optional(id('Id of the order.')),
-    state: Type.Optional(oneOf(noticeStates, 'Only those in this state.')),
+    state: Type.Optional(oneOf(noticeStates, 'Only e-mails in this state.')),
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
   }),
@@ -98,15 +100,15 @@ export const resendNotice = endpoint({
   method: 'POST',
   path: '/v1/notice/{noticeId}/resend',
   tag,
-  summary: 'Send a letter again',
+  summary: 'Send an e-mail again',
   description:
-    'Makes a new notice with the same content, for the same address or another. This approves a `held` notice, ' +
-    'which then becomes `suppressed` with the reason `approved`.',
+    'Creates a new e-mail with the same content, for the same address or another. The request approves a `held` ' +
+    'e-mail, which then becomes `suppressed` with the reason `approved`.',
   scope: 'consignments:write',
-  params: object('NoticePath', { noticeId: id('Id of the notice.') }),
+  params: object('NoticePath', { noticeId: id('Id of the e-mail.') }),
   query: noQuery,
-  body: object('NoticeResendInput', { address: optional(email('Where it goes. Default: where it went before.')) }),
-  data: object('NoticeCreated', { noticeId: id('Id of the new notice.') }),
+  body: object('NoticeResendInput', { address: optional(email('E-mail address. Default: the previous address.')) }),
+  data: object('NoticeCreated', { noticeId: id('Id of the new e-mail.') }),
   created: true,
   problems: ['NOT_FOUND', 'NOTICE_STOPPED'],
 })
@@ -115,15 +117,15 @@ export const discardNotice = endpoint({
   method: 'POST',
   path: '/v1/notice/{noticeId}/discard',
   tag,
-  summary: 'Discard a held letter',
+  summary: 'Discard a held e-mail',
   description:
-    'A `held` notice becomes `suppressed` with the reason `discarded`, and is not sent. In any other state, it ' +
-    'stays as it is.',
+    'A `held` e-mail becomes `suppressed` with the reason `discarded`, and is not sent. An e-mail in another state ' +
+    'does not change.',
   scope: 'consignments:write',
-  params: object('NoticeDiscardPath', { noticeId: id('Id of the notice.') }),
+  params: object('NoticeDiscardPath', { noticeId: id('Id of the e-mail.') }),
   query: noQuery,
   data: object('NoticeDiscarded', {
-    noticeId: id('Id of the notice.'),
+    noticeId: id('Id of the e-mail.'),
     state: oneOf(noticeStates, 'Its state afterwards.'),
   }),
   problems: ['NOT_FOUND'],
@@ -133,24 +135,24 @@ export const previewNotice = endpoint({
   method: 'POST',
   path: '/v1/notices/preview',
   tag,
-  summary: 'See how a letter would read',
-  description: 'With the settings as they are, or with another template; for an order, or for an example.',
+  summary: 'Preview an e-mail',
+  description: 'Uses the current settings, or another template, for an order or for an example.',
   scope: 'settings:read',
   query: noQuery,
   body: object('NoticePreviewInput', {
-    template: oneOf(templateNames, 'Which letter.'),
+    template: oneOf(templateNames, 'Template of the e-mail.'),
     subject: optional(text('Subject to try.', roadLimits.subjectLength)),
     body: optional(text('Text to try.', roadLimits.templateLength)),
-    consignmentKey: optional(key('An order to write about. Default: an example.')),
+    consignmentKey: optional(key('Key of an order. Default: an example.')),
   }),
   data: object('NoticePreview', {
     subject: text(),
-    text: text('The letter as plain text.', 100_000),
-    html: text('The letter as HTML.', 400_000),
+    text: text('The e-mail as plain text.', 100_000),
+    html: text('The e-mail as HTML.', 400_000),
     template: object(
       'NoticeTemplateUsed',
       { subject: text(), body: text(undefined, roadLimits.templateLength) },
-      { description: 'What it was written from: yours, or the words of the service.' },
+      { description: 'Template of the preview: your own, or the template of Dray.' },
     ),
   }),
   unrepeatable: true,
@@ -166,8 +168,8 @@ export const sendPod = endpoint({
   scope: 'pods:write',
   params: object('PodSendPath', { podId: id('Id of the proof.') }),
   query: noQuery,
-  body: object('PodSendInput', { address: optional(email('Where it goes. Default: the address of the proof.')) }),
-  data: object('PodSent', { noticeId: id('Id of the notice.') }),
+  body: object('PodSendInput', { address: optional(email('E-mail address. Default: the address of the proof.')) }),
+  data: object('PodSent', { noticeId: id('Id of the e-mail.') }),
   created: true,
   problems: ['NOT_FOUND', 'NOTICE_STOPPED'],
 })

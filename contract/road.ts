@@ -25,12 +25,12 @@ const need = (description: string) => oneOf(['off', 'optional', 'required'], des
 
 export const FailureReason = object('FailureReason', {
   code: key('Code that outcomes use as `failureReasonCode`.'),
-  name: requiredText('What the driver, the planner and the consignee read.'),
-  photoRequired: optional(flag('Whether an outcome with this reason needs a photo. Default: `false`.')),
+  name: requiredText('Name of the reason for the driver, the planner and the recipient.'),
+  photoRequired: optional(flag('`true` if an outcome with this reason needs a photo. Default: `false`.')),
   quiet: optional(
     flag(
-      'Whether the consignee hears nothing of a failure with this reason: no letter, and nothing on the tracking ' +
-        'page, such as when the goods change vehicles. Default: `false`.',
+      '`true` hides a failure with this reason from the recipient: no e-mail is sent, and the tracking page does ' +
+        'not show it. An example is a transfer to another vehicle. Default: `false`.',
     ),
   ),
 })
@@ -39,52 +39,67 @@ export type FailureReason = Static<typeof FailureReason>
 export const PodSettings = object('PodSettings', {
   reasons: Type.Array(FailureReason, {
     maxItems: roadLimits.reasons,
-    description: 'Why a delivery or collection can fail, wholly or in part.',
+    description: 'Failure reasons of failed and partial outcomes.',
   }),
   signature: object('PodSignatureSettings', {
-    success: need('Whether a success needs a signature.'),
-    partial: need('Whether a partial success needs one.'),
-    failed: need('Whether a failure needs one.'),
+    success: need('Signature for a successful outcome.'),
+    partial: need('Signature for a partial outcome.'),
+    failed: need('Signature for a failed outcome.'),
   }),
-  photosMin: Type.Integer({ minimum: 0, maximum: roadLimits.photos, description: 'Fewest photos of an outcome.' }),
-  photosMax: Type.Integer({ minimum: 0, maximum: roadLimits.photos, description: 'Most photos of an outcome.' }),
+  photosMin: Type.Integer({
+    minimum: 0,
+    maximum: roadLimits.photos,
+    description: 'Minimum number of photos of an outcome.',
+  }),
+  photosMax: Type.Integer({
+    minimum: 0,
+    maximum: roadLimits.photos,
+    description: 'Maximum number of photos of an outcome.',
+  }),
   photoSide: Type.Integer({
     minimum: 320,
     maximum: roadLimits.fileSide,
-    description: "Longest side of a photo in pixels: the driver's app makes them as small as that.",
+    description: 'Longest side of a photo in pixels: the driver app reduces larger photos to this size.',
   }),
   keepPhotosDays: days(1, 36_500, 'Days after which photos and signatures are removed from a proof.'),
-  scan: need("Whether the driver's app asks for the codes of packages."),
+  scan: need('Scan of the package codes in the driver app.'),
 })
 export type PodSettings = Static<typeof PodSettings>
 
 export const TrackingSettings = object('TrackingSettings', {
-  estimatedTime: flag('Whether a tracking page shows the estimated time of arrival.'),
-  stopsAhead: flag('Whether it shows how many stops come before.'),
-  vehiclePosition: flag('Whether it shows where the vehicle is, shortly before it arrives.'),
-  vehicleWithinStops: Type.Integer({ minimum: 1, maximum: 10, description: 'How many stops before that is.' }),
-  proof: oneOf(['none', 'outcome', 'all'], 'What it shows of the proof: nothing, the outcome, or photos as well.'),
-  keepDays: days(1, 365, 'Days after the outcome for which the page can be read.'),
+  estimatedTime: flag('`true` shows the estimated time of arrival on the tracking page.'),
+  stopsAhead: flag('`true` shows the number of stops before the order.'),
+  vehiclePosition: flag('`true` shows the vehicle position shortly before the arrival.'),
+  vehicleWithinStops: Type.Integer({
+    minimum: 1,
+    maximum: 10,
+    description: 'Maximum number of stops before the order for which the vehicle position is shown.',
+  }),
+  proof: oneOf(
+    ['none', 'outcome', 'all'],
+    'Parts of the proof on the tracking page: nothing, the outcome, or the outcome with photos.',
+  ),
+  keepDays: days(1, 365, 'Days after the outcome for which the tracking page works.'),
 })
 export type TrackingSettings = Static<typeof TrackingSettings>
 
 export const PositionSettings = object('PositionSettings', {
-  keepDays: days(1, 365, 'Days for which the positions of drivers are kept.'),
+  keepDays: days(1, 365, 'Days for which vehicle positions are kept.'),
 })
 
 export const Branding = object('Branding', {
   companyName: text(
-    'Name of your company in letters, proofs and on tracking pages. Empty: the environment’s name.',
+    'Name of your company in e-mails, in proofs and on tracking pages. Empty: the environment’s name.',
     100,
   ),
   colour: Type.String({
     pattern: '^#[0-9a-fA-F]{6}$',
     'x-form': 'must be a colour such as `#1864ab`.',
     maxLength: 7,
-    description: 'Colour of letters, proofs and tracking pages.',
+    description: 'Colour of e-mails, proofs and tracking pages.',
     examples: ['#1864ab'],
   }),
-  logo: text('Your logo: a PNG or JPEG picture as a `data:` URL of at most 100 KB. Empty: none.', 140_000),
+  logo: text('Your logo: a PNG or JPEG image as a `data:` URL of at most 100 KB. Empty: none.', 140_000),
 })
 export type Branding = Static<typeof Branding>
 
@@ -116,11 +131,13 @@ export const unknownTokens = (text: string): string[] =>
     .filter((name) => !(templateTokens as readonly string[]).includes(name))
 
 const Template = object('NoticeTemplate', {
-  subject: Type.String({ minLength: 1, maxLength: roadLimits.subjectLength, description: 'Subject of the letter.' }),
+  subject: Type.String({ minLength: 1, maxLength: roadLimits.subjectLength, description: 'Subject of the e-mail.' }),
   body: Type.String({
     minLength: 1,
     maxLength: roadLimits.templateLength,
-    description: `Text of the letter. These are replaced: ${templateTokens.map((name) => `\`{${name}}\``).join(', ')}.`,
+    description:
+      'Text of the e-mail. These placeholders are replaced: ' +
+      `${templateTokens.map((name) => `\`{${name}}\``).join(', ')}.`,
   }),
 })
 export type NoticeTemplate = Static<typeof Template>
@@ -130,14 +147,14 @@ export type NoticeLanguage = (typeof noticeLanguages)[number]
 
 /** What the settings of notifications have beside the switches and recipients of the interface. */
 export const noticeSettings = {
-  language: oneOf(noticeLanguages, 'Language of letters and proofs, and of their dates.'),
-  senderName: text('Name that letters come from. Empty: the name of the company.', 100),
-  replyTo: email('Address that replies go to. Empty: none.'),
-  attachPdf: flag('Whether the letter of a proof has the proof with it, as a PDF.'),
+  language: oneOf(noticeLanguages, 'Language of e-mails and proofs, and of their dates.'),
+  senderName: text('Sender name of e-mails. Empty: the name of the company.', 100),
+  replyTo: email('Address in the header `Reply-To` of e-mails. Empty: none.'),
+  attachPdf: flag('`true` attaches the proof to its e-mail as a PDF.'),
   automatic: object('AutomaticNotices', {
-    success: flag('Whether consignees are told of a success.'),
-    partial: flag('Whether they are told of a partial success.'),
-    failed: flag('Whether they are told of a failure.'),
+    success: flag('`true` sends an e-mail to the recipient after a success.'),
+    partial: flag('`true` sends an e-mail to the recipient after a partial success.'),
+    failed: flag('`true` sends an e-mail to the recipient after a failure.'),
   }),
   templates: object(
     'NoticeTemplates',
@@ -147,12 +164,12 @@ export const noticeSettings = {
       failed: optional(Template),
       tracking: optional(Template),
     },
-    { description: 'Your own letters; one that is not set is written in the words of the service.' },
+    { description: 'Your own templates; Dray uses its own template for each one that is not set.' },
   ),
   trackingTriggers: Type.Array(oneOf(trackingTriggers), {
     maxItems: trackingTriggers.length,
     uniqueItems: true,
-    description: 'When a tracking letter is sent: each at most once for an order.',
+    description: 'Triggers of the tracking e-mail: each sends at most one e-mail for an order.',
   }),
 }
 

@@ -43,20 +43,19 @@ const events = Type.Array(Type.String({ enum: eventFilters }), {
   maxItems: limits.webhookEvents,
   description:
     'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. ' +
-    'Events about access (tokens, clients, people, invitations) are never sent to webhooks.',
+    'Events about access (tokens, clients, users, invitations) are never sent to webhooks.',
 })
-const description = text('Free text, such as what the webhook is for.')
+const description = text('Free text, such as the purpose of the webhook.')
 export const webhookFormats = ['standard', 'cloudevents'] as const
 const include = oneOf(
   ['record'],
-  'What a message holds beyond what happened: `record` adds the whole record as `data.current`, as it is when the ' +
-    'message is sent. You need the scopes to read the records of all events that the webhook is sent. Default: ' +
-    'nothing.',
+  'Additional content of a message: `record` adds the whole record as `data.current`, in its state at the time of ' +
+    'sending. You need the scopes to read the records of all events that the webhook is sent. Default: nothing.',
 )
 const format = oneOf(
   webhookFormats,
   '`standard` (default) is the form of the Standard Webhooks specification; `cloudevents` is CloudEvents 1.0, ' +
-    'structured as JSON. Both are signed in the same way.',
+    'structured as JSON. Dray signs both in the same way.',
 )
 const state = oneOf(webhookStates, '`paused` sends nothing but keeps its position; `enabled` continues from there.')
 
@@ -95,7 +94,7 @@ export const Webhook = object('Webhook', {
     oneOf(
       pauseReasons,
       '`manual`: paused by a request. `failing`: no delivery succeeded during a whole retry period. `gone`: the ' +
-        'receiver answered 410.',
+        'receiver returned 410.',
     ),
   ),
   pausedSince: nullable(dateTime('When it was paused.')),
@@ -117,16 +116,16 @@ const secret = Type.String({
 
 export const DeliveryAttempt = object('DeliveryAttempt', {
   at: dateTime('When the attempt was made.'),
-  status: nullable(Type.Integer({ description: 'HTTP status of the reply; `null` if there was none.' })),
+  status: nullable(Type.Integer({ description: 'HTTP status of the response; `null` without a response.' })),
   failure: nullable(
     oneOf(
       ['refused', 'dns', 'connection', 'tls', 'timeout', 'protocol', 'expired'],
-      'Why there was no reply. `refused`: the address is not allowed. `expired`: the event is no longer kept.',
+      'Reason why no response arrived. `refused`: the address is not allowed. `expired`: the event was deleted.',
     ),
   ),
   message: nullable(text('The failure in words.')),
   durationMs: Type.Integer({ minimum: 0, description: 'Duration in milliseconds.' }),
-  response: nullable(text('The start of the reply, at most 1,000 characters.')),
+  response: nullable(text('The start of the response, at most 1,000 characters.')),
 })
 export const Delivery = object('Delivery', {
   deliveryId: id('Id of the delivery.'),
@@ -142,8 +141,8 @@ export const DeliveryDetail = object('DeliveryDetail', {
   contentType: text('Media type of the message.'),
   body: nullable(
     text(
-      'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not read ' +
-        'it. `null` if the event is no longer kept.',
+      'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not ' +
+        'read it. `null` if the event was deleted.',
       4_194_304,
     ),
   ),
@@ -154,7 +153,7 @@ export type Delivery = Static<typeof Delivery>
 
 /** What a receiver is sent. */
 export const WebhookMessage = object('WebhookMessage', {
-  type: growing([...toldTypes, 'ping'], 'What happened; `ping` is a test. More types may come.'),
+  type: growing([...toldTypes, 'ping'], 'Type of the event; `ping` is a test. New types may be added.'),
   timestamp: dateTime('When it happened.'),
   data: object('WebhookMessageData', {
     environmentId: id('Environment in which it happened.'),
@@ -169,7 +168,7 @@ export const WebhookMessage = object('WebhookMessage', {
     changed: Type.Optional(
       Type.Array(text('JSON Pointer into the record.'), { description: 'Empty if the record was created or deleted.' }),
     ),
-    actorId: Type.Optional(text('Id of the token, client or person that made the change.')),
+    actorId: Type.Optional(text('Id of the token, client or user that made the change.')),
     requestId: Type.Optional(text('`X-Request-Id` of the request.')),
     cursor: Type.Optional(text('Position of the event: `GET /v1/events?after=` continues from here.')),
     current: Type.Optional(
@@ -177,7 +176,7 @@ export const WebhookMessage = object('WebhookMessage', {
         type: ['object', 'null'],
         description:
           'With `include: "record"`: the record as a read returns it, as it is when the message is sent, so that ' +
-          'its `version` may be higher. `null` if there is no such record any more.',
+          'its `version` may be higher. `null` if the record was deleted.',
       }),
     ),
   }),
@@ -259,9 +258,8 @@ export const updateWebhook = endpoint({
   tag,
   summary: 'Change, pause or resume a webhook',
   description:
-    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its position: `{"state":"enabled"}` sends everything ' +
-    'that has happened since, as far as events are still kept, and immediately retries the deliveries that were ' +
-    'given up when it was paused.',
+    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its position: `{"state":"enabled"}` sends all events ' +
+    'since then that are still kept, and immediately retries the deliveries that ended with the pause.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -277,7 +275,7 @@ export const deleteWebhook = endpoint({
   path: '/v1/webhook/{webhookId}',
   tag,
   summary: 'Delete a webhook',
-  description: 'Also deletes its secret and its delivery log. Nothing more is sent.',
+  description: 'Also deletes its secret and its delivery log. Dray sends no further events to its URL.',
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
@@ -371,8 +369,8 @@ export const getDelivery = endpoint({
   tag,
   summary: 'Read a delivery with its message',
   description:
-    'The message is not kept: it is made again of the event, and of the record as it is now. So what was erased ' +
-    'does not stay in a log.',
+    'Dray does not store the message, but creates it again from the event and the current record. Therefore erased ' +
+    'data does not stay in a log.',
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
   params: deliveryPath,
