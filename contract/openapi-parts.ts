@@ -36,32 +36,33 @@ function meaningOf(scope: string) {
 }
 
 export const introduction = [
-  'An environment is the account of one customer; a token belongs to one environment and sees nothing else.',
-  'Every success is `{"status":"OK"}`, with `data` where there is something to return. Every failure is ' +
-    '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that says what to do, and the place of each ' +
+  'An environment is one isolated account with its data, settings, users and tokens. A token gives access to one ' +
+    'environment only.',
+  'A success response is `{"status":"OK"}`, with `data` if the endpoint returns data. An error response is ' +
+    '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that states what to do, and the path of each ' +
     'error.',
-  `Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; ` +
-    `an import may be ${limits.importBodies} times as large. ` +
-    'Unknown members and parameters are refused by name. `HEAD` works like `GET`.',
+  `Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import may be ` +
+    `${limits.importBodies} times as large. A request with an unknown field or parameter is rejected, and the error ` +
+    'names it. `HEAD` works like `GET`.',
 ].join('\n\n')
 
 export const tags = [
-  { name: 'Consignments', description: 'Delivery and collection orders, called consignments here.' },
+  { name: 'Consignments', description: 'Delivery and collection orders; the API calls an order `consignment`.' },
   { name: 'Imports', description: 'Orders from CSV and XLSX files, followed, corrected and undone.' },
-  { name: 'Export list', description: 'Consignments that are waiting to be exported to another system.' },
-  { name: 'Depots', description: 'Places that consignments are delivered from or collected to.' },
+  { name: 'Export list', description: 'Orders and proofs that another system fetches and acknowledges.' },
+  { name: 'Depots', description: 'Locations from which orders are delivered, or to which they are collected.' },
   { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },
-  { name: 'Loads', description: 'What one vehicle carries on one route, as a sequence of stops.' },
-  { name: 'Proofs', description: 'What became of consignments: outcomes with reasons, photos and signatures.' },
+  { name: 'Loads', description: 'Orders that one vehicle carries on one route, as a sequence of stops.' },
+  { name: 'Proofs', description: 'Proofs of delivery: outcomes of orders with reasons, photos and signatures.' },
   {
     name: "Driver's app",
-    description: "What a driver's device may ask: the loads that name the driver, and what became of their stops.",
+    description: "Requests of a driver's device: the loads of the driver, and the outcomes of their stops.",
   },
   { name: 'Optimisation', description: 'Searches for better routes, their proposals, and applying and undoing them.' },
-  { name: 'Environment', description: 'Settings of the customer account.' },
-  { name: 'People', description: 'Who can sign in, to which environments, and with which role.' },
-  { name: 'Notices', description: 'Letters about orders: to consignees, and to the addresses in the settings.' },
-  { name: 'Tracking', description: 'Public pages on which consignees follow their orders.' },
+  { name: 'Environment', description: 'Settings of the environment.' },
+  { name: 'People', description: 'Users who can sign in, with their environments and roles.' },
+  { name: 'Notices', description: 'E-mails about orders: to recipients, and to the addresses in the settings.' },
+  { name: 'Tracking', description: 'Public pages on which recipients track their orders.' },
   {
     name: 'Webhooks',
     description: 'Sends changes to your systems automatically, following the Standard Webhooks specification.',
@@ -90,8 +91,8 @@ export const errorEnvelope: Schema = {
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: growing(Object.keys(problems), 'Stable code; base decisions on it. More codes may come.'),
-        message: text('What is wrong and how to fix it, for a human reader. The wording may change.'),
+        code: growing(Object.keys(problems), 'Stable code; base decisions on it. New codes may be added.'),
+        message: text('Description of the error and its correction, for a reader. The wording may change.'),
         values: errorValues,
         errors: {
           type: 'array',
@@ -102,21 +103,23 @@ export const errorEnvelope: Schema = {
             required: ['path', 'code', 'message'],
             properties: {
               path: text('JSON Pointer into the body, `?name` for a query parameter, `Header-Name:` for a header.'),
-              code: growing(faultCodes, 'Kind of error, such as `required`. More kinds may come.'),
-              message: text('What to change.'),
+              code: growing(faultCodes, 'Kind of error, such as `required`. New kinds may be added.'),
+              message: text('Change that corrects the error.'),
               values: errorValues,
             },
           },
         },
         requestId: text('The same as in `X-Request-Id`.'),
-        token: text('With `SECOND_FACTOR`: names the sign-in that waits for its second factor, for ten minutes.'),
+        token: text(
+          'With `SECOND_FACTOR`: identifies the sign-in that waits for its second factor; valid for ten minutes.',
+        ),
         ways: {
           type: 'array',
           maxItems: secondFactorWays.length,
           items: { type: 'string', enum: secondFactorWays },
-          description: 'With `SECOND_FACTOR`: what the account has, any of which will do.',
+          description: 'With `SECOND_FACTOR`: the second factors of the account; one of them is sufficient.',
         },
-        consignmentId: text('With `KEY_EXISTS`: id of the consignment that already has the key.'),
+        consignmentId: text('With `KEY_EXISTS`: id of the order that already has the key.'),
         loadId: text('Id of the load that already has the key or does not allow the change.'),
       },
     },
@@ -131,7 +134,7 @@ export const oauthError: Schema = {
       ['invalid_request', 'invalid_client', 'unsupported_grant_type', 'invalid_scope', 'temporarily_unavailable'],
       'Stable code.',
     ),
-    error_description: text('What to change.'),
+    error_description: text('Change that corrects the error.'),
   },
 }
 
@@ -151,14 +154,14 @@ export const failureExample = (code: ProblemCode): Json => ({
 
 export const headers = {
   Location: {
-    description: 'Where what was created can be read.',
+    description: 'Address of the created record.',
     schema: { type: 'string', format: 'uri-reference', examples: ['/v1/consignment/01K0EXAMPLE0CONSIGNMENT001'] },
   },
   ETag: {
     description:
-      'Stands for what is returned: send it as `If-None-Match` to read it again only if it has changed. For a ' +
-      'single record it is the version in quotes, which also works as `If-Match`; a request with `If-None-Match` ' +
-      'gets a longer one, which works for both too.',
+      'Identifies the returned content: send it as `If-None-Match` to read the content again only if it has ' +
+      'changed. For a single record it is the version in quotes, which also works as `If-Match`; a request with ' +
+      '`If-None-Match` gets a longer one, which works for both too.',
     schema: { type: 'string', examples: ['"1"'] },
   },
   RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
@@ -174,7 +177,7 @@ export const headers = {
   RateLimitReset: { description: 'Seconds until the full burst is available again.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   WWWAuthenticate: {
-    description: 'The authentication scheme, what is wrong with the token, and with 403 the scope that it lacks.',
+    description: 'The authentication scheme, the error of the token, and with 403 the missing scope.',
     schema: { type: 'string' },
   },
 }
@@ -204,18 +207,18 @@ export const sharedParameters = {
   ),
   IfNoneMatch: headerParameter(
     'If-None-Match',
-    'Answers 304 without a body if this is still the `ETag` of what would be returned.',
+    'Returns 304 without a body if this is still the `ETag` of the content.',
     '"1"',
   ),
   OnlyCreate: headerParameter(
     'If-None-Match',
-    '`*` creates the record only if there is none yet: an existing one is not replaced, and the answer is 412. ' +
-      'Other values are refused.',
+    '`*` creates the record only if it does not exist. An existing record is not replaced, and the response is ' +
+      '412. All other values are rejected.',
     '*',
   ),
   RequestId: headerParameter(
     'X-Request-Id',
-    'Your own id for the request, used in the log: letters, digits, dots, dashes and underscores.',
+    'Your own id for the request, used in the log: letters and digits, dots, dashes and underscores.',
     'import-2026-07-01-0001',
   ),
 }
@@ -225,15 +228,15 @@ export const securitySchemes = {
     in: 'header',
     name: 'webhook-signature',
     description:
-      'Sent by this service to receivers of webhooks: signatures of the message by the secret of the webhook, as in ' +
-      'the Standard Webhooks specification. Verify it before you believe a message.',
+      'Sent by this service to receivers of webhooks: signatures of the message by the secret of the webhook, as ' +
+      'in the Standard Webhooks specification. Verify it before you trust a message.',
   },
   bearer: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'A token of one environment, with scopes. `write` includes `read`; `*` includes everything except people and ' +
+      'A token of one environment, with scopes. `write` includes `read`; `*` includes everything except users and ' +
       'tokens.',
   },
   session: {
@@ -241,7 +244,7 @@ export const securitySchemes = {
     in: 'cookie',
     name: 'dray_session',
     description:
-      'The session of a person, in the environment named by the header `Dray-Environment`. Changes require the ' +
+      'The session of a user, in the environment named by the header `Dray-Environment`. Changes require the ' +
       'header `X-Dray-Console: 1` and the `Origin` of the service. Over https the cookie is called ' +
       '`__Host-dray_session`.',
   },
@@ -275,7 +278,7 @@ const failed = (code: ProblemCode, description: string) => ({
   description,
   content: json(reference('schemas', 'ErrorEnvelope'), failureExample(code)),
 })
-const refused = (error: string, description: string, content = 'What to change.') => ({
+const refused = (error: string, description: string, content = 'Change that corrects the error.') => ({
   description,
   content: json(reference('schemas', 'OAuthError'), { error, error_description: content }),
 })

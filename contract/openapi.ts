@@ -143,7 +143,7 @@ function responsesOf(components: Components, e: EndpointShape): Json {
     ...(e.created === true ? {} : { '200': success(components, e) }),
     ...(e.created ? { '201': success(components, e, e.location) } : {}),
     ...(e.download || isTagged(e)
-      ? { '304': { description: 'It is what `If-None-Match` names.', headers: everyHeader } }
+      ? { '304': { description: 'The content still has the ETag of `If-None-Match`.', headers: everyHeader } }
       : {}),
     ...Object.fromEntries(
       statuses.map((status) => [
@@ -228,7 +228,10 @@ const message = (components: Components): Json => ({
       },
     },
   },
-  responses: { '2XX': { description: 'Received.' }, '410': { description: 'Gone: the webhook is paused.' } },
+  responses: {
+    '2XX': { description: 'Received.' },
+    '410': { description: 'The receiver has ended the subscription, and Dray pauses the webhook.' },
+  },
 })
 
 function needOf(e: EndpointShape): string {
@@ -236,7 +239,7 @@ function needOf(e: EndpointShape): string {
   if (scopes.length > 1) return `Requires one of the scopes ${scopes.join(', ')}.`
   if (scopes.length > 0) return `Requires the scope ${scopes[0]}.`
   if (e.access === 'driver') return "Requires the token of a driver's device."
-  return e.access === 'person' ? 'Requires a signed-in person.' : 'Requires no token.'
+  return e.access === 'person' ? 'Requires a signed-in user.' : 'Requires no token.'
 }
 
 function securityOf(e: EndpointShape): Json[] {

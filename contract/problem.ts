@@ -4,14 +4,14 @@ export const problems = {
   BAD_REQUEST: {
     status: 400,
     when:
-      'The request has malformed JSON, a wrong type, a missing or unknown member, an invalid selector or an invalid ' +
+      'The request has malformed JSON, a wrong type, a missing or unknown field, an invalid selector or an invalid ' +
       'time zone.',
     remedy: 'Fix every error listed in `errors` and send the request again.',
   },
   UNAUTHORIZED: {
     status: 401,
     when:
-      'The token is missing, malformed, expired, revoked or wrongly signed; or there is no session, or the ' +
+      'The token is missing, malformed, expired, revoked or wrongly signed; or the session is missing, or the ' +
       'credentials are wrong.',
     remedy: 'Send `Authorization: Bearer <token>` with a valid token, or sign in.',
   },
@@ -24,27 +24,27 @@ export const problems = {
   },
   SECOND_FACTOR_REQUIRED: {
     status: 403,
-    when: 'This environment or installation requires a second factor, and the signed-in person has not set one up.',
+    when: 'This environment or installation requires a second factor, and the signed-in user has not set one up.',
     remedy: 'Set one up on the account page of the console or with `POST /v1/me/totp/begin`. Tokens are not concerned.',
   },
   SIGN_IN_AGAIN: {
     status: 403,
-    when: 'The signed-in person has not shown who they are within the last ten minutes, and this needs it.',
+    when: 'The signed-in user has not shown who they are within the last ten minutes, and this needs it.',
     remedy: 'Confirm it with `POST /v1/session/confirm`, or sign in again, and repeat the request.',
   },
   TOKEN_PERMISSIONS: {
     status: 403,
-    when: 'The token is valid but lacks the required scope, or the role of the signed-in person does not include it.',
+    when: 'The token is valid but lacks the required scope, or the role of the signed-in user does not include it.',
     remedy: 'Use a token with the scope named in the message, or ask an owner for another role.',
   },
   TICKET_REFUSED: {
     status: 403,
     when: 'The ticket of a stop is not one of this service, is of another driver, or has expired.',
-    remedy: 'Send the ticket that the stop came with. If it has expired, have the outcome recorded by the planner.',
+    remedy: 'Send the ticket of the stop. If it has expired, have the outcome recorded by the planner.',
   },
   CROSS_SITE: {
     status: 403,
-    when: 'A signed-in person sent a change from outside the pages of this service.',
+    when: 'A signed-in user sent a change from outside the pages of this service.',
     remedy: 'Send `X-Dray-Console: 1` and the `Origin` of this service, or use a token.',
   },
   NOT_FOUND: {
@@ -74,13 +74,13 @@ export const problems = {
   },
   ALREADY_MEMBER: {
     status: 409,
-    when: 'The person already belongs to this environment.',
-    remedy: 'Change the role of the person instead.',
+    when: 'The user already belongs to this environment.',
+    remedy: 'Change the role of the user instead.',
   },
   LAST_OWNER: {
     status: 409,
     when: 'The environment would be left without an owner.',
-    remedy: 'Make another person an owner first.',
+    remedy: 'Make another user an owner first.',
   },
   LAST_FACTOR: {
     status: 409,
@@ -116,7 +116,7 @@ export const problems = {
   PLAN_OUTDATED: {
     status: 409,
     when: 'Something that the proposal was made from, or that applying it has made, has changed since.',
-    remedy: 'See `errors` for what has changed, and start the optimisation again.',
+    remedy: 'See `errors` for the changes, and start the optimisation again.',
   },
   POD_CONFLICT: {
     status: 409,
@@ -132,7 +132,7 @@ export const problems = {
   },
   CURSOR_EXPIRED: {
     status: 410,
-    when: 'The events after this cursor are no longer kept, or the database was restored to an earlier state.',
+    when: 'The events after this cursor are deleted, or the database was restored to an earlier state.',
     remedy:
       'Take `next` of `after=latest` first, then read the records you need again, then follow from that `next`: in ' +
       'another sequence you miss what changes while you read. Without `after`, you start with the oldest event ' +
@@ -189,13 +189,13 @@ export const problems = {
     status: 422,
     when: 'No load has this id, and the request cannot create it; or the id is in fact the key of a load.',
     remedy:
-      'Use the id named in the message, or create the load first. To let consignments create loads, set ' +
-      '`loads.unknown` of the environment to `create`.',
+      'Use the id named in the message, or create the load first. To let orders create loads, set `loads.unknown` ' +
+      'of the environment to `create`.',
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
-    when: 'A stop or a proof names a consignment that does not exist in this environment.',
-    remedy: 'Create the consignment first, or leave out the stop.',
+    when: 'A stop or a proof names an order that does not exist in this environment.',
+    remedy: 'Create the order first, or leave out the stop.',
   },
   UNKNOWN_POD: {
     status: 422,
@@ -224,20 +224,19 @@ export const problems = {
   },
   UNKNOWN_PACKAGE: {
     status: 422,
-    when: 'A package product or a proof names a package that is not part of the consignment.',
+    when: 'A package product or a proof names a package that is not part of the order.',
     remedy: 'Use the `packageId` of one of the packages.',
   },
   UNKNOWN_PRODUCT_LINE: {
     status: 422,
-    when: 'A package product or a proof names a product line that is not part of the consignment.',
+    when: 'A package product or a proof names a product line that is not part of the order.',
     remedy: 'Use the `productLineId` of one of the product lines.',
   },
   DEPOT_RULE: {
     status: 422,
-    when: 'The depot of the consignment does not match the depots of the load.',
+    when: 'The depot of the order does not match the depots of the load.',
     remedy:
-      'Choose a load that starts (delivery) or ends (collection) at the depot of the consignment, or one without ' +
-      'depots.',
+      'Choose a load that starts (delivery) or ends (collection) at the depot of the order, or one without depots.',
   },
   RATE_LIMITED: {
     status: 429,
