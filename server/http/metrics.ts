@@ -124,19 +124,19 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
 function createNoticeMetrics(registers: Registry[]): NoticeMetrics {
   const attempts = new Counter({
     name: 'dray_notice_attempts_total',
-    help: 'Attempts to send a letter about an order, by result.',
+    help: 'Attempts to send an e-mail about an order, by result.',
     labelNames: ['result'],
     registers,
   })
   for (const result of ['sent', 'refused', 'failed', 'suppressed']) attempts.inc({ result }, 0)
   const age = new Gauge({
     name: 'dray_notice_queue_age_seconds',
-    help: 'How long the oldest due letter has been waiting.',
+    help: 'Waiting time of the oldest e-mail that is due.',
     registers,
   })
   const oldest = new Gauge({
     name: 'dray_notice_oldest_seconds',
-    help: 'How long ago the oldest letter was decided that is still to be sent.',
+    help: 'Age of the oldest e-mail that waits, for any reason.',
     registers,
   })
   return {
@@ -195,7 +195,7 @@ function createDurations() {
       { metricName: `${name}_count`, labels, value: count },
     ]
   }
-  const help = 'Time from the arrival of a request to its reply.'
+  const help = 'Time from the arrival of a request to its response.'
   const metric = {
     name,
     help,

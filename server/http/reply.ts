@@ -61,7 +61,9 @@ function count(exchange: Exchange, bytes: number): void {
 export function expectRoom({ principal, answering, request }: Exchange, body: string): void {
   if (body.length < countedFromBytes || request.method !== 'GET' || !principal) return
   if (!answering.unreadResponses.hasRoom(principal.environmentId))
-    throw unavailable('Too many large replies to this environment have not been taken yet.')
+    throw unavailable(
+      'Too many large responses to this environment are unread. Read or close them, then repeat the request.',
+    )
 }
 
 /** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */

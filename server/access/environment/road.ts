@@ -31,8 +31,8 @@ export async function logoFindings(logo: string): Promise<Finding[]> {
   if (logo === '') return []
   const wrong = (code: FaultCode, message: string): Finding[] => [{ path: '/branding/logo', code, message }]
   const bytes = readLogo(logo)?.bytes
-  if (!bytes) return wrong('format', 'Send a PNG or JPEG picture as a `data:` URL in Base64.')
-  if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The picture is larger than 100 KB.')
+  if (!bytes) return wrong('format', 'Send a PNG or JPEG image as a `data:` URL in Base64.')
+  if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The image is larger than 100 KB.')
   const fault = await pictureFault(bytes)
   return fault ? wrong(fault.code, fault.message) : []
 }

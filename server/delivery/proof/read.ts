@@ -112,7 +112,7 @@ export async function get(call: ReadCall, { read, services }: FlowContext): Prom
     throw badRequest(
       '?includePhoto',
       'too_large',
-      `The pictures have more than ${contentBytesMax} bytes: read them one by one.`,
+      `The images have more than ${contentBytesMax} bytes: read them one by one.`,
     )
   for (const picture of pictures) picture.content = null
   for (const picture of wanted) {

@@ -104,9 +104,9 @@ function vroomAnswer(problem: Problem, reply: unknown): Answer {
     const sequence = stepsOf(route).flatMap(({ type, id }) => (type === 'job' ? [id as number] : []))
     const isOurs = problem.vehicles[vehicle] !== undefined && !used.has(vehicle)
     if (!isOurs || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length)
-      throw new Error('The VROOM server answered with a route that was not asked for.')
+      throw new Error('The VROOM server returned a route that was not requested.')
     const evaluation = evaluate(problem, vehicle, sequence)
-    if (evaluation.broken.length > 0) throw new Error('The VROOM server answered with a route that breaks a rule.')
+    if (evaluation.broken.length > 0) throw new Error('The VROOM server returned a route that breaks a rule.')
     used.add(vehicle)
     for (const job of sequence) free.delete(job)
     return evaluation
@@ -140,12 +140,12 @@ async function replyOf(response: Response): Promise<unknown> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > replyBytesMax) throw new Error('The VROOM server answered with far too much.')
+    if (bytes > replyBytesMax) throw new Error('The response of the VROOM server is too large.')
     chunks.push(chunk)
   }
   try {
     return JSON.parse(Buffer.concat(chunks).toString('utf8'))
   } catch {
-    throw new Error('The VROOM server answered with something that is not JSON.')
+    throw new Error('The VROOM server returned a response that is not JSON.')
   }
 }

@@ -69,8 +69,7 @@ export async function jpegFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
   for (let count = 1; count <= segmentsMax; count++) {
     if (bytes[at] !== 0xff) return damaged(cutOrDamaged(bytes, at))
     at = lastFill(bytes, at)
-    if (bytes[at + 1] === 0xff)
-      return unsupported(`The picture has more than ${fillBytesMax} bytes of filling at a place.`)
+    if (bytes[at + 1] === 0xff) return unsupported(`The image has more than ${fillBytesMax} fill bytes in a row.`)
     const code = bytes[at + 1]
     if (code === marker.endOfImage) return whole(found)
     const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
@@ -82,7 +81,7 @@ export async function jpegFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
     if (code === marker.startOfScan) found.drawn.push(bytes.subarray(end, at))
     if (count % segmentsAtOnce === 0) await breathe()
   }
-  return unsupported(`The picture has more than ${segmentsMax} segments.`)
+  return unsupported(`The image has more than ${segmentsMax} segments.`)
 }
 
 /** A marker starts with one of these, and there may be more before it. */
@@ -93,7 +92,7 @@ function lastFill(bytes: Buffer, from: number): number {
 }
 
 const cutOrDamaged = (bytes: Buffer, at: number) =>
-  at >= bytes.length ? 'The picture is cut off.' : 'The picture is damaged.'
+  at >= bytes.length ? 'The image is cut off.' : 'The image is damaged.'
 
 /** The coded picture goes on to the next marker; of those, the ones that only restart the coder are part of it. */
 async function endOfScan(bytes: Buffer, from: number): Promise<number> {
@@ -135,18 +134,18 @@ function take(found: Found, code: number, content: Buffer): PictureFault | undef
     case marker.restartInterval:
       return keep(found, code, content, content.length === 2)
     case marker.startOfScan:
-      if (!found.size) return damaged('The picture is damaged.')
-      if (++found.scans > scansMax) return unsupported(`The picture has more than ${scansMax} scans.`)
+      if (!found.size) return damaged('The image is damaged.')
+      if (++found.scans > scansMax) return unsupported(`The image has more than ${scansMax} scans.`)
       return keep(found, code, content, content.length === 4 + 2 * (content[0] ?? 0))
     default:
-      if (!isLeftOut(code)) return damaged('The picture is damaged.')
+      if (!isLeftOut(code)) return damaged('The image is damaged.')
       takeApplication(found, code, content)
       return undefined
   }
 }
 
 function keep(found: Found, code: number, content: Buffer, isSound: boolean): PictureFault | undefined {
-  if (!isSound) return damaged('The picture is damaged.')
+  if (!isSound) return damaged('The image is damaged.')
   found.drawn.push(segment(code, content))
   return undefined
 }
@@ -159,11 +158,11 @@ function segment(code: number, content: Buffer): Buffer {
 
 function takeFrame(found: Found, code: number, content: Buffer): PictureFault | undefined {
   const components = content[5] ?? 0
-  if (found.size || content.length !== 6 + 3 * components) return damaged('The picture is damaged.')
-  if (content[0] !== 8) return unsupported('Only pictures with 8 bits for each colour are supported.')
-  if (![1, 3, 4].includes(components)) return unsupported('Only grey and colour pictures are supported.')
+  if (found.size || content.length !== 6 + 3 * components) return damaged('The image is damaged.')
+  if (content[0] !== 8) return unsupported('Only images with 8 bits for each colour are supported.')
+  if (![1, 3, 4].includes(components)) return unsupported('Only grey and colour images are supported.')
   const [height, width] = [content.readUInt16BE(1), content.readUInt16BE(3)]
-  if (height === 0 || width === 0) return damaged('The picture is damaged.')
+  if (height === 0 || width === 0) return damaged('The image is damaged.')
   found.size = { width, height }
   return keep(found, code, content, true)
 }
@@ -205,7 +204,7 @@ function takeApplication(found: Found, code: number, content: Buffer): void {
 }
 
 function whole(found: Found): Drawing | PictureFault {
-  if (!found.size || found.scans === 0) return damaged('The picture is damaged.')
+  if (!found.size || found.scans === 0) return damaged('The image is damaged.')
   const orientation = found.orientation ?? 1
   const { head } = found
   const parts = [

@@ -23,7 +23,7 @@ const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSi
 export async function cleanPicture(given: Uint8Array): Promise<Picture | PictureFault> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes.length > pictureLimits.bytes)
-    return { code: 'size', message: `The picture is larger than ${pictureLimits.bytes} bytes.` }
+    return { code: 'size', message: `The image is larger than ${pictureLimits.bytes} bytes.` }
   if (!isJpeg(bytes) && !isPng(bytes)) return { code: 'type', message: 'The file is neither a JPEG nor a PNG.' }
   const found = await (isJpeg(bytes) ? jpegFrom(bytes) : pngFrom(bytes))
   if ('code' in found) return found
@@ -48,7 +48,7 @@ function sizeFault(width: number, height: number): PictureFault | undefined {
   if (width > side || height > side || width * height > pixels)
     return {
       code: 'size',
-      message: `The picture has ${width} × ${height} pixels: at most ${side} a side and ${pixels} in all are taken.`,
+      message: `The image has ${width} × ${height} pixels. The limit is ${side} for each side and ${pixels} in total.`,
     }
   return undefined
 }

@@ -71,35 +71,35 @@ async function walk(bytes: Buffer, found: Found): Promise<PictureFault | undefin
   let at = signatureBytes
   for (let count = 1; count <= chunksMax; count++) {
     const end = at + frameBytes + (at + frameBytes <= bytes.length ? bytes.readUInt32BE(at) : 0)
-    if (end > bytes.length || at + frameBytes > bytes.length) return damaged('The picture is cut off.')
+    if (end > bytes.length || at + frameBytes > bytes.length) return damaged('The image is cut off.')
     const type = bytes.toString('latin1', at + 4, at + 8)
-    if (!/^[A-Za-z]{4}$/.test(type)) return damaged('The picture is damaged.')
+    if (!/^[A-Za-z]{4}$/.test(type)) return damaged('The image is damaged.')
     if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
-      return damaged('The picture is damaged: a checksum is wrong.')
+      return damaged('The image is damaged: a checksum is wrong.')
     const chunk = bytes.subarray(at, end)
     const fault = type === 'IEND' ? takeEnd(found, chunk) : take(found, type, chunk)
     if (fault || type === 'IEND') return fault
     at = end
     if (count % chunksAtOnce === 0) await breathe()
   }
-  return unsupported(`The picture has more than ${chunksMax} chunks.`)
+  return unsupported(`The image has more than ${chunksMax} chunks.`)
 }
 
 function take(found: Found, type: string, chunk: Buffer): PictureFault | undefined {
   const content = chunk.subarray(8, -4)
-  if ((type === 'IHDR') !== (found.header === undefined)) return damaged('The picture is damaged.')
+  if ((type === 'IHDR') !== (found.header === undefined)) return damaged('The image is damaged.')
   if (type !== 'IDAT' && found.data === 'here') found.data = 'over'
-  if (found.singles.has(type)) return damaged(`The picture is damaged: it has more than one \`${type}\`.`)
+  if (found.singles.has(type)) return damaged(`The image is damaged: it has more than one \`${type}\`.`)
   if (single.has(type)) found.singles.add(type)
   switch (type) {
     case 'IHDR':
       return takeHeader(found, chunk, content)
     case 'PLTE':
       if (found.data !== 'none' || content.length % 3 !== 0 || content.length > paletteBytesMax)
-        return damaged('The picture is damaged.')
+        return damaged('The image is damaged.')
       break
     case 'IDAT':
-      if (found.data === 'over') return damaged('The picture is damaged.')
+      if (found.data === 'over') return damaged('The image is damaged.')
       found.data = 'here'
       break
     case 'eXIf':
@@ -109,7 +109,7 @@ function take(found: Found, type: string, chunk: Buffer): PictureFault | undefin
       if (found.data === 'none') found.profile = { content, place: found.parts.length }
       return undefined
     case 'tRNS':
-      if (content.length > transparencyBytesMax || found.data !== 'none') return damaged('The picture is damaged.')
+      if (content.length > transparencyBytesMax || found.data !== 'none') return damaged('The image is damaged.')
       break
     default:
       // A capital at its start says that the picture cannot be drawn without it.
@@ -121,11 +121,11 @@ function take(found: Found, type: string, chunk: Buffer): PictureFault | undefin
 }
 
 function takeHeader(found: Found, chunk: Buffer, content: Buffer): PictureFault | undefined {
-  if (content.length !== 13) return damaged('The picture is damaged.')
+  if (content.length !== 13) return damaged('The image is damaged.')
   const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)]
   const [depth, colour, compression, filter, interlace] = content.subarray(8)
   const isKnown = depths[colour!]?.includes(depth!) && compression === 0 && filter === 0 && interlace! <= 1
-  if (!isKnown || width === 0 || height === 0) return damaged('The picture is damaged.')
+  if (!isKnown || width === 0 || height === 0) return damaged('The image is damaged.')
   found.header = { width, height, colour: colour! }
   found.parts.push(chunk)
   return undefined
@@ -134,7 +134,7 @@ function takeHeader(found: Found, chunk: Buffer, content: Buffer): PictureFault 
 function takeEnd(found: Found, chunk: Buffer): PictureFault | undefined {
   const { header, singles, data } = found
   const isComplete = header && data !== 'none' && (header.colour !== palette || singles.has('PLTE'))
-  if (!isComplete || chunk.length !== frameBytes) return damaged('The picture is damaged.')
+  if (!isComplete || chunk.length !== frameBytes) return damaged('The image is damaged.')
   found.parts.push(chunk)
   return undefined
 }

@@ -71,7 +71,7 @@ function checkLimits({ photos, signature, branding }: ProofDocument): void {
     throw new RangeError(`A proof shows at most ${documentLimits.photos} photos, not ${photos.length}.`)
   const bytes = [...photos, signature, branding.logo].reduce((sum, picture) => sum + (picture?.length ?? 0), 0)
   if (bytes > documentLimits.pictureBytes)
-    throw new RangeError(`The pictures of a proof have at most ${documentLimits.pictureBytes} bytes, not ${bytes}.`)
+    throw new RangeError(`The images of a proof have at most ${documentLimits.pictureBytes} bytes, not ${bytes}.`)
 }
 
 const timeIn = ({ sheet: { locale } }: Flow, { zone }: ProofDocument, instant: string): string => {
