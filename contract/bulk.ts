@@ -34,7 +34,7 @@ export const RowResult = object('RowResult', {
   ),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the order after this row.' })),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+    growing(Object.keys(problems), 'Reason of the failure: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
@@ -114,7 +114,7 @@ export const DeletionResult = object('DeletionResult', {
   key: Type.Optional(key('Key, as it was sent. Left out if no order can have it.')),
   status: oneOf(['deleted', 'failed'], 'Result of the deletion.'),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Why it failed: the code that a request for this order alone would get.'),
+    growing(Object.keys(problems), 'Reason of the failure: the code that a request for this order alone would get.'),
   ),
   message: Type.Optional(text('Description of the error and its correction.')),
   values: Type.Optional(errorValues),

@@ -120,8 +120,8 @@ export const order = record('Consignment', {
     nullable(dateTime('End of the required time window.')),
   ),
   planned: field.optional(
-    inputDateTime('When the delivery or collection is planned; it should not be later than the required window.'),
-    nullable(dateTime('When it is planned.')),
+    inputDateTime('Planned time of the delivery or collection; it should not be later than the required window.'),
+    nullable(dateTime('Planned time.')),
   ),
   committed: field.optional(inputDateTime('Committed time.'), nullable(dateTime('Committed time.'))),
   timeAtStop: field.optional(
@@ -144,9 +144,7 @@ export const order = record('Consignment', {
     }),
   ),
   skills: field.optional(skillList('Skills that a vehicle needs to serve the order, such as `cooling`.')),
-  maxLateMinutes: field.optional(
-    unsignedInteger('By how many minutes it may be served after `requiredTo` and still be accepted.'),
-  ),
+  maxLateMinutes: field.optional(unsignedInteger('Minutes after `requiredTo` within which a stop is still accepted.')),
   tags: field.sparse(tagsInput, tags),
   customFields: field.sparse(customFieldsInput, customFields),
   consigneeCode: field.optional(text('Code of the recipient in another system, such as accounting.')),

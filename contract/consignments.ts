@@ -30,8 +30,8 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   key: key('Key of the order.'),
   type: oneOf(['delivery', 'collection']),
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-  created: dateTime('When it was created.'),
-  updated: dateTime('When it last changed.'),
+  created: dateTime('Time of creation.'),
+  updated: dateTime('Time of the last change.'),
   depotKey: nullable(key('Key of its depot.')),
   channelKey: nullable(key('Key of its channel.')),
   areaKey: nullable(key('Key of its area.')),
@@ -40,7 +40,7 @@ export const ConsignmentSummary = object('ConsignmentSummary', {
   stopPosition: unsignedInteger('Position in its load, starting at 1; 0 outside a load.'),
   requiredFrom: nullable(dateTime('Start of the required time window.')),
   requiredTo: nullable(dateTime('End of the required time window.')),
-  planned: nullable(dateTime('When it is planned.')),
+  planned: nullable(dateTime('Planned time.')),
   late: Type.Boolean({
     description:
       '`true` if the order is planned later than 15 minutes after `committed` or, without `committed`, later than ' +
@@ -152,8 +152,8 @@ export const listConsignments = endpoint({
     outcome: Type.Optional(
       several('Outcomes: `success`, `partial`, `failed`; `none` finds orders without an outcome.'),
     ),
-    outcomeFrom: Type.Optional(inputDateTime('Has an outcome of this time or later.')),
-    outcomeTo: Type.Optional(inputDateTime('Has an outcome of this time or earlier.')),
+    outcomeFrom: Type.Optional(inputDateTime('Finds orders with an outcome at this time or later.')),
+    outcomeTo: Type.Optional(inputDateTime('Finds orders with an outcome at this time or earlier.')),
     wasLate: Type.Optional(
       oneOf(
         yesOrNo,

@@ -192,7 +192,7 @@ const DriveStop = object('DriveStop', {
   requiredFrom: nullable(dateTime('Start of the required time window.')),
   requiredTo: nullable(dateTime('End of the required time window.')),
   committed: nullable(dateTime('Committed time; it takes precedence over the window.')),
-  planned: nullable(dateTime('When it is planned.')),
+  planned: nullable(dateTime('Planned time.')),
   timeAtStop: unsignedInteger('Minutes at the stop.'),
   weight: nullable(unsignedDouble("In the environment's weight unit.")),
   volume: nullable(unsignedDouble("In the environment's volume unit.")),
@@ -210,11 +210,11 @@ const DriveStop = object('DriveStop', {
       code: nullable(text('Code of the product.')),
       barcode: nullable(text('Its barcode.')),
       description: nullable(text('Description of the product.')),
-      quantity: nullable(unsignedDouble('How much of it.')),
+      quantity: nullable(unsignedDouble('Quantity of the product.')),
     }),
   ),
   outcome: nullable(oneOf(outcomes, 'Outcome of the order on this load, or its success on another load.')),
-  outcomeTime: nullable(dateTime('When.')),
+  outcomeTime: nullable(dateTime('Time of the outcome.')),
   outcomeReason: nullable(text('`failureReasonCode` of the outcome: the code of a failure reason in `pod.reasons`.')),
   outcomeBy: nullable(
     oneOf(
@@ -250,12 +250,12 @@ const DriveLoad = object('DriveLoad', {
   status: oneOf(loadStatuses),
   version: Type.Integer({ minimum: 1 }),
   vehicleName: nullable(text('Name of the vehicle.')),
-  plate: nullable(text('Its number plate.')),
-  startDepot: nullable(text('Where the route starts.')),
-  endDepot: nullable(text('Where the route ends.')),
-  plannedStart: nullable(dateTime('When it is planned to start.')),
-  actualStart: nullable(dateTime('When it started.')),
-  actualEnd: nullable(dateTime('When it was completed.')),
+  plate: nullable(text('Number plate of the vehicle.')),
+  startDepot: nullable(text('Name of the depot where the route starts.')),
+  endDepot: nullable(text('Name of the depot where the route ends.')),
+  plannedStart: nullable(dateTime('Planned time of the start.')),
+  actualStart: nullable(dateTime('Time of the start.')),
+  actualEnd: nullable(dateTime('Time of completion.')),
   stops: Type.Array(DriveStop),
 })
 export type DriveLoad = Static<typeof DriveLoad>
@@ -300,7 +300,7 @@ export const getDriveDay = endpoint({
 
 const loadPath = object('DriveLoadPath', { loadId: id('Id of the load.') })
 const DriveMoment = object('DriveMoment', {
-  time: inputDateTime('When it happened, by the clock of the device.'),
+  time: inputDateTime('Time of the start or the completion, by the clock of the device.'),
   sent: optional(inputDateTime('The time by the same clock at the moment of sending.')),
 })
 const moved = {
@@ -378,10 +378,10 @@ export const sendDrivePositions = endpoint({
     sent: optional(inputDateTime('The time by the clock of the device at the moment of sending.')),
     positions: Type.Array(
       object('DrivePosition', {
-        time: inputDateTime('When, by the clock of the device.'),
+        time: inputDateTime('Time of the position, by the clock of the device.'),
         lat: Type.Number({ minimum: -90, maximum: 90 }),
         lng: Type.Number({ minimum: -180, maximum: 180 }),
-        accuracy: optional(unsignedDouble('In metres.')),
+        accuracy: optional(unsignedDouble('Accuracy in metres.')),
       }),
       { minItems: 1, maxItems: roadLimits.positions },
     ),
@@ -394,8 +394,8 @@ export const sendDrivePositions = endpoint({
 export const LoadProgress = object('LoadProgress', {
   loadId: id('Id of the load.'),
   status: oneOf(loadStatuses),
-  actualStart: nullable(dateTime('When it started.')),
-  actualEnd: nullable(dateTime('When it was completed.')),
+  actualStart: nullable(dateTime('Time of the start.')),
+  actualEnd: nullable(dateTime('Time of completion.')),
   done: unsignedInteger('Stops with an outcome, failures included.'),
   failed: unsignedInteger('Stops with a failed or partial outcome.'),
   open: unsignedInteger('Stops without an outcome.'),
@@ -404,20 +404,20 @@ export const LoadProgress = object('LoadProgress', {
     object('LoadPosition', {
       lat: Type.Number(),
       lng: Type.Number(),
-      accuracy: nullable(unsignedDouble('In metres.')),
-      time: dateTime('When it was there.'),
+      accuracy: nullable(unsignedDouble('Accuracy in metres.')),
+      time: dateTime('Time of the position.'),
     }),
   ),
-  estimatedEnd: nullable(dateTime('When the route is estimated to end.')),
+  estimatedEnd: nullable(dateTime('Estimated end of the route.')),
   stops: Type.Array(
     object('StopProgress', {
       position: Type.Integer({ minimum: 1 }),
       consignmentId: id('Id of the order.'),
       key: key('Key of the order.'),
       outcome: nullable(oneOf(outcomes)),
-      outcomeTime: nullable(dateTime('When.')),
+      outcomeTime: nullable(dateTime('Time of the outcome.')),
       podId: nullable(id('The proof that counts.')),
-      planned: nullable(dateTime('When it is planned.')),
+      planned: nullable(dateTime('Planned time.')),
       estimated: nullable(
         dateTime(
           'When the work there is estimated to begin, from the latest position, outcome or start of the vehicle; ' +

@@ -170,8 +170,8 @@ const identity = {
     '`true` if the environment is a sandbox for tests: it can be reset to the demo data and sends no e-mail.',
   ),
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-  created: dateTime('When it was created.'),
-  updated: dateTime('When its settings last changed.'),
+  created: dateTime('Time of creation.'),
+  updated: dateTime('Time of the last change of the settings.'),
 }
 export const Environment = object('Environment', { ...identity, ...Settings.properties })
 export type Environment = Static<typeof Environment>

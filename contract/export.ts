@@ -12,7 +12,7 @@ export const ExportEntry = object('ExportEntry', {
   consignmentId: id('Id of the order.'),
   key: key('Key of the order.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the order.' }),
-  since: dateTime('When it was added to the list.'),
+  since: dateTime('Time at which it was added to the list.'),
   reason: oneOf(
     exportReasons,
     'Why it is on the list; of several reasons the first, until its load is released or it is added by hand.',

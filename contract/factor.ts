@@ -134,8 +134,8 @@ const Factor = object('Factor', {
   factorId: id('Issued by the service.'),
   kind: oneOf(['totp', 'passkey'], '`totp` is an authenticator app that shows six digits.'),
   name: requiredText('Your name for the second factor.'),
-  created: dateTime('When it was added.'),
-  lastUsed: nullable(dateTime('When it was last used.')),
+  created: dateTime('Time at which it was added.'),
+  lastUsed: nullable(dateTime('Time of the last use.')),
   synced: nullable(
     flag(
       '`true` if the passkey is backed up and therefore is not lost with the device; `null` for an authenticator app.',

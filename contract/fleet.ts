@@ -44,13 +44,13 @@ export const fleetLimits = { breaks: 10, tripsMax: 10, vehicles: 2_000, drivers:
 const Break = object('VehicleBreak', {
   from: timeOfDay('The break starts at this time at the earliest.'),
   to: timeOfDay('The break starts at this time at the latest.'),
-  minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'How long it lasts.' }),
+  minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Duration of the break in minutes.' }),
 })
 export type VehicleBreak = Static<typeof Break>
 
 const shift = {
-  shiftStart: field.optional(timeOfDay('When the shift starts.')),
-  shiftEnd: field.optional(timeOfDay('When the shift ends. A time that is not after the start is on the next day.')),
+  shiftStart: field.optional(timeOfDay('Start of the shift.')),
+  shiftEnd: field.optional(timeOfDay('End of the shift. A time that is not after the start is on the next day.')),
 }
 
 /** The fields of a vehicle, in the sequence in which they are stored. */
@@ -90,7 +90,7 @@ export const vehicle = record('Vehicle', {
   maxDistance: field.optional(positive('Longest route, in kilometres.')),
   maxDuration: field.optional(count('Longest route, in minutes.')),
   maxStops: field.optional(count('Highest number of stops of a route.')),
-  trips: field.preset(count('How often it may leave the depot in a day. Default: 1.', fleetLimits.tripsMax), 1),
+  trips: field.preset(count('Maximum number of trips from the depot in a day. Default: 1.', fleetLimits.tripsMax), 1),
   emission: field.optional(money('Grams of CO2 for each kilometre.')),
   active: field.preset(flag('`true` if planning uses the vehicle. Default: `true`.'), true),
 })
@@ -173,7 +173,7 @@ export const FleetRowResult = object('FleetRowResult', {
   status: oneOf(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after this row.' })),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+    growing(Object.keys(problems), 'Reason of the failure: the code that a request with this row alone would get.'),
   ),
   message: Type.Optional(text('Description of the error and its correction.')),
   values: Type.Optional(errorValues),

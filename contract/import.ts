@@ -53,7 +53,7 @@ const ImportFault = object('ImportFault', {
 const ImportFailedRow = object('ImportFailedRow', {
   line: Type.Integer({ minimum: 1, description: 'Line of the file, or row of the sheet; the header is in line 1.' }),
   key: Type.Optional(key('Key of the row. Left out if the row has none, or one that no order can have.')),
-  code: growing(Object.keys(problems), 'Why the row failed: the code that a request with this row alone would get.'),
+  code: growing(Object.keys(problems), 'Reason of the failure: the code that a request with this row alone would get.'),
   message: text('Description of the error and its correction.'),
   errors: Type.Array(ImportFault, { description: 'Every error of the row.' }),
 })
@@ -75,7 +75,7 @@ const summary = {
     ),
   ),
   created: dateTime('Time of the request.'),
-  updated: dateTime('When it last changed.'),
+  updated: dateTime('Time of the last change.'),
   expires: nullable(
     dateTime(
       'Time until which the import is kept and can be undone; later it is not found. `null` until the import has ' +
@@ -88,7 +88,7 @@ const summary = {
   repeated: unsignedInteger('Rows with the key of an earlier row of the file, which they have changed.'),
   undone: unsignedInteger('Orders that an undo has deleted.'),
   kept: unsignedInteger('Orders that an undo has kept, because they have changed since.'),
-  message: nullable(text('Why it failed.')),
+  message: nullable(text('Reason of the failure.')),
 }
 export const Import = object('Import', summary)
 export const ImportDetail = object('ImportDetail', {
@@ -146,7 +146,9 @@ export const createImport = endpoint({
       'Values for rows that have none, as a JSON object: `{"country":"DE"}`. `type` is `delivery` unless it is set.',
     ),
     decimal: Type.Optional(oneOf(['.', ','], 'Decimal sign, if it cannot be detected.')),
-    dates: Type.Optional(oneOf(['dmy', 'mdy'], 'How to read dates such as 05/07/2026, if it cannot be detected.')),
+    dates: Type.Optional(
+      oneOf(['dmy', 'mdy'], 'Order of day and month in dates such as 05/07/2026, if it cannot be detected.'),
+    ),
     delimiter: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1, description: 'Separator of the CSV file, if it cannot be detected.' }),
     ),

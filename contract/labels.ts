@@ -44,7 +44,7 @@ export const getLoadLabels = endpoint({
   path: '/v1/load/{loadId}/labels',
   tag: 'Loads',
   summary: 'Print the labels of all orders of a load',
-  description: 'In the sequence of the stops, at most 2,000 of them.',
+  description: 'Prints at most 2,000 labels, in the sequence of the stops.',
   params: object('LoadLabelsPath', { loadId: id('Id of the load.') }),
 })
 export const getLabels = endpoint({
@@ -64,5 +64,5 @@ export const getLabels = endpoint({
   path: '/v1/consignments/labels',
   tag: 'Consignments',
   summary: 'Print the labels of several orders',
-  description: 'In one file, at most 2,000 labels.',
+  description: 'Prints at most 2,000 labels in one file.',
 })

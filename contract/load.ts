@@ -91,8 +91,8 @@ export const load = record('Load', {
   ),
   driverKey: field.optional(key('Key of the driver.')),
   plannedStart: field.optional(
-    inputDateTime('When the route is planned to start.'),
-    nullable(dateTime('When the route is planned to start.')),
+    inputDateTime('Planned start of the route.'),
+    nullable(dateTime('Planned start of the route.')),
   ),
   weightCapacity: field.optional(
     unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit."),
@@ -112,7 +112,7 @@ export const load = record('Load', {
   peakVolume: field.issued(unsignedDouble('Highest volume on board.')),
   stopCount: field.issued(unsignedInteger('Number of stops.')),
   actualStart: field.issued(nullable(dateTime('Time of the start, from the driver or from the change of the status.'))),
-  actualEnd: field.issued(nullable(dateTime('When it was completed.'))),
+  actualEnd: field.issued(nullable(dateTime('Time of completion.'))),
   peakPackages: estimate(
     nullable(
       unsignedDouble(
@@ -120,7 +120,7 @@ export const load = record('Load', {
       ),
     ),
   ),
-  plannedEnd: estimate(nullable(dateTime(figure('When the route ends.')))),
+  plannedEnd: estimate(nullable(dateTime(figure('End of the route.')))),
   distance: estimate(nullable(unsignedDouble(figure('Kilometres from the start to the end of the route.')))),
   duration: estimate(
     nullable(unsignedDouble(figure('Minutes from the start to the end, with waiting and time at stops.'))),
@@ -280,7 +280,7 @@ export const copyLoads = endpoint({
       object('LoadNotCopied', {
         loadId: id('Id of the load that was left out.'),
         key: nullable(key('Key of that load.')),
-        code: growing(skipReasons, 'Why it was left out.'),
+        code: growing(skipReasons, 'Reason why the load was skipped.'),
         message: text('The reason in words.', 2_000),
       }),
     ),
@@ -299,7 +299,7 @@ const reasons = [
   'window',
 ] as const
 const Reason = object('FitReason', {
-  code: growing(reasons, 'Why it does not fit.'),
+  code: growing(reasons, 'Reason why the order does not fit.'),
   message: text('The reason in words, with what would fit.', 2_000),
   values: Type.Optional(errorValues),
 })

@@ -13,8 +13,8 @@ const Person = object('Person', {
   email: requiredText('E-mail address, in lower case.'),
   name: requiredText('Name of the user.'),
   role,
-  since: dateTime('When the user joined this environment.'),
-  lastUsed: nullable(dateTime('When one of their sessions was last used, accurate to the minute.')),
+  since: dateTime('Time at which the user joined this environment.'),
+  lastUsed: nullable(dateTime('Time of the last use of a session, accurate to the minute.')),
   disabled: flag('`true` if the operator has disabled the account.'),
   secondFactor: flag('`true` if the user has a second factor, or uses single sign-on, which handles it.'),
 })
@@ -67,8 +67,8 @@ const Invitation = object('Invitation', {
   invitationId: id('Issued by the service.'),
   email: requiredText('E-mail address of the user it is for.'),
   role,
-  created: dateTime('When it was created.'),
-  expires: dateTime('When it expires.'),
+  created: dateTime('Time of creation.'),
+  expires: dateTime('Time of expiry.'),
 })
 
 export const listInvitations = endpoint({

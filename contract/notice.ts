@@ -65,11 +65,11 @@ export const Notice = object('Notice', {
     ),
   ),
   created: dateTime('Time of creation.'),
-  updated: dateTime('When it last changed.'),
+  updated: dateTime('Time of the last change.'),
   due: nullable(dateTime('Time of the next attempt.')),
   attempts: Type.Array(
     object('NoticeAttempt', {
-      time: dateTime('When.'),
+      time: dateTime('Time of the attempt.'),
       result: oneOf(['sent', 'refused', 'failed'], '`failed`: it is tried again; `refused`: it is not.'),
       message: nullable(text('Response of the mail server.')),
     }),
@@ -126,7 +126,7 @@ export const discardNotice = endpoint({
   query: noQuery,
   data: object('NoticeDiscarded', {
     noticeId: id('Id of the e-mail.'),
-    state: oneOf(noticeStates, 'Its state afterwards.'),
+    state: oneOf(noticeStates, 'State of the e-mail after the request.'),
   }),
   problems: ['NOT_FOUND'],
 })

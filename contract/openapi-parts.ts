@@ -377,15 +377,15 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
       'The metadata of RFC 8414, from which OAuth libraries set themselves up.',
       {
         '200': {
-          description: 'Where tokens are issued, and how.',
+          description: 'Address and methods for token requests.',
           content: json(
             {
               type: 'object',
               required: ['issuer', 'token_endpoint', 'jwks_uri', 'response_types_supported'],
               properties: {
                 issuer: text('Base URL of the service.'),
-                token_endpoint: text('Where tokens are issued.'),
-                jwks_uri: text('Where the public signing keys are.'),
+                token_endpoint: text('Address for token requests.'),
+                jwks_uri: text('Address of the public signing keys.'),
                 ...Object.fromEntries(
                   [
                     'response_types_supported',

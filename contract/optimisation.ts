@@ -107,7 +107,7 @@ const request = {
     Type.Number({
       minimum: 0.1,
       maximum: optimisationLimits.seconds,
-      description: 'How long to search. Default: 10.',
+      description: 'Duration of the search in seconds. Default: 10.',
     }),
   ),
 }
@@ -124,7 +124,7 @@ const figures = {
   lateStops: unsignedInteger('Stops reached after their window.'),
   lateMinutes: unsignedDouble('Minutes after the windows.'),
   overloaded: unsignedInteger('Routes that carry more than their vehicle takes.'),
-  cost: unsignedDouble('By the costs of the vehicles.'),
+  cost: unsignedDouble('Cost of the routes, from the costs of the vehicles.'),
   co2: unsignedDouble('Kilograms of CO₂.'),
 }
 export const RouteFigures = object('RouteFigures', figures)
@@ -134,7 +134,9 @@ export const ProposedStop = object('ProposedStop', {
   consignmentId: id('Id of the order.'),
   key: key('Key of the order.'),
   arrives: nullable(dateTime('Time at which the vehicle arrives; `null` for a stop without a location.')),
-  starts: nullable(dateTime('When the stop begins, after waiting for the window. Becomes `planned` of the order.')),
+  starts: nullable(
+    dateTime('Start of the work at the stop, after waiting for the window. It becomes `planned` of the order.'),
+  ),
   leaves: nullable(dateTime('Time at which the vehicle leaves.')),
   lateMinutes: unsignedInteger('Minutes after the end of the window.'),
   was: nullable(
@@ -154,8 +156,8 @@ export const ProposedLoad = object('ProposedLoad', {
   driverKey: nullable(key('Key of its driver.')),
   startDepotKey: nullable(key('Key of the depot where the route starts.')),
   endDepotKey: nullable(key('Key of the depot where the route ends.')),
-  plannedStart: nullable(dateTime('When the route starts.')),
-  plannedEnd: nullable(dateTime('When the route ends.')),
+  plannedStart: nullable(dateTime('Start of the route.')),
+  plannedEnd: nullable(dateTime('End of the route.')),
   before: nullable(RouteFigures),
   after: RouteFigures,
   breaks: Type.Array(object('ProposedBreak', { from: dateTime('Start.'), to: dateTime('End.') })),
@@ -206,7 +208,7 @@ const summary = {
   ),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the time that is used.' }),
   created: dateTime('Time of the request.'),
-  updated: dateTime('When it last changed.'),
+  updated: dateTime('Time of the last change.'),
   day: day('The day that is planned.'),
   mode: request.mode,
   message: nullable(text('Reason of the failure, or a note about the proposal.', 2_000)),
@@ -219,8 +221,8 @@ export const Optimisation = object('Optimisation', {
   request: OptimisationInput,
   travel: nullable(
     object('TravelUsed', {
-      source: text('Where distances and times are from: `estimate`, or the kind of server that was asked.'),
-      note: nullable(text('Why they are estimated although a server is configured.')),
+      source: text('Source of distances and times: `estimate`, or the kind of travel server.'),
+      note: nullable(text('Reason why they are estimated although a travel server is set up.')),
     }),
   ),
   loads: Type.Array(ProposedLoad, { description: 'The proposed routes; empty routes are left out.' }),

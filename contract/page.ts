@@ -27,7 +27,9 @@ export const pageQuery = {
         `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. ` + `Default: ${pageLimits.rowsUnlessSaid}.`,
     }),
   ),
-  cursor: Type.Optional(text('Where to continue: `next` of the previous page. Keep the same `sort`.', cursorLength)),
+  cursor: Type.Optional(
+    text('Position to continue from: `next` of the previous page. Keep the same `sort`.', cursorLength),
+  ),
   offset: Type.Optional(
     Type.String({
       ...wholeNumber(0, pageLimits.offset),
@@ -41,7 +43,7 @@ export const pageQuery = {
 
 /** The field `next` of a page. */
 export const next = nullable(
-  text('Where the next page starts: send it as `cursor`. `null` on the last page.', cursorLength),
+  text('Start of the next page: send it as `cursor`. `null` on the last page.', cursorLength),
 )
 export const Total = object('Total', {
   count: Type.Integer({ minimum: 0, description: 'Number of rows in the list.' }),

@@ -195,7 +195,7 @@ export const readLink = endpoint({
       '`true` if the account has a password to sign in with. An account with single sign-on has no password: ' +
         'signing in accepts the invitation.',
     ),
-    expires: dateTime('When it expires.'),
+    expires: dateTime('Time of expiry.'),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -292,9 +292,9 @@ export const forgotPassword = endpoint({
 const Session = object('Session', {
   sessionId: id('Issued by the service; not the secret in the cookie.'),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
-  created: dateTime('When the user signed in.'),
-  lastUsed: dateTime('When it was last used, accurate to the minute.'),
-  expires: dateTime('When it ends at the latest.'),
+  created: dateTime('Time of the sign-in.'),
+  lastUsed: dateTime('Time of the last use, accurate to the minute.'),
+  expires: dateTime('Latest end of the session.'),
   current: flag('`true` if this request belongs to the session.'),
 })
 

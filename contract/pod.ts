@@ -81,7 +81,7 @@ export const podFile = record('PodFile', {
       ),
     ),
   ),
-  type: field.required(oneOf(fileTypes, 'Its media type.'), oneOf(fileTypes)),
+  type: field.required(oneOf(fileTypes, 'Media type of the file.'), oneOf(fileTypes)),
   width: field.added(nullable(unsignedInteger('In pixels.'))),
   height: field.added(nullable(unsignedInteger('In pixels.'))),
   state: field.added(oneOf(fileStates, '`pending` until its bytes have arrived.')),
@@ -124,12 +124,15 @@ const content = {
   failureReasonCode: field.optional(failureReason),
   time: field.optional(
     inputDateTime(
-      'When it happened, by the clock of the device: at most 31 days ago. A correction may keep the time of the ' +
+      'Time of the outcome, by the clock of the device: at most 31 days ago. A correction may keep the time of the ' +
         'proof that it replaces, however long ago that was. Default: the time at which Dray receives it.',
     ),
-    dateTime('When it happened; the time is corrected if the clock of the device was wrong by more than two minutes.'),
+    dateTime('Time of the outcome; it is corrected if the clock of the device was wrong by more than two minutes.'),
   ),
-  arrived: field.optional(inputDateTime('When the vehicle arrived.'), nullable(dateTime('When the vehicle arrived.'))),
+  arrived: field.optional(
+    inputDateTime('Arrival time of the vehicle.'),
+    nullable(dateTime('Arrival time of the vehicle.')),
+  ),
   sent: field.unread(
     inputDateTime(
       'Time of sending, by the clock of the device: Dray calculates the error of this clock from it. It may differ ' +
@@ -188,8 +191,8 @@ export const pod = record(
         description: 'Increases when the last of its files arrives, and with every other change.',
       }),
     ),
-    created: field.added(dateTime('When it was stored.')),
-    updated: field.added(dateTime('When it last changed.')),
+    created: field.added(dateTime('Time at which it was stored.')),
+    updated: field.added(dateTime('Time of the last change.')),
     received: field.added(dateTime('Time at which Dray received it.')),
     clockOffsetSeconds: field.added(
       nullable(
@@ -375,8 +378,8 @@ export const PodExportEntry = object('PodExportEntry', {
   podId: id('Id of the proof.'),
   consignmentKey: key('Key of its order.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the proof.' }),
-  since: dateTime('When it was added to the list.'),
-  reason: oneOf(podExportReasons, 'Why it is on the list.'),
+  since: dateTime('Time at which it was added to the list.'),
+  reason: oneOf(podExportReasons, 'Reason why the proof is on the list.'),
 })
 export type PodExportEntry = Static<typeof PodExportEntry>
 export const listPodExport = endpoint({

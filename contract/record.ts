@@ -92,8 +92,8 @@ export const stamps = {
       description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
     }),
   ),
-  created: field.issued(dateTime('When it was created.')),
-  updated: field.issued(dateTime('When it last changed.')),
+  created: field.issued(dateTime('Time of creation.')),
+  updated: field.issued(dateTime('Time of the last change.')),
 }
 
 type Schemas<F extends Fields, Side extends 'input' | 'read'> = {

@@ -33,7 +33,7 @@ const SignIn = object('SignIn', {
   signInId: id('Issued by the service.'),
   personId: id('Id of the user.'),
   name: requiredText('Current name of the user.'),
-  time: dateTime('When it happened.'),
+  time: dateTime('Time of the entry.'),
   kind: oneOf(
     signInKinds,
     '`signed-in`; `confirmed`: a signed-in user confirmed the sign-in; `failed`: a wrong password, or a rejected ' +
@@ -69,7 +69,7 @@ export const listSignIns = endpoint({
         description: `Maximum number of rows on the page, from 1 to ${rowsMax}. Default: 50.`,
       }),
     ),
-    cursor: Type.Optional(text('Where to continue: `next` of the previous page.', 128)),
+    cursor: Type.Optional(text('Position to continue from: `next` of the previous page.', 128)),
   }),
   data: object('SignIns', { signIns: Type.Array(SignIn, { maxItems: rowsMax }), next }),
   problems: [],

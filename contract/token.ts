@@ -19,17 +19,17 @@ const name = Type.String({
   description: 'Purpose of the token or client.',
 })
 const times = {
-  created: dateTime('When it was created.'),
-  revoked: nullable(dateTime('When it was revoked.')),
-  lastUsed: nullable(dateTime('When it was last used, accurate to about ten seconds.')),
+  created: dateTime('Time of creation.'),
+  revoked: nullable(dateTime('Time of the revocation.')),
+  lastUsed: nullable(dateTime('Time of the last use, accurate to about ten seconds.')),
 }
 
 const Token = object('Token', {
   tokenId: id('Issued by the service.'),
   name: nullable(requiredText('Purpose of the token or client.')),
   scopes: scopeList,
-  activeFrom: nullable(dateTime('Not valid before this time.')),
-  activeTo: dateTime('Not valid after this time.'),
+  activeFrom: nullable(dateTime('Start of the validity.')),
+  activeTo: dateTime('End of the validity.'),
   ...times,
 })
 
@@ -64,10 +64,8 @@ export const createToken = endpoint({
   body: object('TokenInput', {
     name: optional(name),
     scopes: optional(scopeList),
-    activeFrom: optional(inputDateTime('Not valid before this time. Default: now.')),
-    activeTo: optional(
-      inputDateTime('Not valid after this time. Default: one year later. At most ten years from now.'),
-    ),
+    activeFrom: optional(inputDateTime('Start of the validity. Default: now.')),
+    activeTo: optional(inputDateTime('End of the validity. Default: one year later. At most ten years from now.')),
   }),
   data: object('TokenCreated', {
     tokenId: id('Id with which the token can be revoked.'),

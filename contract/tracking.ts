@@ -22,10 +22,10 @@ export type TrackingStep = (typeof trackingSteps)[number]
 
 export const TrackingLink = object('TrackingLink', {
   url: nullable(text('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
-  created: dateTime('When it was made.'),
+  created: dateTime('Time of creation.'),
   expires: nullable(dateTime('Time at which the address expires; `null` while that time is not set.')),
   stopped: nullable(
-    dateTime('When the recipient turned off the tracking e-mails of this order; `null` while they are on.'),
+    dateTime('Time at which the recipient switched off the tracking e-mails of this order; `null` while they are on.'),
   ),
 })
 export type TrackingLink = Static<typeof TrackingLink>
@@ -80,10 +80,12 @@ export const TrackingView = object('TrackingView', {
   estimateFrom: nullable(dateTime('Start of the estimated time of arrival.')),
   estimateTo: nullable(dateTime('End of the estimated time of arrival.')),
   stopsAhead: nullable(unsignedInteger('Number of stops before the order; 11 means more than ten.')),
-  position: nullable(object('TrackingPosition', { lat: Type.Number(), lng: Type.Number(), time: dateTime('When.') })),
+  position: nullable(
+    object('TrackingPosition', { lat: Type.Number(), lng: Type.Number(), time: dateTime('Time of the position.') }),
+  ),
   outcome: nullable(oneOf(outcomes, 'Outcome of the order.')),
-  reason: nullable(text('Why it failed.')),
-  outcomeTime: nullable(dateTime('When.')),
+  reason: nullable(text('Reason of the failure.')),
+  outcomeTime: nullable(dateTime('Time of the outcome.')),
   photos: Type.Array(text('Address of a photo.', 2_048)),
   timezone: text('Time zone of the order.'),
   messages: oneOf(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),

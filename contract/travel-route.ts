@@ -45,7 +45,7 @@ export const travelRoute = endpoint({
       }),
     ),
     source: TravelSource,
-    note: nullable(text('Why the figures are estimated although a travel server is set up.')),
+    note: nullable(text('Reason why the figures are estimated although a travel server is set up.')),
   }),
   unrepeatable: true,
   problems: [],

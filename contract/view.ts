@@ -17,7 +17,7 @@ export const View = object('View', {
   viewId: id('Issued by the service.'),
   name,
   search,
-  created: dateTime('When it was created.'),
+  created: dateTime('Time of creation.'),
 })
 export type View = Static<typeof View>
 

@@ -97,12 +97,12 @@ export const Webhook = object('Webhook', {
         'receiver returned 410.',
     ),
   ),
-  pausedSince: nullable(dateTime('When it was paused.')),
-  failingSince: nullable(dateTime('Since when every attempt has failed.')),
-  previousSecretUntil: nullable(dateTime('Until when the previous secret also signs.')),
+  pausedSince: nullable(dateTime('Time of the pause.')),
+  failingSince: nullable(dateTime('Time since which every attempt has failed.')),
+  previousSecretUntil: nullable(dateTime('Time until which the previous secret also signs.')),
   version: Type.Integer({ minimum: 1, description: 'Increases with every change.' }),
-  created: dateTime('When it was created.'),
-  updated: dateTime('When it last changed.'),
+  created: dateTime('Time of creation.'),
+  updated: dateTime('Time of the last change.'),
 })
 export type WebhookInput = Static<typeof WebhookInput>
 export type WebhookPatch = Static<typeof WebhookPatch>
@@ -115,7 +115,7 @@ const secret = Type.String({
 })
 
 export const DeliveryAttempt = object('DeliveryAttempt', {
-  at: dateTime('When the attempt was made.'),
+  at: dateTime('Time of the attempt.'),
   status: nullable(Type.Integer({ description: 'HTTP status of the response; `null` without a response.' })),
   failure: nullable(
     oneOf(
@@ -132,7 +132,7 @@ export const Delivery = object('Delivery', {
   eventId: id('Id of the event; sent as `webhook-id` with every attempt.'),
   type: text('Type of the event, or `ping`.'),
   state: oneOf(deliveryStates, '`failed`: it is not retried any more; you can resend it.'),
-  created: dateTime('When it was first due.'),
+  created: dateTime('Time at which it was first due.'),
   nextAttempt: nullable(dateTime('Earliest time of the next attempt.')),
   attempts: Type.Array(DeliveryAttempt, { description: 'The last 20 attempts, oldest first.' }),
 })
@@ -154,7 +154,7 @@ export type Delivery = Static<typeof Delivery>
 /** What a receiver is sent. */
 export const WebhookMessage = object('WebhookMessage', {
   type: growing([...toldTypes, 'ping'], 'Type of the event; `ping` is a test. New types may be added.'),
-  timestamp: dateTime('When it happened.'),
+  timestamp: dateTime('Time of the event.'),
   data: object('WebhookMessageData', {
     environmentId: id('Environment in which it happened.'),
     record: object('WebhookMessageRecord', {
@@ -188,13 +188,13 @@ export const WebhookCloudEvent = object('WebhookCloudEvent', {
   source: text('`urn:dray:environment:` and the id of the environment.'),
   type: text('`dray.` and the type of the event, such as `dray.consignment.updated`.'),
   subject: text('Kind and id of the record, such as `consignment/019f…`.'),
-  time: dateTime('When it happened.'),
+  time: dateTime('Time of the event.'),
   datacontenttype: oneOf(['application/json']),
   data: WebhookMessage.properties.data,
 })
 export const messageHeaders = {
   'webhook-id': 'Id of the event; the same for every attempt.',
-  'webhook-timestamp': 'When this request was sent, in seconds since 1970.',
+  'webhook-timestamp': 'Time of this request, in seconds since 1970.',
   'webhook-signature':
     'Signatures as in the Standard Webhooks specification, separated by spaces; one match is enough.',
 } as const
@@ -307,7 +307,7 @@ export const rotateWebhookSecret = endpoint({
   }),
   data: object('WebhookRotated', {
     secret,
-    previousSecretUntil: dateTime('Until when the old secret also signs.'),
+    previousSecretUntil: dateTime('Time until which the old secret also signs.'),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
