@@ -55,9 +55,9 @@ export interface Running {
   firstStart: boolean
   /** Valid for a day; there when the environment `demo` is. */
   demoToken?: string
-  /** Link with which the first owner signs in once. It exists while there is no user. */
+  /** Link with which the first owner signs in once. Undefined if the installation has users. */
   ownerUrl?: string
-  /** Takes no more, lets what is under way end, closes the database. The signal is for the log. */
+  /** Stops new requests, waits for running ones, closes the database. The signal is for the log. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -70,9 +70,9 @@ interface Life {
   failures: FailureLog
   reports: Reports
   ready: boolean
-  /** Whatever goes to the mail server goes by here. */
+  /** Wraps a connection to the mail server to track its e-mails. */
   watch(post: Post): Post
-  /** Connections that a stop has cut off in the midst of a request. */
+  /** Requests whose connections a stop has cut off. */
   unfinished: number
   /** Functions that close the opened parts. They run in reverse order, at the end or after a failed start. */
   opened: (() => unknown)[]
@@ -165,7 +165,7 @@ function startWorkers(life: Life, parts: Parts, outbox: Post | undefined): Worke
 }
 
 function tellStart({ logger }: Life, config: Config, { firstStart, migrations }: Storage): void {
-  // A first start applies all of them, and whoever makes it sits before the screen.
+  // A first start applies all migrations while its operator waits.
   const upgraded = firstStart ? {} : { migrations }
   logger.info({ version, database: databasePlace(config), firstStart, ...upgraded }, 'started')
 }
@@ -197,7 +197,7 @@ function begin(config: Config): Life {
       const hasStarted = life.ready
       life.ready = false
       if (hasStarted) logger.info({ signal }, 'stopping')
-      // Timers of background work keep no process alive; a stop that waits for one comes to its end all the same.
+      // Timers of background work keep no process alive; this one does, so that the stop completes.
       const alive = setInterval(() => undefined, 1_000)
       try {
         for (const close of opened.reverse()) await close()
@@ -209,7 +209,7 @@ function begin(config: Config): Life {
       }
     }),
     fatal(message) {
-      // The first reason is the one; whatever else fails until the exit is due to it.
+      // Only the first reason is reported; later failures until the exit follow from it.
       if (failed) return
       failed = true
       life.ready = false
@@ -261,7 +261,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const [later, mailing] = [afterwards(report), mailingFor(config, life, report)]
   wakes.on('erasure', (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())))
   wakes.on('settings', (environmentId) => later.run(() => relistAll(executor, environmentId)))
-  // After the last request, and before the database goes.
+  // Closed after the last request, and before the database.
   opened.push(aside.stop, pdf.stop, () => endInTurn([later.ended, mailing.stop], config.drainTimeoutMs))
   return {
     config,
@@ -301,7 +301,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   }
 }
 
-/** A folder is served by one process alone, which has nobody to ask; others tell each other what was used. */
+/** Opens the rate limiter. One process alone serves a folder; instances of a shared database exchange their counts. */
 function openLimiter(config: Config, { executor }: Storage, opened: Life['opened']) {
   const { rateLimit: perSecond, environmentRateLimit: environmentPerSecond } = config
   const limiter = rateLimiter({ perSecond, environmentPerSecond }, isRemote(config))
@@ -343,7 +343,7 @@ const outboundOptions = (config: Config) => ({
   timeoutMs: config.webhookTimeoutMs,
 })
 
-/** A folder has one server at a time: what the one before held is the next one's at once. */
+/** Returns the owner of locks. A folder has one server at a time: the next one takes over its locks immediately. */
 const ownerOf = (config: Config) => (isRemote(config) ? newId() : 'the server of this folder')
 
 const dispatcherOptions = (config: Config) => ({

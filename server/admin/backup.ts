@@ -44,7 +44,9 @@ export interface FilesBackedUp extends FilesCopied {
   from: string
 }
 
-/** After the database: what the backup names was there before it was made, and is copied unless it was erased since. */
+/**
+ * Copies the files after the database: every file of the backup existed before it, and is copied unless erased since.
+ */
 export async function backupFiles(config: Config, file: string, place: string): Promise<FilesBackedUp | undefined> {
   if (!knows('files', file)) return undefined
   const [from, to] = [openFiles(config), filesAt(config, place)]
@@ -57,7 +59,7 @@ export async function backupFiles(config: Config, file: string, place: string): 
     const { files, missing } = await inventory(backup.read, to)
     if (files + copied.copied + copied.there === 0) return undefined
     let lost = 0
-    // Those that the database itself no longer names were erased, or ran out, while the backup was made.
+    // Files that the database no longer names were erased or expired during the backup.
     if (missing > 0)
       for await (const page of lacking(backup.read, to)) lost += (await recorded(current.read, page)).length
     return { ...copied, missing: lost, from: filesPlace(config) }
@@ -103,7 +105,7 @@ export async function backupDatabase(config: Config, file: string, force: boolea
   return backupTo(databaseFile(config), file)
 }
 
-/** The database and what it leaves beside it, the lock, and what restores make and keep. */
+/** Names of the database, its companion files, the lock, and files of restores. */
 const namesOfService = /^((dray\.db|server\.lock)(-wal|-shm|-journal)?|dray\.db\.(restoring|before-restore).*)$/
 
 /** Returns whether a backup would replace a file of the service, directly or through a link. */
@@ -123,9 +125,9 @@ export interface Restored {
   kept: string | undefined
   /** Number of orders that were erased again. */
   erased: number
-  /** Replaced databases that are damaged: who else was erased in them cannot be told. */
+  /** Replaced databases that are damaged: their erasures cannot be read. */
   unread: string[]
-  /** Files that were brought back, and those that the database names and that are nowhere. */
+  /** Number of copied files, and of files that the database names and no place has. */
   files: { copied: number; missing: number }
 }
 
@@ -275,7 +277,7 @@ async function removeFiles(database: Database, files: Files, erasures: Erasure[]
 export const listErasures = (config: Config): Promise<Erasure[]> =>
   within(config, async ({ read }) => Array.fromAsync((await import('../upkeep/erasure/rules.ts')).list(read)))
 
-/** Erases again what a list of earlier erasures names; answers in how many orders there was something to erase. */
+/** Erases the orders of a list of earlier erasures. Returns the number of orders with data to erase. */
 export const applyErasures = (config: Config, erasures: Erasure[], now: number): Promise<number> =>
   within(config, async (database) => {
     const count = await eraseIn(database, erasures, now)
@@ -283,7 +285,7 @@ export const applyErasures = (config: Config, erasures: Erasure[], now: number):
     return count
   })
 
-/** Works on a database that no server uses: a folder stays locked meanwhile. */
+/** Runs work on a database that no server uses, and keeps its folder locked. */
 async function withoutServer<T>(
   config: Config,
   work: (database: Database) => Promise<T>,
@@ -318,7 +320,8 @@ export async function copyDatabase(from: Config, to: Config, report: Report): Pr
   const copyInto = (source: Database) => async (target: Database) => {
     const copies = await copyAll(source, target, report)
     const contents = isRemote(from) || isRemote(to) ? undefined : await copyContents(from, to, { target, report })
-    // What differs is no copy. Bytes that are missing were missing in the source: copying again would not bring them.
+    // Copies that differ are discarded. Bytes that are missing were missing in the source, so a second copy does not
+    // help.
     if (copies.every(({ verified }) => verified)) await finish(target)
     return contents ? [...copies, contents] : copies
   }

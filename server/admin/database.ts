@@ -41,7 +41,7 @@ export async function within<T>(config: Config, work: (database: Database) => Pr
 }
 
 export async function createEnvironment(config: Config, name: string, now: number, sandbox = false): Promise<string> {
-  // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
+  // Loaded only here: the schemas of this module take longer to load than other commands take to run.
   const rules = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
   return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))
@@ -53,7 +53,7 @@ export const listEnvironments = (config: Config): Promise<environments.Environme
 export const findEnvironment = (config: Config, nameOrId: string): Promise<environments.EnvironmentRow> =>
   within(config, ({ read }) => read((tx) => environmentIn(tx, nameOrId)))
 
-/** Closed first: what is written to it while it is being removed would be left behind, or get in the way. */
+/** Closes the environment first, so that no write adds rows during the deletion. */
 export const deleteEnvironment = (config: Config, environmentId: string): Promise<void> =>
   within(config, async ({ write, othersEnded }) => {
     await write((tx) => environments.close(tx, environmentId))

@@ -9,7 +9,7 @@ import { openDatabase } from '../runtime/storage.ts'
 import { seedDemo } from '../upkeep/sandbox/demo.ts'
 import { clearSandbox, resetSandbox } from '../upkeep/sandbox/sandbox.ts'
 
-/** Creates the environment `demo`, or what is missing of it. */
+/** Creates the environment `demo`, or its missing parts. */
 export async function seedDatabase(config: Config, now: number): Promise<void> {
   const database = await openDatabase(config)
   try {

@@ -76,7 +76,7 @@ export async function diagnose(config: Config): Promise<Diagnosis[]> {
 
 function diagnoseOpenFiles({ connectionsMax }: Config, say: Say): void {
   const { max, fault } = openFilesOf(connectionsMax)
-  // A supervisor may have set another one for the service, whose log says when that is too low.
+  // A supervisor may set another limit for the service, whose log warns if it is too low.
   if (fault !== undefined) say('warn', 'open files', `here ${fault}; the service may have another limit`)
   else if (max !== undefined) say('ok', 'open files', `${max} here; the service may have another limit`)
 }
@@ -222,7 +222,7 @@ async function diagnoseFiles(config: Config, say: Say, connect: () => Promise<Da
   const place = filesPlace(config)
   try {
     const storage = openFiles(config)
-    // Also where no record names any yet: a bucket that cannot be reached is to be known before the first photo.
+    // Checked also without any file record: an unreachable bucket must be found before the first photo.
     await storage.list()
     const database = await connect()
     const { files, bytes, missing } = await inventory(database.read, storage).finally(() => database.close())

@@ -37,7 +37,7 @@ export async function createOwnedEnvironment(
   { name, sandbox, owner }: NewEnvironment,
   now: number,
 ): Promise<{ environmentId: string; owners: string[] }> {
-  // Loaded here alone: the schemas behind it take longer to load than any other command takes to run.
+  // Loaded only here: the schemas of this module take longer to load than other commands take to run.
   const { createEnvironment } = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
   return within(config, ({ write }) =>
@@ -50,7 +50,9 @@ export async function createOwnedEnvironment(
   )
 }
 
-/** Returns the owners of a new environment: by default those of the first environment, who run the installation. */
+/**
+ * Returns the owners of a new environment: by default the owners of the first environment, who run the installation.
+ */
 async function ownersOfNew(
   tx: Reader,
   owner: string | false | undefined,
@@ -98,7 +100,7 @@ export const inviteUser = (
   within(config, ({ write }) =>
     write(async (tx) => {
       const { environmentId } = await environmentIn(tx, environment)
-      // No letter goes there: an account of before is invited by the address that it has.
+      // Sends no e-mail to this address: an existing account is invited by its own address.
       const known = await store.findPersonByEmail(tx, rules.normalEmail(email))
       const order = members.newInvitation(known?.email ?? rules.checkedEmail(email), role, members.byOperator)
       await members.invite(tx, byCommand(environmentId, now), order)
@@ -136,7 +138,7 @@ export const resetUser = (config: Config, email: string, now: number): Promise<s
     }),
   )
 
-/** Ends all sessions and links, and lets the person sign in no more until enabled again. */
+/** Ends all sessions and links of a user, and refuses sign-ins until the user is enabled again. */
 export const disableUser = (config: Config, email: string, now: number): Promise<void> =>
   within(config, ({ write }) => write((tx) => setDisabled(tx, email, true, now)))
 
@@ -149,7 +151,7 @@ export const deleteUser = (config: Config, email: string, now: number): Promise<
     write(async (tx) => members.deletePerson(tx, byCommand('', now), (await userIn(tx, email)).personId)),
   )
 
-/** Removes all second factors of somebody who has lost them. Answers how many there were. */
+/** Removes all second factors of a user who has lost them. Returns their number. */
 export async function removeFactors(config: Config, email: string, now: number): Promise<number> {
   const removed = await within(config, ({ write }) =>
     write(async (tx) => removeAll(tx, byCommand('', now), (await userIn(tx, email)).personId)),

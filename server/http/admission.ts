@@ -25,9 +25,9 @@ interface Needs {
 export interface Admission {
   /** Finds the principal of a request. A client that follows events is checked again regularly. */
   identify(exchange: Exchange): Principal | Promise<Principal>
-  /** Refuses those who lack the scope. */
+  /** Throws if the principal lacks the scope. */
   permit(principal: Principal): void
-  /** Lets a request in or refuses it; a promise only when the token has to be looked up. */
+  /** Admits or refuses a request. Returns a promise only if the token has to be looked up. */
   admit(exchange: Exchange): Promise<void> | undefined
 }
 
@@ -72,8 +72,8 @@ export function admissionTo(
 }
 
 /**
- * Charges a request to the token and to the environment. Returns the allowance of the token, or that of the environment
- * if it is exceeded.
+ * Charges a request to the token and to the environment. Returns the allowance of the token, or the environment's
+ * allowance if it is exceeded.
  */
 export function charge(limiter: RateLimiter, { tokenKey, environmentId }: Principal, cost: number): Allowance {
   const now = performance.now()
@@ -83,18 +83,18 @@ export function charge(limiter: RateLimiter, { tokenKey, environmentId }: Princi
   return together.allowed ? own : together
 }
 
-/** A page of so many rows, or a body of so many bytes, counts for one; a search and a total take the time of a few. */
+/** Rows of a page or bytes of a body that cost one request, and the cost of a search or total. */
 const pageRows = 50
 const bodyBytes = 131_072
 const searchCost = 4
 
-/** Takes off what a body turned out to hold beyond the bytes that were announced: it was zipped, or came in chunks. */
+/** Charges for the bytes of a body over its announced length, because it was compressed or sent in chunks. */
 export function chargeUnpacked(limiter: RateLimiter, exchange: Exchange, bytes: number): void {
   const sent = Number(exchange.request.headers['content-length'] ?? 0)
   chargeMore(limiter, exchange, Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes))
 }
 
-/** Takes off what a request turned out to cost beyond what could be told before. */
+/** Charges for a cost over the first estimate of the request. */
 export function chargeMore(limiter: RateLimiter, exchange: Exchange, cost: number): void {
   if (cost <= 0) return
   const allowance = charge(limiter, exchange.principal!, cost)
@@ -102,7 +102,7 @@ export function chargeMore(limiter: RateLimiter, exchange: Exchange, cost: numbe
   if (!allowance.allowed) throw tooMany(allowance)
 }
 
-/** Returns the cost of a request for the rate limit, as far as it is known before the body is read. */
+/** Returns the cost of a request for the rate limit, before the body is read. */
 function costOf({ queryText, request }: Exchange): number {
   const bytes = Number(request.headers['content-length'] ?? 0)
   const bodyCost = bytes > bodyBytes ? Math.floor(bytes / bodyBytes) : 0
@@ -163,7 +163,7 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     checkFileHeaders(request, upload.types)
     return
   }
-  // As nearly all say it.
+  // The content type of nearly all requests.
   if (!isFilled || headers['content-type'] === 'application/json') return
   const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
   const known =
@@ -197,8 +197,8 @@ const noBody = (method: string) => badRequest('', 'unknown', `This ${method} tak
 const emptyBytesMax = 64
 
 /**
- * A body that is not looked at would be a wish that is not heard: deleting "only these" must never delete all. But many
- * clients send an empty object where they have nothing to say.
+ * Throws if a request has a body that the endpoint would ignore: deleting "only these" must never delete all. An empty
+ * object passes, because many clients send it.
  */
 export async function expectNothing(exchange: Exchange, { method }: EndpointShape): Promise<void> {
   const bytes = await readBody(exchange, emptyBytesMax).catch((error) => {

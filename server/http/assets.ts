@@ -25,7 +25,7 @@ export function openAssets(folder: string): (name: string) => Buffer | undefined
   return (name) => {
     const known = kept.get(name)
     if (known) return known
-    // A name is looked up among those that are there, so that no name can lead out of the folder.
+    // A name has to be in the folder's list, so that no path can leave the folder.
     if (!existsSync(folder) || !readdirSync(folder).includes(name)) return undefined
     const bytes = readFileSync(join(folder, name))
     kept.set(name, bytes)

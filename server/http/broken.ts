@@ -1,4 +1,4 @@
-// Answers input that is not an HTTP request. The parser has failed, so there is no request object.
+// Responds to input that is not an HTTP request. The parser has failed, so there is no request object.
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
@@ -37,7 +37,7 @@ const told = new WeakSet<Socket>()
 function sayLast(socket: Socket, text: string): void {
   told.add(socket)
   socket.end(text)
-  // What still comes is taken unseen, and so is the end of it.
+  // Reads and ignores all further input, also its end.
   socket.resume()
   const cut = setTimeout(() => socket.destroy(), lastWordMs).unref()
   socket.once('close', () => clearTimeout(cut))
@@ -49,14 +49,14 @@ export function answerBrokenRequest(
   { headers }: Pick<Answering, 'headers'>,
 ): void {
   if (told.has(socket)) return
-  // A whole request of this connection still waits for its answer, which this one would be taken for.
+  // A whole request of this connection still waits for its response, and the client would mistake this one for it.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {
     socket.destroy()
     return
   }
-  // Browsers open connections ahead: what is said on one before a request is taken for the answer to the first. And
-  // where this process was held up, what was asked may be there unread: the next turn reads it.
+  // Browsers open connections ahead, and would mistake an early response for the response to their first request. After
+  // a delay of this process, the request may be unread: the next turn of the event loop reads it.
   if (socket.bytesRead === 0) {
     setImmediate(() => {
       if (socket.bytesRead === 0) socket.destroy()
@@ -74,7 +74,7 @@ export function answerBrokenRequest(
   )
 }
 
-/** Formats the headers except those of a persistent connection. */
+/** Formats header lines without the headers of a persistent connection. */
 function linesOf(headers: Headers): string {
   let lines = ''
   for (let at = 0; at < headers.length; at += 2)
@@ -82,7 +82,7 @@ function linesOf(headers: Headers): string {
   return lines
 }
 
-/** Cuts off a client that takes too long to send its body, and lets go whoever reads it. */
+/** Cuts off a client that takes too long to send its body, and rejects the read of the body. */
 export function cutOffLate(exchange: Exchange): void {
   const { request, response, answering } = exchange
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -1,4 +1,4 @@
-// Makes of a request that was let in the call that its rule gets: query, parameters, body, preconditions.
+// Builds the call of a rule from an admitted request: query, parameters, body, preconditions.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { canOnlyCreate, type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { readQuery } from './request.ts'
 /** An import in one body may be as large as so many orders. */
 export const bodiesOf = ({ rows }: EndpointShape): number => (rows === undefined ? 1 : limits.importBodies)
 
-/** The names of what stands in a path for its parameters. */
+/** Returns the names of the parameters in a path. */
 export const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 /** The call, with its body read. */
@@ -55,7 +55,7 @@ export function unreadCallOf(
   return call
 }
 
-/** A condition that was passed over would change what its sender wanted to keep. */
+/** Throws for an unsupported condition. To ignore it could change a record that the sender wanted to keep. */
 function expectHonoured(endpoint: EndpointShape, ifNoneMatch: string): void {
   if (!canOnlyCreate(endpoint))
     throw badRequest('If-None-Match:', 'not_allowed', 'This changes a record that exists: send `If-Match` instead.')

@@ -6,9 +6,9 @@ import { Problem } from '../platform/error/problems.ts'
 import { type Allowance, burst, type RateLimiter } from '../platform/rate-limit/limits.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The address that is counted by. What a proxy calls an address and is none counts as left out. */
+/** Returns the network address by which clients are counted. An invalid address of a proxy is left out. */
 export function networkOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
-  // Each proxy of ours appends whom it heard from; what stands before that is hearsay.
+  // Each of our proxies appends the address of its client. Clients can forge the addresses before.
   const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
   return networkIn(forwarded.at(-proxies)?.trim()) ?? networkIn(socket.remoteAddress) ?? ''
 }
@@ -18,7 +18,7 @@ const withPort = /^\[(.+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/
 /** Prefix of an IPv4 address on a socket for both versions. */
 const mapped = '::ffff:'
 
-/** Undefined for what is no address. */
+/** Returns the network of an address, or undefined for an invalid address. */
 function networkIn(text: string | undefined): string | undefined {
   if (text === undefined || isIPv4(text)) return text
   if (text.startsWith(mapped) && isIPv4(text.slice(mapped.length))) return text.slice(mapped.length)
@@ -62,7 +62,7 @@ export interface Callers {
   key(request: IncomingMessage): string
   /** Counts one more request of the address; false when there were too many. */
   allows(exchange: Exchange): boolean
-  /** Counts a request and rejects it over the limit. A known good secret is not counted. */
+  /** Counts a request and rejects it over the limit. A secret that was recently good is not counted. */
   admit(exchange: Exchange, secretHash?: string): void
   /** Remembers whether a secret was good, so that other clients of the address cannot exhaust its limit. */
   know(secretHash: string, good: boolean): void
@@ -70,7 +70,7 @@ export interface Callers {
 
 const knownMax = 10_000
 
-/** The limit is that of a token, as are its bursts, and all instances share it. */
+/** Creates the callers. Their limit and bursts equal a token's, and all instances share them. */
 export function createCallers(limiter: RateLimiter | undefined, proxies: number): Callers {
   const known = new LRUCache<string, true>({ max: knownMax })
   const key = (request: IncomingMessage) => `address ${networkOf(request, proxies)}`
@@ -92,7 +92,9 @@ export function createCallers(limiter: RateLimiter | undefined, proxies: number)
   }
 }
 
-/** The limit is how many may come in one burst; what is allowed for longer is told with it. */
+/**
+ * Returns the error of too many requests. The limit is the size of one burst, and the message has the permanent rate.
+ */
 export const tooMany = ({ limit, resetSeconds }: Allowance): Problem =>
   new Problem('RATE_LIMITED', {
     message: `Too many requests: at most ${limit / burst} a second, with bursts of up to ${limit}.`,

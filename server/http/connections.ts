@@ -6,9 +6,9 @@ import { cutOffLate } from './broken.ts'
 import { networkOf } from './callers.ts'
 import type { Exchange } from './exchange.ts'
 
-/** Requests of one connection that are worked on at the same time; those behind them wait their turn. */
+/** Requests of one connection under way at the same time; the following requests wait. */
 const unansweredMax = 8
-/** Requests that wait their turn behind others, of all connections: each takes some five kilobytes. */
+/** Waiting requests of all connections: each takes five kilobytes. */
 const waitingMax = 10_000
 /** The part of all connections that one address may have. */
 const addressPart = 0.2
@@ -33,9 +33,9 @@ interface Address {
 }
 
 export interface Connections {
-  /** Starts work on a request, or keeps it back until those before it are answered. */
+  /** Starts a request, or delays it until earlier requests of the connection are answered. */
   inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void
-  /** Sees to it that the body of a request comes in time. */
+  /** Ensures that the body of a request arrives in time. */
   receives(exchange: Exchange): void
 }
 
@@ -45,12 +45,12 @@ type Settings = Pick<
 >
 
 const sweepMsMax = 1_000
-/** Beyond what clients are told: who comes at the last moment still finds the connection open. */
+/** Milliseconds in addition to the announced time, so that a client at the last moment finds the connection open. */
 const graceMs = 1_000
 
 export function guardConnections(server: Server, settings: Settings): Connections {
   const { connectionsMax, proxies } = settings
-  // All that come through a proxy of ours come from its address.
+  // All clients of a proxy have the address of the proxy.
   const addressMax = proxies > 0 ? connectionsMax : Math.max(1, Math.floor(connectionsMax * addressPart))
   const book = createBook(connectionsMax, addressMax)
   let waiting = 0
@@ -93,14 +93,14 @@ export function guardConnections(server: Server, settings: Settings): Connection
   return {
     inTurn({ socket }, response, start) {
       const connection = book.find(socket)
-      // What comes after the last word, such as the rest of headers that were late, cannot be answered.
+      // Input after the last response, such as the rest of late headers, gets no response.
       if (!connection || !socket.writable) return
       connection.used = true
       if (connection.unanswered++ === 0) book.rouse(connection)
       response.on('finish', finished)
       if (connection.unanswered <= unansweredMax) return start()
       connection.waiting.push(start)
-      // What has been read is taken apart all the same; more is read when these have had their turn.
+      // Data that is already read is still parsed. The socket continues after these requests.
       socket.pause()
       if (++waiting > waitingMax) socket.destroy()
     },
@@ -130,7 +130,8 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
       cutOffLate(receiving)
     }
   }
-  // Where this process was held up, what came in time may be there unread when the timer rings: the next turn reads it.
+  // After a delay of this process, input may still be unread when the timer runs: the next turn of the event loop reads
+  // it.
   const sweeping = setInterval(
     () => setImmediate(sweep, performance.now()),
     Math.min(sweepMsMax, unreadMs, keepAliveTimeoutMs || sweepMsMax, requestTimeoutMs),
@@ -159,7 +160,7 @@ type Book = ReturnType<typeof createBook>
 function createBook(connectionsMax: number, addressMax: number) {
   const open = new Map<Socket, Connection>()
   const addresses = new Map<string, Address>()
-  // As those of the addresses, in the order in which they became idle.
+  // Idle connections, in the order in which they became idle, like the connections of each address.
   const idle = new Set<Connection>()
 
   const rest = (connection: Connection): void => {

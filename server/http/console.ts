@@ -12,7 +12,7 @@ const common = ['Referrer-Policy', 'same-origin']
 const folder = join(import.meta.dirname, '../../console/dist')
 const isFront = (url: string) => /^\/(\?|$)/.test(url)
 
-/** Styles that the page makes while it runs carry the nonce of their page; scripts come from files only. */
+/** Content security policy of the console. Styles that the page creates carry its nonce; scripts are files only. */
 const policy = (nonce: string, mapOrigin: string) =>
   [
     "default-src 'none'",
@@ -54,7 +54,7 @@ export function createConsole(
     ],
     page(exchange) {
       const { method, url, headers } = exchange.request
-      // Who asks for the front page by hand, or to see whether it is there, rarely says in which form.
+      // A person or probe that requests the front page rarely sends an `Accept` header for HTML.
       const asks = (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') || isFront(url!))
       if (!asks || /^\/(v1|docs|health|assets|map|driver|t)\b/.test(url!) || !existsSync(join(folder, 'index.html')))
         return false

@@ -8,7 +8,7 @@ import { addCommon } from './reply.ts'
 const openPaths = /^\/(v1\/|oauth\/token|\.well-known\/|openapi|asyncapi)/
 const methods = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /**
- * Allowed request headers. Those of the console are missing, because its cookie must not be used from other origins.
+ * Allowed request headers. Headers of the console are missing, because its cookie must not be used from other origins.
  */
 const requestHeaders =
   'Accept, Authorization, Content-Encoding, Content-Type, Idempotency-Key, If-Match, If-None-Match, ' +
@@ -16,10 +16,10 @@ const requestHeaders =
 const replyHeaders =
   'Content-Disposition, ETag, Idempotent-Replayed, Location, RateLimit-Limit, RateLimit-Remaining, ' +
   'RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id'
-/** A browser keeps the answer to a preflight for so long. */
+/** Time in seconds that a browser keeps the response to a preflight. */
 const preflightSeconds = 600
 const noHeaders: Headers = []
-/** Caches must not hand to one origin what was said to another. */
+/** Headers that keep caches from sending the response for one origin to another. */
 const unnamed: Headers = ['Vary', 'Origin']
 
 /** Returns the CORS headers of a response. Credentials are never allowed. */

@@ -32,7 +32,8 @@ export function createDevices(executor: Executor, callers: Callers, report: (err
       if (!token) throw refused()
       const now = Date.now()
       const { environmentId, deviceId, hash } = token
-      // Read anew for each request: a device or driver that was let out is out at once, everywhere.
+      // Each request reads the device again, so that a revoked device or driver loses access immediately, on all
+      // instances.
       const found = await executor.read((tx) => goodDevice(tx, token, now), soon(), environmentId)
       callers.know(hash, found !== undefined)
       if (!found) throw refused()

@@ -8,7 +8,7 @@ import { sendBytes } from './reply.ts'
 import type { Visitors } from './visitors.ts'
 
 const folder = join(import.meta.dirname, '../../driver/dist')
-// The address that lets a device in goes to nobody, not even with its path.
+// The address of a device link contains a secret: the app sends no referrer.
 const common = ['Referrer-Policy', 'no-referrer']
 /** The worker is at home in `/driver/`, and the page it answers for is `/driver`. */
 const fresh = ['Cache-Control', 'no-cache', 'Service-Worker-Allowed', '/driver']
@@ -39,7 +39,7 @@ export function createDriverApp(visitors: Visitors): Console {
   })
   return {
     routes: [
-      // Looked for anew each time: these keep their names when they change.
+      // Files that keep their names when they change are read for each request.
       route('/driver/{file}', (name) => openAssets(join(folder, 'root'))(name), fresh),
       route('/driver/assets/{file}', openAssets(join(folder, 'assets')), keptForGood),
     ],

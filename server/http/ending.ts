@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Exchange } from './exchange.ts'
 import { clientGone } from './request.ts'
 
-/** Calls back when the reply has been taken, or its client has gone. */
+/** Calls back when the response is sent or its client has disconnected. */
 export function whenOver({ request: { socket }, response }: Exchange, tell: () => void): void {
   const over = () => {
     socket.off('close', over)
@@ -14,12 +14,12 @@ export function whenOver({ request: { socket }, response }: Exchange, tell: () =
     tell()
     return
   }
-  // Of a reply that waits behind others, Node tells nothing when its connection ends.
+  // Node emits no event for a response that waits in its connection when the connection ends.
   socket.once('close', over)
   response.once('finish', over)
 }
 
-/** Aborted when the client goes before it has the whole reply. */
+/** Returns a signal that aborts if the client disconnects before it has the whole response. */
 export function goneOf(exchange: Exchange): AbortSignal {
   const gone = new AbortController()
   whenOver(exchange, () => {

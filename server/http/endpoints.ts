@@ -1,4 +1,4 @@
-// Serves the endpoints of the contract: each request is let in, read, performed and answered, in this order.
+// Serves the endpoints of the contract: admits, reads, performs and answers each request, in this order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EndpointShape, isTagged } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
@@ -60,7 +60,7 @@ export interface Serving extends Performing {
   config: { logRequests: boolean; bodyBytesMax: number; requestTimeoutMs: number }
 }
 
-/** An endpoint as it is served: what is known of it before a request comes. */
+/** A served endpoint, with its values that do not depend on a request. */
 interface Served extends Admission {
   id: EndpointId
   endpoint: EndpointShape
@@ -181,7 +181,7 @@ function reply(
   return outcome.status
 }
 
-/** A row that failed by a mistake of the service names the request: what it was is found by that. */
+/** Logs mistakes of the service that failed a row. The log line has the request id that the row contains. */
 function reportMistakes(exchange: Exchange, { mistakes = [] }: Pick<Reply, 'mistakes'>): void {
   for (const err of mistakes) reportMistake(exchange, err, 'row failed')
 }
@@ -192,7 +192,7 @@ const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply):
   async open(gone) {
     if (rateLimiter) chargeMore(rateLimiter, exchange, file.cost ?? 0)
     return file.open(gone, (cost) => {
-      // It was let in: beyond what it was taken for, it is charged as far as there is something left.
+      // An admitted request may cost more than the estimate: the charge is limited to the remaining allowance.
       const { remaining } = exchange.allowance ?? { remaining: 0 }
       if (rateLimiter && cost > 0)
         exchange.allowance = charge(rateLimiter, exchange.principal!, Math.min(cost, remaining))
@@ -247,7 +247,7 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
     return { id, call, bytes, bodies, isTagged: tagged, ifNoneMatch, coding: exchange.coding }
   }
   const { environmentId, device } = exchange.principal!
-  // However many lists of their planners wait, drivers do not wait behind them.
+  // Requests of drivers have a queue of their own, so that lists of planners do not delay them.
   const whose = device ? `${environmentId} drivers` : environmentId
   const reply = await serving.aside.perform(whose, read, goneOf(exchange))
   reportMistakes(exchange, reply)
@@ -288,7 +288,7 @@ async function answerLines(served: Served, exchange: Exchange): Promise<number> 
   }
   const report = (error: unknown) => reportMistake(exchange, error, 'import failed')
   const call = callOf(exchange, endpoint, parameterNames, undefined)
-  // What was announced is paid for already.
+  // The announced bytes are already charged.
   let paidBytes = Number(exchange.request.headers['content-length'] ?? 0)
   const chunks = inTurns(
     exchange.principal!.environmentId,
@@ -304,7 +304,7 @@ async function answerLines(served: Served, exchange: Exchange): Promise<number> 
   return 200
 }
 
-/** Charges a stream for what comes next, when there is something left to take it from. */
+/** Charges a stream for its next bytes. Waits until the allowance has room. */
 async function pay({ rateLimiter }: Serving, { principal }: Exchange): Promise<void> {
   for (;;) {
     const allowance = rateLimiter && charge(rateLimiter, principal!, 1)

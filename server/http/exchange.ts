@@ -7,7 +7,7 @@ import type { Principal } from '../platform/operation/principal.ts'
 import type { Allowance } from '../platform/rate-limit/limits.ts'
 import type { Coding } from '../platform/value/coding.ts'
 
-/** A request with its reply and the data known so far. */
+/** A request, its response, and the data read so far. */
 export interface Exchange {
   answering: Answering
   request: IncomingMessage
@@ -26,7 +26,7 @@ export interface Exchange {
   allowance: Allowance | undefined
   /** Headers for browsers that ask from another origin. */
   crossOrigin: Headers
-  /** Content coding of long text. Undefined until it is known whether the text contains a secret. */
+  /** Content coding of long text. Undefined until the check for secrets in the text. */
   coding: Coding | undefined
   /** Deadline of the body by performance.now(); infinite while a delay is not the client's. */
   bodyDueMs: number

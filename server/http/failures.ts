@@ -16,7 +16,7 @@ export function requestLine(exchange: Exchange, status: number) {
   }
 }
 
-/** Logs why a request failed. The reason is a sentence of ours; the cause comes from the database or the system. */
+/** Logs why a request failed: a sentence of Dray, and the cause from the database or the system. */
 export function reportFailure(exchange: Exchange, error: unknown): void {
   const { code, status } = asProblem(error)
   const line = requestLine(exchange, status)

@@ -33,10 +33,10 @@ export function openUploads(allBytesMax: number): Uploads {
       const { environmentId } = exchange.principal!
       const sent = lengthOf(exchange.request) ?? bytesMax
       if (sent > bytesMax) throw tooLarge(bytesMax)
-      // What it unfolds to, nobody knows before.
+      // The unpacked size of a compressed file is unknown before it is read.
       const length = isZipped(exchange.request) ? bytesMax : sent
       const own = taken.get(environmentId) ?? 0
-      // One file is always let in, however small the share is.
+      // One file is always accepted, also if the share is smaller.
       const isFull = own > 0 && own + length > allBytesMax * environmentPart
       if (isFull || (all > 0 && all + length > allBytesMax)) throw unavailable('Too many files are being uploaded.')
       reserve(environmentId, length)
@@ -72,7 +72,7 @@ function readSlowly(exchange: Exchange, bytesMax: number, length: number): Promi
   return bytes
 }
 
-/** Nothing in it is ever run, whatever a browser takes it for, nor shown by another site. */
+/** Headers that prevent that a browser runs a file as a script, or that another site shows it. */
 const fileHeaders = headersFrom({
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -83,7 +83,7 @@ export interface ChargedFile extends Omit<FileReply, 'cost' | 'open'> {
   open(gone: AbortSignal): ReturnType<FileReply['open']>
 }
 
-/** Sends a file, or tells whoever has it that it is still the same; answers the status. */
+/** Sends a file, or confirms the client's copy. Returns the status. */
 export async function sendFile(exchange: Exchange, file: ChargedFile): Promise<number> {
   const { request, response } = exchange
   // Shown again without being sent again, but never without asking: it may have been erased.
@@ -107,7 +107,7 @@ export async function sendFile(exchange: Exchange, file: ChargedFile): Promise<n
   return 200
 }
 
-/** The name in ASCII for those who know no better, and as it is for the others. */
+/** Returns the `Content-Disposition` with the name in ASCII for old clients, and in full for the others. */
 function dispositionOf({ name, isAttachment }: ChargedFile): string {
   const plain = name.replace(/[^\w.-]+/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`)

@@ -9,9 +9,12 @@ import { whenOver } from './ending.ts'
 import type { Exchange, Headers } from './exchange.ts'
 import { addCommon } from './reply.ts'
 
-/** So often it is looked whether the token still holds, and whether the client reads. */
+/** Interval of checks of the token and of slow clients, in milliseconds. */
 const checkMs = 1_000
-/** A client that has taken nothing for so long is cut off; it comes back and goes on where it was. */
+/**
+ * Time without a read after which a stalled client is disconnected, in milliseconds. It reconnects and continues at its
+ * position.
+ */
 const stalledMs = 10_000
 
 const eventStream = 'text/event-stream'
@@ -25,7 +28,7 @@ export function wantsEvents(accept: string | undefined, { stream }: EndpointShap
   })
 }
 
-/** Follows for one client, for as long as `identify` lets it in; answers how to end. */
+/** Returns a follower for one client, as long as `identify` accepts it. The result ends it. */
 export function followerOf(
   feed: Feed,
   executor: Executor,
@@ -69,7 +72,7 @@ export function followerOf(
   }
 }
 
-/** Sends events as they come, and no faster than they are read. */
+/** Sends events as soon as they exist, at the speed of the client. */
 export async function sendEvents(exchange: Exchange, events: AsyncIterable<string>): Promise<void> {
   const { request, response } = exchange
   const headers: Headers = ['Content-Type', eventStream, 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']

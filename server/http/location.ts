@@ -5,8 +5,8 @@ import type { Call } from '../platform/operation/operation.ts'
 type Names = Record<string, unknown>
 
 /**
- * Builds the `Location` header. It first copies what it needs from the call, which changes later, and then reads the
- * reply.
+ * Builds the `Location` header. It first copies the necessary values of the call, which changes later, and then reads
+ * the reply.
  */
 export type Locator = (call: Call) => (reply: string) => string
 
@@ -22,7 +22,10 @@ export function locatorOf({ location }: EndpointShape): Locator | undefined {
   }
 }
 
-/** Ids that are issued come first in an answer, and are plain: to read all of it takes as long as to send it. */
+/**
+ * Reads an issued id from the start of a response, where it is plain text: to parse all of it takes as long as to send
+ * it.
+ */
 function answered(reply: string, name: string, start: string): unknown {
   const end = reply.startsWith(start) ? reply.indexOf('"', start.length) : -1
   const value = reply.slice(start.length, end)

@@ -52,7 +52,7 @@ async function sendRange(exchange: Exchange, path: string): Promise<void> {
         ETag: etag,
         'Content-Length': to - from + 1,
         'Content-Range': `bytes ${from}-${to}/${bytes}`,
-        // A day: a newer file is known by its tag, and what a browser has kept of the older one is then fetched again.
+        // One day: a newer file has another ETag, and the browser then fetches the older parts again.
         'Cache-Control': 'public, max-age=86400',
         'Referrer-Policy': 'same-origin',
       }),

@@ -18,7 +18,7 @@ export interface Metrics {
   route(method: string, path: string): (status: number, seconds: number) => void
   webhooks: WebhookMetrics
   notices: NoticeMetrics
-  /** Notes how a request to the travel server went. */
+  /** Records the result of a request to the travel server. */
   travel(result: AskResult): void
   /** Records a request to the geocoder. */
   geocoder(result: AskResult): void
@@ -58,7 +58,7 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
   }
 }
 
-/** Writing them all down takes some thirty milliseconds: those who ask within a second share one text. */
+/** Shares a text for a second: writing all metrics takes thirty milliseconds. */
 function shared(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined
   let madeMs = 0
@@ -71,7 +71,10 @@ function shared(make: () => Promise<string>): () => Promise<string> {
 }
 const sharedMs = 1_000
 
-/** Lets those read the metrics who know the token; without one, those of this machine while it serves nobody else. */
+/**
+ * Returns the check that admits clients to the metrics: with the token, or without one if other machines cannot reach
+ * the service.
+ */
 export function monitorAdmission(config: Config, callers: Callers): (exchange: Exchange) => void {
   const { metricsToken } = config
   const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -162,8 +165,8 @@ interface Series {
 }
 
 /**
- * A histogram that is cheap to note and worked out when it is asked for. The library's own takes about five
- * microseconds of each request, most of them for looking up labels that a route knows beforehand.
+ * Creates a histogram that is fast to update, and calculated when read. The library's histogram takes five microseconds
+ * per request, most of them to find labels that a route has in advance.
  */
 function createDurations() {
   const name = 'dray_http_request_duration_seconds'

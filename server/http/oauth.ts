@@ -53,7 +53,7 @@ export function oauthRoutes(needs: Needs): Route[] {
   ]
 }
 
-/** The metadata of RFC 8414: an issuer that is no URL, as ours need not be, would be of no use there. */
+/** Returns the metadata of RFC 8414. An `issuer` that is not a URL would be useless there. */
 function metadataOf({ publicUrl, issuer }: Config, { request }: Exchange): object {
   const base = (publicUrl || `http://${request.headers.host ?? 'localhost'}`).replace(/\/$/, '')
   return {
@@ -117,7 +117,7 @@ function refuse(exchange: Exchange, { error, description, status }: oauth.Refusa
   answer(exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, headers)
 }
 
-/** Whatever holds a token, or tells of one, is kept by nobody on the way (RFC 6749, 5.1). */
+/** Sends a response with a token or about one, which no cache may store (RFC 6749, 5.1). */
 function answer(exchange: Exchange, status: number, body: object, headers: Headers = []): void {
   const unkept = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Pragma', 'no-cache']
   send(exchange, status, JSON.stringify(body), [...unkept, ...headers])

@@ -38,7 +38,7 @@ const delayMsMax = 15_000
 function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void {
   response.write(body, encoding)
   const { req } = response
-  // Those who send line by line have no end of their own.
+  // Senders of single lines have no end without this timer.
   const cut = setTimeout(() => req.socket.destroy(), delayMsMax)
   req.once('close', () => {
     clearTimeout(cut)
@@ -66,7 +66,7 @@ export function expectRoom({ principal, answering, request }: Exchange, body: st
     )
 }
 
-/** Sends a reply. Text that is all ASCII, as most is, goes out as Latin-1: the same bytes, without being encoded. */
+/** Sends a reply. ASCII text is sent as Latin-1: the same bytes, without encoding. */
 export function send(exchange: Exchange, status: number, body: string, headers: Headers): void {
   const bytes = Buffer.byteLength(body)
   if (exchange.coding !== undefined && bytes > compressedFromBytes) {
@@ -81,7 +81,7 @@ export function send(exchange: Exchange, status: number, body: string, headers: 
   if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) atEndOfTurn(flush)
 }
 
-/** Text in the form that a client asks for depends on what it asks for. */
+/** Headers of text whose form depends on the accepted encoding. */
 const varies: Headers = ['Vary', 'Accept-Encoding']
 /** Size up to which a response is compressed in this thread, in bytes. */
 const compressedHereBytes = 16_384
@@ -99,7 +99,7 @@ export function sendText(exchange: Exchange, status: number, body: Buffer, heade
     )
 }
 
-/** Sends what has been compressed already, in the coding of the exchange. */
+/** Sends compressed bytes, in the coding of the exchange. */
 export function sendCoded(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
   headers.push('Content-Encoding', exchange.coding!, ...varies)
   sendBytes(exchange, status, bytes, headers)
@@ -115,7 +115,7 @@ export function sendBytes(exchange: Exchange, status: number, body: Buffer, head
 
 /**
  * Sends bytes chunk by chunk. It waits until the client has taken each chunk, so that an unread reply uses little
- * memory. The headers contain the total length if it is known.
+ * memory. The headers contain the total length if it is fixed.
  */
 export async function sendChunks(
   exchange: Exchange,
@@ -146,7 +146,7 @@ const taken = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
     })
   })
 
-/** Tells a client that its copy is current. Returns the status. */
+/** Confirms that the client's copy is unchanged. Returns the status. */
 export function sendUnchanged(exchange: Exchange, headers: Headers): number {
   headers.push(...varies)
   addCommon(exchange, headers)
@@ -184,7 +184,7 @@ async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<
 /** The headers of every reply. */
 export function addCommon({ requestId, allowance, answering, crossOrigin }: Exchange, headers: Headers): void {
   headers.push('X-Request-Id', requestId, ...answering.headers, ...crossOrigin)
-  // While draining, what still comes over an open connection is answered, and told to come back elsewhere.
+  // A draining server answers requests of open connections, and asks clients to reconnect.
   if (!answering.isStaying()) headers.push('Connection', 'close')
   if (allowance) {
     headers.push('RateLimit-Limit', allowance.limit, 'RateLimit-Remaining', allowance.remaining)
@@ -203,7 +203,7 @@ export function sendProblem(exchange: Exchange, error: unknown): number {
   const problem = asProblem(error)
   if (problem.status >= 500) reportFailure(exchange, error)
   if (response.headersSent) {
-    // Half a reply cannot be mended; a cut connection says so.
+    // A half-sent response cannot be corrected; the cut connection shows the failure.
     response.destroy()
     return problem.status
   }

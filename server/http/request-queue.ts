@@ -25,8 +25,8 @@ const abreastBytes = 262_144
 const waitingMax = 1_000
 
 /**
- * Resolves when it is the environment's turn, at the earliest at the end of this turn of the event loop. Returns
- * undefined for a request without a body if there is no contention: it does not wait.
+ * Resolves at the environment's turn, at the earliest at the end of this turn of the event loop. Returns undefined for
+ * a request without a body if there is no contention: it does not wait.
  */
 export function turnOf(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
   if (bytes === undefined && !contention.isContended()) return undefined
@@ -43,10 +43,10 @@ const waitFor = (environmentId: string, bytes: number): Promise<void> =>
     atEndOfTurn(work)
   })
 
-/** A body that is worked on as it comes has a turn for so many bytes of it. */
+/** Bytes per turn of a body that is processed while it arrives. */
 const turnBytes = 131_072
 
-/** Goes on with the next bytes in their turn, whatever is in them: `before` hears of how many, and may put them off. */
+/** Yields the next bytes in their turns. `before` receives their number, and may delay them. */
 export async function* inTurns(
   environmentId: string,
   chunks: AsyncIterable<Buffer>,
@@ -74,7 +74,7 @@ async function work(): Promise<void> {
       next.goOn()
       bytes += next.bytes
     } while (waiting.size() > 0 && bytes < abreastBytes && !contention.isContended())
-    // What was waiting goes on here, as far as it can.
+    // Waiting requests continue here until the time is over.
     await undefined
   } while (waiting.size() > 0 && performance.now() < until)
   isDue = waiting.size() > 0

@@ -5,7 +5,7 @@ import { createGunzip, type Gunzip, gunzip } from 'node:zlib'
 import { badRequest, Problem } from '../platform/error/problems.ts'
 import type { Exchange } from './exchange.ts'
 
-/** The largest body of those who have not signed in: an address, a password, a link. */
+/** Size of the largest body without a sign-in: an address, a password, a link. */
 export const strangerBytesMax = 8_192
 
 /** Returns whether a request has a body. */
@@ -22,7 +22,7 @@ export function decode(text: string): string {
 
 const plainPair = /^([a-zA-Z]+)=([\w.~-]*)$/
 
-/** The parameters of a query; one that is there twice is refused, since only one of them could be heard. */
+/** Returns the parameters of a query. Throws for a repeated parameter, because only one value could be used. */
 export function readQuery(text: string): Record<string, string> {
   const query: Record<string, string> = {}
   if (text === '') return query
@@ -79,7 +79,7 @@ export async function readBody(exchange: Exchange, bytesMax: number): Promise<Bu
   }
 }
 
-/** The bytes of a body as they were sent. A client that goes away before its end is not answered. */
+/** Reads the sent bytes of a body. A client that disconnects early gets no response. */
 function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
   const { request } = exchange
   return new Promise((resolve, reject) => {
@@ -90,7 +90,7 @@ function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
     exchange.onLate = gone
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bytesMax) return tooLarge()
-    // A large one is put together as it comes: at its end that would hold up everybody.
+    // A large body is copied while it arrives: joining it at its end would block all other requests.
     const whole = length > largeBytes ? Buffer.from(new ArrayBuffer(length)) : undefined
     const chunks: Buffer[] = []
     let bytes = 0
@@ -101,7 +101,7 @@ function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
       bytes += chunk.length
     })
     request.on('end', () => {
-      // Every request is closed in the end, and an error that nobody hears of is dear to make.
+      // Every request is closed in the end, and an error without a listener is expensive.
       request.off('close', gone)
       resolve(whole ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     })
@@ -142,7 +142,10 @@ async function* unzipping(sent: AsyncIterable<Buffer>, gone: AbortSignal): Async
   }
 }
 
-/** The body as it comes, however long that takes, as long as something goes to and fro. Ends early with its client. */
+/**
+ * Yields the chunks of a body while they arrive, without a limit of time as long as bytes flow. Ends early with its
+ * client.
+ */
 export async function* readChunks(exchange: Exchange, idleMs: number, gone: AbortSignal): AsyncGenerator<Buffer> {
   if (exchange.isLate || gone.aborted) throw clientGone()
   exchange.bodyDueMs = Number.POSITIVE_INFINITY
@@ -155,11 +158,11 @@ export async function* readChunks(exchange: Exchange, idleMs: number, gone: Abor
     const sent: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
     for await (const chunk of isZipped(request) ? unzipping(sent, gone) : sent) yield chunk
   } catch (error) {
-    // What has come of the last line is no row.
+    // A partial last line is not a row.
     if (!request.destroyed || error instanceof Problem) throw error
     throw clientGone(error)
   } finally {
-    // Named, so that it does not stay behind: the connection may carry many more.
+    // Removed, because the connection may carry many more requests.
     socket.off('timeout', cutOff)
     socket.setTimeout(beforeMs)
   }

@@ -13,7 +13,7 @@ const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)
 export function router(routes: Route[]): (exchange: Exchange) => Route | undefined {
   const byPath = new Map<string, Route[]>()
   for (const route of routes) {
-    // A path that ends with its only parameter, as most do, is found by what stands before it.
+    // A path with its only parameter at the end is found by its start.
     const place = route.path.replace(/\{\w+\}$/, '')
     byPath.set(place, [...(byPath.get(place) ?? []), route])
   }
@@ -28,7 +28,7 @@ export function router(routes: Route[]): (exchange: Exchange) => Route | undefin
     if (!path.endsWith('/')) return false
     const meant = path.slice(0, -1)
     if (byPath.has(meant)) return true
-    // Elsewhere than in the interface, what stands in the place of a parameter is the name of a page or a file.
+    // Outside the API, a parameter is the name of a page or a file.
     if (!path.startsWith('/v1/')) return false
     const start = meant.lastIndexOf('/') + 1
     return byPath.has(meant.slice(0, start)) || patterns.some(({ expression }) => expression.test(meant))

@@ -29,11 +29,11 @@ export function createHttpServer(
     {
       maxHeaderSize: config.headersBytesMax,
       headersTimeout: config.headersTimeoutMs,
-      // Bodies have a timer of their own: Node would cut off a stream of rows that keeps coming.
+      // Bodies have their own timer: Node would cut off a stream of rows that continues for long.
       requestTimeout: 0,
       // Joined, a header that is there twice is seen as such; by default the second one would vanish.
       joinDuplicateHeaders: true,
-      // Left to itself, Node looks for slow connections twice a minute, and refuses in words of its own.
+      // By default, Node checks for slow connections twice a minute, and sends an error that is not a problem of Dray.
       connectionsCheckingInterval: Math.min(config.headersTimeoutMs, checkingMs),
       requireHostHeader: false,
     },
@@ -86,7 +86,10 @@ export function createHttpServer(
   }
 }
 
-/** Said once an hour: anybody can send the header, and whoever runs the service behind a proxy has to hear of it. */
+/**
+ * Returns a logger of a warning, at most once an hour: every client can send the header, and operators of a proxy must
+ * see it.
+ */
 function proxyWarning({ logger }: Pick<Answering, 'logger'>): () => void {
   let saidMs = Number.NEGATIVE_INFINITY
   return () => {

@@ -40,9 +40,9 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
     for (const cookie of cookies) headers.push('Set-Cookie', cookie)
     send(exchange, 303, '', headers)
   }
-  /** The console says it in words; what went wrong in detail is the operator's matter. */
+  /** The console explains the reason; the log has the details for the operator. */
   const refuse = (exchange: Exchange, reason: unknown, trip?: Pick<Trip, 'fresh' | 'next'>): void => {
-    // The cause of an error holds what the issuer says of the person, which is not for a log.
+    // The cause of an error contains data of the person, which must not be logged.
     const detail = reason instanceof Error ? reason.message : String(reason)
     const { requestId, answering } = exchange
     const line = { level: 'warn', message: 'single sign-on refused', state: { detail } } as const
@@ -94,7 +94,7 @@ export function singleSignOnRoutes(needs: Needs): Route[] {
   ]
 }
 
-/** The error of the parser would quote it, and anybody can write a cookie: that is nothing for a log. */
+/** The parser's error would quote the cookie, which every client can write: it is not logged. */
 function tripOf(kept: string): Trip {
   try {
     return JSON.parse(String(decodeBase64url(kept))) as Trip
@@ -103,13 +103,13 @@ function tripOf(kept: string): Trip {
   }
 }
 
-/** Who was to show anew who they are is still signed in, and can go on with something else. */
+/** A person who had to authenticate again is still signed in, and can continue with other work. */
 const signInPageFor = (trip: Pick<Trip, 'fresh' | 'next'> | undefined): string =>
   trip?.fresh
     ? `/sign-in?${new URLSearchParams({ problem: 'not-fresh', next: ownPath(trip.next) })}`
     : '/sign-in?problem=single-sign-on'
 
-/** Whom the other side has let in; or an error that says why they are not let in here. */
+/** Returns the person that the issuer has identified. Throws an error with the reason of a refusal. */
 async function identified(
   issuer: ReturnType<typeof outsideIssuer>,
   url: URL,
@@ -120,7 +120,7 @@ async function identified(
   if (typeof who === 'string') throw new Error(who)
   const now = Date.now()
   const told = who.proved ?? (trip.fresh && oidcTrustPrompt ? now : 0)
-  // A clock that is ahead of ours makes nobody fresh for longer.
+  // A clock of the issuer that is ahead does not extend the freshness.
   const proved = Math.min(told, now)
   if (trip.fresh && !isFresh({ proved }, now))
     throw new Error('The issuer did not confirm a fresh sign-in (`auth_time`), as Dray requested.')

@@ -151,7 +151,7 @@ export function trackingRoutes(needs: Needs): Route[] {
 
   return [
     { method: 'GET', path: '/t/{token}', handle: show },
-    // Programs that show letters add a slash to what they take for the name of a folder.
+    // Mail programs add a slash to a path that looks like a folder.
     { method: 'GET', path: '/t/{token}/', handle: show },
     { method: 'GET', path: '/t/{token}/stop', handle: ask },
     { method: 'POST', path: '/t/{token}/stop', handle: stop },
@@ -161,7 +161,7 @@ export function trackingRoutes(needs: Needs): Route[] {
   ]
 }
 
-/** Whoever has lost a part of their address is told in words, too. */
+/** Shows a page with an error if a part of the address is missing. */
 export const trackingPage =
   ({ callers }: Pick<Needs, 'callers'>): Fallback =>
   (exchange) => {

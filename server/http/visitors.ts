@@ -1,4 +1,4 @@
-// Authenticates requests without a token: reads the session cookie, checks that a change comes from our own pages, and
+// Authenticates requests without a token: reads the session cookie, checks that a change was sent by our own pages, and
 // finds the role.
 import type { IncomingMessage } from 'node:http'
 import type { EndpointShape } from '../../contract/endpoint.ts'
@@ -27,7 +27,7 @@ export interface Visitors {
     exchange: Exchange,
     endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected' | 'cookieless'>,
   ): Promise<Principal>
-  /** Admits a request for a public file. It counts for the address unless it has a known good session. */
+  /** Admits a request for a public file. It counts for the address unless it has a good session. */
   admitToFiles(exchange: Exchange): void
   about(exchange: Exchange): Asker
   /** Returns the properties of a client, admitted or not. */
@@ -36,7 +36,7 @@ export interface Visitors {
   sessionHash(exchange: Exchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
-  /** The header that sets the cookie by which the device is known again. */
+  /** Returns the header that sets the cookie of the device. */
   deviceCookie(token: string): string
 }
 
@@ -82,7 +82,8 @@ export function createVisitors(
     const now = Date.now()
     const tokenHash = hashOf(token)
     callers.admit(exchange, tokenHash)
-    // Read anew for each request: a session that has ended, or a role that was taken away, is gone at once everywhere.
+    // Each request reads the session again, so that an ended session or a removed role has no access immediately, on
+    // all instances.
     const found = await executor.read(async (tx) => {
       const session = await store.findSession(tx, tokenHash)
       if (!session || !current(session, now)) return undefined
@@ -139,7 +140,7 @@ function cookiesFor({ publicUrl, sessionMaxHours }: Settings) {
   }
 }
 
-/** Whether a second factor is. The setting of an environment is asked for those who belong to it. */
+/** Returns whether a second factor is required. The setting of an environment applies to its members. */
 const isFactorNeeded = async (
   tx: Reader,
   { secondFactor }: Settings,
@@ -160,7 +161,7 @@ const personOf = ({ session: { tokenHash, sessionId, personId, factor, proved } 
   session: { tokenHash, sessionId, personId, factor, proved },
 })
 
-/** The person in the environment that the request names, as far as their role goes there. */
+/** Returns the principal of a person in the requested environment, with the scopes of the role. */
 function memberOf(environmentId: string | undefined, found: Found): Principal {
   if (environmentId === undefined)
     throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
@@ -170,7 +171,7 @@ function memberOf(environmentId: string | undefined, found: Found): Principal {
   return { environmentId, scopes: expand(roleScopes[found.role]), ...personOf(found) }
 }
 
-/** Joined with `; ` however many headers there were. A name that stands there twice was set by somebody else. */
+/** Returns a cookie's value. Headers are joined with `; `. A repeated name was set by another site. */
 export function cookieOf(header: string | undefined, name: string, form = /^[\w-]{43}$/): string | undefined {
   const values = (header ?? '')
     .split(';')
@@ -186,8 +187,8 @@ function environmentOf({ headers }: IncomingMessage): string | undefined {
 }
 
 /**
- * A browser sends the cookie with whatever page makes it: only ours can add a header of its own (no other origin is
- * given leave by CORS), and the browser says itself where the request comes from.
+ * Throws unless the request is from our own page. A browser sends the cookie for pages of all origins, but only our
+ * pages can add a custom header (CORS allows no other origin), and the browser names the origin.
  */
 function expectOwnPage({ headers }: IncomingMessage, publicOrigin: string | undefined): void {
   const { origin, host, 'sec-fetch-site': site } = headers
@@ -201,7 +202,7 @@ const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari', 'curl', 'node']
 const systems = ['Android', 'iPhone', 'iPad', 'Windows', 'Mac OS X', 'CrOS', 'Linux']
 const shownNames: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' }
 
-/** A hint for people: never the whole of what the browser says of itself. */
+/** Returns a short name of the device for people, without the full user agent. */
 function deviceOf(agent: string | undefined): string {
   const find = (names: string[]) => names.find((name) => agent?.includes(name))
   return [find(browsers), find(systems)]

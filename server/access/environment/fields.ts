@@ -3,7 +3,7 @@
 import { type CustomField, fieldLimits } from '../../../contract/custom-field.ts'
 import type { Finding } from '../../platform/error/problems.ts'
 
-/** Checks the definitions of custom fields beyond the schema. */
+/** Checks the definitions of custom fields for rules that the schema cannot express. */
 export function fieldFindings(fields: readonly CustomField[]): Finding[] {
   const found: Finding[] = []
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-// Checks settings of proofs, e-mails and tracking pages beyond the schema.
+// Checks settings of proofs, e-mails and tracking pages for rules that the schema cannot express.
 import type { Settings } from '../../../contract/environment.ts'
 import type { FaultCode } from '../../../contract/problem.ts'
 import { roadLimits } from '../../../contract/road.ts'

@@ -57,21 +57,21 @@ export const listEnvironments = store.list
 export const findEnvironment = store.find
 export const removeEnvironment = store.remove
 
-// Settings change rarely and are needed by every write: the text that was parsed last is kept beside its meaning.
+// Parsed settings by environment, each with its stored text. Every write needs the settings, and they change rarely.
 const parsed = new Map<string, { text: string; settings: Settings }>()
 const parsedMax = 1_000
 /** Parses the stored settings of an environment. */
 export function settingsFrom(environmentId: string, text: string): Settings {
   const known = parsed.get(environmentId)
   if (known?.text === text) return known.settings
-  // What was stored before a setting existed has its default.
+  // Stored settings without a newer setting get its default.
   const settings = withDefaults(JSON.parse(text)) as unknown as Settings
   if (parsed.size >= parsedMax) parsed.clear()
   parsed.set(environmentId, { text, settings })
   return settings
 }
 
-/** What a transaction has read of the settings: it works by them to its end, also when others change them meanwhile. */
+/** Settings that a transaction has read. It uses them until it ends, even if another transaction changes them. */
 const remembered = new WeakMap<Reader, Map<string, Settings>>()
 
 /** The settings that a request of this environment works by. */
@@ -112,13 +112,13 @@ const whole = (
 
 const checkSettings = compile(Settings)
 
-/** A change, and what is wrong with the logo that it brings. */
+/** A patch of the environment, and the errors of its logo. */
 interface CheckedPatch {
   patch: EnvironmentPatch
   ofLogo: Finding[]
 }
 
-/** The logo that is stored was looked through when it came. */
+/** A stored logo was checked when it was uploaded. */
 export async function prepareUpdate(
   { environmentId, body: patch }: Call<unknown, unknown, EnvironmentPatch>,
   { findings, read }: Preparing,
@@ -170,7 +170,7 @@ export async function update(tx: Writer, call: Call<unknown, unknown, CheckedPat
   return version
 }
 
-/** What protects the accounts of people is not for those who may only change other settings. */
+/** Throws if the caller may not change the settings of sign-in, which protect accounts: other scopes are not enough. */
 function expectMayChangeSignIn(call: Call): void {
   if (!call.hasPartScope)
     throw new Problem('TOKEN_PERMISSIONS', {
@@ -188,7 +188,7 @@ function strangeTokens({ notifications: { templates } }: Settings): Finding[] {
   )
 }
 
-/** Finds words in braces in the texts of a template that are no placeholders. */
+/** Finds words in braces in the texts of a template that the environment has no placeholder for. */
 export const tokenFindings = (path: string, template: Record<string, string>, hints: Hints): Finding[] =>
   Object.entries(template).flatMap(([part, text]) =>
     unknownTokens(text).map((token) => unknownToken(`${path}/${part}`, token, hints)),
@@ -200,7 +200,7 @@ function unknownToken(path: string, token: string, hints: Hints): Finding {
   return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}` }
 }
 
-/** A cleared setting goes back to its default; inside a group each member does. */
+/** Replaces a cleared setting by its default, also inside a group. */
 function withDefaults(merged: unknown, defaults: object = defaultSettings): Record<string, unknown> {
   const given = merged as Record<string, unknown>
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { expand, split } from './scopes.ts'
 import type { Usage } from './usage.ts'
 
 export interface Authenticator {
-  /** At once for a token seen before; a promise when something has to be looked up. */
+  /** Returns a principal immediately for a cached token, and a promise if a lookup is necessary. */
   authenticate(header: string | undefined): Principal | Promise<Principal>
 }
 
@@ -23,7 +23,7 @@ const refusal = (value: string) =>
     message: 'Send `Authorization: Bearer <token>` with a valid token.',
     headers: { 'WWW-Authenticate': value },
   })
-/** One and the same for whatever is wrong with a token: the difference would help only those who forge them. */
+/** The error of every invalid token. A different error per reason would help an attacker who forges tokens. */
 const refused = (): Problem => refusal(`${challenge}, error="invalid_token"`)
 
 export function createAuthenticator(

@@ -6,9 +6,11 @@ import { publicKeyOf } from './jwt.ts'
 import * as store from './store.ts'
 
 const pollMs = 500
-/** Revocations are written with the revoker's clock and become visible later: what lies this far back is read again. */
+/**
+ * Overlap of two reads, in milliseconds: revocations carry the clock of the revoking instance and become visible later.
+ */
 const overlapMs = 60_000
-/** Everything is read anew this often: drops what has been purged, and finds what a clock far off has hidden. */
+/** Interval of full reads, in milliseconds. A full read drops purged rows and finds rows of a wrong clock. */
 const wholeMs = 60_000
 
 type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
@@ -22,7 +24,7 @@ export interface Directory {
   /** By id or, failing that, by name. */
   environmentNamed(nameOrId: string): string | undefined
   isRevoked(subjectId: string): boolean
-  /** Resolves after the database was read again: what it does not show then is not there. */
+  /** Resolves after the next read of the database. A row that is missing then does not exist. */
   refreshed(): Promise<void>
   stop(): void
 }
@@ -34,14 +36,14 @@ interface State {
   environmentIdsByName: Map<string, string>
 }
 
-/** Fails when the first reading does; `report` hears of every later failure. */
+/** Opens the directory. Throws if the first read fails; `report` receives every later failure. */
 export async function openDirectory(read: Read, report: (error: unknown) => void): Promise<Directory> {
   const known = nothingKnown()
   let forcedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let waiting: PromiseWithResolvers<void> | undefined
 
-  /** One reading at a time; those who came before it began share it. */
+  /** Starts one read at a time. Calls before its start share it. */
   function refresh(): Promise<void> {
     const served = waiting
     waiting = undefined
@@ -92,7 +94,7 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
   }
 }
 
-/** What was read, and what the next reading goes by. */
+/** The state of the last read, and the values from which the next read continues. */
 interface Known {
   state: State
   keysText: string
@@ -111,7 +113,7 @@ const nothingKnown = (): Known => ({
 
 async function load(known: Known, read: Read): Promise<void> {
   const whole = performance.now() - known.wholeAt >= wholeMs
-  // Those of a clock that is ahead must not hide what others revoke after them.
+  // Revocations of an instance whose clock is ahead must not hide later revocations of other instances.
   const since = whole ? 0 : Math.min(known.revokedLast, Date.now()) - overlapMs
   const rows = await read(async (tx) => ({
     keys: await store.listKeys(tx),

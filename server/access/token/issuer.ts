@@ -20,22 +20,22 @@ import { expand, split } from './scopes.ts'
 
 const fetchTimeoutMs = 5_000
 const keysBytesMax = 2 ** 20
-/** How soon a key that is not known yet makes us fetch again. */
+/** Minimum time between fetches for an unfamiliar key, in milliseconds. */
 const cooldownMs = 5_000
 const keysFreshMs = 600_000
 /** How long keys are trusted while their publisher cannot be reached. */
 const keysStaleMs = dayMs
-/** After a failed fetch nobody waits for the next one to fail. */
+/** Time after a failed fetch without another one, in milliseconds. */
 const failureCooldownMs = 5_000
 /** A key that the issuer withdrew stops to count for tokens seen before after this time. */
 const recheckMs = 300_000
 
-/** Headers by which a token would bring or name its own key, or change what is signed. */
+/** Headers with which a token would contain or name its own key, or change the signed content. */
 const foreignHeaders = ['crit', 'jwk', 'jku', 'x5u', 'x5c', 'b64', 'zip']
 const types = ['jwt', 'at+jwt', 'application/at+jwt']
 
 export interface OutsideIssuer {
-  /** Undefined when the token is not good; a Problem when that cannot be told now. */
+  /** Returns undefined for an invalid token. Throws a Problem if the token cannot be verified now. */
   verify(token: string, unverified: Unverified): Promise<Verified | undefined>
 }
 
@@ -68,7 +68,7 @@ export function createOutsideIssuer(directory: Directory, config: Config, clock:
 const isAccessToken = (typ: unknown) =>
   typ === undefined || (typeof typ === 'string' && types.includes(typ.toLowerCase()))
 
-/** Everything that is no verdict on the token but on the way to the keys. */
+/** Returns whether the keys could not be fetched, in contrast to an error of the token. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true
   return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)
@@ -84,14 +84,14 @@ const unfetched = (cause: Error) =>
     { cause },
   )
 
-/** Runs a verification with the newest keys there are: fetched ones, or for a while those of before. */
+/** Runs a verification with the published keys: fetched ones, or older ones for a limited time. */
 function publishedKeys(url: string, { now, passedMs }: Clock) {
   const fetchKeys = boundedFetch('token issuer', keysBytesMax)
-  /** What the clock said at the last fetch. */
+  /** Time of the last fetch by the clock. */
   let fetchedAt = Number.NEGATIVE_INFINITY
   let fetchedMs = Number.NEGATIVE_INFINITY
   let failedMs = Number.NEGATIVE_INFINITY
-  /** What the last fetch has failed by, for the log. */
+  /** Reason why the last fetch failed, for the log. */
   let fault = 'what it answered holds no keys'
   const failed = (by: string) => {
     failedMs = passedMs()
@@ -115,7 +115,7 @@ function publishedKeys(url: string, { now, passedMs }: Clock) {
   })
   return async <T>(work: (getKey: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
     try {
-      // The library goes by the clock: set back, what it has would count as fresh for as long.
+      // The library uses the clock. After the clock is set back, its keys would count as fresh for too long.
       if (now() < fetchedAt) await remote.reload()
       return await work(remote)
     } catch {
@@ -139,7 +139,7 @@ async function verifiedOf(
   const environmentId = directory.environmentNamed(named)
   if (!environmentId) return undefined
   const subject = payload.sub ?? (typeof payload.client_id === 'string' ? payload.client_id : payload.jti)
-  // A token of nobody could be neither limited nor traced.
+  // A token without a subject could not be limited or traced.
   if (!subject) return undefined
   return {
     principal: {

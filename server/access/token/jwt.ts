@@ -7,7 +7,7 @@ const type = 'at+jwt'
 const algorithm = 'EdDSA'
 
 export interface Claims {
-  /** Token id: what is revoked. */
+  /** Token id, by which a token is revoked. */
   jti: string
   env: string
   scope: string
@@ -22,7 +22,7 @@ interface Issue extends Claims {
   iat: number
 }
 
-/** The three parts of a token as they stand: nothing of it is trusted yet. */
+/** The three parts of a token, without verification. */
 export interface Unverified {
   header: Record<string, unknown>
   payload: Record<string, unknown>
@@ -57,7 +57,7 @@ function signedWith(key: KeyObject, header: object, payload: object): string {
 export const write = (keyId: string, privateKey: string, claims: Issue): string =>
   signedWith(privateKeyOf(privateKey), { alg: algorithm, typ: type, kid: keyId }, { ...claims, aud: audience })
 
-/** Of what is no token: by its type and audience neither is ever taken for the other. */
+/** Type and audience of tickets, so that a ticket cannot be used as a token or the reverse. */
 const ticketType = 'ticket+jwt'
 const ticketAudience = 'dray-ticket'
 
@@ -68,7 +68,7 @@ export function ticketWriter(keyId: string, privateKey: string): (claims: object
   return (claims) => signedWith(key, header, { ...claims, aud: ticketAudience })
 }
 
-/** The key that a ticket names, and what it says; neither is trusted before the signature. */
+/** Returns the key id and the claims of a ticket, without verification of its signature. */
 export function ticketOf(unverified: Unverified): { keyId: string; claims: Record<string, unknown> } | undefined {
   const keyId = keyIdOf(unverified.header, ticketType)
   if (keyId === undefined || unverified.payload.aud !== ticketAudience) return undefined
@@ -97,7 +97,7 @@ function decodeObject(part: string): Record<string, unknown> | undefined {
       ? (value as Record<string, unknown>)
       : undefined
   } catch {
-    // What cannot be read is no token, whatever is wrong with it.
+    // Text that cannot be parsed is not a token.
     return undefined
   }
 }

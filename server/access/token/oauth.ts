@@ -66,7 +66,7 @@ function basicCredentials(header: string): { clientId: string; secret: string } 
     ) as [string, string]
     return { clientId, secret }
   } catch {
-    // A stray per cent sign: these are no credentials of ours.
+    // An invalid percent encoding means that the credentials are invalid.
     return undefined
   }
 }

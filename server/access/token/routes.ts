@@ -26,7 +26,7 @@ import { expand, split } from './scopes.ts'
 import { addClient, addToken } from './steps.ts'
 import * as store from './store.ts'
 
-/** Nobody passes on what they do not have. */
+/** Returns an error for each wanted scope that the caller does not have. */
 function excess(wanted: readonly string[], { scopes }: FlowContext): Finding[] {
   return wanted.flatMap((scope, index) =>
     [...expand([scope])].every((each) => scopes.has(each))
@@ -48,7 +48,7 @@ const shownClient = ({ environmentId: _, secretHash: __, scopes, ...row }: store
   scopes: split(scopes),
 })
 
-/** The times as they are meant in the zone of the environment, and what is wrong with them. */
+/** Returns the times in the time zone of the environment, and their errors. */
 async function timesOf(
   call: Call,
   context: FlowContext,

@@ -16,12 +16,12 @@ import * as store from './store.ts'
 const lifetimeDefaultMs = 365 * dayMs
 const lifetimeMaxMs = 3_650 * dayMs
 const nameMax = tokenLimits.nameLength
-/** Tokens of clients are short-lived: a client asks for the next one by itself. */
+/** Lifetime of a client's tokens, in milliseconds. A client requests the next token itself. */
 export const clientTokenLifetimeMs = 3_600_000
-/** How much longer than the token itself its revocation is kept, whatever the clocks of the instances say. */
+/** Time in milliseconds that a revocation is kept after its token ends, for instances with a wrong clock. */
 const revocationMarginMs = dayMs
 
-/** A transaction that others wait behind stays short. */
+/** Rows per purge. Other transactions wait for it, so it stays short. */
 const purgedAtOnce = 500
 
 /** A service without a key cannot make tokens; the first start makes one. */
@@ -72,7 +72,9 @@ export function faultOfTimes(fromMs: number | undefined, toMs: number | undefine
   return to - now > lifetimeMaxMs ? 'A token can be valid for at most ten years.' : undefined
 }
 
-/** Those that have ended do not count; of them the oldest are forgotten before there are too many to be shown. */
+/**
+ * Throws if there is no room for another token or client. Ended ones do not count, and the oldest of them are purged.
+ */
 async function expectRoom(tx: Writer, { environmentId, now }: changes.Author, kind: 'tokens' | 'clients') {
   // Others who make one are counted.
   await environments.lock(tx, environmentId)
@@ -136,10 +138,10 @@ export async function createToken(
   return { tokenId, token }
 }
 
-/** What is made once and ends once has two versions, and no more. */
+/** Version of a revoked token or client: it is created once and revoked once. */
 const revokedVersion = 2
 
-/** Revoking twice is the same as once; `false` says that there is no such token in this environment. */
+/** Revokes a token; a second call changes nothing. Returns false if the environment has no such token. */
 export async function revokeToken(tx: Writer, author: changes.Author, tokenId: string): Promise<boolean> {
   const { environmentId, now } = author
   const token = await store.findToken(tx, tokenId)
@@ -198,10 +200,10 @@ export async function createClient(
 /** 256 random bits cannot be guessed from a plain hash: a slow one would only slow down every token request. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
-/** The environment stands in front of the first dot, so that the client is found where its tenant's data is. */
+/** Returns the environment of a client: the part of its id before the first dot. */
 export const environmentOfClient = (clientId: string): string => clientId.slice(0, Math.max(0, clientId.indexOf('.')))
 
-/** Ends the client and every token that it holds; `false` says that there is no such client. */
+/** Revokes the client and every token of it. Returns false if the client does not exist. */
 export async function revokeClient(tx: Writer, author: changes.Author, clientId: string): Promise<boolean> {
   const { environmentId, now } = author
   const client = await store.findClient(tx, environmentId, clientId)
@@ -248,11 +250,11 @@ export async function purge(tx: Writer, environmentId: string, now: number): Pro
   return Math.max(tokens, clients) === purgedAtOnce
 }
 
-/** Forgets revocations of what has ended by itself, some of them at a time; answers whether there may be more. */
+/** Purges a limited number of revocations of ended tokens. Returns whether there may be more. */
 export const purgeRevocations = async (tx: Writer, now: number): Promise<boolean> =>
   (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce
 
-/** Signs what is no token but says something that comes back to us: see `jwt.ts`. */
+/** Returns a writer of tickets: signed claims that return to this service, see `jwt.ts`. */
 export async function ticketWriter(tx: Reader): Promise<{ keyId: string; write(claims: object): string }> {
   const { keyId, privateKey } = await signingKey(tx)
   return { keyId, write: jwt.ticketWriter(keyId, privateKey) }

@@ -1,4 +1,4 @@
-// Expands a list of scopes: `*` means all scopes except those that must be named, and `write` includes `read`.
+// Expands a list of scopes: `*` means all scopes except the named ones, and `write` includes `read`.
 import { scopes as known, namedSubjects, type Scope } from '../../../contract/endpoint.ts'
 
 const all = known.filter((scope): scope is Scope => scope !== '*')
@@ -6,7 +6,7 @@ const inStar = all.filter((scope) => !namedSubjects.some((subject) => scope.star
 
 export const isScope = (text: string): boolean => (known as readonly string[]).includes(text)
 
-/** A scope that this version does not know allows nothing here. */
+/** Expands granted scopes. A scope of another version allows nothing here. */
 export function expand(granted: readonly string[]): ReadonlySet<Scope> {
   const readsOf = (scope: string) => scope.replace(/:write$/, ':read')
   const named = all.filter((scope) => granted.includes(scope) || granted.some((g) => readsOf(g) === scope))

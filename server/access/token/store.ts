@@ -117,7 +117,7 @@ export const listTokensOf = (tx: Reader, environmentId: string): Awaitable<Token
       from tokens where environment_id = ${environmentId} order by token_id`,
   )
 
-/** Finds a token by its id alone: a person who revokes a leaked token knows only its content. */
+/** Finds a token by its id alone: a person who revokes a leaked token has only its content. */
 export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | undefined> =>
   tx.get<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
@@ -194,7 +194,7 @@ export const listRevocationsSince = (tx: Reader, since: number): Awaitable<Revoc
 
 export interface Count {
   total: number
-  /** Of them those that have not ended. */
+  /** Number of active ones, which have not ended. */
   active: number
 }
 export const countTokens = async (tx: Reader, environmentId: string, now: string): Promise<Count> =>
@@ -210,7 +210,7 @@ export const countClients = async (tx: Reader, environmentId: string): Promise<C
       where environment_id = ${environmentId}`,
   ))!
 
-/** The oldest of those that ended, or were revoked, before this time. */
+/** Purges the oldest tokens that ended or were revoked before this time. */
 export const purgeTokens = (tx: Writer, environmentId: string, endedBefore: string, limit: number) =>
   tx.run(
     sql`delete from tokens where environment_id = ${environmentId} and token_id in (

@@ -10,12 +10,15 @@ const pendingMax = 10_000
 
 export interface Usage {
   touch(use: Use, now: number): void
-  /** Writes what is pending; called by itself, and once more before the end. */
+  /** Writes the pending uses. Runs on a timer, and once more before the end. */
   flush(): Promise<void>
   stop(): void
 }
 
-/** `write` runs the operation below; `report` hears when it failed, and the next flush tries again. */
+/**
+ * Tracks the use of tokens. `write` runs the operation below; `report` receives its failures, and the next flush
+ * retries.
+ */
 export function trackUsage(write: (uses: Use[]) => Promise<unknown>, report: (error: unknown) => void): Usage {
   const pending = new Set<Use>()
   async function flush(): Promise<void> {

@@ -70,7 +70,7 @@ export async function deleteAccount(
   context: FlowContext,
 ): Promise<Reply> {
   const { personId, password } = (await context.read((tx) => store.findPerson(tx, personOf(call))))!
-  // Of somebody who has no password, or none that counts here, the sign-on itself is the proof.
+  // For a person without a valid password, a recent single sign-on is the proof.
   if (password === null || !context.services.passwords) expectFresh(call)
   else {
     const limits = sessionLimits(personId)

@@ -14,7 +14,7 @@ export interface Limit {
   subject: string
   max: number
   withinMs: number
-  /** Beyond the maximum each failure makes the wait for the next attempt longer, up to a quarter of an hour. */
+  /** Failures over the maximum increase the wait for the next attempt, up to 15 minutes. */
   grows?: true
 }
 
@@ -34,31 +34,33 @@ export const strangerLimits = (email: string, address: string) => ({
   shared: [limit(`account ${email}`, 30, hourMs), limit(`address ${address}`, 20, quarterMs)],
 })
 
-/** Wrong passwords at a device that the person has signed in with before: nobody else's count. */
+/** Limits of wrong passwords on a device that the person has signed in with before, separate from all other devices. */
 export const deviceLimits = (deviceHash: string, personId: string) => ({
   own: growing(`device ${deviceHash} of ${personId}`),
   shared: [] as Limit[],
 })
 
-/** Wrong passwords and codes of somebody who is signed in. */
+/** Limits of wrong passwords and codes of a person with a session. */
 export const sessionLimits = (personId: string) => ({ own: growing(`signed in ${personId}`), shared: [] as Limit[] })
 
 /**
- * Returns the limits of wrong codes on an unknown device. A person who guesses codes already knows the password, so
- * codes count separately and the limit over all addresses is lower.
+ * Returns the limits of wrong codes on a new device. A person who guesses codes already has the password, so codes
+ * count separately and the limit over all addresses is lower.
  */
 export const strangerFactorLimits = (personId: string, address: string) => ({
   own: growing(`factor of ${personId} from ${address}`),
   shared: [limit(`factor of ${personId}`, 10, hourMs), limit(`address ${address}`, 20, quarterMs)],
 })
 
-/** Wrong codes at a device that the person has signed in with before: nobody else's count. */
+/** Limits of wrong codes on a device that the person has signed in with before, separate from all other devices. */
 export const deviceFactorLimits = (deviceHash: string, personId: string) => ({
   own: growing(`factor of ${personId} at device ${deviceHash}`),
   shared: [] as Limit[],
 })
 
-/** Codes for an app that is being set up: its secret is known to whoever tries, so this only bounds the work. */
+/**
+ * Limits of codes for an app during its setup. The person who tries has its secret, so the limit only bounds the work.
+ */
 export const setupLimits = (tokenHash: string) => ({ own: growing(`setup ${tokenHash}`), shared: [] as Limit[] })
 
 /** Passkeys that are shown, whosever they are. */
@@ -95,7 +97,7 @@ export const invitationLimits = (email: string, actor: string, environmentId: st
 const isOver = ({ withinMs }: Limit, { ends }: store.AttemptRow, now: number): boolean =>
   ends <= now || ends > now + withinMs + clocksDifferMs
 
-/** The time at which it may be tried again; 0 for at once. */
+/** Returns the time until which the limit makes an attempt wait; 0 for no wait. */
 function waitsUntil(limit: Limit, row: store.AttemptRow, now: number): number {
   const { max, withinMs, grows } = limit
   const { failures, ends } = row
@@ -104,11 +106,11 @@ function waitsUntil(limit: Limit, row: store.AttemptRow, now: number): number {
   return ends - withinMs + Math.min(quarterMs, firstWaitMs * 2 ** (failures - max))
 }
 
-/** As everybody takes them who takes several: two in different orders would wait for each other. */
+/** Sorts limits, so that transactions lock several of them in the same order and cannot deadlock. */
 const inOneOrder = (limits: readonly Limit[]): Limit[] => limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
 
 export interface Counted {
-  /** After so many seconds it may be tried again. Only what may be tried at once, which is 0, is counted. */
+  /** Seconds until the next attempt is allowed. An attempt is counted only if this is 0. */
   waitSeconds: number
   /** Whether the next one has to wait, unless this one turns out to be right. */
   isLast: boolean

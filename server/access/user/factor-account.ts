@@ -26,7 +26,7 @@ async function ownerOf(call: Call, context: FlowContext) {
   })
 }
 
-/** Answers the token that it goes on with. */
+/** Begins adding a factor. Returns the token for the next step. */
 async function begin(
   call: Call,
   context: FlowContext,

@@ -1,4 +1,4 @@
-// Writes e-mails about changes of second factors, so that a person learns of changes by somebody else.
+// Writes e-mails about changes of second factors, so that a person learns of changes by another person.
 import type { FlowContext } from '../../platform/operation/operation.ts'
 import type { Mail } from '../../platform/operation/services.ts'
 import type { FactorRow } from './factor-store.ts'

@@ -47,7 +47,7 @@ export async function accept(tx: Writer, personId: string, proof: Proof, now: nu
   }
 }
 
-// No letters that are taken for others.
+// Letters of codes, without letters that look alike.
 const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
 const codeLetters = 16
 
@@ -126,7 +126,7 @@ export interface Addition {
   personId: string
   /** The session it is added in, which counts as begun with it from now on. */
   tokenHash: string
-  /** The device it is added at, which stays known. */
+  /** The device on which the factor is added; it stays trusted. */
   deviceHash: string
   factor: Pick<store.FactorRow, 'kind' | 'name'> & Partial<store.FactorRow>
   /** Of the recovery codes, in case it is the first factor. */
@@ -146,8 +146,8 @@ const nothing = {
 
 /**
  * Adds a second factor and ends the person's links for a new password. The first factor also adds recovery codes, ends
- * the sessions that started without a factor, and forgets known devices: a person who had the password may have made
- * devices known, to guess codes on each.
+ * the sessions that started without a factor, and deletes the trusted devices: a person with the password may have
+ * trusted several devices to guess codes on each.
  */
 export async function add(tx: Writer, author: Author, addition: Addition) {
   const { personId, tokenHash, deviceHash, factor, codeHashes } = addition
@@ -172,7 +172,7 @@ export async function add(tx: Writer, author: Author, addition: Addition) {
   return { factorId: row.factorId, isFirst }
 }
 
-/** The single sign-on is in charge of those who use it: a factor of ours would be a way around it. */
+/** Throws for people who use single sign-on: a factor of Dray would bypass it. */
 export async function expectOwnCharge(tx: Reader, personId: string): Promise<void> {
   if ((await standingOf(tx, personId, false)) === 'outside')
     throw badRequest('', 'outside', 'You use single sign-on: set up a second factor there.')

@@ -36,7 +36,7 @@ type CallOf<E extends EndpointShape> = Call<unknown, unknown, BodyOf<E>>
 
 export const tooManyCodes = 'Too many wrong codes.'
 
-/** Where everybody comes by single sign-on, a passkey of ours would be a way around it. */
+/** If all people use single sign-on, a passkey of Dray would bypass it. */
 export function siteFor({ services }: FlowContext) {
   const site = services.passwords ? siteOf(services.publicUrl()) : undefined
   if (!site)
@@ -46,7 +46,7 @@ export function siteFor({ services }: FlowContext) {
   return site
 }
 
-/** Whose factor it is, and what a wrong one counts for. */
+/** The person whose factor is tried, and the limits of wrong attempts. */
 interface Trying {
   personId: string
   limits: Limits
@@ -60,7 +60,7 @@ async function factorLimitsFor(personId: string, context: FlowContext): Promise<
   return known ? deviceFactorLimits(deviceHash, personId) : strangerFactorLimits(personId, address)
 }
 
-/** What somebody shows of who they are, and whether they may go on trying where it is not accepted after all. */
+/** The proof that a person showed, and whether the limit ends further attempts if it is wrong. */
 interface Shown<P extends rules.Proof | undefined = rules.Proof | undefined> {
   proof: P
   isLast: boolean
@@ -156,7 +156,7 @@ interface ShownPasskey {
   passkey: Assertion
 }
 
-/** Whose passkey it is, and that it was shown just now, here, for this challenge, which nobody can answer again. */
+/** Returns the factor of a passkey that was just shown for this challenge. A challenge can be used once. */
 async function passkeyOf(call: Call, context: FlowContext, { token, passkey }: ShownPasskey) {
   const site = siteFor(context)
   const ceremony = await context.read((tx) => rules.goodCeremony(tx, token, ['passkey', 'sign-in'], call.now))
@@ -164,7 +164,7 @@ async function passkeyOf(call: Call, context: FlowContext, { token, passkey }: S
   const { personId, challenge } = ceremony
   const factor = await context.read((tx) => store.findPasskey(tx, passkey.id))
   if (!factor || challenge === null) throw wrongFactor()
-  // Where nobody was named before, the passkey has to say for whom it is.
+  // Without a person in the challenge, the passkey has to name its user.
   if (personId === null ? passkey.response.userHandle == null : personId !== factor.personId) throw wrongFactor()
   const use = await shownPasskey(site, passkey, { factor, challenge })
   if (!use) throw wrongFactor()
@@ -218,7 +218,7 @@ export async function confirm(call: CallOf<typeof confirmSession>, context: Flow
     await noting(context, personId, shown, () => context.run(confirmPerson, confirmation))
     if (proof?.kind === 'recovery') tell(context, personId, { event: 'code-used' })
   } catch (error) {
-    // Who is signed in stays so: a 401 would say that the session has ended.
+    // The person stays signed in: a 401 would mean that the session has ended.
     if (error instanceof Problem && error.code === 'UNAUTHORIZED')
       throw call.body.passkey == null ? wrongCode() : badRequest('/passkey', 'wrong', error.message)
     throw error

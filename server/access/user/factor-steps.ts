@@ -34,7 +34,7 @@ export const challengeSignIn = step(
   },
 )
 
-/** Whatever comes of it: a challenge is answered once. */
+/** Ends a ceremony, so that its challenge is used once, also after a failure. */
 export const endCeremony = step('endCeremony', async (tx, tokenHash: string) => {
   if (!(await store.takeCeremony(tx, tokenHash))) throw rules.ceremonyGone()
 })
@@ -79,13 +79,13 @@ export const confirmPerson = step('confirmPerson', async (tx, given: Confirmatio
 })
 
 export interface AddFactor extends rules.Addition {
-  /** Hash of what it was begun with, which ends with it; a passkey has ended it already. */
+  /** Hash of the ceremony that began the addition, which ends with it. A passkey has already ended its ceremony. */
   begun: string | undefined
   origin: signInLog.Origin
 }
 
 export const addFactor = step('addFactor', async (tx, { begun, origin, ...addition }: AddFactor, call) => {
-  // Whoever ends the sessions of a person ends these too, with the person locked.
+  // An operation that ends the sessions of a person locks the person first, and ends these sessions too.
   await rules.lock(tx, addition.personId)
   await personRules.expectSession(tx, addition.personId, addition.tokenHash)
   if (begun !== undefined && !(await store.takeCeremony(tx, begun))) throw rules.ceremonyGone()

@@ -2,11 +2,14 @@
 // name, with the usual digits around them.
 import { commonWords } from './common-words.ts'
 
-/** Longer ones are not guessed by such rules, whatever they are made of. */
+/** Length from which the rules do not judge a password. */
 const judgedLength = 32
-/** What has to be there beside the words: less is a year, some digits or a mark, which are tried with every word. */
+/**
+ * Minimum of a password in addition to its words. Less is a year, digits or a mark, which attackers try with every
+ * word.
+ */
 const restMin = 5
-/** A digit says less than a letter. */
+/** Worth of a digit compared with a letter. */
 const digitWorth = 0.6
 const wordMin = 4
 
@@ -32,7 +35,7 @@ const rows = [
 ]
 const walks = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
 
-/** Words that everybody who knows this service tries. */
+/** Words of this service, which attackers try. */
 const ours = [
   'dray',
   'console',
@@ -74,7 +77,7 @@ export function weaknessOf(password: string, { email, name }: { email: string; n
   return undefined
 }
 
-/** The address, and the words of it and of the name: each of them is known to whoever guesses. */
+/** Returns the address and the words of the address and name, which an attacker can guess. */
 function ownWords(email: string, name: string): string[] {
   // Without the end of the domain, which many share.
   const known = `${email.replace(/\.[^.]*$/, '')} ${name}`.normalize('NFKC').toLowerCase()
@@ -104,7 +107,7 @@ function* partsOf(text: string): Generator<string> {
     for (let end = start + wordMin; end <= text.length; end++) yield text.slice(start, end)
 }
 
-/** Without marks, years, keys in a row, and what only repeats what was there before. */
+/** Returns whether a text has little left without marks, years, keyboard rows and repetitions. */
 function isLittle(text: string): boolean {
   let rest = text.replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/(19|20)\d\d/g, ' ')
   for (const walk of walks) rest = withoutWalk(rest, walk)

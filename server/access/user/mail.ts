@@ -4,15 +4,15 @@ import type { Mail, Post, Posted, Services } from '../../platform/operation/serv
 import { within } from '../../platform/process/within.ts'
 import { asOneLine } from '../../platform/value/line.ts'
 
-/** A mail server may take minutes over each: so many are under way at a time. */
+/** E-mails under way at the same time. A mail server may take minutes for each. */
 const underWayMax = 8
-/** So many may wait, for the first try or for another; what would be more is given up. */
+/** E-mails that wait for an attempt. Further ones are dropped. */
 const waitingMax = 1_000
 /** What may have arrived is sent once more, and not again. */
 const unsureMax = 2
 
 type Failure = Extract<Posted, { failure: string }>
-/** What the other side said may repeat the address, which is not for a log. */
+/** Returns an error without the text of the mail server, which may repeat the address. */
 const notAccepted = ({ code }: Failure) => new Error(`The mail server did not accept the message (${code}).`)
 
 /** Sends one, or fails. */
@@ -22,7 +22,7 @@ export const sendOnce = async (post: Post, mail: Mail): Promise<void> => {
 }
 
 export interface MailingParts {
-  /** For those who wait for the answer, and for those who do not; none where no mail server is named. */
+  /** Connections for e-mails whose caller waits, and for the others. Undefined without a mail server. */
   posts: { now: Post; patient: Post } | undefined
   report: Services['report']
   /** Between the tries. */
@@ -41,7 +41,7 @@ interface Errand {
 export function openMailing({ posts, report, delaysMs }: MailingParts) {
   const queue: Errand[] = []
   const underWay = new Set<Promise<void>>()
-  /** Those that wait for another try. */
+  /** Timers of e-mails that wait for a retry. */
   const resting = new Set<NodeJS.Timeout>()
   let stopping = false
 
@@ -83,7 +83,7 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
         next(posts.patient)
       },
     },
-    /** What has not been tried yet is tried within this time; nothing is tried again. */
+    /** Tries the waiting e-mails within this time, without retries. */
     async stop(ms: number): Promise<void> {
       stopping = true
       for (const timer of resting) clearTimeout(timer)

@@ -1,4 +1,4 @@
-// The people of an environment, as far as more than one transaction is needed: roles, invitations and their mail.
+// Runs operations on the people of an environment that need several transactions: roles, invitations and their e-mails.
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { invitePerson, updatePerson } from '../../../contract/members.ts'
 import type { Role } from '../../../contract/person.ts'
@@ -96,7 +96,10 @@ export async function invite(
   return created(JSON.stringify({ invitationId: made.invitationId, mailed, link: mailed ? null : link }))
 }
 
-/** Sends it and answers whether it went: where the mail server refuses, the one who invites hands the link over. */
+/**
+ * Returns a function that sends an e-mail and returns whether the mail server accepted it. If not, the inviter passes
+ * on the link.
+ */
 async function postmanFor(call: Call, context: FlowContext) {
   const { mail, report } = context.services
   if (!mail) return undefined

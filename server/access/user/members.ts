@@ -18,7 +18,7 @@ const ownerScopes = expand(roleScopes.owner)
 /** The rights of an actor to give roles: of a person by their role, of a token by its own scopes. */
 export interface Granting {
   mayMakeOwners: boolean
-  /** None for people, whose roles say whom they look after. */
+  /** Scopes of a token, or null for people, whose roles decide. */
   scopes: readonly Scope[] | null
   /** Whether the one who asks has shown lately who they are. */
   isFresh: boolean
@@ -65,7 +65,7 @@ export interface RoleChange {
 export async function changeRole(tx: Writer, author: Author, change: RoleChange): Promise<Role | undefined> {
   const { environmentId } = author
   const { personId, role } = change
-  // Two owners who unmake each other come one after the other.
+  // Locks the people, so that two owners cannot remove each other's role at the same time.
   await membership.lockPeople(tx, environmentId)
   const old = await store.findRole(tx, environmentId, personId)
   if (old === undefined) throw noSuchPerson()
@@ -81,14 +81,14 @@ export async function changeRole(tx: Writer, author: Author, change: RoleChange)
   return old
 }
 
-/** Ends an account everywhere. What it did keeps its id; nothing says any more whose that was. */
+/** Deletes a person everywhere. Records keep the id of the person, without a name. */
 export async function deletePerson(tx: Writer, author: Author, personId: string): Promise<void> {
   const idsOf = (rows: store.MembershipRow[]) => rows.map(({ environmentId }) => environmentId)
   const before = idsOf(await store.listMemberships(tx, personId))
   await membership.lockPeopleOfAll(tx, before)
   await store.lockPerson(tx, personId)
   const memberships = await store.listMemberships(tx, personId)
-  // Where they have come into since is not locked.
+  // Environments that the person joined since the first read are not locked.
   if (idsOf(memberships).some((environmentId) => !before.includes(environmentId))) throw startAgain()
   const orphans: string[] = []
   for (const { environmentId, name, role } of memberships)

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 /** Names a person as the author of a change. */
 export const actorOf = (personId: string): string => `person:${personId}`
 
-/** The person themself, as somebody who comes in with a link is known from then on. */
+/** Returns an author who is the person, for a person who uses a link. */
 export const asPerson = (author: changes.Author, personId: string): changes.Author => ({
   ...author,
   actor: actorOf(personId),
@@ -47,11 +47,14 @@ export async function recordAccess(
 interface Joining {
   personId: string
   role: Role
-  /** Of what let them in. */
+  /** The invitation by which the person joins. */
   invitationId?: string | undefined
 }
 
-/** So that nobody comes back by it whom somebody takes out later. One that let its person in has ended already. */
+/**
+ * Ends the person's invitation, so that a removed person cannot join with it again. An accepted invitation has already
+ * ended.
+ */
 async function endInvitation(tx: Writer, author: changes.Author, personId: string): Promise<void> {
   const invitationId = await store.endInvitationOf(tx, author.environmentId, personId)
   if (invitationId !== undefined) await recordAccess(tx, author, { type: 'invitation.withdrawn', id: invitationId })

@@ -18,24 +18,26 @@ export interface Trip {
   state: string
   nonce: string
   verifier: string
-  /** Where the browser goes in the end. */
+  /** Path to which the browser returns after the sign-on. */
   next: string
-  /** Whether the person is to show anew who they are, although the other side may know them. */
+  /** Whether the issuer must authenticate the person again, also with an open session there. */
   fresh: boolean
 }
-/** What the other side is told of it. */
+/** The values of a trip that the issuer receives. */
 type Sent = Omit<Trip, 'next'>
 
 interface Who {
-  /** The same person for good, whatever becomes of the address. */
+  /** Permanent id of the person at the issuer, also after a change of address. */
   subject: string
   email: string
   name: string
-  /** When they showed the other side who they are; undefined where it does not say. */
+  /** Time at which the issuer authenticated the person; undefined if the issuer omits it. */
   proved: number | undefined
 }
 
-/** The other side, asked for its particulars when somebody first comes; asked again when that failed. */
+/**
+ * Creates the client of an issuer. Fetches the issuer's metadata for the first sign-on, and retries after a failure.
+ */
 export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidcDomains }: Config) {
   // Loaded where it is used: most installations have none.
   const library = () => import('openid-client')
@@ -48,7 +50,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
   async function discover(): Promise<Configuration> {
     const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library()
     const url = new URL(oidcIssuer)
-    // Without it the library believes what comes over TLS, whoever has signed it.
+    // Without this check, the library accepts every token over TLS and ignores its signature.
     const execute = [enableNonRepudiationChecks]
     // The configuration lets plain http be on loopback alone.
     if (isLoopback(url.hostname)) execute.push(allowInsecureRequests)
@@ -78,11 +80,11 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
         code_challenge_method: 'S256',
         state,
         nonce,
-        // Who is asked for the age has to tell it: `auth_time` is what proves that the person was asked.
+        // An issuer that receives `max_age` has to return `auth_time`, which proves that it asked the person.
         ...(fresh ? { prompt: 'login', max_age: '0' } : {}),
       }).href
     },
-    /** Of somebody whose address counts for nothing here: why. */
+    /** Returns the person, or the reason if the address cannot be used. */
     async identify(url: URL, { state, nonce, verifier }: Sent): Promise<Who | string> {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await configuration(), url, {
@@ -97,7 +99,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       if (faultsOfEmail(email).length > 0) return 'The issuer did not report an e-mail address.'
       if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
         return 'The domain of the address is not allowed.'
-      // Some issuers say nothing of it; those are believed about the domains that the operator has named.
+      // An issuer that omits the claim is trusted for the domains that the operator has listed.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'
       const name = nameIn(claims.name)

@@ -16,7 +16,7 @@ export interface Site {
   origin: string
 }
 
-/** A passkey belongs to a domain. An IP address is none, but this machine has a name for itself. */
+/** Returns the site of passkeys. A passkey needs a domain instead of an IP address; loopback uses `localhost`. */
 export function siteOf(publicUrl: string): Site | undefined {
   const { hostname, origin, protocol, port } = new URL(publicUrl)
   if (isLoopback(hostname))
@@ -30,7 +30,7 @@ const algorithms = [-8, -7, -257]
 
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
-/** What a passkey answers for whom it is. */
+/** Returns the user handle that a passkey stores for its person. */
 const handleOf = (personId: string) => Uint8Array.from(Buffer.from(personId))
 
 const described = (factors: readonly FactorRow[]) =>
@@ -102,7 +102,7 @@ export async function createdPasskey(
   }
 }
 
-/** Undefined where anything in it is wrong, and where its counter says that there are two of it. */
+/** Verifies a shown passkey. Returns undefined if it is invalid, or if its counter indicates a copy. */
 export async function shownPasskey(
   { rpId, origin }: Site,
   { id, response }: Assertion,

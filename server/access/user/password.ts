@@ -30,14 +30,14 @@ async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The place goes to the next one at once, so that nobody who comes just now takes it as well.
+    // The next caller gets the place directly, so that a new caller cannot take it too.
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
 
-// The same password typed on another keyboard may come in other code points.
+// Normalises a password: another keyboard may produce other code points for it.
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 let made = 0

@@ -33,7 +33,7 @@ export function normalEmail(email: string): string {
   return isReversible ? small : email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** The secret stands behind the `#`, which no browser sends: it is in no log of a server or proxy. */
+/** Returns the address of a link. The secret is after `#`, which browsers do not send, so no log contains it. */
 export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
 
 /** Checks an e-mail address from the command line, which has no schema. */
@@ -53,12 +53,12 @@ export interface SessionOrder {
   /** Hash of the session that ends with it: its id must not outlive a sign-in. */
   replaces: string | undefined
   address: string
-  /** Of the cookie by which the device is known from now on. */
+  /** Hash of the cookie that identifies the device from now on. */
   deviceHash: string
   factor: SessionFactor | null
   /** When the person showed who they are, unless it is now. */
   proved?: number
-  /** With which a sign-in goes on that has to wait for the second factor. */
+  /** Secret with which a sign-in continues that waits for the second factor. */
   pending: string
 }
 
@@ -100,7 +100,7 @@ export const happeningOf = (
   way: SignInWay,
 ): signInLog.Happening => ({ personId, kind, way, address, device })
 
-/** `isFactorRequired` is what the installation says. */
+/** Returns the signed-in person. `isFactorRequired` is the setting of the installation. */
 export async function me(tx: Reader, personId: string, isFactorRequired: boolean): Promise<Me> {
   const person = await store.findPerson(tx, personId)
   if (!person) throw new Problem('UNAUTHORIZED', { message: 'Sign in first.' })
@@ -140,10 +140,10 @@ export async function goodLink(tx: Reader, token: string, now: number): Promise<
   return link
 }
 
-/** Of instances that start together each prints a link, and whichever somebody reads is good. */
+/** Instances that start within this time each print a valid link, in milliseconds. */
 const startsTogetherMs = 60_000
 
-/** The link for the first owner, while there is nobody; it replaces those of earlier starts. */
+/** Creates the link for the first owner while there are no people. It replaces links of earlier starts. */
 export async function ownerLink(tx: Writer, now: number, hasOthers: boolean): Promise<string | undefined> {
   if (await store.hasPeople(tx)) return undefined
   const token = newSecret()
@@ -199,15 +199,15 @@ export interface LinkUse {
   password: string | undefined
 }
 
-/** Uses a link up and answers whom it let in. Who does what was looked at before; a race has only the link to win. */
+/** Uses a link. Returns the id of its person. Permissions were checked before; a race is only about the link. */
 export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Promise<string> {
   const { now } = author
   const link = await store.findLink(tx, use.tokenHash)
   const all = link?.kind === 'owner' ? (await environments.list(tx)).map(({ environmentId }) => environmentId) : []
-  // Of two with a link each, the first to come owns all there is, and the other is told.
+  // Of two people with a link each, the first becomes owner of all environments, and the other gets an error.
   await lockPeopleOfAll(tx, all)
   if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
-  // Before their link, as whoever ends all links of a person does.
+  // Locks the person before the link, in the order of operations that end all links of a person.
   if (link?.kind === 'reset') await store.lockPerson(tx, link.personId!)
   if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
   if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password)
@@ -228,7 +228,7 @@ interface Outside {
   name: string
 }
 
-/** What the account had until the single sign-on took it over. */
+/** Credentials that the account loses to single sign-on. */
 interface Lost {
   password: boolean
   factors: factors.FactorKind[]
@@ -257,7 +257,7 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   const personId =
     person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
   if (personId === undefined) throw startAgain()
-  // Until now nobody had proved that the address is theirs: whoever has set a password may have been somebody else.
+  // Single sign-on is the first proof of the address: another person may have set the password.
   if (!linked && !(await store.linkSubject(tx, personId, who.subject)))
     return { personId, refusal: 'The account is linked to another person at the issuer.' }
   const lost: Lost = { password: !linked && (person?.password ?? null) !== null, factors: [] }
@@ -278,10 +278,10 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
   return { personId, isTakenOver, lost }
 }
 
-/** Without a password, where the account has none, the link lets its person in this once. */
+/** Resets the password, or only signs in with the link if the account has no password. */
 async function resetPassword(tx: Writer, personId: string, password: string | undefined): Promise<string> {
   const person = await store.lockPerson(tx, personId)
-  // Somebody has come by single sign-on since: a password beside that is what it was to do away with.
+  // The person has used single sign-on since: a password would bypass it.
   if (!person || person.disabled !== null || (password !== undefined && person.subject !== null)) throw linkGone()
   if (password !== undefined) await store.setPassword(tx, personId, password)
   await store.deleteSessionsOf(tx, personId)
@@ -299,7 +299,7 @@ async function acceptInvitation(tx: Writer, author: Author, link: store.LinkRow,
   const { email } = link
   const personId =
     use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, author.now))
-  // An account that has come into being since is taken up by signing in, like any other.
+  // An account that was created since then joins after a sign-in, like any other account.
   if (personId === undefined) throw new Problem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
   await joinBy(tx, author, link, personId)
   return personId

@@ -1,4 +1,4 @@
-// Records sign-ins and changes of access for the people who look after accounts, and the known devices of a person.
+// Records sign-ins and changes of access for administrators, and the trusted devices of a person.
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import type { listSignIns, SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
 import type { Reader, Writer } from '../../platform/database/database.ts'
@@ -9,7 +9,7 @@ import { dayMs, toIso } from '../../platform/value/times.ts'
 import type { FactorKind } from './factor-store.ts'
 import * as store from './sign-in-store.ts'
 
-/** Of each person and kind, so that failures that somebody provokes push nothing else out. */
+/** Entries kept per person and kind, so that provoked failures do not displace other kinds. */
 const keptOfKind = 100
 const keptMs = 90 * dayMs
 const devicesOfPerson = 20
@@ -17,7 +17,7 @@ export const deviceLifetimeMs = 365 * dayMs
 
 /** The place of an entry: a network address and a device. */
 export interface Origin {
-  /** Null for what the command line did. */
+  /** Null for operations of the command line. */
   address: string | null
   device: string
 }
@@ -51,7 +51,7 @@ export async function rememberDevice(tx: Writer, deviceHash: string, personId: s
   await store.deleteOldDevices(tx, personId, devicesOfPerson)
 }
 
-/** Forgets all known devices of a person except one. */
+/** Deletes all trusted devices of a person except one. */
 export async function forgetOtherDevices(tx: Writer, deviceHash: string, personId: string): Promise<void> {
   await store.deleteOtherDevices(tx, personId, deviceHash)
 }

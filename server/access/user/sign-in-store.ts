@@ -1,4 +1,4 @@
-// Stores the sign-in log and the known devices of people.
+// Stores the sign-in log and the trusted devices of people.
 import type { SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
 import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
 

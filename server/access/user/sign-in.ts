@@ -47,7 +47,7 @@ type CallOf<E extends EndpointShape> = Call<unknown, unknown, BodyOf<E>>
 
 export const personOf = ({ session }: Call): string => session!.personId
 
-/** A session to begin, in the place of the one that the request came with. */
+/** Returns a new session, which replaces the session of the request. */
 export const sessionFor = (call: Call, { address, device, deviceToken, services }: FlowContext) => ({
   token: rules.newSecret(),
   device,
@@ -74,13 +74,13 @@ const cookiesOf = ({ services }: FlowContext, { token, deviceToken }: NewSession
   deviceCookie: services.deviceCookie(deviceToken),
 })
 
-/** The one who is signed in now, with the cookies that say so. */
+/** Returns the signed-in person, with the cookies of the session. */
 export async function welcome(context: FlowContext, personId: string, session: NewSession): Promise<Reply> {
   const me = await context.read((tx) => rules.me(tx, personId, context.services.secondFactorRequired))
   return { ...created(JSON.stringify(me)), ...cookiesOf(context, session) }
 }
 
-/** Lets the person in, or says what is still missing. */
+/** Returns the signed-in person, or the missing sign-in step. */
 async function welcomeIf(
   isWhole: boolean,
   context: FlowContext,
@@ -121,10 +121,13 @@ const onlyOutside = ({ services }: FlowContext): Problem =>
 export const noPasswords = (): Problem =>
   badRequest('', 'no_password', 'Passwords are turned off in this installation.')
 
-/** What a wrong password counts for: at a device that the person has used before, nobody else's guesses do. */
+/**
+ * Returns the limits of a wrong password. A device that the person has used before has a limit of its own, which
+ * guesses on other devices do not use up.
+ */
 async function limitsFor(person: store.PersonRow | undefined, email: string, context: FlowContext): Promise<Limits> {
   const { address, deviceToken } = context
-  // Looked for also where there is no account, so that this takes no longer for one that is there.
+  // The lookup also runs without an account, so that the response time does not reveal accounts.
   const [deviceHash, personId] = [rules.hashOf(deviceToken ?? ''), person?.personId ?? '']
   const known = await context.read((tx) => isKnown(tx, deviceHash, personId))
   return known ? deviceLimits(deviceHash, personId) : strangerLimits(email, address)
@@ -182,7 +185,7 @@ async function aboutLink(tx: Reader, token: string, now: number) {
   return { link, account, person }
 }
 
-/** Whether it comes with a password to set: not where the account, or everybody, signs in without one. */
+/** Returns whether the link asks for a password: not if the account or the installation uses single sign-on. */
 const setsPassword = ({ services }: FlowContext, { link, account, person }: Awaited<ReturnType<typeof aboutLink>>) =>
   services.passwords && (person?.subject ?? null) === null && !(link.kind === 'invitation' && account !== undefined)
 
@@ -212,7 +215,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
   const signedIn = link.kind === 'invitation' && account !== undefined
   if (signedIn && call.session?.personId !== account.personId)
     throw new Problem('UNAUTHORIZED', { message: `Sign in as ${account.email} first, then use the link.` })
-  // Who comes by single sign-on has taken the invitation up by that.
+  // A person with single sign-on has already accepted the invitation with it.
   if (link.kind === 'invitation' && !signedIn && !context.services.passwords) throw onlyOutside(context)
   const email = rules.normalEmail(person?.email ?? link.email ?? call.body.email ?? '')
   const name = call.body.name?.trim() ?? ''
@@ -229,7 +232,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
       findings.push(...passwordFindings('/password', password, { email, name: person?.name ?? name }))
   }
   if (findings.length > 0) throw problemOf(findings)
-  // Who was signed in already stays what they were.
+  // A signed-in person keeps the factor and proof of the session.
   const kept = signedIn ? { factor: call.session!.factor, proved: call.session!.proved } : {}
   const session = { ...sessionFor(call, context), ...kept }
   const use = {
@@ -246,7 +249,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
   return welcomeIf(isWhole, context, personId, session)
 }
 
-/** So that nobody's password changes without their knowledge. */
+/** Sends the person an e-mail about a changed password. */
 function tellPasswordChanged({ services: { mail } }: Pick<FlowContext, 'services'>, email: string): void {
   mail?.send(passwordMail(email))
 }

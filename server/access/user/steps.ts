@@ -30,7 +30,7 @@ export const countAttempts = step('countAttempts', async (tx, limits: attempts.L
   attempts.count(tx, limits, now),
 )
 
-/** The password was right, whatever becomes of what it was asked for. */
+/** Forgives failed attempts after a right password, also if the operation fails later. */
 export const forgiveAttempts = step('forgiveAttempts', async (tx, limits: attempts.Limits) => {
   await attempts.forgive(tx, limits)
 })
@@ -80,7 +80,7 @@ export interface PasswordChange {
 
 export interface AccountDeletion {
   personId: string
-  /** The hash that the password was compared with; null where there is none. */
+  /** The hash with which the password was compared, or null without a password. */
   password: string | null
 }
 
@@ -115,7 +115,7 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw wrongCredentials()
   await store.setPassword(tx, session.personId, newPassword)
-  // Whoever changes it because somebody reads their mail is not to be taken over by a link from before.
+  // A person may change the password because of a stranger in the mailbox: older links end.
   await store.deleteLinksOf(tx, session.personId)
   await store.deleteSessionsOf(tx, session.personId)
   await rules.startSession(tx, session, now)
@@ -124,8 +124,8 @@ export const replacePassword = step('replacePassword', async (tx, change: Passwo
 })
 
 /**
- * Records a new password and forgets the other devices of the person. A person with the old password may have made them
- * known, and each known device has guesses of its own.
+ * Records a new password and deletes the other trusted devices of the person. A person with the old password may have
+ * trusted them, and each trusted device has a separate limit of guesses.
  */
 async function passwordSet(tx: Writer, session: rules.SessionOrder, way: SignInWay, now: number): Promise<void> {
   await signInLog.forgetOtherDevices(tx, session.deviceHash, session.personId)
@@ -146,7 +146,7 @@ export const makeResetLink = step(
   'makeResetLink',
   async (tx, { token, ...happening }: signInLog.Happening & { token: string }, { now }) => {
     const person = await store.lockPerson(tx, happening.personId)
-    // Whoever reads the mail of a linked account is not the one whom the issuer vouches for.
+    // A reader of the mailbox of a linked account may be another person than the one that the issuer verifies.
     if (!person || person.disabled !== null || person.subject !== null) return false
     await rules.resetLink(tx, happening.personId, token, now)
     await signInLog.record(tx, happening, now)

@@ -50,7 +50,7 @@ export interface MemberRow {
   since: string
   lastUsed: number | null
   disabled: string | null
-  /** Their own or that of the single sign-on: how many there are. */
+  /** Number of second factors, of Dray or of single sign-on. */
   factors: number
 }
 
@@ -215,7 +215,7 @@ export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
 export const deleteSession = (tx: Writer, tokenHash: string) =>
   tx.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 
-/** Deletes the sessions of a person, also those that wait for a second factor. */
+/** Deletes the sessions of a person, also sessions that wait for a second factor. */
 export async function deleteSessionsOf(tx: Writer, personId: string): Promise<void> {
   await tx.run(sql`delete from ceremonies where person_id = ${personId}`)
   await tx.run(sql`delete from sessions where person_id = ${personId}`)
@@ -322,7 +322,7 @@ export interface AttemptRow {
   ends: number
 }
 
-/** The row stays locked, whoever else counts; there is one from here on, unless it is forgotten just now. */
+/** Locks the row of attempts, which is created if missing. */
 export async function lockAttempts(tx: Writer, subject: string, now: number): Promise<AttemptRow | undefined> {
   await tx.run(
     sql`insert into attempts (subject, failures, ends) values (${subject}, 0, ${now}) on conflict (subject) do nothing`,

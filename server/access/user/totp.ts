@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 /** Loaded where it is used: most starts need none of it. */
 const library = () => import('otpauth')
 
-// What every app understands, whatever it makes of other wishes.
+// Form of codes that every app supports. Apps may ignore other parameters.
 const form = { issuer: 'Dray', algorithm: 'SHA1', digits: 6, period: 30 } as const
 const secretBytes = 20
 /** A code of the step before or after is taken as well: clocks differ, and typing takes time. */

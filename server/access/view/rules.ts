@@ -16,7 +16,7 @@ export async function create(
   tx: Writer,
   { environmentId, body, now }: Call<unknown, unknown, BodyOf<typeof createView>>,
 ): Promise<string> {
-  // Of two that come together, both would see room for one.
+  // Without the lock, two concurrent requests could both add the last view.
   await lock(tx, environmentId)
   if ((await store.list(tx, environmentId)).length >= viewLimits.views)
     throw badRequest('', 'too_many', `An environment can have at most ${viewLimits.views} views.`, {

@@ -147,8 +147,8 @@ const toGoThere = [
 ] as const
 
 /**
- * Bytes of order documents in a day, which a phone stores. Beyond it, the largest orders are sent without their goods.
- * Every order has the fields that the driver needs to reach the stop and to record the outcome.
+ * Bytes of order documents in a day, which a phone stores. Over this limit, the largest orders are sent without their
+ * goods. Every order has the fields that the driver needs to reach the stop and to record the outcome.
  */
 const listedBytesMax = 8_388_608
 

@@ -20,7 +20,8 @@ export async function moved(tx: Writer, call: Moved, status: 'started' | 'comple
 }
 
 /**
- * Stores positions of a load. Ignores those of another driver's load, or of one that is not started: no retry helps.
+ * Stores positions of a load. Ignores positions for another driver's load, or for a load that is not started: no retry
+ * helps.
  */
 export async function positions(
   tx: Writer,

@@ -144,7 +144,7 @@ interface Writing {
   name: string
   facts: Facts
   stopUrl: string | undefined
-  /** Parts of a template that replace those of the settings. */
+  /** Parts of a template that replace parts of the settings. */
   tried?: Partial<NoticeTemplate>
 }
 

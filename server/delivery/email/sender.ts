@@ -68,7 +68,7 @@ export interface SenderOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
 
 /** Interval between two searches for the oldest waiting e-mail, which reads all that wait, in milliseconds. */
 const oldestMs = 60_000
-/** Number of e-mails per read, beyond those under way. */
+/** Number of e-mails per read, in addition to e-mails under way. */
 const dueBesides = 64
 /** Time from a write to the search, in milliseconds. Writes that follow each other cause one search. */
 const wakeMs = 100

@@ -29,7 +29,7 @@ export async function receive(
   sent: Uint8Array,
 ): Promise<store.Arrived | undefined> {
   const row = await read((tx) => store.find(tx, environmentId, named.fileId))
-  // The bytes are no longer needed, and the client must not retry.
+  // The bytes are obsolete, and the client must not retry.
   if (row?.podId === named.podId && (row.state === 'erased' || row.state === 'expired')) return undefined
   if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
   // Size and checksum are compared first, because decoding the image is slow.

@@ -1,20 +1,20 @@
-// Estimates when a load reaches its open stops, from the last known place of its vehicle, with a margin for recipients.
+// Estimates when a load reaches its open stops, from the last vehicle position, with a margin for recipients.
 import { type Arrival, arrivals, journey, type Pause, type Visit } from '../../../contract/arrivals.ts'
 import { type GeoPosition, legAtSpeed } from '../../../contract/travel.ts'
 import type { LegOf } from '../../fleet/travel/rules.ts'
 
 const minute = 60_000
-/** Age at which the last known place is too old for an estimate, in milliseconds. */
+/** Age at which the last vehicle position is too old for an estimate, in milliseconds. */
 const staleMs = 45 * minute
 /** Margin before and after an estimate, in milliseconds; or this part of the remaining time if that is longer. */
 const marginMs = 10 * minute
 const marginPart = 0.15
 const stepMs = 15 * minute
 
-/** A known place of a vehicle, and its time in milliseconds since the epoch. */
+/** A vehicle position, and its time in milliseconds since the epoch. */
 export interface Anchor {
   at: number
-  /** Null if only the time is known. */
+  /** Null if the anchor has only a time. */
   place: GeoPosition | null
 }
 
@@ -46,7 +46,7 @@ export function planOf(start: Anchor | undefined, stops: readonly Visit[], going
   return arrivals({ start: start?.place ?? null, startsAt: start?.at ?? null, legOf: legBetween(going), breaks }, stops)
 }
 
-/** Returns the breaks that are still to come. A break counts as taken after a stop is done that the plan has later. */
+/** Returns the breaks that are still open. A break counts as taken after a stop is done that the plan has later. */
 export function breaksToCome(
   breaks: readonly Pause[],
   plan: readonly Arrival[],
@@ -57,7 +57,7 @@ export function breaksToCome(
   return breaks.filter((each) => !taken.has(each))
 }
 
-/** Returns the latest of the known places; of two with the same time, the later one in the list. */
+/** Returns the latest anchor; of two with the same time, the later one in the list. */
 export const latestOf = (known: readonly (Anchor | undefined)[]): Anchor | undefined =>
   known.reduce<Anchor | undefined>(
     (latest, each) => (each && (!latest || each.at >= latest.at) ? each : latest),

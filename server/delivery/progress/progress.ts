@@ -82,7 +82,7 @@ async function sceneOf(tx: Reader, environmentId: string, load: loads.LoadRow): 
   }
 }
 
-/** Returns the last known place of the vehicle; before the start, the start depot at the planned start. */
+/** Returns the last vehicle position as an anchor; before the start, the start depot at the planned start. */
 function anchorOf({ load, visits, last, start }: Scene): Anchor | undefined {
   const { status, actualStart, plannedStart } = load
   if (status === 'completed') return undefined

@@ -140,7 +140,7 @@ function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
       const at = `/productLines/${index}`
       return {
         good: line.quantity > 0,
-        // A quantity that is neither delivered nor recorded as failed is missing as well.
+        // A quantity that is not delivered and not recorded as failed is missing as well.
         bad: failedQuantityOf(line, goods) > 0 || line.quantity < orderedOf(line, goods),
         goodAt: `${at}/quantity`,
         badAt: `${at}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
@@ -217,7 +217,7 @@ function unknownReason(code: string, codes: readonly string[], hints: Hints): Pi
   return { message: `The reason \`${code}\` does not exist. ${advice}`, values: { key: code, ...suggestion } }
 }
 
-/** Checks the photos and the signature against what the proof needs. */
+/** Checks the photos and the signature against the needs of the proof. */
 function pictureFindings(content: Content, { photosMax }: PodSettings, needs: Needs): Finding[] {
   const { outcome, photos, signature } = content
   const found: Finding[] = []

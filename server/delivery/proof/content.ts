@@ -17,7 +17,7 @@ import { normaliser, stored } from '../../platform/value/normaliser.ts'
 import { isWritable, parseDateTime, toInstant } from '../../platform/value/times.ts'
 import type { PodRow } from './store.ts'
 
-/** The fields of an input without those that name the order, its load and its driver. */
+/** The fields of an input without the names of the order, its load and its driver. */
 const contentNames = [...(Object.keys(podContent) as (keyof typeof podContent)[]), 'replaces'] as const
 type Input = Pick<PodInput, (typeof contentNames)[number]>
 

@@ -36,7 +36,7 @@ interface Paper {
   bytes: number
 }
 
-/** Undefined when there is no such proof. */
+/** Returns the paper of a proof, or undefined if the proof does not exist. */
 async function paperOf(
   tx: Reader,
   environmentId: string,

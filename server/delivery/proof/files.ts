@@ -8,7 +8,7 @@ import * as rules from './rules.ts'
 
 export type FilePath = files.Named
 
-/** Stores the bytes; runs before the transaction that says so. */
+/** Stores the bytes of a file before the transaction that records it. */
 export const prepareFile = async (
   call: Call<unknown, FilePath, Uint8Array>,
   preparing: PreparingOutside,

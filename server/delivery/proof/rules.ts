@@ -33,8 +33,8 @@ export interface Recording {
   /** Default: the driver of the load. */
   driverKey?: string | null | undefined
   /**
-   * The stop as its ticket describes it. A proof with a ticket is stored whatever has happened since, and marked with
-   * a conflict. `consignmentId`, `loadId` and `driverKey` are then those of the ticket.
+   * The stop of the ticket. A proof with a ticket is always stored, and marked with a conflict if the stop has changed.
+   * `consignmentId`, `loadId` and `driverKey` are then values of the ticket.
    */
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
   /** The driver's device that sends the proof. */

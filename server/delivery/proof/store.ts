@@ -42,7 +42,10 @@ const others = columns([
 
 /** The fields of a proof that decide whether it counts. */
 export interface Counting extends Pick<Pod, (typeof deciding)['names'][number]> {
-  /** When the stop was reached: the arrival if it is known, else the outcome. `neverReached` if no driver was there. */
+  /**
+   * Time at which the stop was reached: the arrival if recorded, else the outcome. `neverReached` if no driver was
+   * there.
+   */
   reached: string
 }
 export interface PodRow extends Counting, Pick<Pod, (typeof others)['names'][number] & keyof Pod> {
@@ -83,7 +86,7 @@ export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Pr
     ),
   )) === 1
 
-/** What the database contains about a new proof before it is stored. */
+/** State of the database before a new proof is stored. */
 export interface Before {
   /** Null unless a proof with this id is stored. */
   fingerprint: string | null
@@ -218,10 +221,7 @@ export interface PodFilter {
   received: { from: string; to: string }
 }
 
-/**
- * Returns the condition for order and load. Each combination uses an index of its own: that of orders, of loads, or
- * of times.
- */
+/** Returns the condition for order and load. Each combination uses another index: of orders, of loads, or of times. */
 function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
   if (consignmentId !== undefined && loadId !== undefined)
     return [piece` and consignment_id = ${consignmentId} and load_id || '' = ${loadId}`]

@@ -4,8 +4,8 @@ import { contention } from '../../platform/fairness/contention.ts'
 import type { Services } from '../../platform/operation/services.ts'
 
 /**
- * Returns the key of the fair queue in which requests for a tracking page wait. It is another one than that of the
- * environment's users, so that recipients do not delay planners. An invalid token has the empty key.
+ * Returns the key of the fair queue for requests of a tracking page. The key differs from the key of the environment's
+ * users, so that recipients do not delay planners. An invalid token has the empty key.
  */
 export function fairQueueKey(services: Pick<Services, 'environmentIds'>, token: string): string {
   const { environmentId } = placeOf(token)

@@ -17,13 +17,13 @@ const stopsToldMax = 10
 /** Age of the oldest vehicle position that is shown, in milliseconds. */
 const positionMs = 10 * 60_000
 
-/** Returns the error of a link that is wrong, expired, turned off or erased: readers cannot tell these apart. */
+/** Returns the error of a link that is wrong, expired, turned off or erased, with one text for all four. */
 export const gone = (): Problem =>
   new Problem('NOT_FOUND', {
     message: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
   })
 
-/** Reads the data behind a tracking link. Throws if the page must not be shown. */
+/** Reads the order of a tracking link. Throws if the page must not be shown. */
 export async function seenAt(tx: Reader, text: string, now: number) {
   const { environmentId, token } = placeOf(text)
   const found = await store.see(tx, environmentId, token)
@@ -69,7 +69,7 @@ export function viewOf({ seen, settings, photos, estimate }: Seen, text: string,
   const { consigneeAddress } = membersOf(seen.document, ['consigneeAddress'])
   const { from, to, committed } = awaitedWithin(seen.document)
   const isComing = comesAgain(seen, from ?? to)
-  // Where outcomes are hidden, an order that comes again looks like an order without an attempt.
+  // If outcomes are hidden, an order with a second attempt looks like an order without an attempt.
   const step = isComing && tracking.proof === 'none' ? 'registered' : stepOf(seen)
   const isMoving = isUnderWay(seen)
   const isNear = isMoving && seen.ahead <= tracking.vehicleWithinStops
@@ -133,7 +133,7 @@ function positionOf({ lat, lng, positionTime }: store.Seen, now: number): Tracki
 export interface ReadView extends TrackingView {
   /** Whether the order was cancelled, so that no driver attempted it. */
   isCancelled: boolean
-  /** Whether the page goes on asking for changes after the outcome. */
+  /** Whether the page continues to ask for changes after the outcome. */
   mayComeAgain: boolean
 }
 /** Returns the view of the HTML page, with the failure reason in the reader's language. */

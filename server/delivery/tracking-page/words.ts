@@ -43,7 +43,7 @@ interface Words {
 const stopForms = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de'), ar: new Intl.PluralRules('ar') }
 const stopsToldMax = 10
 type StopTexts = { none: string; more: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
-/** Returns a function that writes a number of earlier stops; `#` stands for the number. */
+/** Returns a function that writes a number of earlier stops; `#` is the placeholder of the number. */
 const stopsAhead =
   (language: NoticeLanguage, { none, more, ...forms }: StopTexts) =>
   (count: number): string => {

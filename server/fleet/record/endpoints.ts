@@ -1,4 +1,4 @@
-// What the endpoints of a kind of fleet record do.
+// Handles the endpoints of a kind of fleet record.
 import type { Reader, Writer } from '../../platform/database/database.ts'
 import { type Call, created, ok, okData, type Reply } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'

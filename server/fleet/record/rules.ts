@@ -17,7 +17,7 @@ export type Selector = { key: string }
 export type Loose = Record<string, unknown>
 type Exists = (key: string) => Awaitable<boolean>
 
-/** What the input names in some fields: another kind of record. */
+/** Fields of the input that name a record of another kind. */
 interface Naming {
   fields: readonly string[]
   kind: Kind

@@ -54,7 +54,7 @@ function rowsOf(value: unknown, rows: number, columns: number): unknown[][] {
   return value
 }
 
-/** Nothing where there is no way. */
+/** Returns a leg, or undefined without a road. */
 function legOf(seconds: unknown, length: unknown, metresPerLength: number): Leg | undefined {
   if (seconds === null || length === null) return undefined
   if (typeof seconds !== 'number' || typeof length !== 'number') throw invalid('a table that has no numbers')

@@ -1,5 +1,5 @@
-// The times that were told before: read before the server of roads is asked, kept afterwards, in the background. It may
-// fail or be slow without a request failing by it.
+// Caches times of the travel server: reads them before a request, and stores new ones in the background. A failing or
+// slow cache does not fail a request.
 
 import { type Reader, soon } from '../../platform/database/database.ts'
 import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 
 export interface Cache {
-  /** What is known of the ways from these places to those, some at a time. */
+  /** Returns the stored times from the sources to the targets, in batches. */
   known(
     environmentId: string,
     sources: readonly number[],
@@ -32,7 +32,7 @@ export interface Cache {
   keep(environmentId: string, rows: TimeRow[]): void
   /** Resolves when all that was to be kept is. */
   settled(): Promise<void>
-  /** Gives up what has not been kept yet. */
+  /** Stops, and discards times that are not stored yet. */
   stop(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
-// What the service asks of a server of roads, whichever program it is.
+// Describes a travel server of any program.
 import type { GeoPosition, Leg } from '../../../contract/travel.ts'
 import type { Table } from './answers.ts'
 
-/** Sends one request, and answers what came back as JSON. */
+/** Sends one request. Returns the response as JSON. */
 export type Talk = (request: { url: string; body?: string }) => Promise<unknown>
 
 export interface Way {

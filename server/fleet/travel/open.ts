@@ -1,4 +1,4 @@
-// Times and ways between places, as the configuration says.
+// Opens the source of travel times and ways by the configuration.
 import { hash } from 'node:crypto'
 import type { Config } from '../../platform/config/config.ts'
 import { withCause } from '../../platform/error/reason.ts'
@@ -15,7 +15,7 @@ export interface Opening {
   executor: Executor
   warn(detail: string, message: string): void
   failed(error: unknown, message: string): void
-  /** What is to be done at the end. */
+  /** Functions that close the opened parts. */
   opened: (() => unknown)[]
   count(result: AskResult): void
 }
@@ -29,14 +29,14 @@ const roadServerOptions = (config: Config): RoadServerOptions => ({
   pairsMax: config.travelPairsMax,
 })
 
-/** What is wrong with the server of roads, if anything is and there is one. */
+/** Probes the travel server. Returns the error, or undefined without an error or without a server. */
 export async function probeTravel(config: Config): Promise<string | undefined> {
   if (config.travelUrl === '') return undefined
   const server = openRoadServer(roadServerOptions(config), () => undefined)
   return server.probe(new AbortController().signal).then(() => undefined, withCause)
 }
 
-/** Nothing where there is no server of roads, or what it tells is not kept. */
+/** Returns the source of stored times; undefined without a travel server or without a cache. */
 export function timesSourceOf(config: Config): TimesSource | undefined {
   const keptMs = config.travelUrl === '' ? 0 : config.travelCacheDays * dayMs
   return keptMs === 0

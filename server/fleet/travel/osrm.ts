@@ -22,7 +22,7 @@ export function osrm(url: string, profile: string): Engine {
     placesPerRoute: 100,
     probe: async (talk) => {
       const { code } = await replyOf(talk, `${url}/nearest/v1/${encodeURIComponent(profile)}/0,0`)
-      // That there is no road there is an answer as well.
+      // A response without a road is a valid response.
       if (code !== 'Ok' && code !== 'NoSegment') throw rejected(code)
     },
     async table(talk, sources, destinations) {

@@ -36,7 +36,7 @@ function addressOf(options: RoadServerOptions) {
   return { make, url: options.url.replace(/\/+$/, ''), profile: options.profile || car }
 }
 
-/** Tells the times of one server from those of another server, or another profile. */
+/** Returns the identity of a travel server and profile, by which stored times are separate. */
 export function identityOf(options: RoadServerOptions): string {
   const { url, profile } = addressOf(options)
   return `${options.engine} ${profile} ${url}`
@@ -74,7 +74,7 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
 /** The time for all requests together, and not just for this one. */
 const isTimeOver = (error: unknown) => (error as Error).name === 'TimeoutError'
 
-/** A connection that was kept may be closed just when it is used again: that is no reason to give up. */
+/** Asks a second time if a kept connection was closed just before its use. */
 async function askTwice(asking: Asking, count: (result: AskResult) => void): Promise<unknown> {
   try {
     return await ask(asking)
@@ -85,11 +85,11 @@ async function askTwice(asking: Asking, count: (result: AskResult) => void): Pro
   }
 }
 
-/** Many matrices at once must not become a flood. */
+/** Requests at the same time to the travel server. */
 const requestsMax = 8
 const waitingMax = 10_000
 
-/** What is more than a few requests waits until one of them has ended. */
+/** Creates a limit on running requests: further ones wait until one has ended. */
 function createTurns(): (signal: AbortSignal) => Promise<() => void> {
   let running = 0
   const waiting = new Set<() => void>()

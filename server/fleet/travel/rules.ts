@@ -1,4 +1,4 @@
-// The way along places: as the endpoint answers it, and as rules of other features reckon with it.
+// Calculates the way along places, for its endpoint and for rules of other features.
 import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
 import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../../contract/travel.ts'
 import type { travelRoute } from '../../../contract/travel-route.ts'

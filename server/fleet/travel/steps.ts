@@ -13,7 +13,7 @@ export const keepTimes = step('keepTimes', async (tx, storing: store.Storing) =>
 const timesMax = 500_000
 const purgedAtOnce = 500
 
-/** For as long after an erasure, times may still come to be kept that were asked for before. */
+/** Time in milliseconds after an erasure in which requests from before it may still store times. */
 const keepingMs = 60_000
 
 /**

@@ -1,4 +1,4 @@
-// Times and ways that the server of roads has told, in the database.
+// Stores times and ways of the travel server.
 import {
   type Awaitable,
   join,
@@ -21,7 +21,7 @@ export interface TimeRow {
 /** From one place to another, by their numbers. */
 export type Way = readonly [from: number, to: number]
 
-/** Of one server, those that are younger. */
+/** The server of the times, and their minimum time of storage. */
 export interface Known {
   environmentId: string
   server: string
@@ -81,7 +81,7 @@ const [fewWays, manyWays] = [waysTemplate(20), waysTemplate(waysAtOnce)]
 export const rowsAtOnce = 200
 
 const row = ['(', ', ', ', ', ', ', ', ', ', ', ', ', ')']
-/** With room for so many rows; what is fewer repeats the last, of which only the first is stored. */
+/** A statement with a fixed number of rows. If there are fewer, the last is repeated, and stored once. */
 const insertMany: TemplateStringsArray = template(
   ...manyRows(
     'insert into travel_times (environment_id, server, from_place, to_place, seconds, metres, stored) values ',
@@ -104,7 +104,7 @@ export interface Storing {
   rows: readonly TimeRow[]
 }
 
-/** One statement for so many rows; what is there stays. */
+/** Inserts rows with one statement. Existing rows stay. */
 export function insert(tx: Writer, { environmentId, server, stored, rows }: Storing): Awaitable<unknown> {
   const values = Array.from({ length: rowsAtOnce }, (_, index) => {
     const { fromPlace, toPlace, seconds, metres } = rows[Math.min(index, rows.length - 1)]!
@@ -114,7 +114,7 @@ export function insert(tx: Writer, { environmentId, server, stored, rows }: Stor
   return tx.run(query)
 }
 
-/** When the last of those was stored that come after so many younger ones; nothing where there are not so many. */
+/** Returns when the row after the `count` newest was stored; undefined if there are fewer. */
 export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(

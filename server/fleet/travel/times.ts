@@ -19,7 +19,7 @@ export interface TravelOptions extends Pick<RoadServerOptions, 'pairsMax' | 'tot
 
 /** Without a server of roads, everything is estimated. */
 export function createTravel(options?: TravelOptions): Travel {
-  /** What the server cannot tell is not a failure of ours, as long as whoever asks still wants to know. */
+  /** Estimates the times if the server cannot return them and the caller has not aborted. */
   const orEstimate = async <T>(
     signal: AbortSignal | undefined,
     work: (options: TravelOptions, signal: AbortSignal) => Promise<T>,
@@ -64,7 +64,7 @@ const noteOf = (failure: unknown) =>
   `${resultOf(failure) ? (failure as Error).message : 'The travel server could not be asked.'} Times and distances ` +
   'are estimated.'
 
-/** So many at a time, a few milliseconds: others are answered in between. */
+/** Estimates per batch, which takes a few milliseconds. Other requests run between batches. */
 const estimatesAtOnce = 10_000
 
 async function estimatedMatrix(
@@ -103,7 +103,7 @@ interface Draft {
   numbers: number[]
   seconds: Int32Array
   metres: Int32Array
-  /** What the server has told, to be kept; nothing where that would be too much. */
+  /** New times of the server to store; undefined if they are too many. */
   told: TimeRow[] | undefined
 }
 const unknown = -2
@@ -157,7 +157,7 @@ function set({ places, seconds, metres }: Draft, from: number, to: number, leg: 
 const isUnknown = ({ places, seconds }: Draft, from: number, to: number): boolean =>
   seconds[from * places.length + to] === unknown
 
-/** What the server tells of a way that was not known. */
+/** Sets a leg of the draft that the server has returned. */
 function take(draft: Draft, from: number, to: number, leg: Leg): void {
   if (!isUnknown(draft, from, to)) return
   set(draft, from, to, leg)
@@ -219,13 +219,16 @@ function leaveOut(draft: Draft, index: number): void {
 
 const nowhereMax = 25
 
-/** A place at sea is left out by those who plan; where half of the places are, it is the map that is wrong. */
+/**
+ * Throws if too many places have no road near. A single place at sea is left out of the plan; half of the places means
+ * a wrong map.
+ */
 function checkNowhere(count: number, places: number): void {
   if (count > Math.min(nowhereMax, Math.ceil(places / 2)))
     throw failed('invalid', 'The travel server finds no road near many of the places: its map may not cover them.')
 }
 
-/** Islands have ways of their own, and so have those who plan for them: a map without any is the wrong one. */
+/** Throws if the server finds no way at all between the places, which means a wrong map. */
 function checkWays({ places, seconds }: Draft): void {
   const hasWay = seconds.some((value, cell) => value !== unreachable && cell % (places.length + 1) !== 0)
   if (places.length > 1 && !hasWay) throw failed('invalid', 'The travel server found no road between any two stops.')

@@ -69,7 +69,7 @@ export const drivers: Kind = {
 }
 const isPersonal = (path: string) => path === '/name' || path === '/phone'
 
-/** Of the drivers whose usual vehicle is the same: the active one. With several, nobody can tell which. */
+/** Returns the active driver whose usual vehicle this is; undefined if there are several. */
 export function usualOf(drivers: readonly Driver[]): Driver | undefined {
   const active = drivers.filter((driver) => driver.active)
   return active.length === 1 ? active[0] : undefined
@@ -120,7 +120,7 @@ async function importRow(tx: Writer, call: Call, kind: Kind, row: unknown): Prom
   return { status: 'created', version: await create(tx, rowCall, kind) }
 }
 
-/** Why a row failed; what is no problem of its own stops all of them. */
+/** Returns the outcome of a row, or its problem. Other errors stop all rows. */
 async function outcomeOf(telling: Telling, work: () => Promise<RowOutcome>): Promise<RowOutcome> {
   try {
     return await work()

@@ -3,14 +3,14 @@
 const dayMinutes = 1_440
 const form = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Minutes into the day; undefined for what is no time of day. */
+/** Returns the minutes into the day; undefined for an invalid time of day. */
 const minutesOf = (text: unknown): number | undefined =>
   typeof text === 'string' && form.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : undefined
 
 /** The first time after another one, on the same day or the next. */
 const after = (time: number, earlier: number) => (time < earlier ? time + dayMinutes : time)
 
-/** Whether a break can be taken in a shift. What the schema refuses anyway is let through. */
+/** Returns whether a break can be taken within a shift. Invalid values pass, because the schema refuses them. */
 export function isWithinShift(
   pause: unknown,
   { shiftStart, shiftEnd }: { shiftStart?: unknown; shiftEnd?: unknown },
@@ -18,7 +18,7 @@ export function isWithinShift(
   const { from, to, minutes } = (pause ?? {}) as Record<string, unknown>
   const [opens, closes, starts, ends] = [from, to, shiftStart, shiftEnd].map(minutesOf)
   if (opens === undefined || closes === undefined || typeof minutes !== 'number') return true
-  // Without a shift nobody can tell that it goes past midnight.
+  // Without a start of the shift, the shift may not cross midnight.
   if (starts === undefined) return closes >= opens && (ends === undefined || closes + minutes <= ends)
   const first = after(opens, starts)
   const last = after(closes, starts)

@@ -35,7 +35,7 @@ interface Waiter {
   done(): void
 }
 interface Watched {
-  /** Last known position of the environment. */
+  /** Last position of the environment that was read. */
   head: number
   waiters: Set<Waiter>
   timer: NodeJS.Timeout | undefined
@@ -155,7 +155,7 @@ function watching(
 
 const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, dueMs: 0, looking: false })
 
-/** Creates a waiter. `over` resolves after the waiter has left, whatever the reason. */
+/** Creates a waiter. `over` resolves after the waiter has left for any reason. */
 function waiterFor(
   position: number,
   ms: number,
@@ -174,7 +174,7 @@ function waiterFor(
   return { waiter: { position, done }, over }
 }
 
-/** Counts waiting clients, and limits those of an environment to its share. */
+/** Counts waiting clients, and limits the clients of an environment to its share. */
 function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number } {
   const followers = new Map<string, number>()
   let all = 0

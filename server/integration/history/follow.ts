@@ -133,7 +133,7 @@ async function open(
   return reading
 }
 
-/** Returns events after a cursor. If there are none, it waits for new events, up to the `wait` of the client. */
+/** Returns events after a cursor. Without events, it waits for new ones, up to the `wait` of the client. */
 export async function answer(following: Following, call: Call<Query>): Promise<Reply> {
   const { query } = call
   if (query.before !== undefined) return backwards(following, call, query.before)
@@ -182,7 +182,8 @@ async function backwards(following: Following, { environmentId, query }: Call<Qu
 }
 
 /**
- * Throws `CURSOR_EXPIRED` if another event has the position of a cursor, after a restore. A purged event is no error.
+ * Throws `CURSOR_EXPIRED` if another event has the position of a cursor, after a restore. A purged event does not count
+ * as an error.
  */
 async function expectSame(tx: Reader, environmentId: string, { position, tag }: Place): Promise<void> {
   const row = await store.at(tx, environmentId, position)

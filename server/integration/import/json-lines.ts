@@ -1,4 +1,4 @@
-// Reads the lines of a JSON Lines file in any of its encodings, and parses each line by itself.
+// Reads the lines of a JSON Lines file in any of its encodings, and parses each line separately.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { type Bytes, decoded, type Encoding, encodingOf, unmarked } from '../../../client/text.ts'
 import type { Fault } from '../../../contract/problem.ts'
@@ -44,7 +44,7 @@ function parsed(bytes: Buffer | undefined): Pick<JsonLine, 'text' | 'value' | 'f
   }
 }
 
-/** Detects the encoding. A file with a line of UTF-8 beyond ASCII is UTF-8, although other lines are not. */
+/** Detects the encoding. A file with a non-ASCII line of UTF-8 is UTF-8, although other lines are not. */
 async function lineEncodingOf(file: Bytes): Promise<Encoding> {
   const encoding = await encodingOf(file, wideOf)
   if (encoding !== 'windows-1252') return encoding

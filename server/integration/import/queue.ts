@@ -209,7 +209,7 @@ export const undoPart = step('undoPart', async (tx, part: Undone, call): Promise
 
 const purgedAtOnce = 5
 
-/** Deletes a batch of imports that are no longer shown. Returns whether more may remain. */
+/** Deletes a batch of imports that have expired. Returns whether more may remain. */
 export const purgeImports = step('purgeImports', async (tx, environmentId: string, { now }): Promise<boolean> => {
   const before = now - importLimits.keptHours * hourMs
   const over = await store.endedBefore(tx, environmentId, before, purgedAtOnce)

@@ -121,7 +121,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * End of a process: it ran out of its own memory (`exhausted`), or the system ended it for lack of memory (`killed`).
+ * End of a process: it reached its memory limit (`exhausted`), or the system ended it for lack of memory (`killed`).
  */
 type Gone = { kind: 'exhausted' } | { kind: 'killed' }
 const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']

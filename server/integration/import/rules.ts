@@ -85,7 +85,7 @@ export async function prepareCreate(
 
 const isWorkbook = (bytes: Uint8Array) => kindOfFile('', bytes.subarray(0, kindBytes)) === 'workbook'
 
-/** Checks `map` by itself. Its columns are checked when the file is read. */
+/** Checks `map` alone. Its columns are checked when the file is read. */
 function checkMap(map: Record<string, string>, findings: Finding[]): void {
   try {
     const twice = givenTwice(map)
@@ -168,7 +168,7 @@ function importOf(row: store.ImportRow): Import {
   }
 }
 
-/** Returns whether an import is no longer shown, although it may not be deleted yet. */
+/** Returns whether an import has expired, although it may not be deleted yet. */
 const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
 
 export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Import[]> =>

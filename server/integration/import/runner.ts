@@ -98,7 +98,7 @@ export function startImporter(parts: ImporterParts, owner: string): LeasedWorker
   }
 }
 
-/** Sorts environments so that the one that was served last comes last. */
+/** Sorts environments so that the one that was served most recently is last. */
 function takingTurns() {
   const turns = new Map<string, number>()
   let turn = 0

@@ -279,7 +279,7 @@ export async function removeAll(tx: Writer, environmentId: string): Promise<void
   await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
 }
 
-/** Deletes possible personal data from all imports: Dray does not know which recipient a failed row belongs to. */
+/** Deletes possible personal data from all imports: a failed row does not name its recipient. */
 export async function forgetPeople(tx: Writer, environmentId: string): Promise<void> {
   await tx.run(sql`update imports set columns = null where environment_id = ${environmentId} and columns is not null`)
   await tx.run(

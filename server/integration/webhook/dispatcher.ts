@@ -69,11 +69,13 @@ const breakMsMax = 300_000
 /** Duration of a request to a slow receiver, in milliseconds. Slow receivers together get half of the requests. */
 const slowMs = 2_000
 
-/** The state of a webhook in this process. Its times come from `performance.now()`, so clock changes do not matter. */
+/** The state of a webhook in this process. Its times use `performance.now()`, so clock changes do not matter. */
 interface Sender {
   environmentId: string
   webhookId: string
-  /** Version of the webhook to which gone, failures, blockedUntil and slow belong. A new version resets them. */
+  /**
+   * Version of the webhook to which `gone`, `failures`, `blockedUntil` and `slow` belong. A new version resets them.
+   */
   version: number
   /** Requests under way, by delivery id. */
   underWay: Map<string, Promise<void>>

@@ -11,7 +11,7 @@ const everyMs = 1_000
 /** Number of webhooks whose oldest waiting event is read. The others are measured by this process's clock only. */
 const readMax = 200
 
-/** A webhook with open work, and how far it has come. */
+/** A webhook with open work, and its position. */
 interface Standing {
   row: Work
   place: string
@@ -21,7 +21,7 @@ interface Standing {
 
 /**
  * Returns a function that measures the lateness in milliseconds, or undefined if it measured less than `everyMs` ago.
- * Stored times may come from a wrong clock, so it also measures how long a webhook has not advanced.
+ * Stored times may have a wrong clock, so it also measures how long a webhook has not advanced.
  */
 export function watchLateness(read: Executor['read'], clock: () => number = () => performance.now()) {
   let standing = new Map<string, Standing>()

@@ -161,7 +161,7 @@ export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRec
     await store.updateDelivery(tx, environmentId, webhookId, { ...row, attempts: next.attempts })
     return { state: 'outdated' }
   }
-  // A stored time after now comes from a clock that was ahead.
+  // A stored time after now was written with a clock that was ahead.
   const failingSince = Math.min(webhook.failingSince ?? now, now)
   if (webhook.failingSince !== failingSince) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
   const reason = attempt.status === gone ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined

@@ -93,7 +93,7 @@ const readScopes = [...new Set(Object.values(scopeToFollow))]
 
 const formatOf = (format: Webhook['format'] | null | undefined) => (format === 'cloudevents' ? format : null)
 
-/** Throws if the caller may not read all records that the webhook sends: a receiver has no scopes of its own. */
+/** Throws if the caller may not read all records that the webhook sends: a receiver has no scopes. */
 function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'events'>, mayRead: Scope[]): void {
   if (include !== 'record') return
   const lacking = scopesOf(JSON.parse(events)).filter((scope) => !mayRead.includes(scope))

@@ -19,8 +19,8 @@ interface ListQuery {
 }
 /**
  * Returns the list as JSON, page by page, so that a million entries need no more memory than a thousand. Each page is a
- * read of its own: a slow client holds no snapshot open. The response contains each entry that stays on the list once;
- * entries added later come after the end that was fixed at the start.
+ * separate read: a slow client holds no snapshot open. The response contains each entry that stays on the list once, up
+ * to the end of the list at the start.
  */
 export async function* pagesOf(
   list: store.ExportList,

@@ -91,7 +91,7 @@ export async function add(tx: Writer, call: Call<unknown, unknown, BodyOf<typeof
           problem: 'UNKNOWN_LOAD',
         },
       ])
-    // Neither its orders nor their versions may change before they are on the list.
+    // Locks the orders, so that the set and their versions stay the same until they are on the list.
     const ofLoad = await store.ofLoad(tx, environmentId, loadId)
     await lockAll(
       tx,

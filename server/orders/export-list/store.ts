@@ -175,7 +175,7 @@ export async function clear(tx: Writer, list: ExportList, environmentId: string)
   }
 }
 
-/** Returns the last place of the list. Entries added later come after it. */
+/** Returns the last place of the list. Entries added later have a later place. */
 export const last = (tx: Reader, list: ExportList, environmentId: string): Awaitable<Place | undefined> =>
   tx.get<Place>({ strings: list.last, values: [environmentId] })
 

@@ -38,7 +38,7 @@ const isLoose = (value: unknown): value is Loose => typeof value === 'object' &&
 const loose = (value: unknown): Loose => (isLoose(value) ? value : {})
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Reads a GeoJSON point, whose longitude comes first. */
+/** Reads a GeoJSON point, whose longitude is first. */
 const point = (place: Loose): { lat: unknown; lng: unknown } => {
   const { coordinates } = loose(place.geometry)
   const [lng, lat] = Array.isArray(coordinates) ? coordinates : []

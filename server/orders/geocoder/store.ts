@@ -41,7 +41,7 @@ export const insert = (
       on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
   )
 
-/** Returns the time of the newest response beyond the `count` newest; undefined if there are fewer. */
+/** Returns the time of the newest response after the `count` newest; undefined if there are fewer. */
 export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(

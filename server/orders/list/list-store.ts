@@ -205,7 +205,7 @@ export interface Needles {
   any: readonly string[]
   none: string | undefined
 }
-/** Numbers of texts per statement. Each row is compared with every text, so a short list has a statement of its own. */
+/** Numbers of texts per statement. Each row is compared with every text, so a short list has a separate statement. */
 const sizes = [2, 40] as const
 const open = piece` and (`
 const contained = {

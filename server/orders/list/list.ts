@@ -147,7 +147,7 @@ async function skip(tx: Reader, list: List, offset: number): Promise<store.Place
   return (await at(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
 }
 
-/** Counts the orders that pass. Beyond a limit, the count is not exact. */
+/** Counts the orders that pass. The count is exact only up to a limit. */
 async function total(tx: Reader, list: List): Promise<{ count: number; exact: boolean }> {
   const { environmentId, filter, stretch } = list
   const counted = async (within: store.Stretch, most: number) =>

@@ -1,4 +1,4 @@
-// Imports many orders in one request. Each row is checked and stored like a request of its own, and has its own result.
+// Imports many orders in one request. Each row is checked and stored like a separate request, and has its own result.
 import type { ImportMode, ImportSummary, RowResult } from '../../../contract/bulk.ts'
 import { ConsignmentInput, ConsignmentPatch } from '../../../contract/consignment.ts'
 import type { ErrorValues, Fault, ProblemCode } from '../../../contract/problem.ts'
@@ -150,7 +150,7 @@ export const keyOf = (row: unknown): string | undefined => {
   return isKey(key) ? key : undefined
 }
 
-/** Checks a row like a request of its own. Throws the problem that such a request would get. */
+/** Plans a row. Throws the problem that a separate request for it would get. */
 async function planRow(
   tx: Reader,
   call: ImportCall,
@@ -199,7 +199,7 @@ export async function apply(
   const own = { ...call, telling: newTelling(faultsOfPiece) }
   return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows, mistakes)) : applyInTurn(tx, own, rows, mistakes)
 }
-/** Field errors per transaction. A request has several transactions, which do not know each other's errors. */
+/** Field errors per transaction. A request has several transactions, which do not share errors. */
 export const faultsOfPiece = 100
 
 async function applyInTurn(
@@ -311,8 +311,8 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
 const mistakesMax = 5
 
 /**
- * Returns the failure of a row. An unexpected error goes to the log, and the row contains the request id to find it. An
- * error of the whole transaction is thrown, and stops all rows.
+ * Returns the failure of a row. An unexpected error is logged, and the row contains the request id to find it. An error
+ * of the whole transaction is thrown, and stops all rows.
  */
 export function failureOf(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
   if (!(error instanceof Problem)) {

@@ -1,4 +1,4 @@
-// Deletes many orders in one request. Each has its own result, as in a request of its own.
+// Deletes many orders in one request. Each has its own result, like a separate request.
 import { type DeletionResult, type Doomed, Doomed as DoomedSchema } from '../../../contract/bulk.ts'
 import * as environments from '../../access/environment/store.ts'
 import type { Writer } from '../../platform/database/database.ts'

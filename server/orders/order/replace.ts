@@ -25,7 +25,7 @@ export interface Replacement {
 const withoutElements = ({ packages: _1, productLines: _2, packageProducts: _3, ...rest }: Partial<ConsignmentInput>) =>
   rest
 
-/** Checks a body before the transaction, as far as that is possible without the stored order. */
+/** Checks the body of a replacement before the transaction, without the stored order. */
 export async function prepareReplace(
   call: Call<Selector, undefined, ConsignmentInput>,
   preparing: Preparing,

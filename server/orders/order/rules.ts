@@ -187,7 +187,7 @@ export async function prepareUpdate(
   return patch
 }
 
-/** Checks a patch by itself, beyond the schema. */
+/** Checks a patch for rules outside the schema, without the stored order. */
 const patchFindings = (body: ConsignmentPatch, zone: string): Finding[] => [
   ...dateTimeFindings(body, zone).filter(({ code }) => code !== 'order'),
   ...addresses.flatMap((name) => positionFindings(body[name], `/${name}`, false)),
@@ -235,7 +235,7 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
   ]
 }
 
-/** Applies a patch in its stored form. Returns the changed order, and errors beyond the schema. */
+/** Applies a patch in its stored form. Returns the changed order, and errors outside the schema. */
 function apply(row: store.ConsignmentRow, environmentId: string, sent: ConsignmentPatch) {
   // A change of a damaged document would give it a valid checksum.
   expectIntact(row)

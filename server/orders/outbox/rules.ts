@@ -66,7 +66,7 @@ export async function add(
   })
   if (!isNew) return undefined
   if (state === 'waiting') await store.addSender(tx, environmentId)
-  // Programs that send SMS follow these events. They must not send what the order or the recipient forbids either.
+  // Programs that send SMS follow these events. They must respect the settings of the order and the recipient.
   if (recipient === 'consignee' && !['turned_off', 'unsubscribed', 'not_counting'].includes(suppressed ?? ''))
     await changes.record(tx, author, {
       type: 'notice.created',

@@ -1,4 +1,4 @@
-// Stores e-mails, and which instance sends those of an environment.
+// Stores e-mails, and the instance that sends e-mails of an environment.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState, Suppression } from '../../../contract/notice.ts'
 import {
@@ -116,7 +116,7 @@ export const endHeld = (
       where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
   )
 
-/** Lists e-mails from the newest on, before an e-mail: all, or those of one order, in one state. */
+/** Lists a page of e-mails from the newest on, before an e-mail: all, or e-mails of one order, in one state. */
 export const page = (
   tx: Reader,
   environmentId: string,

@@ -17,7 +17,9 @@ export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
         .slice(loadStatuses.indexOf(from) + 1, loadStatuses.indexOf(to) + 1)
         .flatMap((status) => meanings[status] ?? [])
 
-/** Returns whether a trigger still applies. `status` is that of the load; undefined for an order without a load. */
+/**
+ * Returns whether a trigger still applies. `status` is the status of the load; undefined for an order without a load.
+ */
 export const holds = (trigger: TrackingTrigger, status: LoadStatus | undefined): boolean =>
   trigger === 'registered' || (status !== undefined && passed('planning', status).includes(trigger))
 

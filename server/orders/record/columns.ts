@@ -1,4 +1,4 @@
-// The fields of an order that have a column of their own. The other fields are in the document.
+// Names the fields of an order that have a separate column. The other fields are in the document.
 import { type ConsignmentInput, order } from '../../../contract/consignment.ts'
 import { columns } from '../../platform/database/columns.ts'
 

@@ -55,7 +55,7 @@ function issue(names: string[], known: Element[]): Element[] {
   })
 }
 
-/** Maps every name that a client may use for an element to its id. A client does not know ids of new elements yet. */
+/** Maps every name that a client may use for an element to its id. New elements have no id on the client yet. */
 function nameTable(elements: Element[], known: Element[]): Map<string, string> {
   const table = new Map<string, string>()
   for (const { id, reference } of elements) table.set(reference, id)
@@ -240,8 +240,8 @@ const elements = (value: unknown): Loose[] =>
     : []
 
 /**
- * Checks a body beyond the schema: times, locations, and names of packages and product lines. The body may have other
- * errors, so any field may be missing. For a patch of a valid order, it checks the changed fields only.
+ * Checks a body for rules outside the schema: times, locations, and names of packages and product lines. The body may
+ * have other errors, so any field may be missing. For a patch of a valid order, it checks the changed fields only.
  */
 export function findings(
   body: unknown,

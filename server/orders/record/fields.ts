@@ -99,8 +99,8 @@ interface WithFields {
 const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'string' && String(value).trim() === text
 
 /**
- * Returns the input with the stored values of fields that are no longer defined, if the input has the same values as
- * texts. A table has only texts, and without a definition a number or a boolean cannot be recognised.
+ * Returns the input with the stored values of fields without a definition, if the input has the same values as texts. A
+ * table has only texts, and without a definition a number or a boolean cannot be recognised.
  */
 export function withRetired<Input extends WithFields>(
   definitions: readonly CustomField[],

@@ -35,7 +35,7 @@ export interface Listing {
   fields: string | null
   /** Sort texts of custom fields, one per column. */
   sorts: (string | null)[]
-  /** JSON of the fields of a compact list that come from the document. */
+  /** JSON summary of the fields of a compact list that the document contains. */
   summary: string
 }
 

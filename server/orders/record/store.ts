@@ -454,9 +454,9 @@ const recountText = join(
 ).strings
 
 /**
- * Sets the outcome of an order to that of the proof which counts on its current load. It runs for every order that
- * joins or leaves a load. Most of them have no proof, so the statement changes no row, and the caller does not wait for
- * it.
+ * Sets the outcome of an order to the outcome of the proof which counts on its current load. It runs for every order
+ * that joins or leaves a load. Most of them have no proof, so the statement changes no row, and the caller does not
+ * wait for it.
  */
 export const recount = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
   tx.runOn({ strings: recountText, values: Array(5).fill([environmentId, consignmentId]).flat() })

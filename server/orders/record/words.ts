@@ -59,7 +59,7 @@ function wordsOf(whole: string): string[] {
   const text = whole.length > textMax ? whole.slice(0, textMax) : whole
   const isAscii = ascii.test(text)
   const found: string[] = (isAscii ? text.toLowerCase().match(asciiWord) : folded(text).match(word)) ?? []
-  // Words are cut, except those of short ASCII texts: folding may make a text longer.
+  // Words are cut, except in short ASCII texts: folding may make a text longer.
   return isAscii && text.length <= wordMax ? found : found.map(cut)
 }
 
@@ -83,7 +83,7 @@ function add(words: Set<string>, text: string | null | undefined, joins = false)
 
 const apostrophe = /(?<=\p{L})['’ʼ\x60´](?=\p{L})/gu
 const umlaut = /[äöü]/giu
-/** Two letters that may stand for an umlaut, unless certain letters precede them. */
+/** Two letters that may represent an umlaut, unless certain letters precede them. */
 const umlautInTwo = /(?<![aeiouq])([aou])e/giu
 const respelled = /['’ʼ\x60´äöü]|[aou]e/iu
 

@@ -3,7 +3,7 @@
 import type { ErrorValues } from '../../../contract/problem.ts'
 import type { LoadRow } from './store.ts'
 
-/** What the depot rule looks at. */
+/** Fields of an order for the depot rule. */
 export interface Order {
   type: 'delivery' | 'collection'
   depotKey: string | null

@@ -68,7 +68,7 @@ export async function lockAround(
   return loadId
 }
 
-/** Locks loads and orders for changes of many orders: the named loads, those that the orders are in, and the orders. */
+/** Locks all loads and orders of a change: the named loads, the current loads of the orders, and the orders. */
 export async function lockAll(
   tx: Writer,
   environmentId: string,
@@ -93,7 +93,7 @@ export interface Locked {
   homes: Map<string, string | null>
 }
 
-/** Locks a load, if it is there already, the orders it has and is to have, and the loads that they come from. */
+/** Locks a route: its load if it exists, its current and future orders, and their current loads. */
 export async function lockRoute(
   tx: Writer,
   environmentId: string,

@@ -12,7 +12,7 @@ import { countPackages, packagesIn } from './packages.ts'
 import { textsUpTo } from './texts.ts'
 
 export interface Served {
-  /** Place for driving times: the location of the order, or of its postal code; null if neither is known. */
+  /** Place for driving times: the location of the order, or of its postal code; null if both are missing. */
   position: GeoPosition | null
   placedByPostcode: boolean
   /** Country and postal code; null without a postal code. */

@@ -52,7 +52,7 @@ function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): Fit
   return [reason('skills', `The order needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
 }
 
-/** Returns the reasons why an order cannot join a load, whatever other orders join. */
+/** Returns the reasons why an order cannot join a load, without a check of other orders that join. */
 function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
   if (order.loadId === load.loadId) return []
   const found: FitReason[] = []

@@ -346,7 +346,7 @@ const readOnlyOf = (row: store.LoadRow, stops: store.StopRow[], environmentId: s
 const withoutFigures = (patch: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(patch).filter(([name]) => !(name in noFigures)))
 
-/** Returns the values that a load takes over from its new vehicle, without those that the patch sets. */
+/** Returns the values that a load takes over from its new vehicle, without values that the patch sets. */
 async function exchange(
   tx: Reader,
   environmentId: string,

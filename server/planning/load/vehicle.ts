@@ -24,7 +24,7 @@ interface Naming {
   holding: Writer | undefined
 }
 
-/** Returns the errors of a vehicle and a driver that do not exist. Those that the load has already stay valid. */
+/** Returns the errors of a vehicle and a driver that do not exist. The current ones of the load stay valid. */
 export async function crewFindings(
   tx: Reader,
   environmentId: string,
@@ -45,8 +45,8 @@ const depots = ['startDepotKey', 'endDepotKey'] as const
 type TakenOver = Pick<LoadInput, (typeof capacities)[number] | (typeof depots)[number] | 'driverKey'>
 
 /**
- * What a load has from a vehicle that it did not have before, where the request does not say otherwise. The depots of a
- * load that is under way stay, whatever takes its place.
+ * Returns the values that a load takes over from a new vehicle, unless the request sets them. A started load keeps its
+ * depots.
  */
 export async function takenOver(
   tx: Reader,

@@ -41,7 +41,7 @@ interface Applied {
 /** A load with its stops, without version and time of change. */
 type LoadContent = Omit<loads.LoadRow, 'version' | 'updated'> & { stops: string[] }
 
-/** The fields of an order that an undo restores, and those that decide whether the load may take it. */
+/** The content of an order that an undo restores, and the fields that decide whether the load may take it. */
 type OrderContent = Pick<consignments.ConsignmentRow, 'loadId' | 'type' | 'depotKey'> & { planned: string | null }
 
 export async function apply(
@@ -275,7 +275,7 @@ async function plannedOf(tx: Reader, environmentId: string, ids: readonly string
   return planned
 }
 
-/** Returns a call for the rules of another record, like that of its endpoint. */
+/** Returns a call for the rules of another record, like the call of its endpoint. */
 const callFor = <Params, Body>(call: Call, params: Params, body: Body) => ({
   ...call,
   query: {},

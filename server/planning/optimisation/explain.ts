@@ -4,7 +4,7 @@ import { type Reason, reasons } from '../../../solver/reasons.ts'
 
 type Sequences = readonly Pick<Route, 'vehicle' | 'sequence'>[]
 
-/** Largest number of trials: of a job alone on a vehicle (`alone`), and beside other stops (`beside`). */
+/** Largest number of trials: of a job on an empty vehicle (`alone`), and between other stops (`beside`). */
 export interface Effort {
   alone: number
   beside: number

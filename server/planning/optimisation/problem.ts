@@ -37,7 +37,7 @@ export function placesOf({ depots, orders, routes }: Material): Places {
   }
 }
 
-/** The problem in numbers, without driving times: those of many orders are read in parts. */
+/** The problem in numbers, without driving times, which many orders read in parts. */
 export interface Translated {
   jobs: readonly Job[]
   vehicles: readonly Vehicle[]
@@ -99,7 +99,7 @@ const horizon = (3 * dayMs) / 1_000
 const plainCost = { fixed: 5_000, perKm: 50, perHour: 2_500 }
 /** Returns the cost of leaving out an order: higher than any route, and higher for a higher priority. */
 const penaltyOf = (priority: number) => 1_000_000 * (1 + priority)
-/** Cost of moving an order to another load, so that a few metres are no reason to move it. */
+/** Cost of moving an order to another load, so that it does not move to save a few metres. */
 const movedPrice = 300
 const latePerSecond = 3
 

@@ -12,7 +12,7 @@ import { leftOutOf } from './reasons.ts'
 
 export type Proposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
 
-/** Versions of the records behind a proposal. It can be applied while they are the same. */
+/** Versions of the records on which a proposal is based. It can be applied while they are the same. */
 export interface Basis {
   orders: Record<string, number>
   loads: Record<string, number>
@@ -125,7 +125,7 @@ function secondsAt({ dayStart }: Translated, unknown: readonly MaterialOrder[], 
   return ends - leaves
 }
 
-/** Returns the jobs of a route without those that no road reaches; a route with them has no figures. */
+/** Returns the drivable jobs of a route, without jobs that no road reaches; a route with them has no figures. */
 function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[]): readonly number[] {
   const isBlocked = (sequence: readonly number[]) =>
     evaluate(vehicle, sequence).broken.some(({ rule }) => rule === 'unreachable')

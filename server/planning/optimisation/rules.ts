@@ -18,7 +18,7 @@ import * as store from './store.ts'
 
 type Path = { optimisationId: string }
 
-/** Checks a request beyond the schema. The body may have other errors, so any field may be missing. */
+/** Checks a request for rules outside the schema. The body may have other errors, so any field may be missing. */
 export function prepareCreate(
   { body }: Call<unknown, unknown, OptimisationInput>,
   { findings }: Preparing,

@@ -140,7 +140,7 @@ async function perform(context: Context, held: Held, signal: AbortSignal): Promi
           .slice(0, messageMax) || null
       return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis: basis(), proposal })
     }
-    // Without orders or vehicles, there is no search, only a result with reasons.
+    // Without orders or vehicles, the result has only reasons, without a search.
     if (material.orders.length === 0 || material.routes.length === 0)
       return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
@@ -211,8 +211,8 @@ function sequencesOf({ depots, orders }: Material, proposal: string): GeoPositio
 }
 
 /**
- * Runs a task in several threads with different seeds, and stores the best result, one write at a time. Returns the
- * proposal; undefined if there is none or the signal aborts.
+ * Searches in several threads with different seeds, and stores the best result, one write at a time. Returns the
+ * proposal; undefined without a result or after the signal aborts.
  */
 async function search(
   { threads, memoryMb, ways }: Context & { ways: Ways },

@@ -76,7 +76,7 @@ const waysBetween = (places: readonly GeoPosition[]) =>
     say({ kind: 'ways', places })
   })
 
-/** Returns the result of a VROOM server, or a note why there is none. */
+/** Returns the result of a VROOM server, or a note with the reason of its failure. */
 async function asked({ vroomUrl, seconds }: Task, problem: Problem): Promise<{ answer?: Answer; note: string | null }> {
   if (vroomUrl === '') return { note: null }
   const what = beyondVroom(problem)

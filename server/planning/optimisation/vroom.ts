@@ -118,7 +118,7 @@ function vroomAnswer(problem: Problem, reply: unknown): Answer {
   return { routes: good, unassigned, cost, iterations: 0 }
 }
 
-/** Time beyond the requested search time after which the request fails, in seconds. */
+/** Time after the requested search time at which the request fails, in seconds. */
 const beyondSeconds = 30
 const replyBytesMax = 64 * 2 ** 20
 

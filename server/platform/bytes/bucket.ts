@@ -28,12 +28,12 @@ interface BucketRequest {
   method: 'GET' | 'PUT' | 'DELETE'
   url: string
   body?: Uint8Array
-  /** Of those who need nothing any more. */
+  /** Aborts when the caller no longer needs the result. */
   gone?: AbortSignal | undefined
 }
 
 const usualLimitMs = 10_000
-/** The slowest way to a bucket that is waited for: what is put there has so much more time. */
+/** Lowest accepted speed of an upload to a bucket, which sets its deadline. */
 const bytesPerSecondMin = 524_288
 const attemptsMax = 3
 const pauseMs = 200
@@ -43,7 +43,7 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const bucket: Bucket = { signer, region, limitMs }
   const urlOf = (name: string) => `${base}/${checkedName(name)}`
-  /** Undefined where there is no such file. */
+  /** Finds a file. Returns undefined if it does not exist. */
   const find = async (request: BucketRequest): Promise<Response | undefined> => {
     const answer = await answerOf(bucket, request)
     if (answer.ok) return answer
@@ -119,7 +119,7 @@ async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketReque
 
 /** For how long a bucket is waited for, and for whom. */
 interface Patience {
-  /** Ends the request when the time is over. Fails by the reason of those who have gone, or by one for the operator. */
+  /** Runs work until its deadline. Throws the reason of an abort, or an error for the operator. */
   within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
@@ -170,7 +170,7 @@ interface Refusal extends Error {
 }
 const isRefusal = (error: unknown): error is Refusal => (error as Partial<Refusal> | null)?.isRefusal === true
 
-/** What an answer says that is no success. */
+/** Returns the refusal that an unsuccessful response describes. */
 async function refusalOf(bucket: Bucket, answer: Response): Promise<Refusal> {
   const { status, headers } = answer
   const text = await answer.text()

@@ -1,4 +1,4 @@
-// The names of files: an environment and an id, and nothing that a folder or a URL could take for more than that.
+// Defines the names of files: an environment and an id, safe as a path and as a URL.
 
 const part = '[A-Za-z0-9_-]{1,128}'
 const wholeName = new RegExp(`^(${part})/(${part})$`)

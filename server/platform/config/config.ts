@@ -35,7 +35,7 @@ export function loadConfig(flags: Flags, environment: Record<string, string | un
   const sources: Record<string, Source> = {}
   for (const name of names) {
     const shape: SettingShape = settings[name]
-    // An empty variable is one that somebody left blank in a file, not a value.
+    // An empty variable counts as unset, because files leave variables blank.
     const given = flags[name] ?? (environment[variableOf(name)] || undefined)
     sources[name] = flags[name] !== undefined ? 'flag' : given !== undefined ? 'environment' : 'default'
     const parsed = given === undefined ? shape.default : parse(shape, given)
@@ -195,7 +195,7 @@ function isSafeUrl(text: string): boolean {
 export const localUrl = ({ host }: Config, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
-/** Returns the address at which people reach the server, as far as it is known, without a slash at its end. */
+/** Returns the public URL of the server, or the local URL, without a slash at its end. */
 export const publicUrlOf = (config: Config, port = config.port): string =>
   config.publicUrl.replace(/\/$/, '') || localUrl(config, port)
 

@@ -9,7 +9,7 @@ export interface SettingShape {
   min?: number
   max?: number
   values?: readonly string[]
-  /** What the flag `--no-…` does, for a setting that is on by default. */
+  /** Effect of the flag `--no-…`, for a setting that is on by default. */
   off?: string
   /** Never printed. */
   secret?: true

@@ -13,14 +13,14 @@ type Attempt<T> = (patience: Patience) => Promise<T>
 export interface BatchedWrite {
   work: Work<unknown>
   patience: Patience
-  /** Runs the work in a transaction of its own. */
+  /** Runs the work alone in a transaction. */
   alone: Attempt<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
 export interface Batcher {
-  /** Returns an attempt whose first call joins a batch; later calls run in a transaction of their own. */
+  /** Returns an attempt whose first call joins a batch; each later call runs in a separate transaction. */
   batchFirst<T>(alone: Attempt<T>, work: Work<T>): Attempt<T>
   /** Returns the number of writes that wait for a batch. */
   waiting(): number
@@ -97,7 +97,7 @@ export function openBatcher(write: (batch: BatchedWrite[]) => Promise<void>, wai
   }
 }
 
-/** Runs a write in a transaction of its own, and settles it. */
+/** Runs a write in a separate transaction, and settles it. */
 export async function writeAlone({ alone, patience, resolve, reject }: BatchedWrite): Promise<void> {
   await alone(patience).then(resolve, reject)
 }
