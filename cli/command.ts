@@ -5,7 +5,7 @@ import { type Config, loadConfig } from '../server/platform/config/config.ts'
 import { describe } from '../server/platform/config/config-text.ts'
 import { parseDateTime, toInstant } from '../server/platform/value/times.ts'
 
-/** Adds the flags of the database to a command other than `serve`. Other settings come from environment variables. */
+/** Adds the flags of the database to a command other than `serve`. Other settings are environment variables. */
 export const withData = (command: Command): Command =>
   command.option('--data <folder>', describe('data')).option('--database-url <url>', describe('databaseUrl'))
 export const configOf = ({ data, databaseUrl }: { data?: string; databaseUrl?: string }): Config =>

@@ -2,5 +2,5 @@
 import { run } from './program.ts'
 
 const code = await run(process.argv.slice(2))
-// Whatever a half-started server has left open must not keep the process.
+// Open handles of a half-started server must not keep the process alive.
 if (code !== undefined) process.exit(code)

@@ -18,7 +18,7 @@ export function addEnvironment(program: Command): void {
       .option('--no-owner', 'give it no owner'),
   ).action(async (name: string, { sandbox = false, owner, ...options }) => {
     const config = configOf(options)
-    // Commander says true where neither option is given.
+    // Commander sets true without either option.
     const wanted = { name, sandbox, ...(owner === true ? {} : { owner }) }
     const { environmentId, owners } = await createOwnedEnvironment(config, wanted, Date.now())
     if (sandbox) await reset(config, environmentId)

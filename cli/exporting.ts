@@ -30,7 +30,7 @@ export async function exportOrders(options: Options): Promise<void> {
   for await (const page of pages(options)) {
     for (const path of csv ? fieldsOf(page) : []) if (!columns.includes(path)) late.add(path)
     const lines = page.map((order) => (csv ? csvLine(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
-    // Not before there is something to write: what is refused must not cost the file of yesterday.
+    // Opened with the first page: a refused request must not overwrite an earlier file.
     if (!out && csv) lines.unshift(csvLine(columns.map(headerOf)))
     out ??= options.output === undefined ? process.stdout : writePrivately(options.output)
     rows += page.length

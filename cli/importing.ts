@@ -113,10 +113,10 @@ interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
   result: Omit<RowResult, 'errors'> & { errors?: PlacedFault[] }
 }
 
-/** Yields the results of all rows in file order: those of the import, and unreadable rows at their place. */
+/** Yields the results of all rows in file order: results of the import, and unreadable rows at their place. */
 async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGenerator<Outcome> {
   const waiting: FileRow[] = []
-  // What cannot be read any further is the file's fault: whoever stores its rows would take it for one of the service.
+  // A read error is an error of the file; the import would report it as an error of the service.
   let broken: { error: unknown } | undefined
   async function* readable(): AsyncGenerator<string> {
     try {
@@ -230,7 +230,7 @@ function reporter(path: string | undefined) {
           : `${JSON.stringify({ line, ...result })}\n`,
       )
     },
-    /** Of the file as a whole: it stands in no line of it. */
+    /** Adds an error of the whole file, without a line. */
     addFault(message: string) {
       const [status, code] = ['failed', 'BAD_REQUEST']
       return write(

@@ -64,7 +64,7 @@ export async function run(parameters: readonly string[]): Promise<number | undef
  * not help), and 1 for other errors.
  */
 function exitCodeOf(error: unknown): number {
-  // Commander has said what is wrong already.
+  // Commander has already printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
   process.stderr.write(`dray: ${inFull(error)}\n`)
   return isConfigFault(error) ? 2 : isUnreadable(error) ? 3 : 1

@@ -4,7 +4,7 @@ const redrawMs = 100
 const lineMs = 10_000
 
 export interface Shown {
-  /** Drawn over what was there before. */
+  /** Text drawn over the previous text. */
   drawn(): string
   /** For a file or a log. */
   line(): string

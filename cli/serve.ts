@@ -61,7 +61,7 @@ async function startOnFreePort(config: Config): Promise<Running> {
     try {
       return await start({ ...config, port: await freePort(config) })
     } catch (error) {
-      // Somebody else has taken the port since it was found free.
+      // Another process has taken the port since it was found free.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.sources.port !== 'default') throw error
     }
 }

@@ -6,7 +6,7 @@ export const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
 export interface Entry {
   name: string
   isPacked: boolean
-  /** As the file states it; room is made for so much. */
+  /** Unpacked size that the file states, for which memory is reserved. */
   unpackedSize: number
   data: Uint8Array
 }
@@ -25,7 +25,7 @@ export function entriesOf(file: Uint8Array): Entry[] {
   let end = file.length - endSize
   while (end >= 0 && end >= file.length - endSize - commentMax && !startsWith(file, 'PK\x05\x06', end)) end--
   if (end < 0 || !startsWith(file, 'PK\x05\x06', end)) throw broken()
-  // Some programs write every number in 64 bits as well, whatever its size.
+  // Some programs write all numbers in 64 bits, also small ones.
   const wide = end >= 20 && startsWith(file, 'PK\x06\x07', end - 20) ? view.getUint32(end - 12, true) : undefined
   if (wide !== undefined && !startsWith(file, 'PK\x06\x06', wide)) throw broken()
   const count = wide === undefined ? view.getUint16(end + 8, true) : view.getUint32(wide + 32, true)
@@ -51,7 +51,7 @@ export function entriesOf(file: Uint8Array): Entry[] {
 const nameIsUtf8 = 0x800
 const decoded = (bytes: Uint8Array, isUtf8: boolean) => new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(bytes)
 
-/** Returns the sizes of a file. Those beyond 32 bits are in an extra field. */
+/** Returns the numbers of a file's sizes. Values over 32 bits are in an extra field. */
 function numbersOf(view: DataView, at: number, extra: { from: number; length: number } | undefined) {
   const written = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   let wide = 0

@@ -11,7 +11,7 @@ export interface Reading {
 }
 
 export interface RowFault extends Fault {
-  /** Header of the column; a default, and cells that stand under no header, have none. */
+  /** Header of the column; empty for a default, and for cells without a header. */
   column: string
 }
 export interface ReadRow {
@@ -108,7 +108,7 @@ export function readRow(
         : path === 'requiredTo'
           ? parseEnd(text, reading, day, given.get('requiredFrom')?.text)
           : readValue(kind, text, reading, day))
-    // The times of a day that cannot be read are right: that day is told already.
+    // The times of an unreadable day are right: the day already has an error.
     if (value === dateMissing && isDayUnread) continue
     if (isUnread(value)) faults.push(faultOf(path, value, column))
     else setMember(row, path, value)
@@ -117,7 +117,7 @@ export function readRow(
     row.requiredFrom = `${day}T00:00:00`
     row.requiredTo = `${day}T23:59:59`
   }
-  // Programs write midnight beside each day: a window without length is that day.
+  // Programs write midnight after each day: a window without length is that day.
   if (row.requiredFrom === row.requiredTo && typeof row.requiredTo === 'string')
     row.requiredTo = row.requiredTo.replace(/T00:00:00$/, dayEnd)
   return { row, faults }
@@ -143,8 +143,8 @@ function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFau
 }
 
 /**
- * Returns whether a street contains the house number, in any case and with or without a blank before its letter. The
- * `17.` of a date is no house number.
+ * Returns whether a street has the house number, in any case and with or without a blank before its letter. The `17.`
+ * of a date does not count.
  */
 function hasNumber(street: string, number: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
@@ -215,7 +215,7 @@ function setMember(row: Record<string, unknown>, path: string, value: unknown): 
   }
   const last = names.at(-1)!
   const there = place[last]
-  // A phone may stand in one column, and its country in another.
+  // A phone number and its country may be in two columns.
   place[last] = isObject(there) && isObject(value) ? { ...there, ...value } : value
 }
 const isObject = (value: unknown): value is object =>

@@ -137,7 +137,7 @@ function target(endpoint: EndpointShape, given: GivenOptions) {
 
 function headersOf(endpoint: EndpointShape, given: GivenOptions) {
   const headers = new Headers({ accept: endpoint.download ? '*/*' : 'application/json', ...given.headers })
-  // A file says itself of what type it is.
+  // The caller sets the content type of a file.
   if (given.body !== undefined && !endpoint.upload) headers.set('content-type', 'application/json')
   if (given.ifMatch !== undefined) headers.set('if-match', given.ifMatch)
   if (takesIdempotencyKey(endpoint) && given.idempotencyKey !== false && !headers.has('idempotency-key')) {

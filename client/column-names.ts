@@ -211,7 +211,7 @@ const prefixesOf = (side: 'consignee' | 'consignor') =>
 /** Returns the fields of all names. `headers` contains the header of each path. */
 export function allNames(headers: ReadonlyMap<string, string>): Map<string, Named> {
   const known = new Map<string, Named>()
-  // The first to claim a name has it: plain names come before those with a side.
+  // The first path of a name wins: plain names precede names with a side.
   const add = (name: string, path: string, rank: number) => {
     if (!known.has(name)) known.set(name, { path, rank })
   }

@@ -20,8 +20,8 @@ export type Kind =
 /** A field that a column can contain. */
 export interface Target {
   /**
-   * Path of the field, such as `consigneeAddress.city`. `date` is the day of the time window, `houseNumber` the part
-   * of `line1` beside the street.
+   * Path of the field, such as `consigneeAddress.city`. `date` is the day of the time window, `houseNumber` the part of
+   * `line1` next to the street.
    */
   path: string
   kind: Kind
@@ -43,7 +43,7 @@ function kindOf(schema: Schema, path: string): Kind {
   if (/country$|\.code$/.test(path)) return 'country'
   if (schema.format === 'wall-or-instant') return 'dateTime'
   if (isOf(schema, 'array')) return schema.items && isOf(schema.items, 'string') ? 'words' : 'json'
-  // A phone member may be either; as it stands in a cell it is a text.
+  // A phone field has several types; in a cell it is text.
   if (isOf(schema, 'string')) return 'text'
   if (isOf(schema, 'integer')) return 'integer'
   return isOf(schema, 'number') ? 'number' : isOf(schema, 'boolean') ? 'boolean' : 'text'
@@ -67,7 +67,7 @@ function* walk(schema: Schema, prefix: string, needed: boolean): Generator<Targe
 }
 
 export const houseNumbers = ['consigneeAddress.houseNumber', 'consignorAddress.houseNumber'] as const
-/** Columns that are no fields of an order. */
+/** Targets of columns in addition to the fields of an order. */
 const ofTables: readonly Target[] = [
   { path: 'date', kind: 'date', required: false },
   ...houseNumbers.map((path): Target => ({ path, kind: 'text', required: false })),
@@ -106,7 +106,7 @@ const names = (): Map<string, Named> => (made ??= allNames(new Map(targets.map((
 
 export interface Column {
   header: string
-  /** What it holds; nothing when nobody can tell. */
+  /** Path of the field; undefined for an unrecognised column. */
   path: string | undefined
   how: 'given' | 'name' | 'similar' | undefined
   /** Of a custom field. */
@@ -131,7 +131,8 @@ export function matchColumns(
   const surest = surestOf(free.map(({ header }) => header))
   for (const [how, find] of [
     ['name', byPath],
-    // Whoever names a field means it by that name; a member is only also called so. A key is for programs.
+    // A header that names a field means that field, also if it is another field's alternative name. A key is for
+    // programs.
     ['name', byFieldName],
     ['name', byName],
     ['name', (header: string) => fieldOf(header, fields, ({ key }) => key)],
@@ -169,8 +170,8 @@ function givenColumns(headers: readonly string[], given: Readonly<Record<string,
 }
 
 /**
- * Returns the columns of each name: those with exactly this header, otherwise those that match in another spelling and
- * that no other name matches exactly.
+ * Returns the columns of each name: columns with exactly this header, otherwise columns that match in another spelling
+ * and that no other name matches exactly.
  */
 export function columnsNamed(headers: readonly string[], names: readonly string[]): number[][] {
   const all = [...headers.keys()]
@@ -179,7 +180,7 @@ export function columnsNamed(headers: readonly string[], names: readonly string[
   const claimed = new Set(exact.flat())
   const free = all.filter((index) => !claimed.has(index))
   const spelt = Map.groupBy(free, (index) => normalised(headers[index]!))
-  // What is nothing but signs is one header in one spelling.
+  // A header of punctuation only has no other spelling.
   const similar = (name: string) => (normalised(name) === '' ? [] : (spelt.get(normalised(name)) ?? []))
   return names.map((name, at) => (exact[at]!.length > 0 ? exact[at]! : similar(name)))
 }
@@ -245,7 +246,7 @@ export function columnAt(columns: readonly Column[], pointer: string): number {
   return columns.findIndex(({ path: held }) => held === 'date' && /^required/.test(path))
 }
 
-/** Returns the path of a field from its path or any of its names. Throws if there is none. */
+/** Returns the path of a named field, from its path or any of its names. Throws if none matches. */
 export function pathNamed(name: string): string {
   const path = targets.find((target) => target.path === name)?.path ?? fieldWithPath(name) ?? byName(name)
   if (path === undefined)

@@ -10,7 +10,7 @@ export interface CsvSource extends Bytes {
 export interface TableRecord {
   /** Counted from 1. */
   line: number
-  /** How much of the file lies before its end, from 0 to 1 and a little more where that is not known exactly. */
+  /** Part of the file before the end of the row, from 0 to 1; an estimate may be slightly more. */
   part: number
   cells: string[]
 }
@@ -32,7 +32,7 @@ const faultError = (cause: CsvFault) =>
 /** Characters that divide a text into cells and records. */
 interface Signs {
   delimiter: string
-  /** How lines end, which a file may mix in one way only: a sign of its own may stand in a cell. */
+  /** Line end of the file: it may mix `\n` and `\r\n` only, because a single other character may be in a cell. */
   end: '\r' | '\n'
 }
 
@@ -158,7 +158,7 @@ async function headOf(source: CsvSource, encoding: Encoding): Promise<string> {
     head += text.slice(0, recordLengthMax)
     if (head.length < wanted) continue
     wanted = 2 * head.length
-    // The sign behind tells how the line ends.
+    // The character after it decides which line end it is.
     if (/[\r\n]./s.test(withoutQuoted(head.slice(preambleOf(head).preamble.length)))) break
     if (head.length > recordLengthMax) break
   }

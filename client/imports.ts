@@ -9,7 +9,7 @@ export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'd
   map?: Record<string, string>
   /** Members, and their values for rows that have none. */
   set?: Record<string, string>
-  /** Called now and then, with how far it has come. */
+  /** Called repeatedly with the progress of the import. */
   onProgress?: (sofar: ImportDetail) => void
   signal?: AbortSignal
 }

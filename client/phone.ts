@@ -19,7 +19,7 @@ const byCountry = new Map(
     .split(' ')
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 )
-/** Longest first: a code is no beginning of another, but a wrong one may be. */
+/** Country codes, longest first: no code is the start of another, but a wrong one may be. */
 const codes = [...new Set(byCountry.values())].toSorted((a, b) => b.length - a.length)
 
 /** What one dials before a number within the country: a zero, but for these; in some the zero belongs to the number. */
@@ -32,7 +32,7 @@ export interface PhoneParts {
   localNumber: string
 }
 
-/** What may stand before a number, and says nothing of it. In spreadsheets an apostrophe keeps its zero. */
+/** Labels before a number, which are ignored. In spreadsheets an apostrophe keeps its zero. */
 const label = /^'?(?:(?:tel|telefon|telephone|phone|fon|mob|mobil|mobile|handy|cell)\b[.:]{0,2}[\p{Zs}\t]*)?/iu
 const oneNumber = /^\(?\+?[\d\p{Zs}\t()./\p{Pd}\u2212]*$/u
 /** Of the international form, by ITU-T E.164. */

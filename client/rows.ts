@@ -15,7 +15,7 @@ type Row = ConsignmentInput | ConsignmentPatch
 type Rows = Iterable<Row> | AsyncIterable<Row>
 
 const batchRows = 500
-/** Stays below what a body may have, with room for what is around the rows. */
+/** Characters of a batch, below the limit of a body. */
 const batchCharacters = 2_000_000
 
 const queryOf = ({ mode, dryRun, timezone }: ImportOptions) => ({
@@ -136,7 +136,7 @@ async function* textLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   if (held !== '') yield held
 }
 
-/** Its `next` ends with `null`; that of events never does, and goes by `after`. */
+/** A list whose `next` ends with `null`; the list of events does not end, and uses `after`. */
 type Listed<E extends EndpointShape> =
   DataOf<E> extends { next: infer N } ? (null extends N ? DataOf<E> : never) : never
 

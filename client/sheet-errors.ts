@@ -11,7 +11,10 @@ const errors = new Set(
 /** Matches other error values of LibreOffice. */
 const numbered = /^Err:\d{3}$/
 
-/** Stands for a formula whose value is not in the file: a program wrote it, and no spreadsheet has opened it. */
+/**
+ * Text of an uncalculated formula, whose value is missing in the file: a program wrote it, and no spreadsheet has
+ * opened it.
+ */
 export const uncalculated = '#UNCALCULATED!'
 const otherError = '#ERROR!'
 

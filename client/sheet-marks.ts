@@ -32,7 +32,7 @@ export interface Mark {
   /** All of them, as they are written. */
   values: string
   isEnd: boolean
-  /** What stands between the mark before and this one, byte by byte. */
+  /** Text between the previous mark and this one, byte by byte. */
   text: string
 }
 
@@ -50,7 +50,7 @@ export function sheetCheck(look?: (mark: Mark) => void): SheetCheck {
   const reach = extent()
   let isSheet = false
   let held = ''
-  /** How much stands between the last mark and here, and what. */
+  /** Length and text between the last mark and here. */
   let between = 0
   let passed = ''
 
@@ -101,7 +101,7 @@ function extent() {
       if (given === 'broken' || (given && (name === 'c') !== given.column > 0)) return 'broken'
       if (name === 'row') column = 0
       else column = given?.column ?? column + 1
-      // A row without a number has that of its cells.
+      // A row without a number has the number of its cells.
       if (name === 'row') row = given?.row ?? row + 1
       else row = Math.max(row, given?.row ?? 0)
       if (row > lastRow || column > lastColumn) return 'broken'
@@ -137,7 +137,7 @@ function valuesOf(values: string): Record<string, string> {
 
 const anyMark = new RegExp(mark.source, 'g')
 
-/** Returns the attributes of all tags of a name in a file that is no sheet. */
+/** Returns the attributes of all marks of a name in a file other than a sheet. */
 export function marksIn(text: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   for (const [whole, written, values] of text.matchAll(anyMark))

@@ -10,14 +10,14 @@ export type ShownTexts = string[][]
 interface Digits {
   /** How many it shows at least. */
   places: number
-  /** What it writes between digits, and `undefined` for each digit. */
+  /** Texts between digits, and `undefined` for each digit. */
   parts: readonly (string | undefined)[]
 }
 
 export interface FirstSheet {
   /** Its name in the archive. */
   path: string | undefined
-  /** By the number of a style; of those that are none of these formats there is nothing. */
+  /** Formats by number of the style; undefined for other formats. */
   formats: readonly (Digits | undefined)[]
 }
 
@@ -56,7 +56,7 @@ async function wholeText({ isPacked, data }: Entry): Promise<string | undefined>
 function formatsIn(styles: string): (Digits | undefined)[] {
   const begin = styles.search(/<(?:[\w.-]{1,100}:)?cellXfs[\s>]/)
   if (begin < 0) return []
-  // Those behind are of conditional formats, and may have the same numbers.
+  // Formats after `begin` are conditional ones, and may have the same numbers.
   const own = marksIn(styles.slice(0, begin), 'numFmt')
   const codes = new Map(own.map(({ numFmtId, formatCode }) => [numFmtId, formatCode]))
   return marksIn(styles.slice(begin), 'xf').map(({ numFmtId }) =>
@@ -108,7 +108,7 @@ export function shownTexts(formats: FirstSheet['formats']) {
   function shownOf({ values, hasFormula, value }: ShownCell): string | undefined {
     const type = typeOf.exec(values)?.[1] ?? 'n'
     if (type === 'e') return sheetErrorOf(value ?? '')
-    // Some programs write an empty number beside a formula that they have not calculated; an empty text was.
+    // Some programs write an empty number with an uncalculated formula; an empty text is a calculated value.
     if (value === undefined || (value === '' && type === 'n')) return hasFormula ? uncalculated : undefined
     const format = type === 'n' && formats.length > 0 ? formats[Number(styleOf.exec(values)?.[1])] : undefined
     return format && padded(value, format)

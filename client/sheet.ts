@@ -30,7 +30,7 @@ export const isPdf = (name: string, head: Uint8Array): boolean => /\.pdf$/i.test
 
 export interface CheckedWorkbook {
   fault: SheetFault | undefined
-  /** What cells of its first sheet show, where a reader says something else. */
+  /** Shown texts of cells in the first sheet that differ from the reader's values. */
   shown: ShownTexts
 }
 const faulty = (fault: SheetFault): CheckedWorkbook => ({ fault, shown: [] })
@@ -87,7 +87,7 @@ const hoursMs = 31 * dayMs
 /** Returns the text of a cell. A date-time has no time zone in a workbook; the reader returns it as UTC. */
 export function sheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  // Apostrophes against formulas come from a CSV file of ours that a spreadsheet has saved as a workbook.
+  // A CSV file of Dray that was saved as a workbook has apostrophes against formulas.
   if (typeof cell === 'string') return cellText(cell)
   // A number may be no day that there is.
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return String(cell)

@@ -17,7 +17,7 @@ export interface Piece {
 /** Decodes a file without its byte order mark. Throws a TypeError for invalid bytes if `fatal`. */
 export async function* decoded(file: Bytes, encoding: Encoding, fatal = false): AsyncGenerator<Piece> {
   const decoder = new TextDecoder(encoding, { fatal })
-  // A program that puts the mark of UTF-8 before whatever it writes is not rare; other decoders take off their own.
+  // Some programs write the UTF-8 mark before other encodings; other decoders remove their own mark.
   const chunks = encoding === 'windows-1252' ? unmarked(file) : file.chunks()
   for await (const chunk of chunks)
     yield { text: decoder.decode(chunk, { stream: true }), bytes: chunk.length, isLast: false }

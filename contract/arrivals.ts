@@ -2,7 +2,7 @@
 // calculation.
 import type { GeoPosition, Leg } from './travel.ts'
 
-/** What of a stop the times follow from. */
+/** Fields of a visit that decide its times. */
 export interface Visit {
   position: GeoPosition | null
   /** When it can be served from: milliseconds since 1970. */
@@ -21,7 +21,7 @@ const minute = 60_000
 /** A time that was agreed with the customer is kept to the quarter of an hour. */
 const agreedMs = 15 * minute
 
-/** What is agreed so long before the window opens was agreed for a former one. */
+/** Time before a window at which a committed time counts as a promise for an earlier window, in milliseconds. */
 const formerMs = 12 * 60 * minute
 
 const millisecondsOf = (text: string | null | undefined): number | null => (text ? new Date(text).getTime() : null)
@@ -32,7 +32,7 @@ export function agreedFor({ committed, requiredFrom }: Promised): string | null 
   return agreed === null || (opensAt !== null && opensAt - agreed >= formerMs) ? null : committed!
 }
 
-/** When a stop is to be served, in milliseconds since 1970. What was agreed counts before what was asked for. */
+/** Returns when a stop is served, in milliseconds since 1970. A committed time has priority over a requested one. */
 export function servedWithin(order: Promised): { opensAt: number | null; closesAt: number | null } {
   const agreed = millisecondsOf(agreedFor(order))
   return agreed === null
@@ -49,32 +49,32 @@ export interface Pause {
 
 export interface Departure {
   start: GeoPosition | null
-  /** Milliseconds since 1970; null where nothing is known of it. */
+  /** Start in milliseconds since 1970; null if unknown. */
   startsAt: number | null
   legOf(from: GeoPosition, to: GeoPosition): Leg
-  /** Where it goes after the last stop; nowhere by default. */
+  /** End of the route after the last stop; none by default. */
   end?: GeoPosition | null
-  /** Those that the route ends before are not taken. */
+  /** Breaks of the route. Breaks after its end are not taken. */
   breaks?: readonly Pause[]
 }
 
 export interface Arrival {
-  /** Milliseconds since 1970; null where there is no start to count from. */
+  /** Arrival in milliseconds since 1970; null without a start. */
   arrives: number | null
   /** When the work begins: the window is open, and a break that is taken there is over. */
   begins: number | null
   leaves: number | null
-  /** Of road, from the place before; null where one of the two is not known. */
+  /** Kilometres of road from the previous place; null without both locations. */
   kilometres: number | null
-  /** For the window; what of it is a break is none. */
+  /** Minutes of waiting for the window, without breaks. */
   waitsMinutes: number
-  /** Those that are taken on the way to it, or there before the work. */
+  /** Breaks on the way to the stop, or at the stop before the work. */
   breaks: readonly Pause[]
 }
 
 export interface Journey {
   arrivals: Arrival[]
-  /** When it has come to its end; null where nobody knows when it starts. */
+  /** End of the route; null without a start. */
   ends: number | null
 }
 
@@ -137,7 +137,7 @@ function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly Pau
   return labels
 }
 
-/** Returns the labels of a place from those of the place before it. */
+/** Returns the labels of a place after its predecessor. */
 function labelsAfter(labels: Labels, { travel, opensAt, service }: Node, breaks: readonly Pause[]): Labels {
   const here: Labels = []
   for (const [before, label] of labels.entries()) {
@@ -169,7 +169,7 @@ function bestOf(last: Labels, breaks: readonly Pause[]): number {
   return best.taken
 }
 
-/** Times at each place, the breaks where they hold up least. */
+/** Calculates times along the places, with the breaks where they delay least. */
 function along(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]) {
   const labels = labelsOf(nodes, startsAt, breaks)
   const before: Pause[][] = nodes.map(() => [])

@@ -1,4 +1,4 @@
-// The AsyncAPI 3.0 document: what the service tells by itself, as a stream of events and as messages to webhooks.
+// Builds the AsyncAPI 3.0 document of the event stream and the webhook messages.
 import { changeTypes, Event, listEvents } from './change.ts'
 import { scopesOf } from './endpoint.ts'
 import { answered } from './openapi.ts'

@@ -1,4 +1,4 @@
-// Consignments in bulk: many orders in one request, each with a result of its own.
+// Defines endpoints for consignments in bulk: many orders in one request, each with its own result.
 import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts'
 import { endpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'

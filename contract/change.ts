@@ -67,7 +67,7 @@ export type ChangeType = (typeof changeTypes)[number]
 export const recordOf = (type: ChangeType): RecordType => type.slice(0, type.indexOf('.')) as RecordType
 export const isOfAccess = (type: ChangeType): boolean => (accessTypes as readonly string[]).includes(recordOf(type))
 
-/** Who may read a record may know of its changes. */
+/** Scopes to follow changes: a token that reads a record may follow its changes. */
 export const scopeToFollow = {
   consignment: 'consignments:read',
   depot: 'depots:read',

@@ -10,11 +10,11 @@ export const countries: ReadonlySet<string> = new Set(
   UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
   AC CP DG EA IC TA XI XK`.split(/\s+/),
 )
-// The last line has codes that customs and carriers use for places without a code of their own. The standard reserves
-// the codes of Ascension, Clipperton, Diego Garcia, Ceuta and Melilla, the Canary Islands and Tristan da Cunha. It
-// leaves the codes of Northern Ireland and Kosovo to its users.
+// The last line has codes that customs and carriers use for places without an official code. The standard reserves the
+// codes of Ascension, Clipperton, Diego Garcia, Ceuta and Melilla, the Canary Islands and Tristan da Cunha. It leaves
+// the codes of Northern Ireland and Kosovo to its users.
 
-/** Codes people send by mistake, and what they mean. */
+/** Country codes that clients send by mistake, with the right codes. */
 export const countryMistakes: Readonly<Record<string, string>> = {
   UK: 'Great Britain is `GB`',
   EN: 'Great Britain is `GB`',

@@ -1,4 +1,4 @@
-// Custom fields: what an environment wants to know of its orders beyond what every order has; and tags.
+// Defines custom fields, which an environment adds to its orders, and tags.
 import Type, { type Static } from './schema.ts'
 import { flag, object, oneOf, optional, requiredText } from './shared.ts'
 
@@ -16,7 +16,7 @@ export const fieldLimits = {
   tagLength: 50,
 } as const
 
-/** A key stands in names of columns and in queries, so it is plain. */
+/** Pattern of a field key, which appears in column names and queries, so it is plain. */
 export const fieldKeyPattern = '[A-Za-z][A-Za-z0-9_]{0,39}'
 
 const mark = (description: string) => Type.Optional(flag(`${description} Default: \`false\`.`))

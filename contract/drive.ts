@@ -27,7 +27,7 @@ import {
   unsignedInteger,
 } from './shared.ts'
 
-/** For how long each lets a device in, and a device stays in since it was last used. */
+/** Limits of driver access: lifetimes of links and codes, and of an unused device. */
 export const driveLimits = {
   linkHours: 24,
   codeMinutes: 15,
@@ -38,7 +38,7 @@ export const driveLimits = {
   loads: 50,
 } as const
 
-// Of the planner, who lets drivers in.
+// Endpoints of the planner, who registers drivers.
 const fleet = 'Fleet'
 const byDriver = object('DriverAccessSelector', { key: key('Key of the driver.') })
 const deviceId = id('Id of the device.')
@@ -390,7 +390,7 @@ export const sendDrivePositions = endpoint({
   problems: [],
 })
 
-// Of the planner again: how far a load has come.
+// Endpoints of the planner: the progress of a load.
 export const LoadProgress = object('LoadProgress', {
   loadId: id('Id of the load.'),
   status: oneOf(loadStatuses),

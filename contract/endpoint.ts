@@ -21,7 +21,7 @@ type Subject = (typeof subjects)[number]
 /** Subjects that are not part of `*`, because their scopes give access to others. A token must name them. */
 export const namedSubjects: readonly Subject[] = ['people', 'tokens']
 export type Scope = `${Subject}:${'read' | 'write'}`
-/** Scopes of a token: single ones, or `*` for all scopes except those of users and tokens. */
+/** Scopes of a token: single ones, or `*` for all scopes except user and token scopes. */
 export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const)]
 
 /** Limits of tokens, in this file because commands use them without the schemas. */
@@ -42,7 +42,7 @@ export interface EndpointShape {
   scope?: Scope
   /** Who may send the request if no scope is needed: a signed-in user, a driver's device, or anyone. */
   access?: 'person' | 'driver' | 'anyone'
-  /** The request is open to anyone, and neither reads nor sets a cookie, so its origin is not checked. */
+  /** The request is open to anyone, and does not read or set a cookie, so its origin is not checked. */
   cookieless?: true
   /** Whether a user may send the request before the required second factor is set up. */
   unprotected?: true
@@ -89,7 +89,7 @@ export interface EndpointShape {
    * each time.
    */
   unrepeatable?: true
-  /** Problems of this endpoint, in addition to those of every endpoint. */
+  /** Problems of this endpoint, in addition to the common ones. */
   problems: readonly ProblemCode[]
 }
 
@@ -124,7 +124,7 @@ export const canOnlyCreate = ({ method, precondition }: EndpointShape): boolean 
 export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
   (method === 'POST' || method === 'PATCH' || method === 'PUT') && scope !== undefined && !unrepeatable
 
-/** Returns all problems of an endpoint: its own, and those that follow from its shape. */
+/** Returns all problems of an endpoint: its own, and problems that follow from its shape. */
 export function problemsOf(e: EndpointShape): ProblemCode[] {
   const codes: ProblemCode[] = ['BAD_REQUEST']
   if (e.access !== 'anyone') codes.push('UNAUTHORIZED')

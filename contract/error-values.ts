@@ -10,8 +10,7 @@ const unknownKey = ['key', 'key nearest', 'available key', 'reason=none key'] as
 const cell = 'value'
 /**
  * Lists the variants of each error code. A variant is one value of `expected`, `reason` or `type`, followed by the
- * names of the other values in alphabetical order. Each code may also come without values. More variants may be
- * added.
+ * names of the other values in alphabetical order. Each code may also have no values. More variants may be added.
  */
 export const variants = {
   too_short: ['min', 'reason=empty min'],

@@ -22,7 +22,7 @@ const name = Type.String({
   description: 'Your name for the second factor, such as the device it is on, in one line.',
 })
 
-// Browsers add members to what they answer, so these two are open.
+// Browsers add fields to an assertion, so these two objects are open.
 const assertion = Type.Object(
   {
     id: encoded(2_000),

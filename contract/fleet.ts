@@ -1,4 +1,4 @@
-// The fleet: vehicles with what they carry, when and at what cost, and the people who drive them.
+// Defines the fleet: vehicles with their capacities, shifts and costs, and their drivers.
 
 import { endpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'

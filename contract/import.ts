@@ -1,4 +1,4 @@
-// Imports: files of orders, CSV or XLSX, read and stored after the request, and taken back for a day.
+// Defines imports: files of orders, CSV or XLSX, that are read after the request and can be undone for a day.
 import { ImportSummary, importModes, RowFault, yesOrNo } from './bulk.ts'
 import { endpoint } from './endpoint.ts'
 import { problems } from './problem.ts'
@@ -27,7 +27,7 @@ export const importLimits = {
   open: 5,
   /** Of one environment that are kept after they ended. */
   kept: 100,
-  /** For so long they are kept, and can be undone. */
+  /** Hours that imports are kept, and can be undone. */
   keptHours: 24,
   /** Failed rows that a read returns. */
   failedRows: 100,

@@ -74,7 +74,7 @@ const estimate = <S extends TSchema>(read: S) =>
     sentBack(read, 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.'),
   )
 
-/** The fields of a load. Those that are stored have a column in `server/orders/stop/store.ts`. */
+/** The fields of a load. Stored fields have a column in `server/orders/stop/store.ts`. */
 export const load = record('Load', {
   key: field.required(key('Your key for the load. Unique within the environment.'), key('Key of the load.')),
   loadId: field.issued(id('Issued by the service, or taken from the order that created the load.')),

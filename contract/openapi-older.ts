@@ -1,4 +1,4 @@
-// The OpenAPI document once more in version 3.0, for generators that do not know 3.1: the same promises in its words.
+// Builds the OpenAPI document in version 3.0, for generators without support of 3.1.
 import { openapi } from './openapi.ts'
 import type { Json, Schema } from './openapi-parts.ts'
 
@@ -23,7 +23,7 @@ export function openapi30(version: string): Json {
   return older
 }
 
-/** What stands in an example is no schema, whatever its members are called. */
+/** Names of values without schemas: an example may have fields with any names. */
 const values = ['example', 'value', 'enum', 'required', 'scopes']
 
 function reworded(node: unknown, areNames = false): unknown {
@@ -53,7 +53,10 @@ function older(schema: Schema): Schema {
 
 const isNull = ({ type }: Schema) => type === 'null'
 
-/** Only what has a type of its own can be `nullable`: of a schema with a name, there is a second one that is. */
+/**
+ * Replaces `null` types. Only a schema with a type can be `nullable`, so a named schema gets a second, nullable
+ * version.
+ */
 function withoutNull({ anyOf = [], ...same }: Schema): Schema {
   const options = anyOf.filter((each) => !isNull(each)).map(orNull)
   if (options.length > 1) return { ...same, anyOf: options }
@@ -64,7 +67,7 @@ function withoutNull({ anyOf = [], ...same }: Schema): Schema {
 const orNull = (schema: Schema): Schema =>
   schema.$ref === undefined ? { ...schema, nullable: true } : { $ref: `${schema.$ref}OrNull` }
 
-/** The schemas that something refers to: without webhooks, those of their messages are nobody's. */
+/** Returns the schemas reached from the paths: without webhooks, schemas of their messages are unused. */
 function reached(schemas: Json, from: unknown[]): Json {
   const names = new Set<string>()
   const follow = (node: unknown): void => {

@@ -1,4 +1,4 @@
-// The parts of the OpenAPI document that follow from no table: what all answers share, and the paths beside /v1.
+// Builds the common parts of the OpenAPI document: shared responses, and the paths outside /v1.
 import { scopes } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
 import { faultCodes, type ProblemCode, problems, secondFactorWays } from './problem.ts'
@@ -138,7 +138,7 @@ export const oauthError: Schema = {
   },
 }
 
-/** What a request that failed with this code is answered. */
+/** Returns the example of a failure with this code. */
 export const failureExample = (code: ProblemCode): Json => ({
   status: 'ERROR',
   data: {
@@ -290,7 +290,7 @@ const broken = {
   '503': failed('UNAVAILABLE', 'The service is starting, stopping or overloaded, or cannot reach its storage.'),
 }
 
-// What stands beside /v1 follows other standards, and so is written out.
+// Paths outside /v1, which follow other standards and are written out.
 export const pathsBeside: Record<string, Record<string, Json>> = {
   '/oauth/token': {
     post: {

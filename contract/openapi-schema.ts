@@ -2,7 +2,7 @@
 // keywords.
 import { type Json, reference, type Schema } from './openapi-parts.ts'
 
-/** What the document refers to by name, collected while it is folded. */
+/** Named components of the document, collected from its schemas. */
 export interface Components {
   schemas: Record<string, Schema>
   responses: Record<string, Json>
@@ -45,7 +45,7 @@ export function hoist(components: Components, schema: Schema): Schema {
   return Array.isArray(plain.type) ? { anyOf: [ref, { type: 'null' }] } : ref
 }
 
-/** A parameter of a query is text, checked by its pattern; what it stands for is a number or a boolean. */
+/** Returns the schema of a query parameter: a text with a pattern becomes a number or a boolean. */
 export function parameterSchema(components: Components, schema: Schema): Schema {
   const { 'x-integer': range, pattern: _pattern, ...rest } = schema
   if (range) return hoist(components, { ...rest, type: 'integer', ...(range as Json) })
@@ -78,7 +78,7 @@ function spread(schema: Schema, isGrowing: boolean): Schema {
     ...shared,
     anyOf: [
       ...alternatives,
-      // Whoever reads it has to expect values that are not there yet.
+      // Clients have to accept values that are added later.
       ...(isGrowing ? [{ type: named[0]! }] : []),
       ...(types.includes('null') ? [{ type: 'null' }] : []),
     ],

@@ -1,9 +1,9 @@
-// Where somebody may be sent after signing in: a path of this service, whatever an address asks for.
+// Restricts the address after a sign-in to a path of this service.
 
 const home = '/'
-/** Also as somebody might decode it before use. */
+/** Pattern of a path that leaves the site, also after a second decoding. */
 const leavesSite = /^\/([/\\]|%2f|%5c|%0[9ad])/i
-/** Nothing is ever there: only what is relative to it stays on it. */
+/** Base that never exists: only a relative path keeps its origin. */
 const origin = 'http://own.invalid'
 
 /**

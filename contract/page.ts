@@ -12,9 +12,9 @@ export const pageLimits = {
   names: 500,
   /** How far a list can be skipped, and how far the rows of one without filters are counted. */
   offset: 250_000,
-  /** Rows that are looked at for one page; a page that is not full by then says where to go on. */
+  /** Rows that are examined for one page; if the page is not full then, it has a cursor to continue. */
   looks: 10_000,
-  /** Rows that are looked at to count those of a list with filters. */
+  /** Rows that are examined to count a filtered list. */
   countedLooks: 20_000,
 } as const
 

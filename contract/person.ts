@@ -1,4 +1,4 @@
-// People: how they sign in, what they are in which environment, and the one-time links that let them in.
+// Defines people: their sign-in, their roles in environments, and the one-time links that give access.
 
 import { endpoint, type Scope, scopes } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
@@ -49,7 +49,7 @@ export const emailOfPerson = Type.String({
   maxLength: personLimits.emailLength,
   description: 'E-mail address. Case does not matter.',
 })
-/** Whatever an account was made with: it is only looked for. */
+/** E-mail address of an account in any accepted form: it is only looked up. */
 export const emailOfAccount = Type.String({ ...emailOfPerson, format: 'email-shape' })
 export const nameOfPerson = Type.String({
   minLength: 1,

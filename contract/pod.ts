@@ -43,7 +43,7 @@ export const fileStates = ['pending', 'stored', 'expired', 'erased'] as const
 export const podExportReasons = ['created', 'completed', 'manual'] as const
 export type PodExportReason = (typeof podExportReasons)[number]
 
-/** Chosen by the client: what is sent again under the same id is the same. */
+/** Returns the schema of an id that the client chooses: a second request with the same id is a repetition. */
 const ownId = (description: string) =>
   Type.String({
     pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',

@@ -265,7 +265,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** What is wrong with one place of a request, beside what problems say in lower case: `unknown_depot`, `key_exists`. */
+/** Codes of errors in a request, in addition to problem codes in lower case: `unknown_depot`, `key_exists`. */
 const ownFaults = {
   required: 'It is missing, empty or null, and is needed.',
   unknown: 'There is no member, parameter or value of this name; the message names the nearest one.',
@@ -315,10 +315,10 @@ const ownFaults = {
 } as const satisfies Record<string, string>
 type OwnFault = keyof typeof ownFaults
 
-/** More may come. */
+/** Code of an error. More codes may be added. */
 export type FaultCode = OwnFault | Lowercase<ProblemCode>
 
-/** What `errors[].code` may say, and what it means. */
+/** Error codes of `errors[].code` with their meanings. */
 export const faults: Readonly<Record<FaultCode, string>> = {
   ...ownFaults,
   ...(Object.fromEntries(Object.entries(problems).map(([code, { when }]) => [code.toLowerCase(), when])) as Record<
@@ -338,7 +338,7 @@ export interface Fault {
   values?: ErrorValues
 }
 
-/** What may stand in `data` beside code, message, errors and requestId. */
+/** Further fields of `data`, in addition to code, message, errors and requestId. */
 export interface ProblemExtras {
   consignmentId?: string
   loadId?: string

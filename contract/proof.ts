@@ -13,7 +13,7 @@ interface ProofNeeds {
   name: boolean
 }
 
-/** Returns what a proof needs. Drivers take photos and signatures; users of the console take neither. */
+/** Returns the needs of a proof. Drivers take photos and signatures; users of the console take neither. */
 export function proofNeeds(
   { reasons, photosMin, signature }: PodSettings,
   outcome: OutcomeName,

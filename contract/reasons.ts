@@ -19,20 +19,22 @@ export const usualReasons: Record<string, Record<Language, string>> = {
 /** Code of the reason after which the recipient expects no further attempt. */
 export const cancelledReason = 'cancelled'
 
-/** Whether the consignee is to hear nothing of a failure: where one attempt is only followed by another. */
+/**
+ * Returns whether a reason is quiet: the recipient gets no e-mail about the failure, because another attempt follows.
+ */
 export const isQuiet = (
   reasons: readonly { code: string; quiet?: boolean | null }[],
   outcome: string | null,
   code: string | null | undefined,
 ): boolean => outcome === 'failed' && reasons.some((reason) => reason.code === code && reason.quiet === true)
 
-/** What somebody who reads this language is told of a reason. */
+/** Returns the name of a reason in a language. */
 export function reasonName({ code, name }: { code: string; name: string }, language: Language): string {
   const usual = Object.hasOwn(usualReasons, code) ? usualReasons[code] : undefined
   return usual?.en === name ? usual[language] : name
 }
 
-/** The same by its code; of one that has gone from the settings, the code is all that is left. */
+/** Returns the name of a reason by its code, or the code of a deleted reason. */
 export function reasonIn(
   reasons: readonly { code: string; name: string }[],
   code: string | null,

@@ -28,7 +28,10 @@ function required(input: TSchema, read = input): Field {
   return { kind: 'required', input, read }
 }
 
-/** A client may omit the field or send null. A read returns the value or null, unless `read` says otherwise. */
+/**
+ * Defines a field that a client may omit or send as null. A read returns the value or null, unless `read` has another
+ * type.
+ */
 function omissible<I extends TSchema>(input: I): Field<'optional', Omissible<I>, TUnsafe<Static<I> | null>>
 function omissible<I extends TSchema, R extends TSchema>(input: I, read: R): Field<'optional', Omissible<I>, R>
 function omissible(input: TSchema, read: TSchema = nullable(input)): Field {

@@ -6,7 +6,7 @@ import { email, flag, key, object, oneOf, optional, requiredText, text } from '.
 export const roadLimits = {
   reasons: 100,
   photos: 20,
-  /** A picture, whoever sends it. */
+  /** Limits of an image from any sender. */
   fileBytes: 5_242_880,
   fileSide: 4_096,
   filePixels: 12_000_000,
@@ -108,7 +108,7 @@ export type TrackingTrigger = (typeof trackingTriggers)[number]
 
 export const templateNames = ['success', 'partial', 'failed', 'tracking'] as const
 export type TemplateName = (typeof templateNames)[number]
-/** What stands in a template in braces, as `{ORDER_KEY}`. */
+/** Tokens of a template, which are written in braces, as `{ORDER_KEY}`. */
 export const templateTokens = [
   'CONTACT_NAME',
   'ORDER_KEY',
@@ -124,7 +124,7 @@ export const templateTokens = [
 export type TemplateToken = (typeof templateTokens)[number]
 /** What looks like a token. */
 export const tokenPattern = /\{([A-Za-z_]+)\}/g
-/** What looks like a token in a template and is none. */
+/** Returns unknown tokens of a text. */
 export const unknownTokens = (text: string): string[] =>
   [...text.matchAll(tokenPattern)]
     .map(([, name]) => name!)
@@ -145,7 +145,7 @@ export type NoticeTemplate = Static<typeof Template>
 export const noticeLanguages = ['en', 'de', 'ar'] as const
 export type NoticeLanguage = (typeof noticeLanguages)[number]
 
-/** What the settings of notifications have beside the switches and recipients of the interface. */
+/** Fields of the notice settings in addition to switches and recipients. */
 export const noticeSettings = {
   language: oneOf(noticeLanguages, 'Language of e-mails and proofs, and of their dates.'),
   senderName: text('Sender name of e-mails. Empty: the name of the company.', 100),

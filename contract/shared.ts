@@ -52,8 +52,8 @@ export const growing = <const V extends readonly string[]>(values: V, descriptio
   Type.Unsafe<V[number]>({ ...oneOf(values, description), 'x-growing': true })
 
 /**
- * A field of a patch that only reads contain. The service compares it with the stored value, or ignores it, whatever
- * its type. Generated clients use the type of `schema`.
+ * Defines a field of a patch that only reads contain. The service compares it with the stored value, or ignores it, for
+ * any type. Generated clients use the type of `schema`.
  */
 export const sentBack = <S extends TSchema>(
   schema: S,
@@ -77,7 +77,7 @@ export const number = (description?: string) => Type.Number(options(description)
 export function numerals(min: 0 | 1, max: number): string {
   const digits = String(max)
   const allNines = /^9+$/.test(digits)
-  // Every numeral of so many digits is one of them.
+  // Every number with this count of digits is in the range.
   const whole = allNines ? digits.length : digits.length - 1
   const more = whole > 2 ? `[0-9]{0,${whole - 1}}` : whole === 2 ? '[0-9]?' : ''
   const found = min === 0 && whole === 1 ? ['[0-9]'] : [...(min === 0 ? ['0'] : []), `[1-9]${more}`]

@@ -28,7 +28,7 @@ function atTimeOfDay(minutes: number, reckoned: number, localOf: (instant: numbe
   if (off === 0) return reckoned
   const shift = Math.abs(off) <= dayMinutes / 2 ? off : off - Math.sign(off) * dayMinutes
   const changed = reckoned + shift * 60_000
-  // What is left out is reckoned before the change or behind it, by the side that it is reckoned from.
+  // A skipped time is counted from the side of the clock change from which it is calculated.
   return minutesOf(localOf(changed)) === wanted ? changed : Math.max(reckoned, changed)
 }
 
@@ -56,7 +56,7 @@ export function shiftFrom(
       const end = within(minutesOf(to))
       const last = end < first ? end + dayMinutes : end
       const [begins, ends] = [at(first), at(last)]
-      // What begins in a time that is left out may begin behind its end: then it is later as a whole.
+      // A shift that begins in a skipped time may begin after its end: then all of it is later.
       return { from: begins, to: ends < begins ? begins + (last - first) * 60_000 : ends, minutes }
     }),
   }

@@ -1,4 +1,4 @@
-// Tokens and OAuth 2 clients: what programs come in with.
+// Defines tokens and OAuth 2 clients, with which programs authenticate.
 
 import { endpoint, scopes, tokenLimits } from './endpoint.ts'
 import Type from './schema.ts'

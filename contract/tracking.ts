@@ -1,4 +1,4 @@
-// Public tracking: the address of an order's page, and what the page may tell.
+// Defines public tracking: the address of an order's page, and its fields.
 import { endpoint } from './endpoint.ts'
 import { outcomes } from './road.ts'
 import Type, { type Static } from './schema.ts'
@@ -105,7 +105,7 @@ export const readTracking = endpoint({
     'Available to any client with the address. The response is the same 404 for a wrong, expired or switched-off ' +
     'address. `If-None-Match` returns 304 while nothing has changed.',
   access: 'anyone',
-  // Longer than any head of a request: what is too long is as wrong as all else, and answered like it.
+  // Longer than any request head: a token that is too long gets the same error as any invalid one.
   params: object('TrackingPath', { token: text('The last part of the address.', 65_536) }),
   query: noQuery,
   data: TrackingView,

@@ -1,5 +1,5 @@
-// How long the road between two places is, and how long a vehicle takes for it, where no server of roads is asked: an
-// estimate that every part of the service, and every client that wants to, makes in the same way.
+// Estimates distance and time between two places without a travel server, in the same way for the service and its
+// clients.
 import Type, { type Static } from './schema.ts'
 import { object } from './shared.ts'
 

@@ -1,4 +1,4 @@
-// Views of the list of consignments that everybody of an environment has: a name for filters, a sort and columns.
+// Defines shared views of an environment's order list: a name for filters, a sort and columns.
 import { endpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import { dateTime, id, noQuery, object } from './shared.ts'

@@ -1,4 +1,4 @@
-// Webhooks: where the service tells of changes by itself, by the Standard Webhooks specification.
+// Defines webhooks by the Standard Webhooks specification: messages about changes.
 import { changeTypes, isOfAccess } from './change.ts'
 import { endpoint } from './endpoint.ts'
 import { next } from './page.ts'
@@ -25,7 +25,7 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Who may do what here is nobody else's business: a receiver has no scopes. */
+/** Changes of access are not sent: a receiver has no scopes. */
 const toldTypes = changeTypes.filter((type) => !isOfAccess(type))
 const prefixes = [...new Set(toldTypes.map((type) => type.replace(/\..*$/, '.*')))]
 /** Everything that a filter may name: each type of event, and all of one kind. */
@@ -151,7 +151,7 @@ export type DeliveryDetail = Static<typeof DeliveryDetail>
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
 export type Delivery = Static<typeof Delivery>
 
-/** What a receiver is sent. */
+/** Message that a webhook receives. */
 export const WebhookMessage = object('WebhookMessage', {
   type: growing([...toldTypes, 'ping'], 'Type of the event; `ping` is a test. New types may be added.'),
   timestamp: dateTime('Time of the event.'),

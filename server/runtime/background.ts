@@ -38,10 +38,10 @@ export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () =
   const known = new Set(migrations().map(({ version }) => version))
   let isTold = false
   const timer = setInterval(async () => {
-    // Where the database is away, others say so.
+    // If the database is away, other parts report it.
     const applied = await read(listApplied).catch(() => [])
     const newer = withoutMark(applied).filter(({ version }) => !known.has(version))
-    // An answer may be slow, and come with the next one.
+    // A slow response may arrive together with the next one.
     if (newer.length === 0 || isTold) return
     isTold = true
     clearInterval(timer)
@@ -55,7 +55,7 @@ export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () =
 
 const laterMax = 100
 
-/** Runs work that no reply waits for; what would be too much at once is dropped, and said so. */
+/** Runs work after the response. Drops work over the limit, and reports it. */
 export function afterwards(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
   const run: Services['later'] = (work) => {
@@ -92,7 +92,7 @@ export function purgeRegularly(
   report: (error: unknown) => void,
 ): () => void {
   const sweep = createSweep({ executor, files })
-  // What cannot be forgotten now is no reason to keep the rest.
+  // Purges in batches. A failure of one purge does not stop the others.
   const forget = async <Input>(step: Step<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
     for (let batch = 0; batch < batchesMax; batch++)
       if (!(await executor.run(step, backgroundCall('', input)).catch(report))) return
@@ -111,7 +111,7 @@ export function purgeRegularly(
       await forget(purgeImports, environmentId)
       await forget(purgeNotices, environmentId)
       await forget(purgeTracking, environmentId)
-      // What a stop has left over.
+      // Work that a stop has interrupted.
       await forget(relistOrders, environmentId)
       await forget(relistBehind, environmentId, relistBatchesMax)
       const tooOld = Date.now() - config.travelCacheDays * dayMs

@@ -47,11 +47,11 @@ const timed =
     }
   }
 
-/** A step of a request that may be repeated: what it answered is kept, as a request's answer is. */
+/** Runs a step once: a repeated request gets the stored result. */
 async function stepOnce(tx: Writer, { run }: Step, call: Call): Promise<unknown> {
   let told: { mistakes?: string[] } = {}
   const { body, replayed } = await once(tx, call, async () => {
-    // What is for the log is told once, and never stored: it may hold anything.
+    // Mistakes for the log are reported once, and never stored: they may contain any text.
     const { mistakes, ...answer } = (await run(tx, call.body, call)) as { mistakes?: string[] }
     if (mistakes) told = { mistakes }
     return { status: 200, body: JSON.stringify(answer) }
@@ -134,8 +134,8 @@ interface Waiting {
 }
 
 /**
- * Writes run in a thread of their own, so that reads never wait for a commit. A closure cannot cross: what does is the
- * name of the work and its checked input. Requests of one turn of the event loop cross together.
+ * Starts the writer thread, so that reads never wait for a commit. Each write is sent as the name of the work and its
+ * checked input, because closures cannot be sent. Requests of one turn of the event loop are sent together.
  */
 export async function withWriterThread(
   reader: Database,
@@ -172,7 +172,7 @@ export async function withWriterThread(
   })
   const settle = ([id, result, failure]: Answer) => {
     const caller = waiting.get(id)
-    // After a storage error everyone has been told already.
+    // After a storage error, every caller has already got an error.
     if (!caller) return
     waiting.delete(id)
     const left = counts.get(caller.whose)! - 1
@@ -183,7 +183,7 @@ export async function withWriterThread(
   }
   const flush = () => {
     writer.postMessage(outbox)
-    // Whoever waits for a commit is moved by every collection of garbage, several times in all: bodies are most of it.
+    // Garbage collections move the waiting objects several times: the bodies are most of them.
     for (const [, , call] of outbox) call.body = undefined
     outbox = []
   }
@@ -215,11 +215,11 @@ export function revive(failure: Failure): Error {
   return unavailable(failure.unavailable, cause)
 }
 
-/** The other side: takes requests as they come, answers after the commit that holds them. */
+/** Answers requests in the writer thread: runs each, and responds after the commit that contains it. */
 export function answerRequests(database: Database, send: (message: FromWriter) => void): (requests: Request[]) => void {
   let answers: Answer[] = []
   const answer = (...given: Answer) => {
-    // Those of one commit settle in one turn and cross together.
+    // Results of one commit settle in one turn, and are sent together.
     if (answers.push(given) === 1)
       queueMicrotask(() =>
         queueMicrotask(() => {

@@ -40,7 +40,7 @@ for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, EndpointS
     body: endpoint.body && compile(rowsUnchecked(endpoint)),
   }
 
-/** Rows are checked one by one, each for an answer of its own. */
+/** Returns the schema of a body with unchecked rows, because each row is checked for a separate result. */
 function rowsUnchecked({ body, rows: lines, elements: rows = lines }: EndpointShape): TSchema {
   if (rows === undefined) return body!
   const { properties } = body as unknown as { properties: Record<string, object> }
@@ -83,7 +83,7 @@ export async function perform(performing: Performing, request: Request): Promise
     findings.length === 0 && operation.kind === 'write' ? performPieces(performing, operation, call) : undefined
   if (inPieces) return inPieces
   let due = soon()
-  // The time that somebody else takes to answer is not the database's.
+  // Time of another server does not count for the database's deadline.
   if (operation.kind === 'write' && (await prepare(executor, operation, request, { findings, due }))) due = soon()
   if (findings.length > 0) throw problemOf(findings)
   switch (operation.kind) {
@@ -151,7 +151,7 @@ function askerOf({ id, asker }: Request): Asker & { services: Services } {
   return asker()
 }
 
-/** Turns the body into what its rule takes, and adds what it finds wrong; answers whether it asked somebody outside. */
+/** Prepares the body for its rule, and adds field errors. Returns whether it asked another server. */
 async function prepare(
   executor: Executor,
   { prepare: prepareBody, lasting }: WriteOperation,
@@ -193,7 +193,7 @@ function flowContext(performing: Performing, request: Request): FlowContext {
       changed(call.environmentId)
       return result
     },
-    // These may be many that wait behind each other: a due time of each would count the others' time as its own.
+    // Many of these may wait for each other: a deadline for each would include the time of the others.
     perform: async (id, input) =>
       (await perform(unhurriedly, {
         id,
@@ -216,7 +216,7 @@ export function performLines({ executor, changed }: Performing, request: LinesRe
   if (faults.length > 0) throw problemOf(faults)
   const operation = operations[id]
   if (operation.kind !== 'write' || !operation.lines) throw new Error(`${id} takes no lines.`)
-  // The rows of a transaction are stored as of its own time: a stream may last.
+  // Rows of a transaction have its time: a stream may last.
   const run: RunStep = async (step, input) => {
     const result = await executor.run(step, { ...call, now: Date.now(), body: input })
     changed(call.environmentId)
@@ -226,7 +226,10 @@ export function performLines({ executor, changed }: Performing, request: LinesRe
   return operation.lines(call, lines, { read, run, allowed, report })
 }
 
-/** Performs for the service itself or a command: nobody waits behind it, and nobody follows who has to be told. */
+/**
+ * Performs for the service itself or a command: other requests do not wait, and clients that follow events are not
+ * informed.
+ */
 export const performingAlone = (executor: Executor): Performing => ({
   executor: unhurried(executor),
   changed: () => undefined,

@@ -12,7 +12,7 @@ interface Log {
 
 export interface Reports extends DatabaseNews {
   failed(failed: Failed, what: string): void
-  /** Returns the number of failures so far, also those that the log only counts. */
+  /** Returns the number of failures so far, also failures that the log only counts. */
   failures(): number
   /** Logs all held failures immediately. */
   flush(): void
@@ -24,7 +24,7 @@ export interface Reports extends DatabaseNews {
  */
 const nearMs = 6_000
 
-/** `database` says where it is, for people. */
+/** Opens the reports. `database` is the place of the database, for people. */
 export function openReports(logger: Log, failures: FailureLog, database: string): Reports {
   /** Failures that an outage of the database may explain, by the timers that log them. */
   const held = new Map<NodeJS.Timeout, () => void>()

@@ -44,7 +44,7 @@ export interface StorageNews extends DatabaseNews {
 export const openStorage = (config: Config, news: StorageNews): Promise<Storage> =>
   isRemote(config) ? openServer(config, news) : openFolder(config, news.fatal)
 
-/** The folder is this process's alone, and a thread of its own writes into it. */
+/** Opens a folder, which this process locks. A separate thread writes into it. */
 async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
   const release = lockFolder(config)
   if (!release)
@@ -91,7 +91,7 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
 
 const lookMs = 1_000
 
-/** The writer looks at every commit; this is for when nobody writes, and for what keeps other processes away. */
+/** Checks the files regularly, for times without a write, and for the files that keep other processes away. */
 function lookRegularly(files: string[], fatal: (message: string) => void): NodeJS.Timeout {
   const expectPlaces = watchPlaces(files)
   const look = () => {
@@ -126,9 +126,9 @@ const startThread = (workerData: ThreadData): Worker =>
     ...workerOptions(),
   })
 
-/** The server is for all instances, and waiting for it holds up nobody here. */
+/** Opens the storage on a server, which all instances share and whose waits do not block this process. */
 async function openServer(config: Config, news: DatabaseNews): Promise<Storage> {
-  // Nobody waits behind a start: that the server is slow to answer or to commit is no reason to give it up.
+  // Other requests do not wait for a start: a slow server does not fail it.
   let migrations: string[] = []
   const preparing = await openDatabase(config, { migrated: (names) => (migrations = names) })
   const first = await prepare(preparing, config).finally(() => preparing.close())
@@ -142,7 +142,7 @@ async function openServer(config: Config, news: DatabaseNews): Promise<Storage> 
 interface First {
   firstStart: boolean
   demo: { environmentId: string; token: string } | undefined
-  /** Token of the link for the first owner, while there is no user. */
+  /** Token of the link for the first owner, or undefined if there are users. */
   ownerToken: string | undefined
 }
 

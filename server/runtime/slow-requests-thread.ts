@@ -23,13 +23,13 @@ export interface ThreadData {
 
 const port = parentPort!
 const { config, writer, times } = workerData as ThreadData
-// Where there is something short to do, it comes first.
+// Short requests of other threads have priority.
 stepBack(10)
 takeTimesOf(times)
 // Every thread has its own.
 loadSecretsKeys(config.secretsKeyFile)
 
-/** Connections at the most, beside those for everything else. */
+/** Largest number of connections for slow requests, in addition to the main ones. */
 const poolMax = 4
 
 async function open(): Promise<Executor> {

@@ -1,5 +1,5 @@
-// Performs long requests (lists, imports) in a thread of their own. Environments take turns, and a few requests of each
-// run at once.
+// Performs long requests (lists, imports) in a separate thread. Environments take turns, and a few requests of each run
+// in parallel.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../../contract/index.ts'
@@ -16,7 +16,7 @@ export interface AsideRequest {
   id: EndpointId
   /** The call without its body. */
   call: Call
-  /** Of the body, as they came, and how many times as large as that of an order it may be. */
+  /** Bytes of the body as sent, and its size limit as a multiple of an order's. */
   bytes: Uint8Array<ArrayBuffer> | undefined
   bodies: number
   /** Whether the reply gets an ETag. */
@@ -39,9 +39,9 @@ export type FromAside =
 
 export interface Aside {
   /**
-   * Performs a request in the thread. It calls `read` when the turn of the request has come, so that a large body stays
-   * where it is until then. A request whose client has `gone` frees its place. `environmentId` may have a suffix after
-   * a blank: a queue of its own.
+   * Performs a request in the thread. It calls `read` at the turn of the request, so that a large body stays in its
+   * place until then. A request whose client has `gone` frees its place. `environmentId` may have a suffix after a
+   * blank: a separate queue.
    */
   perform(environmentId: string, read: () => Promise<AsideRequest>, gone: AbortSignal): Promise<AsideReply>
   stop(): Promise<void>
@@ -167,7 +167,7 @@ interface Taken {
   delayMs?: number
 }
 
-/** Whose turn it is, of those who may have one more under way; and after which rest it will be somebody else's. */
+/** Takes the next request whose environment may run one more, or returns the delay until then. */
 function takeNext(
   queue: FairQueue<Waiting>,
   running: Map<number, Waiting>,

@@ -99,11 +99,11 @@ interface PrepareOptions {
   serving?: boolean
   /** Another one of the folder than its database. */
   file?: string
-  /** Goes on with a copy: nobody else may use what one has left unfinished. */
+  /** Whether a copy continues: other processes must not use an unfinished one. */
   copying?: boolean
 }
 
-/** Creates what is missing: the folder, the file, the schema. Answers the migrations that were applied. */
+/** Prepares the database: creates the folder, the file and the schema if missing. Returns the applied migrations. */
 export async function prepareDatabase(
   config: Config,
   { serving = false, copying = false, file = databaseFile(config) }: PrepareOptions = {},
@@ -128,7 +128,7 @@ export async function prepareDatabase(
 export const postgresUpkeep = () => import('../platform/database/postgres-maintenance.ts')
 
 interface OpenOptions extends SqliteOptions, PrepareOptions {
-  /** Hears which migrations were applied. */
+  /** Receives the names of the applied migrations. */
   migrated?: (names: string[]) => void
 }
 

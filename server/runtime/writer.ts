@@ -14,7 +14,7 @@ const database = openSqlite(file, {
   onFatal: (message) => port.postMessage({ fatal: message }),
 })
 
-/** Several threads may have something to write; all of it goes through here. */
+/** Answers the writes of a thread; all writes of several threads run here. */
 function answerAt(asking: MessagePort): void {
   const take = answerRequests(database, (message) => asking.postMessage(message))
   asking.on('message', (message) => ('port' in message ? answerAt(message.port) : take(message)))

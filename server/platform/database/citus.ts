@@ -33,7 +33,7 @@ interface TableRow {
   parents: string[]
 }
 
-/** Every table of the schema, those that others refer to first. */
+/** Returns the placement of every table of the schema, referenced tables first. */
 export async function placements(connection: Connection): Promise<Placement[]> {
   const { rows } = await connection.query(tablesQuery)
   const waiting = new Map((rows as TableRow[]).map((row) => [row.table, row]))

@@ -21,7 +21,7 @@ export interface Columns<Name extends string> {
 
 const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Names come from the source code alone; every value is a parameter. */
+/** Returns the columns of these names. Names are constants of the source code; every value is a parameter. */
 export function columns<const Name extends string>(names: readonly Name[]): Columns<Name> {
   const own = names.map(columnOf)
   const list = template(own.join(', '))

@@ -6,7 +6,7 @@ import type { Value } from './database.ts'
 export interface ConnectionOptions {
   /** Time limit of the connection attempt, in milliseconds. */
   timeoutMs: number
-  /** Whether the connection has a session of its own. Behind a pooler, settings must not stay in a session. */
+  /** Whether the connection has its own session. A pooler shares sessions, so settings must not stay in one. */
   own: boolean
   /** Whether statements may take as long as they need. */
   patient: boolean
@@ -14,7 +14,7 @@ export interface ConnectionOptions {
 
 export interface Connection {
   query(query: pg.QueryConfig | string): Promise<pg.QueryResult>
-  /** Takes an exchange of messages of its own, when those before it are over. */
+  /** Submits an exchange, which runs after the earlier ones. */
   submit(exchange: Exchange): void
   /** Columns of its prepared statements, by name. */
   columns: Map<string, Columns>
@@ -26,13 +26,13 @@ export interface Connection {
    */
   unconfirmed: boolean
   close(): Promise<void>
-  /** Closes the connection immediately, whatever is under way. */
+  /** Closes the connection immediately, also with work under way. */
   destroy(): void
 }
 
-/** The events of the driver for an exchange. After an error of the server there are no more events. */
+/** The events of the driver for an exchange. An error of the server is the last event. */
 export interface Exchange extends pg.Submittable {
-  /** Set by the driver, which wants to know that the exchange is over. */
+  /** Callback that the driver sets, to learn the end of the exchange. */
   callback?: () => void
   /** Time limit in milliseconds, if it differs from the default. */
   query_timeout?: number
@@ -61,9 +61,9 @@ const expectWritable = ({ rows }: pg.QueryResult): void => {
 /** Fails when the server does not answer over it, or takes no writes any more: a reload is enough for that. */
 export const probe = async (connection: Connection): Promise<void> => expectWritable(await connection.query(isReadOnly))
 /**
- * Settings for plans that depend neither on the environment nor on the time. Otherwise the server would assume that an
- * unknown environment is empty, read a whole table for an environment that has most of its rows, or spend two more
- * processors or half a second of compilation on a statement. Citus cannot use one plan for all values.
+ * Settings for plans that are independent of the environment and the time. Otherwise the server would assume that a new
+ * environment is empty, read a whole table for an environment that has most of its rows, or spend two more processors
+ * or half a second of compilation on a statement. Citus cannot use one plan for all values.
  */
 const planningAlike = `${isReadOnly}, set_config('enable_seqscan', 'off', false), set_config('jit', 'off', false),
   set_config('max_parallel_workers_per_gather', '0', false), set_config('plan_cache_mode',
@@ -75,8 +75,8 @@ const int8 = 20
 const parts = 10
 
 /**
- * Calls back when the time is over. A pause of this process, however long, counts for one part of it: who was held up
- * itself has not waited for the server, whose answers may be there unread.
+ * Calls back when the time is over. A pause of this process, of any length, counts for one part of it: responses of the
+ * server may have arrived unread during the pause.
  */
 function countdown(ms: number, over: () => void): () => void {
   let left = parts
@@ -88,7 +88,10 @@ function countdown(ms: number, over: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** A name with several addresses fails with as many errors, and with no words of its own. */
+/**
+ * Returns an error with a message. A host name with several addresses fails with an error per address and an empty
+ * message.
+ */
 function inWords(error: unknown): unknown {
   const { message, code, errors = [] } = error as NodeJS.ErrnoException & Partial<AggregateError>
   if (error instanceof Error && message === '')
@@ -96,13 +99,13 @@ function inWords(error: unknown): unknown {
   return error
 }
 
-/** SQLSTATE; what the driver itself reports, a lost connection above all, has none. */
+/** Returns the SQLSTATE of an error; undefined for errors of the driver, such as a lost connection. */
 export const stateOf = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
 /**
- * The server answers, and says that it has lost another one: a node of its Citus cluster. The connection is as good as
- * before, and so are the environments that live elsewhere. Some of it Citus calls an internal error.
+ * Returns whether the server has lost another server, a node of its Citus cluster. The connection stays valid, and so
+ * do environments on other nodes. Citus reports some of these errors as internal.
  */
 const isNodeLost = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -110,13 +113,16 @@ const isNodeLost = (error: unknown): boolean =>
     (error.code === 'XX000' &&
       /^(failure on connection marked as essential|could not commit transaction for shard)/.test(error.message)))
 
-/** Returns whether an error ends the use of a connection: the server is gone, stopping, or does not accept writes. */
+/**
+ * Returns whether an error ends the use of a connection: the server is unreachable, stopping, or does not accept
+ * writes.
+ */
 export function endsConnection(error: unknown): boolean {
   const state = stateOf(error)
   return state === undefined || (/^(08...|57P0[123]|25006|53300)$/.test(state) && !isNodeLost(error))
 }
 
-/** Returns whether the server, or a node behind it, is away. */
+/** Returns whether the server, or a node of its cluster, is away. */
 export const isAway = (error: unknown): boolean => endsConnection(error) || isNodeLost(error)
 
 /** Columns of a prepared statement. They stay the same, so a connection requests them once. */
@@ -174,7 +180,7 @@ const clientOf = (url: string, { own, patient }: ConnectionOptions): pg.Client =
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     ...(patient ? {} : { query_timeout: answerMs }),
-    // Behind a pooler they would be set for whoever gets the session next.
+    // A pooler would apply these settings to the next user of the session.
     ...(own && !patient ? limits : {}),
     types: {
       getTypeParser: (type, format) => (format === 'text' ? parserOf(type) : pg.types.getTypeParser(type, format)),
@@ -184,7 +190,7 @@ const clientOf = (url: string, { own, patient }: ConnectionOptions): pg.Client =
 function connectionOf(client: pg.Client, wire: { stream: Duplex }): Connection {
   let last: Promise<unknown> = Promise.resolve()
   const ask = (query: Parameters<Connection['query']>[0]): Promise<pg.QueryResult> => {
-    // The driver has a queue for those who do not wait, but not for much longer.
+    // Queries run one after the other here, because the driver's own queue is deprecated.
     const answer = last.then(() => client.query(query as pg.QueryConfig))
     last = answer.catch(() => undefined)
     return answer
@@ -201,7 +207,7 @@ function connectionOf(client: pg.Client, wire: { stream: Duplex }): Connection {
     unconfirmed: false,
     async close() {
       connection.lost = true
-      // A server that does not answer must not hold up the end of this process.
+      // A silent server must not delay the end of this process.
       const late = setTimeout(() => wire.stream.destroy(), closeMs)
       await client.end()
       clearTimeout(late)

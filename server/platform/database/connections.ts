@@ -11,7 +11,10 @@ export interface PoolOptions {
   max: number
   /** Maximum number of waiting requests for a connection. Further requests are rejected. */
   waitingMax: number
-  /** Off behind a pooler that gives every transaction another session: then nothing may be left in a session. */
+  /**
+   * Whether statements are prepared. Off with a pooler that gives every transaction another session: then a session
+   * must stay empty.
+   */
   prepare: boolean
   /** Whether statements have no time limit: for commands that delay no other work. */
   patient?: boolean
@@ -20,7 +23,7 @@ export interface PoolOptions {
 const connectMs = 1_000
 /** A command waits longer than a request may: a busy server takes its time for a new connection. */
 const patientConnectMs = 10_000
-/** A host that has not answered by then gets company: the next one is tried beside it. */
+/** Time without a response after which the next host is tried in parallel, in milliseconds. */
 const nextHostMs = 250
 /** Maximum wait for a connection that others use, in milliseconds. */
 const waitMs = 1_400
@@ -44,7 +47,7 @@ export interface Connections {
   giveAfter<T>(connection: Connection, commit: Promise<T>, due: number): Promise<T>
   /** Shared connections for single reads, if statements are prepared. */
   lanes: Lanes
-  /** A new one, beside the bounded number. */
+  /** Opens a connection in addition to the limited number. */
   connect(timeoutMs?: number): Promise<Connection>
   /** Drops all connections, also those in use, and rejects all work with this cause until the server responds again. */
   setAway(cause: unknown): void
@@ -133,7 +136,7 @@ export function openConnections(url: string, options: PoolOptions): Connections 
 interface Places {
   take(use: Waiting['use'], whose: string): Awaitable<Connection>
   give(connection: Connection): void
-  /** A connection goes on beside the bounded number, and its place is free. */
+  /** Continues with a connection outside the limit, and frees its place. */
   leave(): void
   /** Returns a connection to the pool, if there is still room for it. */
   comeBack(connection: Connection): void
@@ -214,13 +217,13 @@ function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>,
   return Promise.race([ended, late])
 }
 
-/** Connections to whichever host takes writes. */
+/** Connections to the host that takes writes. */
 interface Hosts {
   connect(timeoutMs?: number): Promise<Connection>
   open(): Connection[]
-  /** Ends all connections at once. */
+  /** Ends all connections immediately. */
   drop(): void
-  /** Ends those at once that come from now on. */
+  /** Ends all later connections immediately. */
   close(): void
 }
 
@@ -232,7 +235,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
   let closed = false
   const all = new Set<Connection>()
 
-  /** The hosts are tried one beside the other, each a little later: one that is silent does not hold up the rest. */
+  /** Tries the hosts in parallel, each a little later, so that a silent host does not delay the others. */
   async function connectToWritable(timeoutMs = usualMs): Promise<Connection> {
     for (const known of all) if (known.lost) all.delete(known)
     const failures: unknown[] = []
@@ -257,7 +260,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
           resolve(connection)
         },
         (error: unknown) => {
-          // A refusal says more than silence does.
+          // A refusal is a better reason than a timeout.
           if (failures.push(error) === urls.length) reject(failures.find((each) => stateOf(each)) ?? failures[0])
           else tryNext()
         },

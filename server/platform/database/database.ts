@@ -2,7 +2,7 @@
 
 export type Value = string | number | null
 export type Row = Record<string, Value>
-/** An engine may answer at once or later; `await` takes both. */
+/** A result that an engine returns directly or as a promise; `await` takes both. */
 export type Awaitable<T> = T | Promise<T>
 
 /** Continues with a result: synchronously if it is there already, as on SQLite. For the most frequent reads. */
@@ -49,12 +49,12 @@ function textsOf(parts: Query[]): string[] {
   return texts
 }
 
-/** The parts of a statement as a template has them: made once, so that engines know the statement again. */
+/** Returns the parts of a statement as a constant template, so that engines recognise the statement. */
 export const template = (...parts: string[]): TemplateStringsArray =>
   Object.freeze(Object.assign(parts, { raw: parts }))
 
 const lists = new Map<number, TemplateStringsArray>()
-/** A list in brackets with room for so many values; one that is shorter repeats its last. */
+/** Returns a list in brackets with a fixed number of values; a shorter list repeats its last value. */
 export function listed(values: readonly Value[], size: number): Query {
   const strings = lists.get(size) ?? template('(', ...Array<string>(size - 1).fill(', '), ')')
   lists.set(size, strings)
@@ -71,9 +71,9 @@ export interface Reader {
   get<T>(query: Query): Awaitable<T | undefined>
   all<T>(query: Query): Awaitable<T[]>
   /**
-   * Returns up to `limit` ids of orders that have these words, in any order, or undefined if the search would take too
-   * long. It may ignore words that lead to too many orders, so the caller must check the results. Each engine has a
-   * word index of its own, FTS5 on SQLite and a GIN index on PostgreSQL, and no SQL works on both.
+   * Searches up to `limit` ids of orders that have these words, in any order. Returns undefined if the search would
+   * take too long. It may ignore words that lead to too many orders, so the caller must check the results. The engines
+   * have different word indexes, FTS5 on SQLite and GIN on PostgreSQL, and no SQL works on both.
    */
   search(environmentId: string, terms: readonly Term[], limit: number): Awaitable<string[] | undefined>
 }
@@ -87,8 +87,8 @@ export interface Writer extends Reader {
   /** Runs a statement and returns the number of changed rows. */
   run(query: Query): Awaitable<number>
   /**
-   * Makes a change of which nobody needs to know how many rows it changed. A server far away is not waited for: the
-   * change travels on with what follows, the commit at the latest, and if it fails the whole transaction does.
+   * Makes a change without its number of changed rows. The caller does not wait for a remote server: the change is sent
+   * with the following statements, at the latest with the commit, and its failure fails the whole transaction.
    */
   runOn(query: Query): Awaitable<unknown>
   /** Reads one row and keeps others from changing it until the end of the transaction. */
@@ -96,12 +96,12 @@ export interface Writer extends Reader {
   /** Reads one row and keeps others from changing it, while others may share it. */
   share<T>(query: Query): Awaitable<T | undefined>
   /**
-   * Runs a part of the work that is undone alone when it fails; the part works with the transaction it is given. Only
-   * when one has failed after it had changed something is all the work started again, with savepoints for its parts:
-   * they cost a fifth of a create, and refusals come before changes as a rule.
+   * Runs a part of the work, and undoes only this part if it fails. The part uses the transaction that it receives. If
+   * a part has failed after a change, all the work starts again with savepoints, which cost a fifth of a create. Most
+   * refusals are thrown before the first change.
    */
   part<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
-  /** Runs a part of the work, and undoes it in any case: what it answers is what would have come of it. */
+  /** Runs a part of the work, and undoes it always. Returns the result that the work would have had. */
   rehearse<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
   /**
    * Stores the words of an order in the word index, in place of its former words. Does nothing if the engine maintains
@@ -146,7 +146,7 @@ export interface DatabaseNews {
   back(awayMs: number): void
 }
 
-/** Everybody hears within two seconds. */
+/** Time until the deadline of a request, in milliseconds: every client gets a response within two seconds. */
 const soonMs = 1_900
 /** Returns the deadline of a request that arrives now. */
 export const soon = (): number => performance.now() + soonMs
@@ -158,8 +158,8 @@ export interface Gauge {
 }
 
 /**
- * Stands among the migrations of a database from before the first row of a copy until after the last. A version that
- * does not know of it refuses the database as well, since it has no such migration.
+ * Version that marks an unfinished copy. It is among the migrations from before the first row until after the last, so
+ * versions without this mark refuse the database too.
  */
 export const copyMarkVersion = -1
 
@@ -169,7 +169,7 @@ export function unavailable(message: string, cause?: unknown): Error {
 }
 export const isUnavailable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable'
 
-/** The commit was sent and no answer came: only a look at the data tells whether it was stored. */
+/** Returns the error of a commit without a response. Only the data shows whether it was stored. */
 export function outcomeUnknown(cause?: unknown): Error {
   return Object.assign(
     new Error('The connection to the database was lost, so the change may or may not have been stored.', { cause }),
@@ -192,7 +192,7 @@ export const isStartAgain = (error: unknown): boolean =>
 /** Thrown through work whose parts need savepoints after all. */
 export const needsSavepoints = new Error('A part has failed after it had changed something.')
 
-/** Another row has the unique key that this change wanted. Stores avoid it where they can say so in SQL. */
+/** Returns the error of a change whose unique key another row has. Stores avoid it in SQL if possible. */
 export const duplicate = (constraint: string, cause: unknown): Error =>
   Object.assign(new Error(`Another row has this key (${constraint}).`, { cause }), { name: 'Duplicate', constraint })
 

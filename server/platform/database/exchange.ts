@@ -50,7 +50,7 @@ export function exchange(connection: Connection, asked: readonly Asked[], timeou
       for (const { statement, values } of asked) {
         const { text, name = '' } = statement
         if (name === '' || !(columns.has(name) || begun.has(name))) {
-          // It may be there from a time when it failed: nobody heard then whether before or after it was prepared.
+          // Closes a statement that a failed attempt may have prepared.
           if (name !== '') wire.close({ type: 'S', name }, true)
           wire.parse({ text, name, types: [] }, true)
           wire.describe({ type: 'S', name }, true)
@@ -91,7 +91,7 @@ export function exchange(connection: Connection, asked: readonly Asked[], timeou
         reject(error)
         return
       }
-      // Behind the last of them it concerns none: all have their answers.
+      // An error after the last statement concerns none of them: all have their responses.
       asked[at]?.reject(error)
       resolve({ left: asked.slice(at + 1), failure: error })
     },

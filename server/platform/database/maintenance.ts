@@ -17,7 +17,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { isUnfinishedCopy, migrations, withoutMark } from './migrate.ts'
 import { connect } from './sqlite.ts'
 
-/** A copy that is made in several steps starts over whenever somebody writes in between: this makes it one step. */
+/** Pages per step: all in one step, because a copy of several steps restarts after each write. */
 const pagesAtOnce = 2 ** 31 - 1
 
 /** Gives a file that root creates to the owner of `like`, because the service runs as that user. */
@@ -73,7 +73,7 @@ export const removeWithCompanions = (file: string): void => {
   for (const suffix of ['', ...companions]) rmSync(`${file}${suffix}`, { force: true })
 }
 
-/** Copies what is committed when it starts, while others read and write. Answers the size in bytes. */
+/** Copies the committed data to a backup while other work continues. Returns the size in bytes. */
 export async function backupTo(source: string, target: string): Promise<number> {
   removeAbandoned(target)
   const partial = `${target}.${process.pid}.partial`
@@ -83,7 +83,7 @@ export async function backupTo(source: string, target: string): Promise<number> 
     await backup(connection, partial, { rate: pagesAtOnce })
     makeSelfContained(partial)
     syncToDisk(partial)
-    // The log of what is replaced, if it was in use as a database, would be read as that of the new one.
+    // SQLite would read the log of the replaced file as the log of the new one.
     for (const suffix of companions) rmSync(`${target}${suffix}`, { force: true })
     // Only when it is whole and on disk.
     renameSync(partial, target)
@@ -102,7 +102,7 @@ function isFull(error: unknown): boolean {
   return errcode === 13 || ['ENOSPC', 'EDQUOT'].includes(code)
 }
 
-/** Full is where the backup goes, not where the service writes. */
+/** Returns the error of a full disk at the backup's target, not at the service's. */
 function noRoom(source: string, target: string, cause: unknown): Error {
   const megabytes = Math.ceil(statSync(source).size / 2 ** 20)
   return new Error(
@@ -143,7 +143,7 @@ export function makeSelfContained(file: string): void {
   }
 }
 
-/** Fails on a file that is damaged, that is none of ours, or that a newer dray has written. */
+/** Throws for a database that is damaged, that Dray has not written, or that a newer version has written. */
 export function expectWhole(file: string): void {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {
@@ -184,7 +184,7 @@ export function knows(table: 'files' | 'signing_keys', file: string): boolean {
   }
 }
 
-/** Returns whether an older version created the database. An empty file is not behind, but new. */
+/** Returns whether an older version created the database. An empty file counts as new. */
 export const isBehind = (connection: DatabaseSync): boolean =>
   isOurs(connection) && schemaState(connection).missing.length > 0
 

@@ -39,10 +39,7 @@ export const unfinishedAdvice = 'run the same `dray copy` again to finish it, or
 export const unfinishedCopy = (place: string): Error =>
   new Error(`${place} contains an unfinished copy: ${unfinishedAdvice}.`)
 
-/**
- * Returns the migrations that the database lacks. Throws if the database has a migration that this version does not
- * know.
- */
+/** Returns the migrations that the database lacks. Throws if the database has a migration that this version lacks. */
 export function missing(applied: Applied[]): Migration[] {
   const known = migrations()
   for (const { version, name, checksum } of withoutMark(applied)) {
@@ -56,18 +53,19 @@ export function missing(applied: Applied[]): Migration[] {
   return known.filter(({ version }) => !applied.some((migration) => migration.version === version))
 }
 
-/** A transaction in which nobody else migrates. `exec` runs statements as they stand in a file. */
+/** A transaction that alone migrates. `exec` runs the statements of a file unchanged. */
 export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index'> {
   engine: 'sqlite' | 'postgres'
   exec(text: string): unknown
 }
 
 /**
- * Functions that change existing rows beyond SQL. Each runs after the migration of its name, in the same transaction.
+ * Functions that change existing rows in ways that SQL cannot. Each runs after the migration of its name, in the same
+ * transaction.
  */
 export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>>
 
-/** Some indexes have no SQL in common: what stands between `-- only` and `-- end` is for the one engine. */
+/** Returns a migration for one engine: the text between `-- only` and `-- end` is for the named engine only. */
 export const forEngine = (text: string, engine: Migrating['engine']) =>
   text.replace(/^-- only (\w+)\n([\s\S]*?)^-- end$/gm, (_all, name: string, own: string) =>
     name === engine ? own : '',

@@ -1,5 +1,4 @@
-// Detects that an open file is no longer at its path. The system still writes to such a file, but no program can read
-// it.
+// Detects that an open file has left its path. The system still writes to such a file, but programs cannot read it.
 import { realpathSync, statSync } from 'node:fs'
 
 /** A file that the server writes to was removed, moved or replaced. */
@@ -21,21 +20,24 @@ export function filesOf(database: string): [file: string, log: string, index: st
   return [database, `${real}-wal`, `${real}-shm`]
 }
 
-/** Throws when one of the files, which are open, is gone from its path, or another one is there. */
+/** Returns a function that throws if an open file has left its path, or another file is there. */
 export function watchPlaces(files: readonly string[]): () => void {
   const known = files.map((file) => ({ file, place: placeOf(file) }))
   return () => {
     for (const each of known) {
       const place = placeOf(each.file)
       if (place === unknown) continue
-      // One that SQLite had not made yet is known from when it is seen first.
+      // A file that SQLite had not created yet is compared from its first check on.
       if (each.place === unknown || each.place === nowhere) each.place = place
       else if (place !== each.place) throw misplaced(each.file)
     }
   }
 }
 
-/** A commit into a file that was removed succeeds like any other. To look costs a hundredth of what a sync does. */
+/**
+ * Checks the files before each commit, because a commit into a removed file succeeds. The check costs a hundredth of a
+ * sync.
+ */
 export function inPlace(commit: { run(): unknown }, files: readonly string[]): { run(): void } {
   const expectPlaces = watchPlaces(files)
   return {
@@ -47,14 +49,14 @@ export function inPlace(commit: { run(): unknown }, files: readonly string[]): {
 }
 
 const nowhere = ''
-/** A path that may not be looked at is no sign that the file is gone. */
+/** A path without permission to read does not mean that the file was removed. */
 const unknown = undefined
 
 /** Never opens the file: closing it would release the locks that this process has on it. */
 function placeOf(file: string): string | undefined {
   try {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false })
-    // Some file systems have no numbers for their files: there it is only known that one is there.
+    // Some file systems do not number their files: there only the existence is checked.
     return found ? `${found.dev} ${found.ino}` : nowhere
   } catch {
     return unknown

@@ -1,10 +1,10 @@
-// Sends statements of a PostgreSQL transaction together: those of one turn, and those that arrive while others are
-// under way.
+// Sends statements of a PostgreSQL transaction together: statements of one turn, and statements that arrive while
+// others are under way.
 import type { Connection } from './connection.ts'
 import type { Value } from './database.ts'
 import { type Answer, type Asked, exchange, type Named } from './exchange.ts'
 
-/** A statement that may travel beside the same one of others. */
+/** A statement that may be sent together with equal statements of other work. */
 export interface Passenger extends Named {
   /** Whether the statement changes nothing, so that equal statements can share a response. */
   reads?: boolean
@@ -29,7 +29,7 @@ export interface Train {
   end(statement: Named): Promise<Answer>
 }
 
-/** The server has not looked at it, because what was asked before it has failed. */
+/** Returns the error of a statement that the server skipped after an earlier failure. */
 const skipped = (cause: unknown): Error =>
   Object.assign(new Error('A statement before it has failed.', { cause }), { name: 'Skipped' })
 export const isSkipped = (error: unknown): error is Error => error instanceof Error && error.name === 'Skipped'
@@ -67,7 +67,7 @@ export function openTrain(connection: Connection): Train {
       waiting.push({ statement, values, member, lasting, resolve, reject })
       if (isDue) return
       isDue = true
-      // What is asked in one turn leaves together: to wake the server costs more than most of what it is asked.
+      // Statements of one turn are sent together: waking the server costs more than most statements.
       process.nextTick(depart)
     })
   return {

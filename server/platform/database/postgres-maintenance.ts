@@ -18,12 +18,12 @@ import {
 import { expectFewEnvironments } from './statistics.ts'
 import { placeOf } from './url.ts'
 
-/** Any number that nobody else locks: it spells `dray`. */
+/** Number of the migration lock: it spells `dray`. */
 const migrationLock = 0x64726179
-/** A step of a migration may take long; the lock that it needs may not, since everybody waits behind it. */
+/** Time limit of locks in a migration, in milliseconds. A step may take long, but all other work waits for its lock. */
 const lockMs = 2_000
 
-/** Over a connection of its own to the writable host. */
+/** Runs work with a separate connection to the writable host. */
 async function within<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
   const connections = openConnections(url, { max: 1, waitingMax: 0, prepare: false, patient: true })
   try {
@@ -41,10 +41,7 @@ const reading = (connection: Connection): Pick<Migrating, 'all'> => ({
 })
 const textOf = ({ strings }: Query) => strings.reduce((before, part, index) => `${before}$${index}${part}`)
 
-/**
- * Translates a migration for PostgreSQL. Texts compare by their bytes, as in SQLite, whatever the collation of the
- * database.
- */
+/** Translates a migration for PostgreSQL. Texts compare by their bytes in every collation, as in SQLite. */
 const inDialect = (text: string) =>
   text
     .replace(/--.*$/gm, '')
@@ -120,7 +117,7 @@ async function placing(connection: Connection): Promise<{ statements: string[]; 
   return { statements: statementsFor(wanted, inPlace), isSpread: wanted.some(({ table }) => inPlace.has(table)) }
 }
 
-/** Fails with what to do where there is none. */
+/** Throws with instructions if the database lacks Citus. */
 export const expectCitus = (url: string): Promise<void> =>
   within(url, async (connection) => {
     if (await hasCitus(connection)) return
@@ -206,7 +203,7 @@ export const encodingFault = ({ encoding, database }: Fitness): string | undefin
       'pg_dump and pg_restore'
 
 export interface PostgresInspection {
-  /** Tables that wait to be spread over the nodes of the Citus cluster; undefined when it is none. */
+  /** Number of undistributed tables of the Citus cluster; undefined without Citus. */
   undistributed: number | undefined
   serverVersion: string
   synchronousCommit: string

@@ -1,4 +1,4 @@
-// The index for words on PostgreSQL: GIN on the words of the lists, which follows them by itself.
+// Searches words on PostgreSQL: a GIN index on the words of the lists, which PostgreSQL keeps up to date.
 import { type Query, type Row, sql, type Term } from './database.ts'
 
 /**

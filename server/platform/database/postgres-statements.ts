@@ -56,7 +56,7 @@ export function statementsOf(prepare: boolean): Statements {
   }
 }
 
-/** Named by what they say: all instances give the same name to the same statement, and only to that. */
+/** Returns the name of a statement by its text: all instances use the same name for the same statement. */
 const nameOf = (text: string): string => `dray_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
 
 /**
@@ -103,8 +103,8 @@ function insertsOf(text: string, values: number, named: (text: string) => Named)
 }
 
 /**
- * The server refuses to hear of the character 0. No row has a text with it, nor with the control character that is sent
- * in its place: a search finds as little by either, and a count is still a count.
+ * PostgreSQL rejects the character 0. Rows have no text with it, and no text with the control character that replaces
+ * it here, so searches and counts stay right.
  */
 const sayable = (value: Value): Value =>
   typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\u0001') : value

@@ -1,4 +1,4 @@
-// A transaction on PostgreSQL, of one piece of work or of several side by side, and an end that is known to last.
+// Runs a transaction on PostgreSQL, for one piece of work or several in parallel, with a confirmed end.
 import type pg from 'pg'
 import { type Connection, isAway, stateOf } from './connection.ts'
 import type { Connections } from './connections.ts'
@@ -13,14 +13,14 @@ export interface Patience {
   whose: string
   /** Deadline by performance.now(). */
   due: number
-  /** They have been told that nothing was changed: from then on nothing may be. */
+  /** Whether callers have received an error: the transaction must not change data any more. */
   over: boolean
   /** The end is under way, and cannot be taken back. */
   ending: boolean
 }
 export const tooLong = () => unavailable('The database took too long.')
 
-/** Marks what a connection reported, so that a mistake in the work is never taken for a lost connection. */
+/** Errors of a connection, so that a mistake in the work cannot count as a lost connection. */
 const losses = new WeakSet<object>()
 export const isLoss = (error: unknown): boolean => typeof error === 'object' && error !== null && losses.has(error)
 function lossOf(error: unknown): unknown {
@@ -48,12 +48,15 @@ export interface Transaction {
   member(patience: Patience): Member
   /** Runs a command without rows and values. */
   command(text: string): Promise<void>
-  /** The first failure of a statement: after it the transaction is lost, whatever the work makes of it. */
+  /**
+   * Returns the first failure of a statement. After it the transaction cannot succeed, even if the work catches the
+   * error.
+   */
   failure(): unknown
   /** Ends it without waiting, and gives the connection back when it has ended. */
   end(): void
   commit(): Promise<void>
-  /** Undoes it, and waits until what its work has seen is known to last. */
+  /** Undoes the transaction, and waits until the data that it has read is durable. */
   refuse(): Promise<void>
 }
 
@@ -61,9 +64,9 @@ export interface Transaction {
 const unansweredMax = 128
 
 /**
- * A commit waits for the standby only when it has written something. This is as little as can be written: whoever
- * answers by what it has read, be it that there is nothing, must know that what it has read will last. It might be
- * from a commit that was never confirmed, and gone after a failover.
+ * A commit waits for the standby only after a write, so this writes the least possible. A response from read data, also
+ * an empty one, requires that this data is durable: it might be from a commit that was never confirmed and is lost
+ * after a failover.
  */
 const mark = "select pg_logical_emit_message(true, 'dray', '')"
 
@@ -122,7 +125,7 @@ export function transactionOn(source: TransactionSource, connection: Connection,
   }
 }
 
-/** Leaves with the first statement: if it fails, the server skips what is behind it. */
+/** Sent with the first statement: if it fails, the server skips the statement. */
 function begin(progress: Progress): void {
   if (progress.begun) return
   progress.begun = true
@@ -184,14 +187,14 @@ async function commit(progress: Progress): Promise<void> {
     connections.give(connection)
     return
   }
-  // The commit's time is for the commit, and not for all that it would wait behind.
+  // The time limit of a commit is for the commit only, without earlier statements.
   if (progress.unanswered > unansweredMax) await progress.latest
   if (patience.over) {
     end(progress)
     throw tooLong()
   }
   const { command } = await conclude(progress, ...(progress.marked ? [] : [mark]), 'commit').catch((error: unknown) => {
-    // What was not waited for has failed, and so the commit was not looked at.
+    // A change without a waiting caller has failed, so the server skipped the commit.
     if (isSkipped(error)) throw progress.failure
     throw isAway(error) ? outcomeUnknown(error) : error
   })
@@ -208,7 +211,7 @@ async function conclude(progress: Progress, ...texts: string[]): Promise<Answer>
   const last = answers.at(-1)!.then(
     (answer) => ({ answer, unconfirmed: connection.unconfirmed }),
     async (error: unknown) => {
-      // The server skips an end behind what has failed: the transaction is still there.
+      // The server skips an end after a failed statement: the transaction is still open.
       if (!connection.lost) await train.end(statements.command('rollback')).catch(() => connection.destroy())
       throw error
     },
@@ -218,6 +221,6 @@ async function conclude(progress: Progress, ...texts: string[]): Promise<Answer>
   return answer
 }
 
-/** Citus reports no constraint but in the message, with the number of the shard behind its name. */
+/** Returns the violated constraint. Citus reports it only in the message, with the number of the shard at its end. */
 const constraintOf = ({ constraint, message }: pg.DatabaseError): string =>
   (constraint ?? /constraint "(.+?)"/.exec(message)?.[1] ?? '').replace(/_\d+$/, '')

@@ -68,7 +68,7 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
       if (saved) await transaction.command('release savepoint part')
       return result
     } catch (error) {
-      // What the server has refused, or others have overtaken, is for the whole work to be tried again.
+      // A failed statement or a conflict with other work fails the whole work, which is retried.
       if (transaction.failure() !== undefined || isStartAgain(error) || isUnavailable(error)) throw error
       if (!saved) throw member.changed() > before ? needsSavepoints : error
       await undo()
@@ -86,7 +86,7 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
     part: (part) => runPart(part, careful, false),
     rehearse: (part) => runPart(part, true, true),
     search: (...given) => search((query) => member.send(query), ...given),
-    // The index follows the column, and the column goes with its row.
+    // PostgreSQL updates the index with its column and row.
     index: () => undefined,
     unindex: () => undefined,
     runOn: member.sendOn,
@@ -126,7 +126,7 @@ export async function writeBatch(source: TransactionSource, batch: BatchedWrite[
   } catch (error) {
     patience.ending = false
     if (isOutcomeUnknown(error) || isLoss(error)) rejectAll(error)
-    // They wait for nobody any more, so nobody waits for them.
+    // The writes of a failed batch are retried separately.
     else for (const write of batch) writeAlone(write)
     return
   }
@@ -135,7 +135,7 @@ export async function writeBatch(source: TransactionSource, batch: BatchedWrite[
     else batch[index]!.reject(outcome.reason)
 }
 
-/** Whoever was told that nothing was changed, and has changed something, keeps all of them from being stored. */
+/** Returns the patience of a batch. The batch is over if a member changed rows after its caller received an error. */
 const patienceOf = (batch: BatchedWrite[], members: Member[]): Patience => ({
   whose: batch[0]!.patience.whose,
   due: Math.min(...batch.map(({ patience }) => patience.due)),
@@ -153,11 +153,11 @@ const patienceOf = (batch: BatchedWrite[], members: Member[]): Patience => ({
 type Claim = (query: Query) => Promise<void>
 
 /**
- * In one transaction a lock keeps nobody out: those who lock the same row take turns here, each until its work is done.
- * The server knows nothing of it, so who would wait for somebody that waits for it starts again, by itself.
+ * Locks rows within one shared transaction, where a database lock has no effect: members that lock the same row take
+ * turns. The server does not detect deadlocks between them, so a member that would cause one starts again.
  */
 function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promise<T> } {
-  /** Who wants a row, in their order. Everybody is known by the promise of their end. */
+  /** Members that want a row, in order, each as the promise of its end. */
   const lines = new Map<TemplateStringsArray, Map<string, Promise<void>[]>>()
   const waitsFor = new Map<Promise<void>, Promise<void>[]>()
   const isWaiting = (one: Promise<void>, other: Promise<void>): boolean =>

@@ -36,9 +36,9 @@ export interface PostgresOptions {
   poolMax: number
   /** Maximum number of waiting requests for a connection. */
   waitingMax: number
-  /** Whether statements are prepared once per connection; not possible behind a pooler that shares sessions. */
+  /** Whether statements are prepared once per connection; impossible with a pooler that shares sessions. */
   prepare: boolean
-  /** Whether requests come from outside: then the server is watched, and no statement takes long. */
+  /** Whether the process serves requests: then the server is watched, and statements have a time limit. */
   serving: boolean
   /** Receiver of the outages that the watch detects. */
   news?: DatabaseNews | undefined
@@ -97,7 +97,10 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
 const othersMs = 20_000
 const othersEveryMs = 50
 
-/** By the server's own clock and books; transactions of other roles are none of ours. */
+/**
+ * Waits until the other transactions have ended, by the clock and the lists of the server. Transactions of other roles
+ * do not count.
+ */
 async function othersEnded(connections: Connections): Promise<void> {
   const connection = await connections.connect()
   try {
@@ -149,7 +152,10 @@ interface Asked {
   endMs?: number
 }
 
-/** Answers by the time it is due in any case; what is under way when only the time to end it is left is undone. */
+/**
+ * Runs attempts until the request is due. Work that is under way shortly before is undone, because undoing needs time
+ * too.
+ */
 function persist<T>(
   attempt: (patience: Patience) => Promise<T>,
   { due = Number.POSITIVE_INFINITY, whose = '', endMs = 0 }: Asked,
@@ -159,7 +165,7 @@ function persist<T>(
   if (due === Number.POSITIVE_INFINITY) return answer
   return new Promise((resolve, reject) => {
     const expire = () => {
-      // An end that is under way has a time of its own.
+      // An end under way has a separate time limit.
       if (patience.ending) return
       patience.over = true
       reject(tooLong())
@@ -178,7 +184,7 @@ function persist<T>(
   })
 }
 
-/** Tries again what failed for a reason that passes. Nothing of a failed try is left behind. */
+/** Retries after temporary failures. A failed attempt leaves no changes. */
 async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience: Patience): Promise<T> {
   const began = performance.now()
   for (let tries = 1; ; tries++) {
@@ -235,8 +241,8 @@ async function readByItself(
 }
 
 /**
- * A read of one statement needs no transaction, and most reads are one. Which ones go on is learnt from the statement
- * they start with: a read that turns out to go on starts again, with a snapshot, and so do those that start like it.
+ * Runs reads, most of which are one statement and need no transaction. Reads with several statements are recognised by
+ * their first one: the first time, such a read starts again with a snapshot, and later ones start with it.
  */
 function reads(source: TransactionSource, prepare: boolean): Database['read'] {
   const { connections, statements } = source

@@ -29,7 +29,7 @@ const logs = ['-wal', '-journal']
 /** Under this name a database is made ready; a restore that was interrupted leaves it, and the next one removes it. */
 export const draftOf = (target: string): string => `${target}.restoring`
 
-/** A checked copy of a backup beside the database that it is to replace. The backup itself stays as it is. */
+/** Creates a checked copy of a backup next to the database that it replaces. The backup stays unchanged. */
 export function draftFrom(source: string, target: string): string {
   const draft = draftOf(target)
   removeWithCompanions(draft)
@@ -56,7 +56,7 @@ function stampOf(file: string): string | undefined {
   return found && `${found.size} ${found.mtimeNs}`
 }
 
-/** Copies a file into an existing file. The copy of the system would also change its mode to that of the source. */
+/** Copies content into an existing file. The copy function of the system would also copy the mode of the source. */
 function copyContent(source: string, target: string): void {
   const from = openSync(source, 'r')
   try {
@@ -126,7 +126,7 @@ function keep(target: string, kept: string): boolean {
     if (!isSameFile(kept, target)) linkSync(target, kept)
     chmodSync(kept, 0o600)
   }
-  // A log that could not be folded in belongs to the old file; beside the new one it would destroy it.
+  // A log that could not be merged belongs to the old file, and would destroy the new one.
   for (const suffix of logs) if (existsSync(`${target}${suffix}`)) renameSync(`${target}${suffix}`, `${kept}${suffix}`)
   rmSync(`${target}-shm`, { force: true })
   syncToDisk(dirname(target))
@@ -164,7 +164,7 @@ function hasHeader(file: string): boolean {
   }
 }
 
-/** Makes one file of a database that is to be replaced; of one that is damaged, the log is kept beside it as it is. */
+/** Merges the log into a database that is to be replaced; a damaged database keeps its log unchanged. */
 export function foldLog(file: string): void {
   if (!hasHeader(file)) return
   try {
@@ -181,7 +181,7 @@ export function foldLog(file: string): void {
 
 export interface ErasuresFound {
   erasures: { environmentId: string; consignmentId: string }[]
-  /** False of a damaged database, which tells what it can. */
+  /** False for a damaged database, of which a part can be read. */
   all: boolean
 }
 

@@ -23,7 +23,7 @@ interface Lane {
 const count = 2
 /** A row may be large, and the first of them waits for the last. */
 const togetherMax = 32
-/** Of one environment, beside others: those wait for the last as well. */
+/** Reads per environment in a shared batch, because the others wait for the last of them. */
 const sharedMax = 4
 
 export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
@@ -69,7 +69,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
         return Promise.reject(unavailable('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
         waiting.add(whose, { whose, statement, values, resolve: ({ rows }) => resolve(rows[0]), reject })
-        // Those of one turn of the event loop leave together when it ends.
+        // Reads of one turn of the event loop are sent together at its end.
         if (isDue) return
         isDue = true
         atEndOfTurn(depart)
@@ -78,7 +78,7 @@ export function openLanes(open: () => Promise<Connection>, waitingMax: number): 
   }
 }
 
-/** Those that travel together, or how long all that wait have to rest. */
+/** Takes the reads of the next batch, or returns the delay of all waiting reads. */
 function takeTogether(waiting: FairQueue<Read>, timeShare: TimeShare): { reads: Read[]; delayMs: number } {
   const reads: Read[] = []
   const counts = new Map<string, number>()

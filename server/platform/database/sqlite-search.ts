@@ -6,12 +6,10 @@ import type { Change, Statements } from './sqlite-statements.ts'
 const wordsMax = 16
 
 /**
- * Finds the ids of orders that have all terms, up to the limit. Returns undefined if every term leads to too many
- * orders.
- *
- * For the start of a word, FTS5 collects the orders of all matching words before it returns the first order. For whole
- * words, it goes from order to order and stops at the limit. Therefore a search tries whole words first, then starts
- * with few matching words. It ignores a start that leads to more orders than the limit.
+ * Searches the ids of orders that have all terms, up to the limit. Returns undefined if every term leads to too many
+ * orders. For the start of a word, FTS5 collects the orders of all matching words before it returns the first order.
+ * For whole words, it reads order by order and stops at the limit. Therefore a search tries whole words first, then
+ * starts with few matching words. It ignores a start that leads to more orders than the limit.
  */
 export function search(
   statements: Statements,
@@ -77,8 +75,7 @@ function wordsFrom(statements: Statements, start: string, limit: number): string
 const tagOf = (environmentId: string) => environmentId.slice(-12)
 
 /**
- * Returns the functions that keep the word index up to date. The index is a table of its own, and no trigger fills it.
- *
+ * Returns the functions that keep the word index up to date. The index is a separate table, and no trigger fills it.
  * FTS5 collects the words of a transaction in memory. It writes them before each statement that SQLite may have to undo
  * alone: a statement with `select`, `returning` or `do update`. The statements that create an order have none of these,
  * so the index is written once per batch.

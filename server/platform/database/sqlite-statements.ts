@@ -11,7 +11,7 @@ interface Prepared {
 }
 export type Statements = (query: Query) => Prepared
 
-/** Prepares each statement once; the template it is written in stands for it. */
+/** Returns a function that prepares each statement once, by its template. */
 export function statementsOf(connection: DatabaseSync): Statements {
   const known = new Map<TemplateStringsArray, Prepared>()
   return ({ strings }) => {

@@ -25,8 +25,8 @@ const FULL = 13
 const NOTADB = 26
 
 /**
- * Returns whether only a restart shows what is on disk. A failed sync may have lost pages that the kernel reports as
- * clean.
+ * Returns whether an error is fatal: only a restart shows the content of the disk. A failed sync may have lost pages
+ * that the kernel reports as clean.
  */
 const isFatal = (error: unknown) => isMisplaced(error) || [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
 

@@ -11,7 +11,7 @@ import type { Connections } from './connections.ts'
  */
 const believed = 2
 
-/** Everybody waits behind whoever waits for a lock. */
+/** Time limit of a lock, in milliseconds: all later work waits for it too. */
 const lockMs = 1_000
 /** Others hold it, or the tables belong to another role: both may be otherwise at the next start. */
 const later = new Set(['55P03', '40P01', '42501'])
@@ -28,7 +28,7 @@ export async function expectFewEnvironments(connection: Connection): Promise<voi
     return rows.map(({ table }) => table).filter((table) => !spread.has(table))
   }
   for (const table of await tablesWhere(`a.attoptions is distinct from '{n_distinct=${believed}}'`)) {
-    // One transaction, as both come in one text.
+    // One transaction, because both statements are one text.
     const text =
       `set local lock_timeout = ${lockMs}; ` +
       `alter table ${table} alter column environment_id set (n_distinct = ${believed})`
@@ -36,7 +36,7 @@ export async function expectFewEnvironments(connection: Connection): Promise<voi
       if (!later.has(stateOf(error) ?? '')) throw error
     })
   }
-  // It comes to believe so when it looks: a table that is there already would have to change by a tenth first.
+  // PostgreSQL analyses an existing table only after a tenth of its rows has changed.
   const doubted =
     `a.attoptions = '{n_distinct=${believed}}' and s.n_distinct <> ${believed} ` +
     `and pg_has_role(c.relowner, 'usage')`
@@ -62,8 +62,8 @@ const grownQuery = `
   where now between ${pages.least} and ${pages.most} and (now >= 2 * known or changed >= 2 * rows)`
 
 /**
- * Analyses tables that have doubled in size or whose rows have all changed. The server does so once a minute by itself.
- * By then, each order of a first import takes ten times as long as at its start.
+ * Analyses tables that have doubled in size or whose rows have all changed. The server itself does so once a minute. By
+ * then, each order of a first import takes ten times as long as at its start.
  */
 export function lookAtGrown(connections: Connections): () => void {
   const stopping = new AbortController()

@@ -5,7 +5,7 @@ export interface Table {
   name: string
   /** Columns with texts and numbers; both engines sort texts by their bytes. */
   key: readonly string[]
-  /** `dray copy` leaves out what an installation calculates or fetches again. */
+  /** Whether `dray copy` copies the table. It omits data that an installation calculates or fetches again. */
   isCopied: boolean
   /** Whether its rows belong to one environment, by the column `environment_id`. */
   isOfEnvironment: boolean
@@ -19,8 +19,8 @@ const owned = (name: string, ...key: string[]): Table => ({
 const uncopied = (table: Table): Table => ({ ...table, isCopied: false })
 
 /**
- * A table comes after the tables to which its foreign keys refer. The signing keys come first, because they tell one
- * installation from another. Migrations and the search index of SQLite are not data.
+ * All tables in the order of their foreign keys: a table follows the tables that it refers to. The signing keys are
+ * first, because they identify the installation. Migrations and the search index of SQLite are not data.
  */
 export const tables: readonly Table[] = [
   shared('signing_keys', 'key_id'),

@@ -5,12 +5,16 @@ import { type Connection, probe } from './connection.ts'
 import { type Connections, inTwoTurns } from './connections.ts'
 import type { DatabaseNews } from './database.ts'
 
-/** Together with the time to answer: who asks when a server falls silent hears so in less than two seconds. */
+/**
+ * Interval of checks, in milliseconds. With the time to answer, a silent server is detected in less than two seconds.
+ */
 const everyMs = 400
 const answerMs = 1_000
-/** Time after which a second connection is tried, in milliseconds: the first one may have been closed by somebody. */
+/** Time after which a second connection is tried, in milliseconds: the first one may have been closed. */
 const doubtMs = 400
-/** While it is away, a look costs little, and everybody waits for what it finds. */
+/**
+ * Interval of checks while the server is away, in milliseconds. A check is cheap, and all requests wait for its result.
+ */
 const againMs = 150
 
 export interface Watch {
@@ -46,7 +50,7 @@ export function watch(connections: Connections, news: DatabaseNews | undefined):
     if (first) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     known.then(resolve, () => undefined)
-    // What keeps a new connection from being made says more than how the old one was lost.
+    // The failure of a new connection is a better reason than the loss of the old one.
     anew().then(resolve, reject)
     await promise
   }
@@ -60,7 +64,7 @@ export function watch(connections: Connections, news: DatabaseNews | undefined):
       up = answered
       if (cause) {
         awaySinceMs = performance.now()
-        // A server that has stopped without closing its connections would keep everybody waiting on them.
+        // Without this, requests would wait on the open connections of a stopped server.
         connections.setAway(cause)
         news?.away(cause)
       } else {

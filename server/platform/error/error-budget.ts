@@ -13,7 +13,7 @@ export interface Telling {
 }
 export const newTelling = (faults = faultsMax): Telling => ({ faults, memberHints: newHints(), keyHints: newHints() })
 
-/** Error details that every row may have, whatever earlier rows used. They are enough for ordinary mistakes. */
+/** Error details that every row may have, independent of earlier rows. They are enough for ordinary mistakes. */
 const ofRow = { faults: 10, memberHints: 2 }
 
 export function nextRow(telling: Telling): void {
@@ -21,7 +21,7 @@ export function nextRow(telling: Telling): void {
   telling.memberHints.left = Math.max(telling.memberHints.left, ofRow.memberHints)
 }
 
-/** The faults of a row that are told, and that there are others, if there are. */
+/** Returns the reported errors of a row, with an entry for further errors if there are more. */
 export function toldOf(errors: readonly Fault[], telling: Telling): Fault[] {
   const told = errors.filter(({ code }) => code !== further.code).slice(0, telling.faults)
   telling.faults -= told.length

@@ -30,7 +30,7 @@ export interface FailureLog {
 export const failureIntervalMs = 60_000
 /** States that are distinguished at a time. A reason can name a file, so there may be as many reasons as files. */
 const statesMax = 100
-/** Stands for the reasons of all states beyond `statesMax`. */
+/** Replaces the reasons of all states over `statesMax`. */
 const furtherReasons = { reason: 'further reasons' }
 
 interface State {

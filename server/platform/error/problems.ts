@@ -16,9 +16,9 @@ export interface Finding extends Fault {
   problem?: ProblemCode
 }
 
-/** Bounds the reply: a body with more faults than this is not mended by reading them all. */
+/** Largest number of errors in a response: nobody corrects a body by reading more of them. */
 export const faultsMax = 1_000
-/** Stands for each fault beyond them, which is counted and not told: describing it would be work for nobody. */
+/** Replaces all further errors, which are counted but not described. */
 export const further: Fault = { path: '', code: 'further', message: 'There are further faults.' }
 
 export interface ProblemDetails {
@@ -75,7 +75,7 @@ const boundedValues = (values: ErrorValues): ErrorValues =>
 export const badRequest = (path: string, code: FaultCode, message: string, values?: ErrorValues): Problem =>
   problemOf([{ path, code, message, ...(values === undefined ? {} : { values }) }])
 
-/** Nothing has this id; `idOfKey` is that of the record whose key it is, if there is one. */
+/** Returns the error of a missing record; `idOfKey` is the id of the record with this text as its key, if it exists. */
 export const notThere = (record: string, idOfKey: string | undefined): Problem => {
   const hint = idOfKey === undefined ? '' : ` But one has this as its key: its id is \`${idOfKey}\`.`
   return new Problem('NOT_FOUND', { message: `This ${record} does not exist in this environment.${hint}` })

@@ -3,7 +3,7 @@ import { asProblem } from './problems.ts'
 
 const behind = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
-/** Returns the message of the first cause: the text of the database or the system behind a message of Dray. */
+/** Returns the message of the first cause: the text of the database or the system that caused a message of Dray. */
 export function causeOf(error: unknown): string | undefined {
   let cause = behind(error)
   while (behind(cause) instanceof Error) cause = behind(cause)
@@ -42,7 +42,7 @@ export function withCause(error: unknown): string {
  * anything.
  */
 export function connectionFault(error: unknown): string {
-  // The outer error of `fetch` says nothing but that it failed.
+  // The outer error of `fetch` only reports that the request failed.
   const { cause, code: own, message } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
   const code = cause?.code ?? own
   if (code === undefined) return `the connection failed (${cause?.message ?? message})`

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 /** The actor and the request of a change. */
 export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
 
-/** The command line: beside the service it is the house itself. */
+/** Returns the author of a command line, which acts as the service. */
 export const byCommand = (environmentId: string, now: number): Author => ({
   environmentId,
   actor: serviceActor,
@@ -57,7 +57,7 @@ export async function record(
   })
 }
 
-/** The last place that a transaction has given: what it has counted itself it need not look up. */
+/** Last position given by a transaction, so that it need not read its own count. */
 const lastGiven = new WeakMap<Writer, Map<string, number>>()
 
 /**
@@ -114,8 +114,8 @@ export const firstVersion = async (tx: Reader, environmentId: string, type: Reco
 const batchMax = 1_000
 
 /**
- * Gives places to what was committed without one, some of it at a time, and answers to how many. A place is only ever
- * given to what all can see, and the next ones lie behind it: who has read up to a place has missed nothing before it.
+ * Places a batch of committed events without a position, and returns their number. Only visible events get a position,
+ * and later ones get a higher position: a client that has read up to a position has all events before it.
  */
 export async function place(tx: Writer, environmentId: string): Promise<number> {
   await store.lockPlaces(tx, environmentId)
@@ -129,7 +129,7 @@ export async function place(tx: Writer, environmentId: string): Promise<number> 
   return batch.length
 }
 
-/** Clocks of instances differ: a batch may have ended before an earlier version of what is in it. */
+/** Returns unplaced earlier versions of records in a batch: clocks differ, so their ids may be later. */
 async function earlierVersions(tx: Reader, environmentId: string, batch: store.UnplacedRow[]) {
   const latest = new Map<string, store.UnplacedRow>()
   for (const row of batch) if (row.version > (latest.get(nameOf(row))?.version ?? 1)) latest.set(nameOf(row), row)

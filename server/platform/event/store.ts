@@ -34,7 +34,7 @@ export const insert = (tx: Writer, change: NewChange): Awaitable<unknown> =>
         ${change.differences})`,
   )
 
-/** The place of the last one; 0 when there is none. */
+/** Returns the last position, or 0 without events. */
 export const lastPosition = async (tx: Reader, environmentId: string): Promise<number> =>
   (
     await tx.get<{ position: number }>(
@@ -67,7 +67,7 @@ export const unplaced = (tx: Reader, environmentId: string, limit: number): Awai
     where environment_id = ${environmentId} and position is null order by change_id limit ${limit}`,
   )
 
-/** Versions of a record before this one that have no place yet, though their ids come later. */
+/** Returns the unplaced versions of a record before this one, also with later ids. */
 export const unplacedBefore = (
   tx: Reader,
   environmentId: string,
@@ -108,7 +108,7 @@ export async function place(
           where environment_id = ${environmentId} and position is null and change_id = ${some[0]!}`,
       )
     else {
-      // What is left over at the end repeats the last of them: the first mention counts.
+      // The rest of the list repeats the last event: the first mention counts.
       const ids = Array.from({ length: placesAtOnce }, (_, index) => some[Math.min(index, some.length - 1)]!)
       const pairs = ids.flatMap((changeId, index) => [changeId, from + done + index])
       await tx.runOn({ strings: placesTemplate, values: [...pairs, environmentId, ...ids] })
@@ -209,7 +209,7 @@ export const setDifferences = (
         and version = ${version}`,
   )
 
-/** The latest version that a record of this id ever had, be it that the record is gone. */
+/** Returns the last version that a record of this id had, also after its deletion. */
 export const lastVersion = async (
   tx: Reader,
   environmentId: string,

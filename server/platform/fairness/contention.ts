@@ -51,7 +51,7 @@ function run(): void {
   queueMicrotask(continueLater)
 }
 
-/** A tick that a microtask schedules follows all microtasks: every request has advanced as far as it can. */
+/** A tick that a microtask schedules follows all microtasks: every request has advanced to its next wait. */
 const continueLater = () => process.nextTick(runAgain)
 
 function runAgain(): void {

@@ -6,7 +6,7 @@ export interface EmailSlot {
   release(): void
 }
 export interface EmailSlots {
-  /** Returns a free slot, or undefined if there is none or an environment waits for it. */
+  /** Returns a free slot, or undefined if all are taken or an environment waits for one. */
   takeFree(): EmailSlot | undefined
   /**
    * Waits for a slot, in the fair queue of the environments. After `cancel`, a slot that is granted all the same is

@@ -9,8 +9,9 @@ import * as store from './store.ts'
 const keptMs = dayMs
 
 /**
- * Runs the work, unless its answer is kept. The answer is written with the work or not at all; failures are not kept.
- * Of two that come at the same time the later one waits for the first, at the latest where both write their answers.
+ * Runs the work once: a stored response is returned instead. The response is written with the work in one transaction;
+ * failures are not stored. Of two requests at the same time the later one waits for the first, at the latest when both
+ * write their responses.
  */
 export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>): Promise<Reply> {
   const { environmentId, idempotency, now } = call
@@ -27,7 +28,7 @@ export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>)
   try {
     reply = await work()
   } catch (error) {
-    // What it was refused for may be the doing of the same request sent twice, which has been answered by now.
+    // The same request, sent twice, may have caused the refusal, and may have its response by now.
     const other = error instanceof Problem ? await answered() : undefined
     if (!other) throw error
     throw startAgain()
@@ -52,10 +53,10 @@ function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
 export const isAnswered = async (tx: Reader, { environmentId, idempotency, now }: Call): Promise<boolean> =>
   idempotency !== undefined && store.isKept(tx, environmentId, idempotency.key, now - keptMs)
 
-/** A transaction that others wait behind stays short. */
+/** Rows per purge. Other transactions wait for it, so it stays short. */
 const purgedAtOnce = 500
 
-/** Forgets some of what an environment need not keep any more; answers whether there may be more. A background job. */
+/** Purges a batch of stored responses of an environment. Returns whether there may be more. A background job. */
 export const purgeAnswers = step(
   'purgeAnswers',
   async (tx, environmentId: string, { now }) =>

@@ -9,7 +9,10 @@ export interface IdempotencyRow {
   body: string
 }
 
-/** Locked, so that an answer is repeated only when it will last, be it that its first commit was never confirmed. */
+/**
+ * Finds and locks a stored response, so that only a durable response is repeated, also if its first commit was not
+ * confirmed.
+ */
 export const find = (tx: Writer, environmentId: string, key: string): Awaitable<IdempotencyRow | undefined> =>
   tx.lock<IdempotencyRow>(
     sql`select fingerprint, created, status, etag, body from idempotency

@@ -1,4 +1,4 @@
-// Defines the common parts of image formats: what is read from a file, its orientation and its colours.
+// Defines the common parts of image formats: the parts read from a file, its orientation and its colours.
 
 /** Why a file is not taken. */
 export interface PictureFault {
@@ -45,7 +45,7 @@ export function orientationIn(tiff: Buffer): number {
   return upright
 }
 
-/** Exif data that says how a picture is turned, and nothing else. */
+/** Returns Exif data with only the orientation. */
 export const exifOf = (orientation: number): Buffer =>
   Buffer.from(
     [

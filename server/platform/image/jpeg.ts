@@ -30,15 +30,18 @@ const marker = {
  */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 const otherFrames: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]
-/** What programs add, comments, and the number of lines for pictures that do not say it at their start. */
+/**
+ * Returns whether a segment is left out: data of programs, comments, and the number of lines for images without it in
+ * their header.
+ */
 const isLeftOut = (code: number) => (code >= marker.app0 && code <= 0xef) || code === 0xfe || code === 0xdc
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
-/** Progressive ones have about ten; each costs whoever draws it a walk over the whole picture. */
+/** Largest number of scans. Progressive images have about ten, and each costs a viewer a pass over the whole image. */
 const scansMax = 100
 /** Real ones have some dozens, and a few hundred where programs have added data of many kinds. */
 const segmentsMax = 5_000
-/** After so many, or so many bytes of a scan, others have their turn. */
+/** Segments, or bytes of a scan, between pauses for other work. */
 const segmentsAtOnce = 500
 const scanBytesAtOnce = 512 * 1024
 /** Before a marker, where one byte would do. */
@@ -50,7 +53,7 @@ interface Found {
   size: { width: number; height: number } | undefined
   orientation: number | undefined
   profile: Buffer[]
-  /** Before everything else: what the colours depend on. */
+  /** Segments before all others, on which the colours depend. */
   head: { jfif: Buffer | undefined; adobe: Buffer | undefined }
   drawn: Uint8Array[]
   scans: number
@@ -94,7 +97,7 @@ function lastFill(bytes: Buffer, from: number): number {
 const cutOrDamaged = (bytes: Buffer, at: number) =>
   at >= bytes.length ? 'The image is cut off.' : 'The image is damaged.'
 
-/** The coded picture goes on to the next marker; of those, the ones that only restart the coder are part of it. */
+/** Returns the end of a scan: the next marker except restart markers. */
 async function endOfScan(bytes: Buffer, from: number): Promise<number> {
   for (let start = from; start < bytes.length; start += scanBytesAtOnce) {
     if (start > from) await breathe()
@@ -167,7 +170,7 @@ function takeFrame(found: Found, code: number, content: Buffer): PictureFault | 
   return keep(found, code, content, true)
 }
 
-/** Tables fill their segment exactly: there is no room in it for anything else. */
+/** Returns whether a segment contains only Huffman tables, and no other data. */
 function areHuffmanTables(content: Buffer): boolean {
   let at = 0
   for (let tables = 1; at + 17 <= content.length; tables++) {

@@ -19,7 +19,7 @@ const isJpeg = (bytes: Uint8Array) => bytes[0] === 0xff && bytes[1] === 0xd8 && 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSignature.length))
 
-/** Cleans an image. It finds the format by the content, whatever the name or type says. */
+/** Cleans an image. It detects the format by the content and ignores the name and type. */
 export async function cleanPicture(given: Uint8Array): Promise<Picture | PictureFault> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   if (bytes.length > pictureLimits.bytes)
@@ -30,7 +30,7 @@ export async function cleanPicture(given: Uint8Array): Promise<Picture | Picture
   const { width, height, orientation } = found
   const fault = sizeFault(width, height)
   if (fault) return fault
-  // From five on the picture lies on its side.
+  // From 5 on, the orientation turns the image by 90 degrees.
   const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height]
   return {
     type: isJpeg(bytes) ? 'image/jpeg' : 'image/png',
@@ -42,7 +42,7 @@ export async function cleanPicture(given: Uint8Array): Promise<Picture | Picture
 
 export const isFault = (found: Picture | PictureFault): found is PictureFault => 'code' in found
 
-/** Whoever shows a picture has to find room for all of it, however few bytes it came in. */
+/** Returns the error of an image that is too large: a viewer needs memory for all pixels, even if the file is small. */
 function sizeFault(width: number, height: number): PictureFault | undefined {
   const { side, pixels } = pictureLimits
   if (width > side || height > side || width * height > pixels)

@@ -14,7 +14,7 @@ import {
 } from './drawing.ts'
 
 const signatureBytes = 8
-/** Its length and its name before the content, a checksum behind it. */
+/** Bytes of a chunk without its content: length, name and checksum. */
 const frameBytes = 12
 
 /** For each kind of colour, how many bits there may be. */
@@ -27,16 +27,16 @@ const depths: Record<number, readonly number[]> = {
 }
 const palette = 3
 
-/** Of the chunks that may be left out, those that draw, and how long each of them is. */
+/** Optional chunks that change the colours, with their lengths in bytes. */
 const colours: Record<string, number> = { gAMA: 4, cHRM: 32, sRGB: 1, cICP: 4 }
 const transparencyBytesMax = 256
 const paletteBytesMax = 768
-/** Of those that are kept there is one at the most, but for the picture itself. */
+/** Chunks that a file may contain at most once. */
 const single = new Set(['PLTE', 'tRNS', 'iCCP', ...Object.keys(colours)])
 
 /** Programs write some kilobytes into each, so that the largest picture has a few hundred. */
 const chunksMax = 10_000
-/** After so many, others have their turn. */
+/** Chunks between pauses for other work. */
 const chunksAtOnce = 1_000
 
 const unfold = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflate)
@@ -45,11 +45,11 @@ const fold = promisify<Buffer, Buffer>(deflate)
 interface Found {
   header: { width: number; height: number; colour: number } | undefined
   orientation: number | undefined
-  /** Those of which there may be no second. */
+  /** Single chunks found so far. */
   singles: Set<string>
-  /** Folded, as it came, and where it stood among the parts. */
+  /** Compressed colour profile, and its place among the parts. */
   profile: { content: Buffer; place: number } | undefined
-  /** Whether a chunk of the picture itself has come, and whether others have come since. */
+  /** Whether chunks of the image data were found, and whether other chunks followed. */
   data: 'none' | 'here' | 'over'
   parts: Uint8Array[]
 }
@@ -66,7 +66,7 @@ export async function pngFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
   return (await walk(bytes, found)) ?? drawingOf(found)
 }
 
-/** From the first chunk to the one that ends the picture; whatever stands behind that is none of it. */
+/** Walks from the first chunk to the end of the image; ignores later bytes. */
 async function walk(bytes: Buffer, found: Found): Promise<PictureFault | undefined> {
   let at = signatureBytes
   for (let count = 1; count <= chunksMax; count++) {
@@ -112,7 +112,7 @@ function take(found: Found, type: string, chunk: Buffer): PictureFault | undefin
       if (content.length > transparencyBytesMax || found.data !== 'none') return damaged('The image is damaged.')
       break
     default:
-      // A capital at its start says that the picture cannot be drawn without it.
+      // A capital at its start marks a chunk that is necessary to draw the image.
       if (/^[A-Z]/.test(type)) return unsupported('The PNG contains something that is not supported.')
       if (colours[type] !== content.length || found.data !== 'none') return undefined
   }
@@ -143,7 +143,7 @@ async function drawingOf({ header, orientation = 1, profile, parts }: Found): Pr
   const { width, height } = header!
   const packed = profile && (await profileIn(profile.content))
   if (packed) parts.splice(profile.place, 0, chunkOf('iCCP', packed))
-  // Behind the signature and the header.
+  // After the signature and the header.
   if (orientation > 1) parts.splice(2, 0, chunkOf('eXIf', exifOf(orientation)))
   return { width, height, orientation, parts }
 }

@@ -32,7 +32,7 @@ export const contact = (input: ContactInput | null | undefined): Contact | null 
       }
     : null
 
-/** The two numbers of a position, whichever of the spellings in use it has. */
+/** Returns the two numbers of a location in any of the accepted spellings. */
 export const geoPoint = (input: GeoPointInput): { lat: number; lng: number } => ({
   lat: (input.lat ?? input.latitude)!,
   lng: (input.lng ?? input.longitude ?? input.longtitude)!,
@@ -75,7 +75,10 @@ export function patchedAddress<T>(patch: T): T {
 
 const spellings = { lat: ['lat', 'latitude'], lng: ['lng', 'longitude', 'longtitude'] } as const
 
-/** Checks a location beyond the schema: both numbers must be present, and two spellings of one number must agree. */
+/**
+ * Checks a location for rules outside the schema: both numbers must be present, and two spellings of one number must
+ * agree.
+ */
 export function positionFindings(addressValue: unknown, path: string, whole: boolean): Finding[] {
   if (!isRecord(addressValue) || !isRecord(addressValue.geoLocation)) return []
   const point = addressValue.geoLocation

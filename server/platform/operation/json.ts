@@ -1,4 +1,4 @@
-// The strict input gate: bytes become a JSON value, or a fault that says where and why. Nothing is repaired in silence.
+// Parses bytes as strict JSON: returns a value, or an error with its place and reason. Nothing is corrected.
 import { isUtf8 } from 'node:buffer'
 import type { Fault } from '../../../contract/problem.ts'
 import { limits } from '../../../contract/shared.ts'
@@ -6,7 +6,9 @@ import { badRequest, faultsMax, further, type Problem, problemOf } from '../erro
 
 const depthMax = 32
 const valuesMax = 60_000
-/** No object of the contract has a tenth of them, and what has more takes long to build and to judge. */
+/**
+ * Largest number of fields of an object. The contract needs less than a tenth, and more take long to parse and check.
+ */
 const membersMax = 1_000
 
 const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, comma] = [...'"\\{}[]:,'].map((c) =>
@@ -29,7 +31,7 @@ export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unkno
   } catch {
     throw malformed(text, what)
   }
-  // A repeated member vanishes in JSON.parse, so counting what is left finds it without a second parser.
+  // JSON.parse drops a repeated field, so the count of the remaining ones detects it without a second parser.
   if (countMembers(value) !== scan.members) throw problemOf(findDuplicates(text))
   // Without such escapes, valid UTF-8 that JSON.parse accepts has no control characters and no lone surrogates.
   if (scan.escapes) {
@@ -44,7 +46,7 @@ const own = new Int32Array(depthMax + 1)
 
 interface Scan {
   members: number
-  /** Whether a text has an escape that may stand for a control character or half a character. */
+  /** Whether a text has an escape of a control character or half a character. */
   escapes: boolean
 }
 
@@ -203,7 +205,7 @@ function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
   return faults
 }
 
-/** Walks text that is known to be valid JSON, only to name what is there twice, up to as many as are told. */
+/** Finds repeated fields in valid JSON, up to the number of reported errors. */
 function findDuplicates(text: string): Fault[] {
   const faults: Fault[] = []
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)

@@ -7,12 +7,12 @@ export type Line = Buffer | undefined
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** So many times as much as a line may have can come without one, be it blanks or a line without an end. */
+/** Largest size of input without a row, as a multiple of the largest line: blanks, or a line without an end. */
 const rowlessMax = 8
 
 /** A line with its place in the body. */
 export interface PlacedLine {
-  /** Counted from 1, with those that are empty. */
+  /** Line number from 1, empty lines included. */
   line: number
   /** Number of bytes up to its end. */
   behind: number
@@ -45,7 +45,7 @@ export async function* placedLines(
   let bytes = 0
   let line = 1
   let before = 0
-  /** Adds to the line under way what is not too much of it. */
+  /** Adds a part to the current line, unless the line is too long. */
   const hold = (part: Buffer) => {
     bytes += part.length
     if (bytes > bytesMax) parts = []
@@ -60,7 +60,7 @@ export async function* placedLines(
   for await (const chunk of chunks) {
     const lines: PlacedLine[] = []
     let from = 0
-    /** To the next line with something on it: megabytes of empty ones come in no time, when they come compressed. */
+    /** Skips to the next line with content: megabytes of empty lines can arrive in a small compressed body. */
     const pass = () => {
       for (; from < chunk.length && (chunk[from] === ending || isSpace(chunk[from])); from++)
         if (chunk[from] === ending) line++
@@ -97,5 +97,8 @@ function trimmed(line: Buffer): Buffer {
   return start === 0 && end === line.length ? line : line.subarray(start, end)
 }
 
-/** No JSON begins with a sign beyond ASCII: what does may be blanks that are none for JSON, as a no-break space. */
+/**
+ * Returns whether a line is blank. JSON cannot begin with a non-ASCII character, but blanks such as a no-break space
+ * can.
+ */
 const isBlank = (line: Buffer): boolean => line.length === 0 || (line[0]! >= 0x80 && line.toString().trim() === '')

@@ -24,7 +24,9 @@ function setMember(object: Record<string, Json>, name: string, value: Json): voi
   else object[name] = value
 }
 
-/** A read in local time comes back with an offset: the same instant is the same value. */
+/**
+ * Returns whether a sent value is the same as the stored one. The same instant with another offset is the same value.
+ */
 const isSame = (sent: Json, stored: Json): boolean => {
   if (isDeepStrictEqual(sent, stored)) return true
   if (typeof sent !== 'string') return false
@@ -32,7 +34,7 @@ const isSame = (sent: Json, stored: Json): boolean => {
   return parsed?.offsetMinutes !== undefined && toInstant(parsed, 'UTC') === stored
 }
 
-/** Takes the read-only members out of a patch; one that differs from what is stored is a fault. */
+/** Removes the read-only fields from a patch. A field that differs from the stored value is an error. */
 export function withoutReadOnly(
   patch: Record<string, Json>,
   stored: Record<string, Json>,

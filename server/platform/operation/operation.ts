@@ -42,7 +42,7 @@ export interface Reply {
   replayed?: true
   /** The session's cookie, to be set or taken back. */
   cookie?: string
-  /** The one by which the device is known again. */
+  /** Token of the cookie that identifies the device. */
   deviceCookie?: string
   /** For the log: failures of the service at single rows of a request that was answered. */
   mistakes?: string[]
@@ -56,7 +56,7 @@ export interface FileReply {
   name: string
   /** ETag with quotation marks. The same bytes have the same ETag. */
   etag: string
-  /** Cost of making the file besides the request, as far as it is known in advance. */
+  /** Cost of making the file in addition to the request, if it can be estimated before. */
   cost?: number
   /** Whether a browser saves the file instead of showing it. */
   isAttachment?: true
@@ -102,7 +102,7 @@ export interface WriteOperation {
   lasting?: true
   /** Whether it may take milliseconds, as for a read. */
   long?: true
-  /** Runs after the change is stored. The body is no longer available. */
+  /** Runs after the change is stored. The call has no body any more. */
   after?(call: Omit<Call, 'body'>, services: Services): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
   shares?(call: Call): boolean
@@ -114,7 +114,7 @@ export interface WriteOperation {
   /** For an endpoint with rows: reads the rows as lines and answers in lines. */
   lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
 }
-/** Runs a step in a transaction of its own. */
+/** Runs a step in a separate transaction. */
 export type RunStep = <Input, Output>(step: Step<Input, Output>, input: Input) => Promise<Output>
 
 /** The context of an operation that stores its rows in pieces. */
@@ -133,19 +133,19 @@ export interface LinesContext {
   /** Reports a failure to the operator. */
   report(error: unknown): void
 }
-/** A reply too long for memory: pages of text, each read in a transaction of its own. */
+/** An operation whose response is too long for memory: pages of text, each read in a separate transaction. */
 export interface StreamOperation {
   kind: 'stream'
   pages(read: Preparing['read'], call: Call): AsyncIterable<string>
 }
-/** Slow work between transactions, such as hashing or mail: each of those is a step, a write of its own. */
+/** An operation with slow work between transactions, such as hashing or mail. Each transaction is a step. */
 export interface FlowOperation {
   kind: 'flow'
   run(call: Call, context: FlowContext): Promise<Reply>
 }
 /**
- * A write of the service's own, as flows and background work are made of. It is run by its name, in the writer thread:
- * plain data goes in, plain data comes out.
+ * A write of the service itself, for flows and background work. The writer thread runs it by its name, with plain data
+ * as input and output.
  */
 export interface Step<Input = unknown, Output = unknown> {
   kind: 'step'
@@ -161,11 +161,11 @@ export interface Asker {
   address: string
   /** Kind of browser or program. */
   device: string
-  /** Token of the cookie that identifies a known device of a person. */
+  /** Token of the cookie that identifies a device of a person. */
   deviceToken: string | undefined
 }
 
-/** Runs another endpoint for whoever asks; what a request is refused for is thrown. */
+/** Performs another endpoint for the caller. Throws the problem of a refused request. */
 export type Perform = (
   endpointId: EndpointId,
   input: { query?: object; params?: object; body?: object; device?: Device },
@@ -184,16 +184,16 @@ export interface Following {
   read: Preparing['read']
   /** Resolves when all that is committed has its place in the order of changes. */
   settled(): Promise<void>
-  /** Resolves when there is something behind this place, when the time is over, or when the signal ends the wait. */
+  /** Resolves when there are more events after this position, when the time is over, or when the signal aborts. */
   more(position: number, ms: number): Promise<void>
   /** Returns the current scopes of the token. */
   scopes(): ReadonlySet<Scope>
   /** Id of the last event that the client received before its stream broke off. */
   lastEventId: string | undefined
-  /** Ends when the client has gone or may not read any longer, and when the service stops. */
+  /** Aborts when the client disconnects or may no longer read, and when the service stops. */
   signal: AbortSignal
 }
-/** A reply that waits for what is to come: one answer, or server-sent events for as long as the client stays. */
+/** An operation that waits for new events: one response, or server-sent events until the client disconnects. */
 export interface FollowOperation {
   kind: 'follow'
   answer(following: Following, call: Call): Promise<Reply>
@@ -258,7 +258,7 @@ export const writes = <E extends EndpointShape>(
   run: (tx: Writer, call: CallOf<E>) => Awaitable<Reply>,
 ): WriteOperation => ({ kind: 'write', prepare: undefined, run: run as WriteOperation['run'] })
 
-/** A write whose body is first turned into what its rule takes; outside the transaction, where it holds up nobody. */
+/** Defines a write that prepares its body outside the transaction, so that slow work does not block other writes. */
 export const preparedWrites = <E extends EndpointShape, Prepared>(
   _endpoint: E,
   prepare: (call: CallOf<E>, preparing: PreparingOutside) => Awaitable<Prepared>,

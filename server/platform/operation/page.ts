@@ -13,7 +13,10 @@ export interface Cursors {
 }
 
 const sealLength = 16
-/** No secret: it tells a damaged or foreign cursor from one of ours, and what is in it opens nothing. */
+/**
+ * Returns the seal of a cursor. It is not a secret: it detects a damaged or foreign cursor, whose content gives no
+ * access.
+ */
 const sealOf = ({ environmentId, list, sort }: Cursors, text: string) =>
   hash('sha256', `${environmentId}\n${list}\n${sort}\n${text}`, 'base64url').slice(0, sealLength)
 
@@ -22,7 +25,7 @@ export function writeCursor(of: Cursors, place: [place: string, id: string]): st
   return sealOf(of, text) + text
 }
 
-/** The place that a cursor stands for. Anybody can make one: what is in it is as little to be trusted as any query. */
+/** Reads the place of a cursor. Every client can forge one, so its content is as untrusted as a query. */
 export function readCursor(of: Cursors, cursor: string): [place: string, id: string] {
   const text = cursor.slice(sealLength)
   const place = cursor.slice(0, sealLength) === sealOf(of, text) ? placeIn(text) : undefined
@@ -61,7 +64,7 @@ export function pageOf({ limit, cursor, offset }: PageQuery): { limit: number; o
   return { limit: limit === undefined ? pageLimits.rowsUnlessSaid : Number(limit), offset: Number(offset ?? 0) }
 }
 
-/** The values of a filter: commas are between them, unless behind a backslash. */
+/** Returns the values of a filter: separated by commas, with a backslash before a comma within a value. */
 export function valuesOf(name: string, text: string | undefined, max: number): string[] | undefined {
   if (text === undefined) return undefined
   const values = [...text.matchAll(/(?:\\.|[^,\\])+|(?<=^|,)(?=,|$)/gs)].map(([value]) => value)

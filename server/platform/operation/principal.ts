@@ -1,7 +1,7 @@
 // Defines the principal of a request, and for how long its authentication is valid.
 import type { Scope } from '../../../contract/endpoint.ts'
 
-/** The time of day, and what has passed of it as performance.now() counts, whatever becomes of the time of day. */
+/** The time of day, and the passed time by performance.now(), which is independent of clock changes. */
 export interface Clock {
   now(): number
   passedMs(): number
@@ -43,7 +43,7 @@ export interface Principal {
   environmentId: string
   /** The token, client, person or driver that asks, for the history. */
   actor: string
-  /** Expanded: `*` and `write` stand for all that they include. */
+  /** Scopes after expansion: `*` and `write` are replaced by all scopes that they include. */
   scopes: ReadonlySet<Scope>
   /** Key of the rate limit. All tokens of a client share one key. */
   tokenKey: string
@@ -61,7 +61,7 @@ export interface Use {
   at: number
 }
 
-/** A token that was verified, and what has to hold on for it to be good. */
+/** A verified token, and the conditions of its validity. */
 export interface Verified {
   principal: Principal
   expMs: number

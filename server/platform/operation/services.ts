@@ -15,7 +15,7 @@ export interface OutboundRequest {
   signal?: AbortSignal
 }
 
-/** Why nothing came back: by these words a metric counts and a log tells. */
+/** Reason of a missing response, for metrics and the log. */
 export type Failure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
 export type Outcome = { durationMs: number } & (
   | { status: number; body: Buffer; failure?: undefined }
@@ -23,9 +23,9 @@ export type Outcome = { durationMs: number } & (
 )
 
 export interface Outbound {
-  /** Returns the error of a URL, as far as its text shows it. */
+  /** Returns the error of a URL that its text shows. */
   faultOf(url: string): string | undefined
-  /** Never throws: whatever happens is an outcome. */
+  /** Sends a request. Never throws: every result is an outcome. */
   send(request: OutboundRequest): Promise<Outcome>
 }
 
@@ -67,10 +67,10 @@ export type Posted =
       /** The server may have the letter all the same. */
       isUnsure?: true
     }
-/** Hands a letter to the mail server. Never throws: whatever happens is an outcome. */
+/** Sends a message to the mail server. Never throws: every result is an outcome. */
 export type Post = (letter: Letter) => Promise<Posted>
 
-/** The times and ways between places. Cell `from * places + to`; whole numbers; `unreachable` where there is no way. */
+/** Travel times and distances between places. Cell `from * places + to`; whole numbers; `unreachable` without a way. */
 export interface TravelMatrix {
   source: TravelSource
   /** Why it is an estimate although there is a server of roads. */
@@ -78,7 +78,7 @@ export interface TravelMatrix {
   seconds: Int32Array
   metres: Int32Array
 }
-/** Value of a matrix where the travel server knows no way between two places. */
+/** Value of a matrix where the travel server has no way between two places. */
 export const unreachable = -1
 
 /** The way along places in their order. */
@@ -92,7 +92,9 @@ export interface TravelRoute {
 }
 
 export interface Travel {
-  /** Never fails but by the signal: what the server of roads cannot tell is estimated, all of it. */
+  /**
+   * Returns the matrix between places. Throws only on abort: if the travel server fails, the whole matrix is estimated.
+   */
   between(
     environmentId: string,
     places: readonly GeoPosition[],
@@ -101,11 +103,11 @@ export interface Travel {
   ): Promise<TravelMatrix>
   /** Finds the route along one sequence of at least two places. */
   route(environmentId: string, places: readonly GeoPosition[], settings: TravelSettings): Promise<TravelRoute>
-  /** Stores the driving times along these sequences for later calculations, as far as possible. */
+  /** Remembers the driving times along these sequences for later calculations, if possible. */
   remember(environmentId: string, sequences: readonly (readonly GeoPosition[])[], signal: AbortSignal): Promise<void>
 }
 
-/** The result of the geocoder for one address: proposals, best first, or the reason why there are none. */
+/** The result of the geocoder for one address: proposals, best first, or the reason for their absence. */
 export type Looked = { lookup: 'answered'; proposals: PositionProposal[] } | { lookup: 'limited' | 'failed' }
 
 /** The geocoder that the operator has named. */
@@ -114,7 +116,7 @@ export interface Geocoder {
   identity: string
   /** Time for which answers may be stored, in milliseconds; 0 stores none. */
   keptMs: number
-  /** Never fails: whatever happens is an answer. */
+  /** Looks up an address. Never throws: every result is a response. */
   lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<Looked>
 }
 
@@ -128,7 +130,7 @@ export interface StoredFile {
 
 /** A file that is read as it is taken, so that hardly anything of it is in memory. */
 export interface OpenFile {
-  /** Number of bytes, if it is known in advance. */
+  /** Number of bytes, if the storage reports it. */
   bytes: number | undefined
   /** The chunks of the file. Each is valid until the next one is requested. */
   chunks: AsyncIterable<Uint8Array>
@@ -138,12 +140,12 @@ export interface OpenFile {
 export interface Files {
   /** Stores a file. When the promise resolves, the bytes survive a crash of the process or the machine. */
   put(name: string, bytes: Uint8Array): Promise<void>
-  /** Nothing is read for those who have gone. */
+  /** Returns a file. After `gone` aborts, it reads nothing. */
   get(name: string, gone?: AbortSignal): Promise<Uint8Array | undefined>
   open(name: string, gone?: AbortSignal): Promise<OpenFile | undefined>
   /** Removes a file. Succeeds if the file does not exist. */
   remove(name: string): Promise<void>
-  /** Some of all files, from the first or from where the page before has ended, in an order of its own. */
+  /** Lists a page of all files, from the first or after the page before, in the order of the storage. */
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
 }
 
@@ -155,10 +157,10 @@ export interface DrawnFor {
   bytes?: number
 }
 
-/** Reads what a document shows, until the signal says that nobody needs it any more. */
+/** Gathers the content of a document, until the signal aborts. */
 export type Gather<T> = (signal: AbortSignal) => Promise<T>
 
-/** Draws documents, in a thread of its own. Fails with UNAVAILABLE where too many wait. */
+/** Draws PDF documents in a separate thread. Throws UNAVAILABLE if too many wait. */
 export interface Pdf {
   /**
    * Renders a proof. `gather` runs when there is a place for it, because images and orders are large; the thread takes
@@ -166,7 +168,7 @@ export interface Pdf {
    */
   renderProof(gather: Gather<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
   renderLabels(gather: Gather<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
-  /** Returns a small copy of a large PNG for PDFs; one byte, which is no image, if the PNG is broken. */
+  /** Returns a scaled copy of a large PNG for PDFs; one byte, which cannot be an image, if the PNG is broken. */
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
 
@@ -191,14 +193,14 @@ export interface Services {
   issuer: string
   /** Returns the public address of the service, without a slash at its end. */
   publicUrl(): string
-  /** Returns the ids of all environments that this process knows. */
+  /** Returns the ids of all environments in this process's directory. */
   environmentIds(): ReadonlySet<string>
   /** Maximum duration of a session, in milliseconds. */
   sessionMaxMs: number
   /** The sending of e-mails, if a mail server is configured. */
   mail:
     | {
-        /** Sends one, or fails: for those who can be told otherwise. */
+        /** Sends one e-mail, and throws if that fails, for callers with another way to inform the person. */
         once(mail: Mail): Promise<void>
         /**
          * Sends one e-mail after the reply, and retries if the mail server does not accept it now. A failure is only
@@ -219,6 +221,6 @@ export interface Services {
   passwords: boolean
   /** The cookie that holds a session, or takes it back. */
   cookie(token: string | undefined): string
-  /** The cookie by which a device is known again. */
+  /** Returns the cookie that identifies a device. */
   deviceCookie(token: string): string
 }

@@ -37,7 +37,7 @@ const formats: Record<string, Format> = {
     test: (text) => text.length === 0 || text.trim() === text,
     explain: () => ['must not start or end with white space.'],
   },
-  // Names stand in mails and their subjects.
+  // Names appear in subjects of e-mails.
   name: {
     test: (text) => text.length === 0 || (text.trim() !== '' && isOneLine(text)),
     explain: (text) => [
@@ -90,7 +90,7 @@ const formats: Record<string, Format> = {
 }
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
-/** Zones with a name like it, else those with a city like it. */
+/** Returns the zones with a similar name, or else with a similar city. */
 function nearestZones(text: string, hints: Hints): string[] {
   const names = zoneNames()
   const close = nearest(text, names, hints, 3)
@@ -161,7 +161,7 @@ interface Plain {
   /** Description of texts that match the pattern. */
   'x-form'?: string
 }
-/** Enough to find those that are told; behind them nobody asks which of two errors are the same mistake. */
+/** Errors that are examined: enough to find the reported ones. After them, equal errors are not merged. */
 const examinedMax = 4 * faultsMax
 type Detailed = ErrorObject & { parentSchema: Plain }
 
@@ -169,7 +169,7 @@ type Detailed = ErrorObject & { parentSchema: Plain }
 export type Check = (value: unknown, telling?: Telling) => Fault[]
 const none: Fault[] = []
 
-/** Compiles a schema into a check that answers every fault at once. */
+/** Compiles a schema into a check that returns all errors together. */
 export function compile(schema: TSchema): Check {
   const known = compiledSchemas.get(schema)
   if (known) return known
@@ -181,7 +181,7 @@ export function compile(schema: TSchema): Check {
 const compiledSchemas = new WeakMap<TSchema, Check>()
 
 function compileAnew(schema: TSchema): Check {
-  // Compiled when it is first needed: all of them at once would double the time to start.
+  // Compiled before the first use: compiling all schemas at the start would double its time.
   let compiled: ValidateFunction | undefined
   return (value, telling) => {
     compiler ??= openCompiler()
@@ -336,7 +336,7 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: 
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
   const names = Object.keys(parentSchema.properties ?? {})
-  // Where a record is named by its id, that stands first.
+  // For a record that is named by its id, the id is the first hint.
   const [hint] = name === 'id' && /Id$/.test(names[0] ?? '') ? names : nearest(name, names, hints)
   return {
     path,

@@ -13,7 +13,7 @@ const matches = (header: string, version: number): boolean =>
         .trim()
         .replace(/^W\//, '')
         .replace(/^"(.*)"$/, '$1')
-        // What stands behind the version says more of what was read.
+        // The text after the version is a tag of the whole response.
         .replace(/\..*$/, '') === String(version),
   )
 
@@ -35,7 +35,7 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
 
 /**
  * Returns the entity tag of a whole response. The tag of a record is its version. Other parts of the response have
- * versions of their own (its load, its depot), so only a tag of the whole response shows that nothing has changed.
+ * separate versions (its load, its depot), so only a tag of the whole response shows that nothing has changed.
  */
 export const tagOf = (body: string | Uint8Array, versionTag = '""'): string =>
   `${versionTag.slice(0, -1)}.${hash('sha1', body, 'base64url')}"`

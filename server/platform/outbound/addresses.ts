@@ -51,7 +51,7 @@ const reserved4 = listOf(special4)
 const reserved6 = listOf(special6)
 const reachable6 = listOf(global6)
 
-/** Denied networks win over allowed ones, these over what is public. */
+/** Returns the check of reachable addresses: denied networks win over allowed ones, and those over public ones. */
 export function reachable(allowNets: readonly string[], denyNets: readonly string[]): (address: string) => boolean {
   const allowed = listOf(allowNets)
   const denied = listOf(denyNets)

@@ -37,7 +37,7 @@ export interface Refused {
 export const resultOf = (error: unknown): AskResult | undefined => (error as { result?: AskResult } | null)?.result
 
 const replyBytesMax = 8 * 2 ** 20
-/** Servers of roads say with it what is wrong with a request, in JSON. */
+/** Status with which travel servers describe an error of a request, in JSON. */
 const badRequest = 400
 
 /** Fails by a failure of the list above, or by the signal's reason. */
@@ -78,7 +78,7 @@ export const boundedFetch =
   async (url: string, init: RequestInit): Promise<Response> => {
     const response = await fetch(url, init).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error
-      // Of the error, libraries hand on the message alone, and logs tell it.
+      // Libraries pass on only the message of an error, and logs contain it.
       const message = `The connection to the ${who} failed: ${connectionFault(error)}.`
       throw new TypeError(message, { cause: error.cause })
     })

@@ -19,7 +19,7 @@ export interface OutboundOptions {
   timeoutMs: number
   /** Returns all addresses of a name. */
   resolve?: (host: string, signal: AbortSignal) => Promise<string[]>
-  /** Certificates to trust instead of those of the system. */
+  /** Certificates to trust instead of the system's. */
   ca?: string
 }
 
@@ -27,7 +27,7 @@ export interface OutboundOptions {
 const urlLengthMax = 2_048
 const bodyBytesMax = 65_536
 const headersBytesMax = 16_384
-/** Below these live the services of a machine that are no receivers of ours. */
+/** Ports below this number belong to services of a machine, which are not receivers. */
 const ownPorts = 1_024
 
 /** Returns whether a name means this machine by RFC 6761. No name server is asked for it. */
@@ -75,7 +75,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
         readBounded(response).then(resolve, reject)
       })
       sent.on('error', reject)
-      // Whatever ends a connection without a reply, such as an upgrade that nobody asked for.
+      // Every end of a connection without a response, such as an unrequested upgrade.
       sent.on('close', () => answered || reject(failed('protocol', 'The connection was closed without a reply.')))
       sent.end(request.body)
     })
@@ -99,10 +99,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-/** Returns the error of a URL, as far as its text shows it. */
+/** Returns the error of a URL that its text shows. */
 function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
   if (isLongerThan(text, urlLengthMax)) return `The URL must have at most ${urlLengthMax} characters.`
-  // A parser drops or mends these in silence, and another one might not.
+  // A parser drops or corrects these silently, and another one might not.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL must not contain white space, control characters or backslashes.'
   const url = URL.parse(text)
   const authority = /^[a-z]+:\/\/([^/?#]+)/i.exec(text)?.[1]
@@ -163,7 +163,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 
-/** The reply with as much of its body as is worth reading; what lies behind that is cut off, and the status counts. */
+/** Reads the response with a limited part of its body; the rest is cut off, and the status counts. */
 async function readBounded(response: IncomingMessage): Promise<{ status: number; body: Buffer }> {
   const status = response.statusCode!
   const chunks: Buffer[] = []
@@ -187,7 +187,7 @@ function failureOf(error: unknown): Failure {
   return 'connection'
 }
 
-/** Codes only: what another program says of itself is not ours to repeat. */
+/** Returns a message with codes only, without text of the other program. */
 function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
   if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
   if (failure === 'aborted') return 'The attempt was cancelled.'

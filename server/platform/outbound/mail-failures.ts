@@ -10,7 +10,7 @@ export interface MailError {
   originalCode?: string
   responseCode?: number
   response?: string
-  /** What the server was told last. */
+  /** Last command that the server received. */
   command?: string
   message: string
 }
@@ -24,10 +24,10 @@ const messageMax = 500
 export function failureOf(error: MailError, isHandedOver: boolean): Posted {
   const { code, responseCode, originalCode, command } = error
   const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
-  // The address is none that the server could be told.
+  // The address cannot be sent to the server.
   const isUnspeakable = code === 'EENVELOPE' && command === 'API'
   const isFinal = isUnspeakable || (isOfLetter && responseCode !== undefined && responseCode >= 500)
-  // Without a reply nobody knows whether it has the letter.
+  // Without a response, the server may have the message or not.
   const isUnsure = isHandedOver && responseCode === undefined
   return {
     failure: isFinal ? 'refused' : 'failed',

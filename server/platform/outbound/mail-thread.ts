@@ -14,7 +14,7 @@ export interface Done {
 }
 
 const port = parentPort!
-// Requests come first.
+// Requests have priority.
 stepBack(10)
 
 const post = createPost(workerData as MailConfig)!

@@ -37,7 +37,7 @@ export function createPost(config: MailConfig, times = patient): Post | undefine
       // Loaded with the first mail: most starts send none.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const message = new MailComposer(messageOf(letter, sender)).compile()
-      // As the message has the addresses: few servers take a domain in other letters than those of ASCII.
+      // Addresses in the form of the message: few servers accept a non-ASCII domain.
       const envelope = message.getEnvelope()
       await connected(config, times, async (connection, begun) => {
         const handedOver = () => {
@@ -78,7 +78,7 @@ async function connected(
   const { auth, ...server } = parseConnectionUrl(mailUrl)
   const connection = new SMTPConnection({
     ...server,
-    // A password is nobody's to read on the way.
+    // A password must not be sent unencrypted.
     requireTLS: auth !== undefined && !isLoopback(String(server.host)) && !mailAllowPlain,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -104,7 +104,7 @@ async function connected(
 const called = (call: (done: (error?: Error | null) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())))
 
-/** Tells when the first byte is asked for, and when the last one has been taken. */
+/** Calls back when the first byte is requested, and when the last one has been taken. */
 async function* watched(source: AsyncIterable<Buffer>, begun: () => void, ended: () => void) {
   begun()
   yield* source
@@ -130,7 +130,7 @@ function senderOf(mailFrom: string): Sender {
 function messageOf(letter: Letter, { name, address }: Sender) {
   const { to, subject, text, html, senderName, replyTo, messageId, headers, attachments = [] } = letter
   return {
-    // What is sent is text of our own: nothing in it may fetch a file or a page.
+    // The message is text of Dray: it must not fetch a file or a page.
     disableFileAccess: true,
     disableUrlAccess: true,
     from: { name: asOneLine(senderName || name), address },

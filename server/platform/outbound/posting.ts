@@ -1,5 +1,5 @@
-// Sends e-mails in a thread of their own, which starts with the first and ends without any. Building a message with its
-// PDF would delay requests for too long.
+// Sends e-mails in a separate thread, which starts with the first and ends without any. Building a message with its PDF
+// would delay requests for too long.
 import { Worker } from 'node:worker_threads'
 import type { Post, Posted } from '../operation/services.ts'
 import { threadEnvironment } from '../process/thread-environment.ts'
@@ -10,7 +10,7 @@ import type { Done, Errand } from './mail-thread.ts'
 export interface Posting {
   /** None where no mail server is named. */
   post: Post | undefined
-  /** Of what is under way nothing is told any more: it is nobody's failure, and is not recorded. */
+  /** Stops the thread. E-mails under way get no outcome, because their result is not a failure. */
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function openPosting(
       workerData: { mailUrl, mailFrom, mailAllowPlain } satisfies MailConfig,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
-    // Whoever stops the service waits for its letters, not for this thread.
+    // A stop waits for the e-mails, not for this thread.
     started.unref()
     started.on('message', ({ number, posted }: Done) => {
       underWay.get(number)?.(posted)

@@ -9,7 +9,7 @@ export interface Flow {
   /** Of everything on the page. */
   x: number
   width: number
-  /** Begins a page where there is less room than this; says whether it did. */
+  /** Begins a page if less room than this is left. Returns whether it did. */
   need(height: number): boolean
   paragraph(text: string, style: Style): void
 }

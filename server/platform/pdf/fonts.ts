@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun } from 'fontkit'
 
 export interface Face {
-  /** As the document knows it. */
+  /** Name of the font in the document. */
   name: string
   font: Font
   has(codePoint: number): boolean
@@ -62,7 +62,7 @@ function openFace(file: string): Face {
   }
 }
 
-/** Names of features that tell a font the direction of a run, since pdfkit passes on nothing but features. */
+/** Names of features that pass the direction of a run to a font, since pdfkit passes on only features. */
 export const featureOf = { ltr: 'ltra', rtl: 'rtla' } as const
 
 const runsMax = 5_000
@@ -97,7 +97,7 @@ function directed(font: Font): Font {
     const key = direction + text
     let run = runs.get(key)
     if (run === undefined) {
-      // A glyph that is kept says the text for which it was first used, or none.
+      // A cached glyph keeps the text of its first use.
       Object.assign(font, { _glyphs: {} })
       run = readable(layOut(text, [], undefined, undefined, direction), direction)
       if (runs.size >= runsMax) runs.clear()
@@ -114,8 +114,8 @@ function directed(font: Font): Font {
 const glyphsMax = 65_536
 
 /**
- * Gives each drawn text a glyph of its own. A PDF maps each glyph to one text, but fonts draw several letters with one
- * glyph and several glyphs for one letter. With the copies, copied and searched text is right.
+ * Makes text readable: gives each drawn text a separate glyph. A PDF maps each glyph to one text, but fonts draw
+ * several letters with one glyph and several glyphs for one letter. With the copies, copied and searched text is right.
  */
 function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
   const ids = new Map<string, number>()
@@ -143,7 +143,7 @@ function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
       const place = places[index]!
       run.glyphs.push(drawn(id, codePoints.slice(-1), place.xAdvance))
       run.positions.push(place)
-      // Readers turn the letters of these scripts around one by one: those of a ligature go to blanks beside it.
+      // Readers reverse the letters of these scripts one by one: letters of a ligature get blanks next to it.
       for (const codePoint of codePoints.slice(0, -1).reverse()) {
         run.glyphs.push(drawn(blank, [codePoint], 0))
         run.positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 })

@@ -7,7 +7,7 @@ import type { DrawnFor, Gather } from '../operation/services.ts'
 export interface GatheringOptions {
   /** Documents that are being read, or were and wait to be drawn; one environment has half of these places. */
   atOnce: number
-  /** Of their pictures; but one document is always let in. */
+  /** Bytes of the images of all documents in memory; a single document may exceed it. */
   bytesMax: number
   /** Documents that wait for a place at the most; one environment may have half of them. */
   waitingMax: number
@@ -19,14 +19,16 @@ export interface GatheringOptions {
 
 export interface Gathered<T> {
   content: T
-  /** Its place is free: it is no longer in memory here. */
+  /** Frees the place of the document, which is no longer in memory here. */
   leave(): void
 }
 
 export interface Gathering {
-  /** Reads when there is a place. The signal ends it: nobody needs it any more, or it takes too long. */
+  /**
+   * Gathers the content when there is a place. The signal aborts it: no client needs it any more, or it takes too long.
+   */
   gather<T>(whom: DrawnFor, read: Gather<T>): Promise<Gathered<T>>
-  /** Somebody may have their turn who had to wait. */
+  /** Starts the next waiting document, if it may start. */
   next(): void
   stop(reason: Error): void
 }
@@ -100,7 +102,7 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
   }
 }
 
-/** Ends in any case when a signal does or the time is over, whatever the reading makes of it. */
+/** Reads until a signal aborts or the time is over, even if the read ignores the signal. */
 async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>): Promise<T> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(tooSlow(limitMs)), limitMs)
@@ -113,7 +115,7 @@ async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>):
     return await Promise.race([read(signal), ended])
   } finally {
     clearTimeout(timer)
-    // With somebody who listens, it would be kept for as long as the service runs.
+    // A remaining listener would keep the objects in memory as long as the service runs.
     signal.removeEventListener('abort', end)
   }
 }

@@ -111,7 +111,7 @@ function drawConsignee(sheet: Sheet, order: LabelledOrder): void {
   const line = (text: string, style: { size: number; weight?: 'bold' }, linesMax: number) => {
     if (text.trim() !== '') y += write(sheet, text, style, { ...inside, y, linesMax })
   }
-  /** Where it is long it is smaller, in the same place: what is cut off cannot be found. */
+  /** A long text is smaller, in the same place: text that is cut off cannot be found. */
   const large = (text: string) => {
     const style = { size: 15, weight: 'bold' } as const
     const isLong = layOut(sheet, text, style, { ...inside, linesMax: 3 }).length > 2
@@ -183,7 +183,10 @@ interface Modules {
   height: number
 }
 
-/** Neighbours are one rectangle, so that no viewer shows a seam between them. White lies beneath: readers need it. */
+/**
+ * Draws neighbouring modules as one rectangle, so that viewers show no seam between them. The ground is white, as
+ * scanners need it.
+ */
 function drawModules({ doc }: Sheet, { kind, rows }: Code, { left, top, module, height }: Modules): void {
   const rowHeight = kind === 'qr' ? module : height
   const quiet = module * (kind === 'qr' ? 4 : 10)

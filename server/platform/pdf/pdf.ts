@@ -1,4 +1,4 @@
-// Draws PDFs in a thread of their own, one after the other, environments in turn. The thread starts with the first PDF,
+// Draws PDFs in a separate thread, one after the other, environments in turn. The thread starts with the first PDF,
 // ends without any, and is replaced when it fails.
 
 import { readdirSync } from 'node:fs'
@@ -15,10 +15,10 @@ import type { Scaling } from './scaling.ts'
 import type { Drawn, Task } from './thread.ts'
 
 export interface PdfOptions {
-  /** A folder of fonts beside our own; empty where there is none. */
+  /** A folder of additional fonts, or empty. */
   fonts: string
   report(error: unknown): void
-  /** Whoever has not taken what was drawn for them waits with the next. */
+  /** Counts responses that their clients have not read: an environment with too many waits for its next document. */
   unreadResponses: UnreadResponses
   /** Documents of a kind that wait at the most; one environment has half of these places. */
   waitingMax?: number
@@ -47,10 +47,10 @@ const defaults = {
   scalingThread: new URL('./scaling.ts', import.meta.url),
 }
 
-/** Each kind has places of its own: the storage that pictures come from may be silent, and labels need none of it. */
+/** Each kind has separate places: the storage of images may be slow, and labels do not need it. */
 const proofsAtOnce = 4
 const labelsAtOnce = 2
-/** Of pictures: those of the largest proof, and of many others. */
+/** Bytes of images in memory: enough for the largest proof and many others. */
 const picturesBytesMax = 128 * 2 ** 20
 
 const stopped = () => new Problem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
@@ -163,7 +163,7 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
 
 type Ended = Exclude<Drawn, { warning: string }>
 
-/** Tells every document that it has drawn, and then, without one, why it is no more. */
+/** Starts a thread. Calls `tell` with every drawn document, and without one when the thread ends. */
 function startThread(
   { thread: url, files, memoryMb, report }: Settings,
   tell: (from: Worker, drawn: Ended | undefined, error: Error) => void,

@@ -11,21 +11,21 @@ export interface Picture {
 const pixelsMax = 16_000_000
 
 /**
- * Returns the bytes to embed: a small opaque copy of a PNG, or a JPEG unchanged. Returns one byte, which is no image,
- * for a broken PNG.
+ * Returns the bytes to embed: a small opaque copy of a PNG, or a JPEG unchanged. For a broken PNG it returns one byte,
+ * which cannot be an image.
  */
 export const paperPicture = async (bytes: Uint8Array): Promise<Uint8Array> =>
   isPng(bytes) ? ((await paperPng(bytes)) ?? Uint8Array.of(0)) : bytes
 
-/** The picture, or undefined where it is none that can be drawn. */
+/** Opens an image. Returns undefined for one that cannot be drawn. */
 export function openPicture(doc: PDFKit.PDFDocument, bytes: Uint8Array): Picture | undefined {
   try {
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    // The library's types do not tell what it opens.
+    // The library's types omit this function.
     const image = (doc as unknown as { openImage(data: Buffer): Opened }).openImage(data)
     const isDrawable = image.width > 0 && image.height > 0 && image.width * image.height <= pixelsMax
     if (!isDrawable || ('bits' in image && image.colorSpace === undefined)) return undefined
-    // A phone that was held upright says so instead of turning its picture.
+    // A phone that was held upright stores the orientation instead of turning its image.
     return (image.orientation ?? 1) > 4 ? Object.assign(image, turned(image)) : image
   } catch {
     return undefined

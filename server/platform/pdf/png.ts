@@ -38,7 +38,7 @@ export const isPng = (data: Uint8Array): boolean => signature.equals(data.subarr
 
 /**
  * Returns a PNG that can be embedded without decoding it: 8 bits, opaque on white, at most `paperSide` pixels a side.
- * Undefined for a file that has fewer, more or other bytes than its header says.
+ * Undefined for a file whose bytes do not match its header.
  */
 export async function paperPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const png = parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
@@ -302,7 +302,9 @@ function expanderOf(png: Png): Expand {
   }
 }
 
-/** One colour is transparent. Of 16 bits the lower ones are gone, so such a colour would be one of many. */
+/**
+ * Expands lines with one transparent colour. With 16 bits the lower ones were dropped, so several colours would match.
+ */
 function colourKeyed(key: Buffer, colours: Uint8Array): Expand {
   const [red, green, blue] = [key[1], key[3], key[5]]
   return (line, width) => {

@@ -99,7 +99,7 @@ function drawHead(flow: Flow, { branding, environmentName, orderKey }: ProofDocu
   flow.y += write(sheet, `${sheet.say('order')} ${isolated(orderKey)}`, key, { x, y: flow.y, width, linesMax: 2 }) + 12
 }
 
-/** The one thing that everybody looks for. */
+/** Draws the outcome, the most important part of the document. */
 function drawOutcome(flow: Flow, proof: ProofDocument): void {
   const { sheet, x, width } = flow
   const { paper, ink: colour } = tints[proof.outcome]
@@ -310,7 +310,7 @@ function drawFramed(
   else write(sheet, sheet.say('noPicture'), style, { ...inner, y: box.y + box.height / 2 - 6 })
 }
 
-/** Once it is known how many pages there are. */
+/** Draws the footers, after the number of pages is final. */
 function drawFeet({ sheet, x, width }: Flow, { podId }: ProofDocument): void {
   const { start, count } = sheet.doc.bufferedPageRange()
   const style = { size: 8, colour: ink.quiet }

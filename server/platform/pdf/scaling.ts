@@ -11,7 +11,7 @@ export interface Scaling {
 }
 
 const port = parentPort!
-// Requests come first.
+// Requests have priority.
 stepBack(10)
 
 port.on('message', async ({ document: png }: Scaling) => {

@@ -36,7 +36,7 @@ export interface Making {
   colour: string | null
   /** Whether pages stay open until the end, for their numbers. */
   isNumbered: boolean
-  /** The instant that it says it is of: of the same one, the same is drawn, byte for byte. */
+  /** Creation time in the document: two documents with the same time and content have the same bytes. */
   created?: string
 }
 
@@ -118,7 +118,7 @@ export function drawLines(
   })
 }
 
-/** Draws a text in a box, and says how high it became. */
+/** Writes a text in a box. Returns its height. */
 export function write(
   sheet: Sheet,
   text: string,

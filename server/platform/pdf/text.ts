@@ -9,7 +9,7 @@ export interface Style {
   weight?: Weight
   colour?: string
 }
-/** A stretch of one direction and one font, drawn at once. */
+/** A stretch of one direction and one font, drawn in one call. */
 interface Piece {
   text: string
   face: Face
@@ -26,7 +26,7 @@ const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const replacement = '\ufffd'
 const directionOf = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'ltr')
 
-/** Overrides could show a text as something else than it says. */
+/** Control characters that could show a text in another order. */
 const untrusted = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 const controls = /(?!\n)\p{Cc}|[\ufeff\ufff9-\ufffb]/gu
 
@@ -45,7 +45,7 @@ export const clean = (text: string): string =>
     .replace(controls, '')
     .replace(untrusted, '')
 
-/** Keeps what somebody typed from turning the sentence around that it stands in. */
+/** Isolates a typed text, so that its direction does not change the surrounding sentence. */
 export const isolated = (text: string): string => `\u2068${clean(text).replaceAll('\n', ' ')}\u2069`
 
 const isFormat = (character: string) => /^[\u2066-\u2069]$/.test(character)
@@ -208,7 +208,7 @@ function seen(pieces: Piece[]): Piece[] {
 export function drawLine(doc: PDFKit.PDFDocument, line: Line, style: Style, at: { x: number; y: number }): void {
   doc.fontSize(style.size).fillColor(style.colour ?? '#1f2430')
   let x = at.x
-  // As it is seen, not as it is read: those who read text out of files expect it so.
+  // Writes the text in visual order, as programs that extract text expect.
   for (const { text, face, level, width } of seen(line.pieces)) {
     doc.font(face.name).text(text, x, at.y, {
       lineBreak: false,

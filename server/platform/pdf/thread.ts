@@ -10,12 +10,12 @@ import { drawProof } from './proof.ts'
 export type Task =
   | { kind: 'proof'; document: ProofDocument }
   | { kind: 'labels'; document: LabelsDocument; format: LabelFormat }
-/** A document, why there is none, or something for the log. */
+/** A drawn document, the reason of a failure, or a warning for the log. */
 export type Drawn = { document: Uint8Array } | { message: string } | { warning: string }
 
 const port = parentPort!
 const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => port.postMessage(drawn, moved)
-// Requests come first.
+// Requests have priority.
 stepBack(10)
 
 const fonts = openFonts((workerData as { fonts: string[] }).fonts, (warning) => tell({ warning }))

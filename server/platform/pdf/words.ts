@@ -1,7 +1,7 @@
 // The words of PDFs, in every language that one can be in. The glossary is in console/README.md.
 import type { DocumentLanguage } from '../value/documents.ts'
 
-/** Digits stay those of the interface in every language. */
+/** Locales of the languages, with Latin digits in all of them. */
 export const locales: Record<DocumentLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
 
 const table = {

@@ -8,7 +8,7 @@ export const pollMs = 1_000
 
 /** An item as it is stored: the owner and the end of its lease. */
 export interface Leased {
-  /** Undefined if the rows of an owner are not told apart; its own leases then have the end 0. */
+  /** Undefined if the owner's rows cannot be told apart; its own leases then have the end 0. */
   leaseOwner?: string | null
   leaseUntil: number
 }
@@ -24,7 +24,7 @@ export interface Claim {
 
 /** The work on one item, from its claim to its release. */
 export interface Job<Held> {
-  /** What the claim has returned. */
+  /** The value that the claim returned. */
   held: Held
   claim: Claim
   /** Aborts when the worker stops, or by `end`. */
@@ -44,11 +44,11 @@ export interface Running<Item> {
 export interface Jobs<Item> {
   /** By the key of their items. */
   running: ReadonlyMap<string, Running<Item>>
-  /** Whether the lease of an item holds, whichever instance has it. */
+  /** Whether an instance holds the lease of an item. */
   isLeased(item: Item): boolean
   /**
    * Whether this instance may work on an item. Call it for each item of each search, also without work: a lease that
-   * ends too far ahead counts as over if nobody renews it from the first call on.
+   * ends too far ahead counts as over if no instance renews it from the first call on.
    */
   isFree(item: Item): boolean
   /** Starts the work on an item, unless it is under way or the worker stops. */
@@ -67,7 +67,7 @@ export interface LeasedWork<Item extends Leased, Held> {
   graceMs?: number
   /** Whether a job that has ended makes room for another one. */
   isLimited?: boolean
-  /** Interval at which the worker renews a lease by itself; without it, the job calls `keepLease`. */
+  /** Interval at which the worker renews a lease, in milliseconds; without it, the job calls `keepLease`. */
   renewMs?: number
   /** Items with the same key run one after the other. */
   keyOf(item: Item): string
@@ -77,7 +77,10 @@ export interface LeasedWork<Item extends Leased, Held> {
   find(jobs: Jobs<Item>): Promise<number | undefined>
   /** Takes the lease. Returns undefined if another instance has it. */
   claim(item: Item, claim: Claim): Promise<Held | undefined>
-  /** Extends the lease. Returns false if another instance has it. Without it, what the job stores extends the lease. */
+  /**
+   * Renews the lease. Returns false if another instance has it. Without this function, the stored rows of the job
+   * extend the lease.
+   */
   renew?(item: Item, claim: Claim): Promise<boolean>
   release(item: Item, claim: Claim): Promise<void>
   run(item: Item, job: Job<Held>): Promise<void>

@@ -26,7 +26,7 @@ export interface Leases {
   isOver(of: string, until: number, now: number): boolean
 }
 
-/** `leaseMs` is how long one lasts: whoever is there renews it several times meanwhile. */
+/** Watches leases. `leaseMs` is their duration: a running instance renews them several times within it. */
 export function watchLeases(leaseMs: number, clock: () => number = () => performance.now()): Leases {
   const seen = new Map<string, { until: number; sinceMs: number }>()
   return {

@@ -16,7 +16,7 @@ export interface MapFile {
   handle: FileHandle
 }
 
-/** Fails in words for the operator where it is no such file. */
+/** Opens a map file. Throws an error for the operator if the file is not one. */
 export async function openMapFile(path: string): Promise<MapFile> {
   const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
     throw new Error(error.code === 'ENOENT' ? 'there is no such file' : `the file cannot be read (${error.code})`)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** Number of open files for the database, the log, modules and threads. */
 const ownFiles = 100
 
-/** Returns the limit of open files, which only Linux reports. Node has raised it as far as possible. */
+/** Returns the limit of open files, which only Linux reports. Node has raised it to the maximum. */
 function openFilesMax(): number | undefined {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]

@@ -67,7 +67,7 @@ export function seal(secret: string, place: string): string {
   return `sealed:1:${key.id}:${sealed.toString('base64url')}`
 }
 
-/** Whatever is not sealed is answered as it is: it was stored before there was a key. */
+/** Opens a sealed text. Returns an unsealed text unchanged: it was stored before the first key. */
 export function open(stored: string, place: string): string {
   const [, id, text] = form.exec(stored) ?? []
   if (id === undefined) return stored

@@ -1,4 +1,4 @@
-// Waits that come to an end, for work that may take longer than anybody waits for it.
+// Limits waits for work that may take too long.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits for it, but not longer than this. Nothing is left then that would keep the process. */

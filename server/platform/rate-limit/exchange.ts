@@ -11,7 +11,10 @@ const idleMs = 2_000
 const lookMs = 50
 const purgeMs = 5 * 60 * 1_000
 
-/** `exchange` runs the step `exchangeUses`; a failure leaves every instance to what it heard last. */
+/**
+ * Exchanges the counts at intervals with the step `exchangeUses`. After a failure, every instance uses the last counts
+ * that it received.
+ */
 export function exchangeRegularly(
   limiter: RateLimiter,
   exchange: (told: Told) => Promise<Heard[]>,

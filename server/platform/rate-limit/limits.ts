@@ -11,8 +11,8 @@ export interface Allowance {
 }
 
 /**
- * The counts of an instance for a token: requests, admitted requests, the believed remainder, and the number of
- * reports. The first two start with the first report.
+ * The counts of an instance for a token: requests, admitted requests, the assumed remainder, and the number of reports.
+ * The first two start with the first report.
  */
 export type Use = [asked: number, taken: number, left: number, told: number]
 export type Report = Record<string, Use>
@@ -20,27 +20,27 @@ export type Report = Record<string, Use>
 export interface RateLimiter {
   /** `now` is as performance.now() counts. What costs more than a plain request counts for more than one. */
   ask(key: string, now: number, cost?: number): Allowance
-  /** What others need to hear. */
+  /** Returns the report for the other instances. */
   tell(now: number): Report
-  /** What others have told: one report for each of them. */
+  /** Takes over the reports of the other instances, one for each. */
   hear(reports: ReadonlyMap<string, Report>, now: number): void
-  /** Whether a token has become busy, or is, so that the others should hear of it soon. */
+  /** Whether a token is or has become busy, so that the other instances need a report soon. */
   isBusy(): boolean
 }
 
 interface Bucket {
-  /** What is left over all instances, as far as it is known here. */
+  /** Remainder over all instances, by the last reports. */
   left: number
-  /** What of it this instance may take before it hears of the others again. */
+  /** Part of the remainder that this instance may admit before the next reports. */
   own: number
   share: number
   at: number
-  /** Since the last report: requests that came, and that were let in. */
+  /** Requests and admitted requests since the last report. */
   asked: number
   taken: number
   /** The same, in all reports since the token became busy. */
   told: { asked: number; taken: number; times: number } | undefined
-  /** How many came lately, here and elsewhere, between two reports; older ones count less. */
+  /** Recent requests here and elsewhere, between two reports; older ones count less. */
   here: number
   elsewhere: number
 }
@@ -48,17 +48,17 @@ interface Bucket {
 const bucketsMax = 100_000
 /** Size of a burst in seconds of requests. */
 export const burst = 2
-/** Beyond so many busy tokens, or with longer names, each instance counts for itself. */
+/** Limits of busy tokens and of their names in a report. Without a report, each instance counts alone. */
 const toldMax = 1_000
 const keyMax = 256
-/** Less than this has been taken: nobody needs to hear of it. */
+/** Remainder from which a token needs no report, as a part of the limit. */
 const calm = 0.95
-/** As good as none came lately. */
+/** Number of recent requests that counts as zero. */
 const idle = 0.01
-/** What is heard first after so many reports began before anyone here listened. */
+/** Number of reports up to which a first report counts as fresh; later ones began before this instance listened. */
 const freshTimes = 3
 
-/** What an instance knows of all tokens. */
+/** State of all tokens in this instance. */
 interface Limiter {
   perSecond: number
   /** For all tokens of an environment together; 0 for any number. */
@@ -66,9 +66,9 @@ interface Limiter {
   /** Whether other instances may take of it. */
   shared: boolean
   buckets: LRUCache<string, Bucket>
-  /** Those that may have to be told of. */
+  /** Tokens that may need a report. */
   active: Set<string>
-  /** What others told last. */
+  /** Last reports of the other instances. */
   lastReports: ReadonlyMap<string, Report>
   instances: number
   lastTold: number
@@ -143,7 +143,7 @@ function ask(limiter: Limiter, key: string, now: number, cost: number): Allowanc
   const perSecond = rateOf(limiter, key)
   const limit = perSecond * burst
   const bucket = bucketOf(limiter, key, now)
-  // What costs more than there can ever be is let in when all of it is there.
+  // A cost over the whole limit is admitted when the bucket is full.
   const needed = Math.min(cost, limit)
   const neededHere = Math.min(needed, Math.max(1, limit * bucket.share))
   bucket.asked += needed
@@ -155,7 +155,7 @@ function ask(limiter: Limiter, key: string, now: number, cost: number): Allowanc
   }
   if (shared && key.length <= keyMax && active.size < bucketsMax) {
     active.add(key)
-    // Of a token that was quiet the others hear as soon as it matters.
+    // A token that was quiet is reported to the other instances as soon as it matters.
     if (!bucket.told && bucket.asked * instances * 10 > limit) limiter.busy = true
   }
   const { left, own, share } = bucket
@@ -222,7 +222,10 @@ function hear(limiter: Limiter, reports: ReadonlyMap<string, Report>, now: numbe
   for (const key of concerned.keys()) active.add(key)
 }
 
-/** Takes off what others took, and gives to each instance what is left, by what came to it. */
+/**
+ * Settles a bucket after reports: subtracts the requests of other instances, and shares the remainder by recent
+ * requests.
+ */
 function settle(
   bucket: Bucket,
   limit: number,

@@ -5,7 +5,7 @@ import { clocksDifferMs } from '../process/leases.ts'
 import type { Report } from './limits.ts'
 import * as store from './store.ts'
 
-/** Who has not been heard of for so long has ended. */
+/** Time without a report after which an instance counts as ended, in milliseconds. */
 const goneMs = 10_000
 const keptMs = 10 * 60 * 1_000
 
@@ -13,7 +13,7 @@ export interface Told {
   instanceId: string
   /** Since the last time, of the tokens that are busy here. */
   uses: Report
-  /** Whether it is time to forget those who ended long ago. */
+  /** Whether to purge instances that ended long ago. */
   purges: boolean
 }
 export interface Heard {

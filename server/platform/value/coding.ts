@@ -1,4 +1,4 @@
-// Chooses the content coding from `Accept-Encoding`, and compresses text at once or as a stream.
+// Chooses the content coding from `Accept-Encoding`, and compresses text whole or as a stream.
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import {
@@ -16,7 +16,7 @@ export type Coding = 'br' | 'gzip'
 /** Shorter text gains nothing: it leaves in one packet anyway. */
 export const compressedFromBytes = 1_024
 
-/** The fastest levels: what they leave over costs less to send than to squeeze out. */
+/** The fastest levels: sending the remaining bytes is cheaper than compressing them. */
 const gzipOptions = { level: 1 }
 const brotliOptions = {
   params: {

@@ -1,6 +1,6 @@
 // Picks the colour of text on the brand colour of an environment.
 
-/** Returns white or black, whichever has more contrast on `colour` (`#rrggbb`). */
+/** Returns white or black: the colour of ink with more contrast on `colour` (`#rrggbb`). */
 export function inkOn(colour: string): string {
   const channel = (at: number) => {
     const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255

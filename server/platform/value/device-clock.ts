@@ -1,6 +1,6 @@
 // Calculates the error of a device's clock from the time that the device sends.
 
-/** A clock that is wrong by less is believed. */
+/** Tolerated error of a device clock, in milliseconds. */
 export const toleranceMs = 120_000
 
 /** Returns the correction for the times of a device, in milliseconds. */

@@ -2,7 +2,7 @@
 
 /**
  * One step at a JSON Pointer. Without `old` it adds a field, or an element before which the others move down. Without
- * `new` it removes, and the elements behind it move up. Steps apply in order and are undone in the reverse order.
+ * `new` it removes, and the following elements move up. Steps apply in order and are undone in the reverse order.
  */
 export interface Difference {
   path: string
@@ -51,7 +51,7 @@ function compareElements(before: Json[], after: Json[], path: string, found: Dif
   for (let index = start; index < both; index++) compare(before[index], after[index], `${path}/${index}`, found)
   for (let index = both; index < after.length - end; index++)
     found.push({ path: `${path}/${index}`, new: after[index] })
-  // From the last on, so that each has its index when its turn comes.
+  // From the last on, so that the other indexes stay valid.
   for (let index = before.length - end - 1; index >= both; index--)
     found.push({ path: `${path}/${index}`, old: before[index] })
 }

@@ -32,7 +32,7 @@ export interface ProofLine {
 
 export interface ProofDocument {
   language: DocumentLanguage
-  /** IANA name; every time of the document is told in it. */
+  /** IANA name of the zone of every time in the document. */
   zone: string
   branding: Branding
   environmentName: string
@@ -45,7 +45,7 @@ export interface ProofDocument {
   load: string | null
   stopPosition: number | null
   driverName: string | null
-  /** Told at a desk, from a paper or a call. */
+  /** Whether the outcome was recorded in the console, from a paper or a call. */
   isFromDesk: boolean
   outcome: DocumentOutcome
   reason: string | null
@@ -53,11 +53,11 @@ export interface ProofDocument {
   arrived: string | null
   time: string
   received: string
-  /** Seconds that the clock of the device was behind, negative if it was ahead; told where it is more than a minute. */
+  /** Seconds by which the clock of the device was late, negative if it was early; null up to a minute. */
   clockOffsetSeconds: number | null
   contactName: string | null
   remarks: string | null
-  /** Where the order has no packages of its own. */
+  /** Number of packages, if the order has no package records. */
   packageCount: number | null
   packages: ProofPackage[]
   lines: ProofLine[]
@@ -78,7 +78,7 @@ export interface LabelledOrder {
   orderKey: string
   /** The company, and whom to ask for there. */
   consigneeNames: string[]
-  /** Street and what else stands above the town. */
+  /** Street and other lines above the town. */
   addressLines: string[]
   postalCode: string | null
   town: string | null

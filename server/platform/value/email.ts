@@ -10,8 +10,8 @@ const bare =
   /^[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]{1,254}@[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]+$/u
 
 /**
- * Returns whether a domain is in its normal form. Mail goes to that form, so another form would be a second address for
- * one mailbox.
+ * Returns whether a domain is in its normal form. E-mails are sent to that form, so another form would be a second
+ * address for one mailbox.
  */
 function isNormalDomain(domain: string): boolean {
   if (domain.length > domainLengthMax || domain.split('.').includes('')) return false

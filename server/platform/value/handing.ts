@@ -1,6 +1,6 @@
-// Bytes on their way to another thread: handed over instead of copied, where nothing else lies in the same memory.
+// Transfers bytes to another thread instead of copying them, if nothing else is in the same memory.
 
-/** The memory of these, as far as it is theirs alone; whoever hands it over has it no more. */
+/** Returns the buffers that contain only these bytes. After a transfer, the sender can no longer use them. */
 export const handedOver = (all: readonly Uint8Array[]): ArrayBuffer[] => {
   const own = all.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength ? [buffer] : [],

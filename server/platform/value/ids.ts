@@ -29,7 +29,7 @@ export function newId(now: number = Date.now()): string {
 /** Returns whether a text has the form of an id of Dray. */
 export const looksIssued = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
 
-/** Ids that were issued from then on come behind it, and those from before come before it. */
+/** Returns an id at a time: later ids sort after it, and earlier ids before it. */
 export const idAt = (ms: number): string => {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`

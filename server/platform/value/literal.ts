@@ -1,8 +1,8 @@
 // Compiles functions that return an object literal. They take a tenth of the time of a loop over the names.
 
 /**
- * Compiles `(parameters) => ({ name: expression, … })`. Names and expressions come from our own source code alone: from
- * our statements and from the contract. `scope` contains the values that the expressions name beside the parameters.
+ * Compiles `(parameters) => ({ name: expression, … })`. Names and expressions are from our own source code alone:
+ * statements and the contract. `scope` contains the other values that the expressions name.
  */
 export const compileLiteral = <Compiled>(
   parameters: string,

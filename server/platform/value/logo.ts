@@ -5,7 +5,7 @@ export interface Logo {
   bytes: Buffer
 }
 
-/** Nothing where there is none, and where the text is no such URL. */
+/** Reads a logo from its data URL. Returns undefined for an empty or other text. */
 export function readLogo(url: string): Logo | undefined {
   const [, type, base64] = /^data:(image\/(?:png|jpeg));base64,([\w+/]+=*)$/.exec(url) ?? []
   return base64 === undefined ? undefined : { type: type as Logo['type'], bytes: Buffer.from(base64, 'base64') }

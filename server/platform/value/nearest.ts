@@ -9,7 +9,7 @@ export interface Hints {
 const hintsMax = 20
 export const newHints = (): Hints => ({ left: hintsMax })
 
-/** What is compared: with more and longer words a hint would cost others more than it is worth to who gets it. */
+/** Limits of a comparison: more or longer words would cost more time than a hint is worth. */
 const lengthMax = 64
 const wordsMax = 600
 const compared = (word: string) => word.slice(0, lengthMax).toLowerCase().slice(0, lengthMax)

@@ -29,7 +29,7 @@ export const normaliser = <Stored extends object, Input extends object, Context 
 /** The fields that a client sets, as a read returns them. */
 type StoredOf<F extends Fields, N extends SetName<F>> = Pick<ReadOf<F>, N & keyof ReadOf<F>>
 
-/** Returns the normaliser of a record whose stored fields are those of a read. */
+/** Returns the normaliser of a record whose stored fields equal the fields of a read. */
 export const stored = <F extends Fields, N extends SetName<F> = SetName<F>>(
   { fields, setNames }: RecordSchemas<F>,
   forms: Forms<InputOf<F>, StoredOf<F, NoInfer<N>>, void>,

@@ -1,6 +1,4 @@
 // The text that sorts last, in memory and in both engines.
 
-/**
- * Sorts after every id, time, postal code and rank: stands for a value that is not set, and for an open upper bound.
- */
+/** Sorts last, after every id, time, postal code and rank: represents an unset value, and an open upper bound. */
 export const last = '~'

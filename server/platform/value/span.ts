@@ -3,7 +3,7 @@ import { isolateRange } from '../../../contract/bidi.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
 import { epochOf, toLocal } from './times.ts'
 
-/** Digits stay those of the interface in every language. */
+/** Locales of the languages, with Latin digits in all of them. */
 const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -19,7 +19,10 @@ export interface Reading {
   style: keyof typeof styles
 }
 
-/** Made once for each: making one takes longer than all else about a letter. There are no more than there are zones. */
+/**
+ * Formats by language, zone and style: creating one takes longer than the rest of an e-mail. Their number is limited by
+ * the zones.
+ */
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatIn({ language, timeZone, style }: Reading, namesZone = false): Intl.DateTimeFormat {
   const name = `${language} ${timeZone} ${style} ${namesZone}`
@@ -37,7 +40,7 @@ const ends: Record<NoticeLanguage, { from(time: string): string; to(time: string
   ar: { from: (time) => `ابتداءً من ${time}`, to: (time) => `حتى ${time}` },
 }
 
-/** Formats a time range as far as it is known. Returns an empty text for an unknown one. */
+/** Formats a time range of one or two times. Returns an empty text without either. */
 export function spanIn(reading: Reading, { from, to }: { from: string | null; to: string | null }): string {
   if (from === null && to === null) return ''
   if (to === null) return ends[reading.language].from(timeIn(reading, from!))
@@ -45,7 +48,7 @@ export function spanIn(reading: Reading, { from, to }: { from: string | null; to
   const [start, end] = [epochOf(from), epochOf(to)]
   if (offsetAt(from, reading) === offsetAt(to, reading))
     return isolateRange(formatIn(reading).formatRange(start, end), reading.language)
-  // Where clocks are changed in between, only the names of the zones tell how long it is.
+  // If clocks change within the range, only the names of the zones show its length.
   const named = formatIn(reading, true)
   return `${named.format(start)} – ${named.format(end)}`
 }

@@ -1,9 +1,9 @@
-// Parses and formats date-times with zones. A strict parser comes first, because Temporal would clamp and guess.
+// Parses and formats date-times with zones. A strict parser runs before Temporal, which would clamp and guess.
 
 export const hourMs = 3_600_000
 export const dayMs = 86_400_000
 
-// The fraction is bounded, so that what is kept of a text is.
+// Pattern of a date-time. The fraction is bounded, and so is the stored text.
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,38})?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/
 
@@ -148,7 +148,7 @@ export const toIsoIfWritable = (epochMs: number | null | undefined): string | nu
 
 const zones = new Map<string, string>()
 const zonesKnownMax = 2_000
-/** The name as IANA spells it, or undefined when there is no such zone. Offsets are no names. */
+/** Returns the IANA name of a zone, or undefined for an unknown zone. Offsets are not valid names. */
 export function canonicalZone(name: string): string | undefined {
   const known = zones.get(name)
   if (known !== undefined) return known
@@ -164,7 +164,7 @@ export function canonicalZone(name: string): string | undefined {
   return canonical
 }
 
-/** Names to suggest; the list that comes with Node has some zones under their old names only. */
+/** Returns the zone names for hints; the list of Node has some zones only under old names. */
 export const zoneNames = (): string[] => [
   ...new Set([
     'UTC',

@@ -9,7 +9,7 @@ import { piecesOf } from '../../platform/value/pieces.ts'
 
 type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
 
-/** A bucket answers slowly, and several at once. */
+/** Files copied in parallel, because a bucket responds slowly. */
 const atOnce = 8
 const rowsAtOnce = 500
 
@@ -36,7 +36,10 @@ export interface CopyOptions {
   report?(progress: FilesCopied): void
 }
 
-/** Files never change: what is there with its size is not copied again. What is copied is read again and compared. */
+/**
+ * Copies files, which never change: a file of the same size in the target is skipped. Copied files are read again and
+ * compared.
+ */
 export async function copyFiles(from: Files, to: Files, { wanted, report }: CopyOptions = {}): Promise<FilesCopied> {
   const there = new Map<string, number>()
   for await (const page of pagesOf(to)) for (const { name, bytes } of page) there.set(name, bytes)
@@ -101,7 +104,7 @@ export async function inventory(read: Read, files: Files): Promise<Inventory> {
     named.files += totals.files
     named.bytes += totals.bytes
   }
-  // Files that are stored meanwhile do not count.
+  // Files that are stored during the count are left out.
   const complete = named.files > 0 ? await countComplete(read, files) : 0
   return { ...named, missing: Math.max(0, named.files - complete) }
 }

@@ -15,9 +15,9 @@ export interface Progress {
   step: 'copy' | 'verify'
   table: string
   rows: number
-  /** Not known of a table that takes too long to count. */
+  /** Undefined for a table that takes too long to count. */
   total: number | undefined
-  /** Said once for every table, with the last of its rows. */
+  /** Whether the table has ended: true once per table, with its last row. */
   ended: boolean
 }
 export type Report = (progress: Progress) => void
@@ -35,9 +35,9 @@ const rowsAtFirst = 100
 const charactersWanted = 2 ** 21
 
 /**
- * The target is marked as an unfinished copy until `finish`, so that nobody takes a part of the rows to be all of them.
- * Nothing is written unless all that the target holds is in the source as well, as an earlier copy has left it. The
- * work of a copy is many transactions on either side, so it takes databases where other rules take a transaction.
+ * Copies all tables. The target is marked as an unfinished copy until `finish`, so that no process mistakes it for a
+ * whole one. Writes nothing unless all rows of the target are also in the source, after an earlier copy. A copy
+ * consists of many transactions on both sides, so it takes databases instead of a transaction.
  */
 export const copyAll = (source: Database, target: Database, report: Report): Promise<TableCopy[]> =>
   resumable(async () => {
@@ -95,7 +95,10 @@ interface Start {
   rows: number
 }
 
-/** Both come in the same order, so each row of the target must turn up while the source goes by. */
+/**
+ * Returns the start of a table's copy. Both sides are read in the same order, so each row of the target must appear in
+ * the source.
+ */
 async function startOf(source: Database, target: Database, table: Table): Promise<Start> {
   const start: Start = { after: undefined, rows: 0 }
   let gap = false
@@ -172,7 +175,7 @@ async function verify(source: Database, target: Database, table: Table, report: 
   }
 }
 
-/** The sum of the rows' digests: the same in whichever order they come, and of no other rows. */
+/** Returns the content of a table as the sum of its rows' digests, which is independent of their order. */
 async function contentOf(database: Database, table: Table, say?: (rows: number) => void): Promise<Content> {
   const content = { rows: 0, checksum: 0n }
   for await (const rows of pagesOf(database, table)) {

@@ -11,17 +11,17 @@ import {
 } from '../../platform/database/database.ts'
 import { type Table, tables } from '../../platform/database/tables.ts'
 
-/** Copied tables; a table comes after the tables to which its foreign keys refer. */
+/** Copied tables; a table follows the tables to which its foreign keys refer. */
 export const copied = tables.filter(({ isCopied }) => isCopied)
 
-/** Parts that leave room for so many values, with commas between them. */
+/** Returns the listed parts of a statement with a fixed number of values. */
 const listed = (before: string, values: number, after: string): string[] => [
   before,
   ...Array<string>(values - 1).fill(', '),
   after,
 ]
 
-/** Builds the reads of a table. Names come from the list of tables; every value is a parameter. */
+/** Builds the reads of a table. Names are constants of the list of tables; every value is a parameter. */
 function readsOf({ name, key }: Table) {
   const keys = key.join(', ')
   const page = `order by ${keys} limit `
@@ -39,7 +39,7 @@ interface Insert {
 }
 const inserts = new Map<Table, Insert>()
 
-/** Returns the insert of a table, with the columns of its first row that was read: those of the schema. */
+/** Returns the insert of a table, with the columns of its first row that was read, which are the schema's. */
 function insertOf(table: Table, row: Row): Insert {
   const known = inserts.get(table)
   if (known) return known
@@ -59,14 +59,14 @@ export async function count(tx: Reader, of: Table): Promise<number> {
   return row!.total
 }
 
-/** The rows behind this key, or from the first one on. */
+/** Returns a page of rows after this key, or from the first one on. */
 export function page(tx: Reader, of: Table, after: Value[] | undefined, limit: number) {
   const { first, next } = reads.get(of)!
   const query: Query = after ? { strings: next, values: [...after, limit] } : { strings: first, values: [limit] }
   return tx.all<Row>(query)
 }
 
-/** Leaves alone what is there. */
+/** Inserts rows, and keeps existing ones. */
 export async function insert(tx: Writer, into: Table, rows: Row[]): Promise<void> {
   const [first, ...others] = rows
   if (!first) return

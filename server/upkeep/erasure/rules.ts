@@ -21,10 +21,10 @@ import * as changeLog from '../../platform/event/store.ts'
 import type { Call } from '../../platform/operation/operation.ts'
 import { toIso } from '../../platform/value/times.ts'
 
-/** Stands where an order must say something. */
+/** Text that replaces an erased required text. */
 const erased = 'erased'
 
-/** Members that may tell of a person. Free text is among them: people write names and numbers into it. */
+/** Personal fields, free text included: people write names and numbers into it. */
 const personal = [
   '/consigneeContact',
   '/consigneeAddress',
@@ -40,10 +40,13 @@ type Personal = Pick<
   Consignment,
   'consigneeContact' | 'consigneeAddress' | 'consigneeCode' | 'consignmentInstructions' | 'planningInstructions'
 >
-/** What people write of an order in words and fields of their own is free text as well. */
+/** Values without the tags and custom fields, which are free text as well. */
 const nothingOwn = { tags: [], customFields: {} }
 
-/** The country stays, and so does the area: they say where vans go, and not to whom. */
+/**
+ * Returns the address without personal data. The country and the area stay: they show where vans drive, not the
+ * recipient.
+ */
 const without = ({ country }: Personal['consigneeAddress']): Personal => ({
   consigneeContact: null,
   consigneeAddress: {
@@ -63,7 +66,8 @@ const without = ({ country }: Personal['consigneeAddress']): Personal => ({
 
 /** Erases an order. Returns whether there was data to erase, or undefined if the order never existed. */
 export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
-  // Rows that failed are of nobody yet, and may be of this person. Imports come before orders, as when they store them.
+  // Failed rows of imports belong to no order yet, and may be about this person. Imports are locked before orders, as
+  // when they store them.
   await imports.forgetPeople(tx, call.environmentId)
   return eraseOne(tx, call, consignmentId)
 }
@@ -135,7 +139,7 @@ export async function eraseAll(
   let count = 0
   const unknown: Finding[] = []
   await imports.forgetPeople(tx, call.environmentId)
-  // In the sequence of their ids, in which everybody locks orders.
+  // By id, the order in which all operations lock orders.
   for (const id of [...new Set(found)].sort()) {
     const done = await eraseOne(tx, call, id)
     if (done === undefined)
@@ -151,12 +155,14 @@ export async function eraseAll(
   return { erased: count, more }
 }
 
-/** Orders that a search answers for one request; those that have the word for another reason are among them. */
+/**
+ * Largest number of candidates of a search for one request, including orders that contain the word for another reason.
+ */
 const candidatesMax = erasuresMax * 4
 
 /** Some of the orders that a search finds by its words, and that then turn out to be of this person. */
 async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isOf, text: string) {
-  // Whole words: what only starts like them is of somebody else.
+  // Whole words only: a longer word belongs to another person.
   const terms = termsOf(text).map(({ word }) => ({ word, prefix: false }))
   const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, candidatesMax)) ?? [])
   const found: string[] = []
@@ -165,7 +171,7 @@ async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isO
     if (row && isOf[way](membersOf(row.document, told), text)) found.push(id)
   }
   const more = found.length === erasuresMax || candidates.length === candidatesMax
-  // What is erased has its words no more, so the same again gets further; but not past orders that keep them.
+  // Erased orders no longer have these words, so a repeated request finds more, unless orders keep the words.
   if (more && found.length === 0)
     throw badRequest(
       `/${way}`,

@@ -56,7 +56,7 @@ const depots: [depotKey: string, town: string, models: [string, Model][]][] = [
   ],
 ]
 
-/** Everybody's: between these minutes of the day, so long. */
+/** Break of every driver: its length, between two minutes of the day. */
 export const demoBreak = { from: 11 * 60 + 30, to: 14 * 60, minutes: 30 }
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
@@ -73,7 +73,7 @@ export const demoVehicles: VehicleInput[] = depots.flatMap(([depotKey, town, mod
     fixedCost: 35,
     costPerHour: 24,
     maxStops: 40,
-    // It comes back to be charged, and may leave again.
+    // An electric vehicle returns to charge, and may start again.
     trips: model === electric ? 2 : 1,
     ...(model === electric ? { maxDistance: 180 } : {}),
     ...model,

@@ -12,7 +12,7 @@ export type Run = (
 ) => Promise<Record<string, unknown>>
 
 type Told = Pick<PodInput, 'outcome'> & Partial<PodInput>
-/** With the share of the time since the start after which each was told. */
+/** Recorded outcomes, each with its share of the time since the start. */
 const told: [share: number, Told][] = [
   [0.3, { outcome: 'success', contactName: 'Goods in' }],
   [0.62, { outcome: 'success', contactName: 'Reception', remarks: 'Left in the yard, as agreed.' }],

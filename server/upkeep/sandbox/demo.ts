@@ -60,7 +60,7 @@ const settings: EnvironmentPatch = {
   customFields,
   routeSettings: { stopDuration: stopMinutes, startTime: '08:00' },
   notifications: { proofOfDelivery: true, publicTracking: true },
-  // Nobody is there to sign.
+  // The demo has no recipient who could sign.
   pod: { signature: { success: 'optional' } },
 }
 
@@ -214,12 +214,12 @@ const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
 
 /** Minutes into a day at which routes start. */
 const start = 8 * 60
-/** A route that is under way started so long ago, whatever the hour. */
+/** Minutes since the start of a route under way, at every hour. */
 const underWayMinutes = 95
-/** Planned times are as round as those that people set. */
+/** Minutes to which planned times are rounded, like times that people set. */
 const roundMinutes = 5
 
-/** By how much its clocks are behind those of the environment. */
+/** Returns the minutes by which the zone's clocks are behind the environment. */
 const behindMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
 
 /** Minutes into the day at which the stops of a route are reached, by the estimate that the plan shows as well. */
@@ -265,20 +265,20 @@ function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): n
   return Math.min(latestStart, Math.max(start, soon)) - start
 }
 
-/** Makes the settings those of the demo, whatever they are, and creates the rest in an environment that is empty. */
+/** Restores the settings of the demo, and creates the other records in an empty environment. */
 export async function restoreDemo(perform: Perform, now: number): Promise<void> {
-  // How people sign in is no part of the demo: a reset must not be a way to switch off what protects them.
+  // A reset keeps the settings of sign-in: it must not switch off the protection of accounts.
   const { signIn: _, ...others } = defaultSettings
   const cleared = Object.fromEntries(Object.keys(others).map((name) => [name, null]))
   await perform('updateEnvironment', { body: { ...cleared, ...settings } })
   await seedDemo(perform, now)
 }
 
-/** Creates what is missing; run again it finds everything there and changes nothing. */
+/** Seeds the missing records of the demo; a second run changes nothing. */
 export async function seedDemo(perform: Perform, now: number): Promise<void> {
   const run = leniently(perform)
   const environment = await run('getEnvironment', {})
-  // Settings that somebody has changed since are theirs.
+  // Settings that a user has changed since are kept.
   const isFresh = environment.version === 1
   if (isFresh) await run('updateEnvironment', { body: settings })
   const defined = isFresh ? customFields : ((environment.customFields ?? []) as CustomField[])
@@ -350,7 +350,7 @@ async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, ...maki
   const timezone = route.zone
   for (const index of route.places.keys())
     await createOrder(run, { ...order(route, index, ordersBefore + index, making), loadId }, timezone)
-  // The start is for its driver to tell.
+  // The driver reports the start.
   const planners = statusOrder.slice(1, statusOrder.indexOf('released') + 1)
   for (const status of planners.slice(0, statusOrder.indexOf(route.status)))
     await run('updateLoad', { query: { key: route.key }, body: { status } })
@@ -426,7 +426,7 @@ function order(
 
 const streets: Record<string, string> = { DE: 'Hauptstraße', NL: 'Markt', BE: 'Markt' }
 
-/** What this environment wants to know of its orders beyond what every order has. */
+/** Returns the tags and custom fields of an order in this environment. */
 function marks(serial: number, packages: number, fields: ReadonlySet<string>) {
   const values: FieldValues = {
     pallets: packages,

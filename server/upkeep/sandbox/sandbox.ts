@@ -28,7 +28,7 @@ interface Kind {
   lock(tx: Writer, environmentId: string, id: string): Awaitable<{ version: number; updated: string } | undefined>
   remove(tx: Writer, author: changes.Author, id: string, gone: { version: number; now: string }): Awaitable<unknown>
 }
-/** Each before what it refers to. */
+/** Kinds of records, each before the kinds that it refers to. */
 const kinds: Kind[] = [
   {
     type: 'pod.deleted',
@@ -85,7 +85,7 @@ export const clearSandbox = lasting(
       const records = await some(tx, environmentId, recordsMax)
       for (const { id, key } of records) {
         const there = await lock(tx, environmentId, id)
-        // Somebody else was faster.
+        // Another request has deleted the record.
         if (!there) continue
         const version = there.version + 1
         const author = changes.after(call, there.updated)
