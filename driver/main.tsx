@@ -35,12 +35,12 @@ async function start(): Promise<void> {
   })
   keepInStep()
   followPlace()
-  // Else the browser may throw away what was not sent, when the phone runs short of space.
+  // Without this, the browser may delete unsent data when the phone has little space.
   void navigator.storage?.persist?.()
   void keepOnPhone()
 }
 
-/** Installs the service worker and fetches the scanner. No screen waits for them. */
+/** Keeps the app on the phone: installs the service worker and fetches the scanner. No screen waits for them. */
 async function keepOnPhone(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const hadOne = navigator.serviceWorker.controller !== null

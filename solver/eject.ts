@@ -11,10 +11,10 @@ import { isPlain, type Tables } from './tables.ts'
 export interface Ejection {
   plan: Plan
   random: Random
-  /** By job: how often it was left without a route. */
+  /** Absence by job: how often it was left without a route. */
   absence: Float64Array
   job: number
-  /** The route that is looked at. */
+  /** Vehicle whose route is examined. */
   vehicle: number
   nodes: Int32Array
   count: number
@@ -24,7 +24,7 @@ export interface Ejection {
   out: Int32Array
   outCount: number
   outMax: number
-  /** The best found: how often its jobs were absent, the jobs, and the node to come after. */
+  /** Least absence found, with its jobs, and the node before the place. */
   least: number
   alike: number
   leastOut: number[]
@@ -32,7 +32,10 @@ export interface Ejection {
 }
 
 const outMax = 3
-/** Stops up to which a route may lose three jobs at once. In longer routes, pairs suffice and triples take too long. */
+/**
+ * Stops of a short route, which may lose three jobs together. In longer routes, pairs suffice and triples take too
+ * long.
+ */
 const shortRoute = 20
 
 export function createEjection(plan: Plan, random: Random, absence: Float64Array): Ejection {
@@ -59,7 +62,10 @@ export function createEjection(plan: Plan, random: Random, absence: Float64Array
 export const canEject = (tables: Tables): boolean =>
   tables.maxDuration.every((most, r) => most === Infinity && isPlain(tables, r))
 
-/** Inserts the job in place of jobs that were absent less often in total. Returns false if there are no such jobs. */
+/**
+ * Ejects jobs that were absent less often in total, and inserts the job in their place. Returns false without such
+ * jobs.
+ */
 export function eject(state: Ejection, job: number): boolean {
   const { plan, absence } = state
   state.job = job
@@ -99,7 +105,7 @@ function look(state: Ejection, r: number): void {
   choose(state, 1, 0)
 }
 
-/** Tries every choice of stops from this position on whose absence is less than the best so far. */
+/** Tries to choose stops from this position on whose absence is less than the best so far. */
 function choose(state: Ejection, from: number, sum: number): void {
   const { plan, nodes, count, absence, out } = state
   const { held, penalty } = plan.tables
@@ -127,7 +133,7 @@ function hasRoom({ plan, job, vehicle, nodes, out, outCount }: Ejection): boolea
   return true
 }
 
-/** Finds the cheapest place for the job after the chosen stops are removed. */
+/** Tries the places of the job after the chosen stops are removed, and keeps the cheapest. */
 function tryPlaces(state: Ejection, sum: number): void {
   const { plan, job, nodes, count, out, outCount } = state
   const { tables } = plan
@@ -180,7 +186,7 @@ function followBack({ plan, nodes, count, out, outCount, latest, vehicle }: Ejec
   }
 }
 
-/** Keeps a choice if it is better than the best so far; among equal ones, chooses at random. */
+/** Remembers a choice if it is better than the best so far; among equal ones, chooses at random. */
 function remember(state: Ejection, sum: number, after: number): void {
   const { nodes, out, outCount, random } = state
   state.alike = sum < state.least ? 1 : state.alike + 1

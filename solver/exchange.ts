@@ -28,8 +28,8 @@ const looks = 10
 const likeliest = 10
 
 /**
- * Exchanges the ends of the first pair of routes whose legs cost less than `most` more. Returns false if there is no
- * such pair. Other costs and rules are not checked here: the figures of the routes contain them.
+ * Exchanges the ends of the first pair of routes whose legs cost less than `most` more. Returns false without such a
+ * pair. Other costs and rules are not checked here: the figures of the routes contain them.
  */
 export function exchangeEnds(plan: Plan, near: Neighbours, random: Random, most: number): boolean {
   const { tables, work, size } = plan
@@ -51,7 +51,10 @@ export function exchangeEnds(plan: Plan, near: Neighbours, random: Random, most:
   return false
 }
 
-/** Returns whether the two new legs cost less than `most` more, and both routes stay in time. */
+/**
+ * Returns whether the exchange is worth a check: the two new legs cost less than `most` more, and both routes stay in
+ * time.
+ */
 function isWorthIt({ tables, work, size }: Plan, one: number, other: number, most: number): boolean {
   const here = one * size
   const there = other * size
@@ -67,7 +70,10 @@ function isWorthIt({ tables, work, size }: Plan, one: number, other: number, mos
   )
 }
 
-/** Returns whether both routes keep their stops and loads. Loads that change along the way are not checked here. */
+/**
+ * Returns whether both routes have room for their stops and loads. Loads that change along the way are not checked
+ * here.
+ */
 function hasRoom(plan: Plan, one: number, other: number): boolean {
   const { tables, work, size, figures } = plan
   const { dimensions, capacity } = tables
@@ -115,7 +121,7 @@ function exchange(plan: Plan, one: number, other: number): void {
   update(plan, s)
 }
 
-/** Links the nodes from `from` up to `until` after another node, as the new end of its route. */
+/** Appends the nodes from `from` up to `until` to another node, as the new end of its route. */
 function append({ tables, work, size }: Plan, after: number, from: number, until: number): void {
   const r = work[after * size + ROUTE]!
   let last = after

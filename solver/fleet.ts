@@ -8,13 +8,13 @@ import { type Ruin, ruin } from './ruin.ts'
 import { limitless, type Tables } from './tables.ts'
 
 export interface Fleet {
-  /** By job: how often it was left without a route. */
+  /** Absence by job: how often it was left without a route. */
   absence: Float64Array
-  /** No plan has fewer: what all jobs weigh, by the largest vehicle. */
+  /** Least absence of any plan, weighted by job, for the largest vehicle. */
   least: number
-  /** Jobs that have no route in any plan. */
+  /** Hopeless jobs, which have no route in any plan. */
   hopeless: number
-  /** How a job may take the place of others, where that can be told from times and loads alone. */
+  /** Ejection of jobs by other jobs; undefined if their times and loads alone do not decide it. */
   ejection: Ejection | undefined
 }
 
@@ -44,12 +44,12 @@ function leastVehicles({ jobs, vehicles, dimensions, capacity, deliver, collect,
   return least
 }
 
-/** Closes the vehicles without stops. */
+/** Closes the unused vehicles. */
 export function closeUnused(plan: Plan): void {
   for (let r = 0; r < plan.tables.vehicles; r++) plan.closed[r] = plan.figures[r * FIGURES + STOPS] === 0 ? 1 : 0
 }
 
-/** Removes the route whose jobs were absent least. Returns false if every route has a job that must stay. */
+/** Leaves out the route whose jobs were absent least. Returns false if every route has a job that must stay. */
 export function leaveOneOut(fleet: Fleet, plan: Plan, random: () => number): boolean {
   const { tables, work, size } = plan
   let pick = -1
@@ -82,7 +82,7 @@ export function leaveOneOut(fleet: Fleet, plan: Plan, random: () => number): boo
   return true
 }
 
-/** Sometimes inserts a job without a route in place of others. */
+/** Sometimes exchanges a job without a route for others. */
 function exchange({ ejection, absence }: Fleet, { insertion, hopeless }: Recreation): void {
   const { plan, random } = insertion
   if (!ejection || random() * ruinsPerEjection >= 1) return
@@ -92,7 +92,7 @@ function exchange({ ejection, absence }: Fleet, { insertion, hopeless }: Recreat
   eject(ejection, job)
 }
 
-/** Runs one iteration. Returns true if every job that fits a route has one again. */
+/** Reduces the vehicles by one iteration. Returns true if every job that fits a route has one again. */
 export function reduce(fleet: Fleet, recreation: Recreation, state: Ruin, edge: number): boolean {
   const { plan, random } = state
   exchange(fleet, recreation)
@@ -107,7 +107,7 @@ export function reduce(fleet: Fleet, recreation: Recreation, state: Ruin, edge: 
   }
   const isKept =
     plan.absent.length === fleet.hopeless || sum < held || (sum === held && delta < -edge * 0.3 * Math.log(random()))
-  // Where jobs are ejected, those alone are counted that could not come in: counted here too, all weights grow alike.
+  // With ejection, only jobs that could not be inserted are counted: counted here too, all weights would grow alike.
   if (!fleet.ejection) for (const job of plan.absent) fleet.absence[job]!++
   if (!isKept || delta === Infinity) {
     drop(plan)

@@ -61,7 +61,7 @@ function setCost(plan: Plan, r: number, inOrder: boolean): void {
       (tables.hasMoves ? moves(plan, r) : 0)
 }
 
-/** Updates a route after one inserted job, in both directions from it until nothing changes. Cheaper than `update`. */
+/** Updates a route around one inserted job, in both directions from it until nothing changes. Cheaper than `update`. */
 export function updateAround(plan: Plan, job: number): void {
   const { tables, figures, work, size } = plan
   const r = work[job * size + ROUTE]!
@@ -274,8 +274,8 @@ function carry({ tables, work, size }: Plan, r: number, d: number): void {
 }
 
 /**
- * Calculates the least duration, without lateness, of each part of the route that begins at its start. Returns that of
- * the whole route.
+ * Walks the spans from the start: the least duration, without lateness, of each first part of the route. Returns the
+ * least duration of the whole route.
  */
 function walkSpansTo({ tables, work, size, spans }: Plan, r: number, from: number): number {
   const { place, open, tight, service, row } = tables
@@ -306,7 +306,7 @@ function walkSpansTo({ tables, work, size, spans }: Plan, r: number, from: numbe
   return least
 }
 
-/** Calculates the least duration, without lateness, of each part of the route that finishes at its end. */
+/** Walks the spans to the end: the least duration, without lateness, of each last part of the route. */
 function walkSpansFrom({ tables, work, size, spans }: Plan, r: number, to: number): void {
   const { place, open, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!

@@ -1,4 +1,4 @@
-// Finds the best place for a job: first beside its neighbours, where time, load, duration and price are checked
+// Finds the best place for a job: first next to its neighbours, where time, load, duration and price are checked
 // together.
 
 import { update, updateAround } from './follow.ts'
@@ -30,21 +30,21 @@ import { freeReload, link, touch } from './plan.ts'
 import type { Random } from './random.ts'
 import { priceWith } from './trial.ts'
 
-/** The best place found for the current job, and the parameters of the random choices. */
+/** Best insertion of the current job, and the parameters of the random choices. */
 export interface Insertion {
   plan: Plan
   near: Neighbours
   random: Random
   price: number
-  /** The node to come after, or −1. */
+  /** The node before the place, or −1. */
   after: number
   /** The vehicle reloads: not at all (0), before the job (1) or after it (2). */
   reloading: number
-  /** Places that are looked at until one is passed over. */
+  /** Places that are examined until one is skipped. */
   untilBlink: number
-  /** So many of the likeliest neighbours are looked at. */
+  /** Number of nearest neighbours that are looked at. */
   looked: number
-  /** Numbers the looks for a place. */
+  /** Number of the current sweep for a place. */
   sweep: number
 }
 
@@ -55,7 +55,7 @@ export function createInsertion(plan: Plan, near: Neighbours, random: Random): I
   return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
 }
 
-/** Resets the search for the next job. */
+/** Forgets the last search before the next job. */
 export function forget(insertion: Insertion): void {
   insertion.price = Infinity
   insertion.after = -1
@@ -135,7 +135,7 @@ function priceInFull(plan: Plan, r: number, added: readonly number[]): number {
   return priceWith(plan, r, added) - (now === Infinity ? 0 : now)
 }
 
-/** Tries the places beside the neighbours of the job. Skips places that cannot be cheaper or in time. */
+/** Tries the places near the neighbours of the job. Skips places that cannot be cheaper or in time. */
 export function tryNear(insertion: Insertion, job: number): void {
   const { plan, near } = insertion
   const { tables, work, size } = plan

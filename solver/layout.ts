@@ -3,11 +3,11 @@
 import type { Timetable } from './schedule.ts'
 import type { Tables } from './tables.ts'
 
-// Fields of a node.
+// Next node: the first field of a node.
 export const NEXT = 0
 export const PREV = 1
 export const ROUTE = 2
-/** Earliest end of service. */
+/** Ready time: earliest end of service. */
 export const READY = 3
 /** Latest start of service at the next node that keeps the rest of the route in time. */
 export const LATEST = 4
@@ -16,29 +16,29 @@ export const LEG = 5
 export const PLACE = 6
 /** Place of the next node. */
 export const NEXT_PLACE = 7
-/** As LATEST, but with nobody late. */
+/** Tight latest time, without lateness. */
 export const TIGHT = 8
-/** The look for a place in which it was last met. */
+/** Sweep in which the node was last seen. */
 export const SEEN = 9
 /** By dimension: highest load of the trip up to the node; then: from the node on. */
 export const LOADS = 10
 
-// Figures of a route.
+// Cost of a route: the first of its figures.
 export const COST = 0
 export const STOPS = 1
 export const METRES = 2
 export const SECONDS = 3
 export const LATE = 4
-/** Nodes between start and end: stops and reloads. */
+/** Length of a route: nodes between start and end, stops and reloads. */
 export const LENGTH = 5
 export const FIGURES = 6
 
-/** Of a node where durations matter: least duration, earliest and latest start, up to the node and from it on. */
+/** Span of a node where durations matter: least duration, earliest and latest start, up to the node and from it on. */
 export const SPAN = 6
 
 export interface Plan {
   tables: Tables
-  /** Numbers for each node: a multiple of a cache line. */
+  /** Size of a node in numbers: a multiple of a cache line. */
   size: number
   work: Int32Array
   held: Int32Array
@@ -48,7 +48,7 @@ export interface Plan {
   figures: Float64Array
   figuresHeld: Float64Array
   figuresBest: Float64Array
-  /** Jobs without a route. */
+  /** Absent jobs, without a route. */
   absent: number[]
   absentHeld: number[]
   absentBest: number[]
@@ -59,12 +59,12 @@ export interface Plan {
   used: Int32Array
   usedAt: Int32Array
   usedCount: number
-  /** Vehicles that may not be used. */
+  /** Closed vehicles, which may not be used. */
   closed: Uint8Array
   trial: Trial
 }
 
-/** A route as it would be, to be priced in full. */
+/** Trial of a route, to calculate its full price. */
 export interface Trial {
   table: Timetable
   nodes: Int32Array

@@ -4,13 +4,13 @@ import type { Plan } from './layout.ts'
 import type { Tables } from './tables.ts'
 
 export interface Leniency {
-  /** What it costs for the search to leave a job out, before its weight. */
+  /** Price of a missing job for the search, before its weight. */
   price: number
   least: number
   most: number
-  /** By job: grows as long as it is left out, or the same would be left out all the time. */
+  /** Weights by job: a weight grows as long as its job is left out, so that the jobs left out change. */
   weights: Float64Array
-  /** By job: what it costs to leave it out. */
+  /** Penalty by job for leaving it out. */
   penalty: Float64Array
 }
 

@@ -3,13 +3,13 @@ import { type Evaluation, evaluate } from './evaluate.ts'
 import { type Job, type Problem, reload, unreachable, type Vehicle } from './model.ts'
 
 export interface Locked {
-  /** The problem in which every chain keeps every rule: what a planner has fixed is not taken apart for being late. */
+  /** The problem in which every chain keeps every rule, so that late fixed jobs stay in their routes. */
   problem: Problem
   /** By job: the vehicle it stays on, or −1. */
   on: Int32Array
-  /** By job: 1 where it is never taken out, because its place in the order is fixed. */
+  /** Held jobs: 1 where a job is never removed, because its place in the order is fixed. */
   held: Uint8Array
-  /** By vehicle: jobs and reloads that the route has from the beginning. */
+  /** Chains by vehicle: jobs and reloads that the route has from the beginning. */
   chains: readonly (readonly number[])[]
 }
 
@@ -27,7 +27,7 @@ export function lock(problem: Problem): Locked {
     chains.push(chain)
     vehicles.push(loosened(problem, index, chain, jobs))
   }
-  // Where others wait for a place, they would take the room that is meant for what is late.
+  // If other jobs wait for a place, overtime would give them the room of late jobs.
   if (!on.includes(-1))
     for (const [index, chain] of chains.entries())
       vehicles[index] = withOvertime(problem, index, chain, vehicles[index]!)
@@ -35,8 +35,8 @@ export function lock(problem: Problem): Locked {
 }
 
 /**
- * Returns the locked jobs of a vehicle: the first ones, then the kept ones in route order, with the ordered ones in
- * their order.
+ * Returns the chain of a vehicle, its locked jobs: the first ones, then the kept ones in route order, with the ordered
+ * ones in their order.
  */
 function chainOf(vehicle: Vehicle, taken: Int32Array): number[] {
   const free = (job: number) => taken[job]! < 0
@@ -52,7 +52,7 @@ function chainOf(vehicle: Vehicle, taken: Int32Array): number[] {
   return trimmed([...first, ...rest.map((job) => (inOrder.has(job) ? queue.next().value! : job))])
 }
 
-/** Removes reloads at the ends of a sequence or beside another reload. */
+/** Returns a trimmed sequence, without reloads at the ends or next to another reload. */
 export function trimmed(sequence: readonly number[]): number[] {
   return sequence.filter(
     (job, at) =>
@@ -60,7 +60,7 @@ export function trimmed(sequence: readonly number[]): number[] {
   )
 }
 
-/** Removes jobs at unreachable places from the chain. */
+/** Returns the drivable part of the chain, without jobs at unreachable places. */
 function drivable(problem: Problem, index: number, chain: number[]): number[] {
   const blocked = (sequence: readonly number[]) =>
     sequence.length > 0 && evaluate(problem, index, sequence).broken.some(({ rule }) => rule === 'unreachable')
@@ -96,8 +96,8 @@ function loosened(problem: Problem, index: number, chain: readonly number[], job
 }
 
 /**
- * Extends a shift that the chain exceeds anyway, if a late stop could be served earlier, and only for as long as that
- * takes.
+ * Returns a vehicle with overtime: extends a shift that the chain exceeds anyway, if a late stop could be served
+ * earlier, and only for as long as that takes.
  */
 function withOvertime(problem: Problem, index: number, chain: readonly number[], loose: Vehicle): Vehicle {
   const { to, maxDuration = Number.POSITIVE_INFINITY } = problem.vehicles[index]!
@@ -112,12 +112,11 @@ function withOvertime(problem: Problem, index: number, chain: readonly number[],
   }
 }
 
-/** Late stops that are tried earlier, the latest first. More would take too long. */
+/** Rescued stops at most: late stops that are tried earlier, the latest first. More would take too long. */
 const rescuedMax = 10
 
 /**
- * Returns the route with one late stop moved forward, for each position that reduces lateness by more than it delays
- * the end.
+ * Returns the route with one late stop earlier, for each position that reduces lateness by more than it delays the end.
  */
 function earlier(problem: Problem, index: number, chain: readonly number[], now: Evaluation): Evaluation[] {
   const { first = [], ordered = [] } = problem.vehicles[index]!

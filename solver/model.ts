@@ -4,7 +4,7 @@
 /** A matrix of `places × places` numbers, row by row: from the row's place to the column's. */
 export type Matrix = Int32Array | Float64Array
 
-/** A leg that cannot be driven. Every true time and length is below it. */
+/** Value of an unreachable leg. Every true time and length is below it. */
 export const unreachable = 1_000_000_000
 
 /**
@@ -20,19 +20,19 @@ export interface Travel {
 
 export interface Job {
   place: number
-  /** Service begins between the two. */
+  /** Open and close of the window in which service begins. */
   open: number
   close: number
-  /** So many seconds after `close` are still allowed, at `Objective.latePerSecond`. */
+  /** Maximum lateness in seconds after `close`, at `Objective.latePerSecond`. */
   maxLate?: number
   service: number
-  /** On board from the start (or the last reload), by dimension. */
+  /** Delivered goods by dimension, on board from the start (or the last reload). */
   deliver: readonly number[]
-  /** On board until the end (or the next reload), by dimension. */
+  /** Collected goods by dimension, on board until the end (or the next reload). */
   collect: readonly number[]
   /** The vehicles that may serve it: skills, depots and pins all end here. Absent: every vehicle. */
   vehicles?: readonly number[]
-  /** What it costs to leave it out: its priority. What costs more to serve than this may be left out. */
+  /** Penalty for leaving the job out: its priority. A job that costs more to serve may be left out. */
   penalty: number
   /** The vehicle it had, and the price for serving it with another. */
   had?: number
@@ -40,45 +40,48 @@ export interface Job {
 }
 
 export interface Break {
-  /** It begins between the two, at a stop or on the way, never during service. */
+  /** Earliest and latest begin of the break, at a stop or on the way, never during service. */
   earliest: number
   latest: number
   seconds: number
 }
 
 export interface Vehicle {
-  /** −1: open, the route begins at its first stop. */
+  /** Start place; −1 for an open route, which begins at its first stop. */
   start: number
   /** −1: open, the route ends at its last stop. */
   end: number
   /** The shift. */
   from: number
   to: number
-  /** It leaves when its shift begins, also where it only waits then; else as late as it can and still end as early. */
+  /**
+   * A punctual vehicle leaves when its shift begins, even if it then waits; others leave as late as possible for the
+   * same end.
+   */
   isPunctual?: boolean
   /** By dimension. */
   capacity: readonly number[]
   fixed: number
   perMetre: number
-  /** From departure to the end, waiting and breaks included. */
+  /** Price per second from departure to the end, waiting and breaks included. */
   perSecond: number
   maxDuration?: number
   maxStops?: number
   maxDistance?: number
-  /** Which `Problem.travel` is its. */
+  /** Travel profile: the index in `Problem.travel`. */
   profile: number
-  /** One that the route ends before (its `latest`) is not needed. */
+  /** Breaks. A break is omitted if the route ends before its `latest`. */
   breaks?: readonly Break[]
-  /** How many times it may return to its start and load again. */
+  /** Largest number of reloads at the start place. */
   reloads?: number
   reloadSeconds?: number
-  /** The route to begin from: jobs and `reload`s. What no longer fits is planned anew. */
+  /** The route to begin from: jobs and `reload`s. Jobs that no longer fit are planned again. */
   route?: readonly number[]
-  /** The route begins with these, in this order: nothing before, nothing between. */
+  /** First jobs of the route, in this order, with no other jobs before or between them. */
   first?: readonly number[]
-  /** These stay on this vehicle in this order; others may come between. */
+  /** Ordered jobs, which stay on this vehicle in this order; others may be between them. */
   ordered?: readonly number[]
-  /** These stay on this vehicle, in any order. */
+  /** Kept jobs, which stay on this vehicle in any order. */
   kept?: readonly number[]
 }
 
@@ -104,48 +107,51 @@ export type Visit =
 
 export interface Route {
   vehicle: number
-  /** Jobs and `reload`s in order. */
+  /** Sequence of jobs and `reload`s. */
   sequence: readonly number[]
-  /** The same in time, breaks included. */
+  /** Visits of the sequence in time, breaks included. */
   visits: readonly Visit[]
   departure: number
   /** At the end place; on an open end after the last stop. */
   end: number
   metres: number
-  /** From departure to end. */
+  /** Seconds from departure to end. */
   seconds: number
-  /** Of it: without travel, service, reload or break. */
+  /** Waiting in seconds, without travel, service, reload or break. */
   waiting: number
   late: number
-  /** Highest load on the way, by dimension. */
+  /** Peak load on the way, by dimension. */
   peak: readonly number[]
-  /** Fixed, metres, seconds, lateness and moved jobs. */
+  /** Cost of use, metres, seconds, lateness and moved jobs. */
   cost: number
   trips: number
 }
 
 export interface Answer {
-  /** Vehicles without jobs have none. */
+  /** Routes by vehicle; empty for a vehicle without jobs. */
   routes: readonly Route[]
   unassigned: readonly number[]
-  /** Of the routes and of what is left out. */
+  /** Cost of the routes and of the jobs left out. */
   cost: number
   iterations: number
 }
 
 export interface Limit {
-  /** One of the two: the annealing cools over just this long. The same iterations and seed give the same answer. */
+  /**
+   * Seconds or iterations of the search: the annealing cools over just this limit. The same iterations and seed give
+   * the same result.
+   */
   seconds?: number
   iterations?: number
   seed?: number
-  /** Begin cool, near the routes given: "improve further", or small changes to a plan. */
+  /** Begins warm instead of hot, near the given routes: "improve further", or small changes to a plan. */
   warm?: boolean
-  /** Milliseconds; by default those of the wall. */
+  /** Clock in milliseconds; by default the time of day. */
   clock?: () => number
 }
 
 export interface Progress {
-  /** Share of the limit that is used, 0 to 1. */
+  /** Fraction of the limit that is used, 0 to 1. */
   fraction: number
   cost: number
   routes: number
@@ -157,7 +163,7 @@ export interface Progress {
 export interface Search {
   /** False once the limit is reached. */
   run(milliseconds: number): boolean
-  /** Cool down within so many milliseconds from now: what to do when somebody asks to stop. */
+  /** Cools down within this number of milliseconds from now, after a request to stop. */
   coolWithin(milliseconds: number): void
   progress(): Progress
   best(): Answer

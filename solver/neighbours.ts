@@ -2,13 +2,13 @@
 import type { Tables } from './tables.ts'
 
 export interface Neighbours {
-  /** How many are listed for each job; −1 fills up. */
+  /** Count of listed neighbours per job; −1 fills up. */
   count: number
   before: Int32Array
   after: Int32Array
   aroundCount: number
   around: Int32Array
-  /** What a second of travel costs, all in all: to weigh waiting against driving. */
+  /** Price of a second of travel in total, to weigh waiting against driving. */
   secondPrice: number
 }
 
@@ -28,8 +28,8 @@ export function neighboursOf(tables: Tables): Neighbours {
   const { place, open, close, service, row } = tables
   const kinds = kindsOf(tables)
   /**
-   * Returns the cost of the leg between two jobs, with a share of the waiting. Infinity if it arrives too late, or no
-   * vehicle may serve both.
+   * Returns the cost of following one job by another: the leg, with a share of the waiting. Infinity if it arrives too
+   * late, or no vehicle may serve both.
    */
   const following = (from: number, to: number) => {
     if ((kinds[from]! & kinds[to]!) === 0) return Infinity
@@ -61,7 +61,10 @@ export function neighboursOf(tables: Tables): Neighbours {
   return result
 }
 
-/** Returns a bit mask per job of the kinds of vehicle that can serve it. Beyond thirty kinds, several share a bit. */
+/**
+ * Returns a bit mask per job of the kinds of vehicle that can serve it. If there are more than thirty kinds, several
+ * share a bit.
+ */
 function kindsOf({ jobs, kinds, fits }: Tables): Int32Array {
   const bits = new Int32Array(jobs)
   for (let job = 0; job < jobs; job++)
@@ -86,7 +89,7 @@ function priceOfSecond({ jobs, place, row, roads }: Tables, cost: (leg: number) 
   return time > 0 ? money / time : 1
 }
 
-/** Writes the lightest `count` others of a job into its part of the list, lightest first. */
+/** Writes the selection of a job, its `count` lightest others, into its part of the list, lightest first. */
 function selection(jobs: number) {
   const weights = new Float64Array(surrounding)
   const chosen = new Int32Array(surrounding)

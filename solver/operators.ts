@@ -9,7 +9,7 @@ import { type Ruin, ruin } from './ruin.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Number of jobs above which the search is cooler if there is time, removes short strings, opens more routes and
+ * Many jobs: the number from which the search is cooler if there is time, removes short strings, opens more routes and
  * exchanges their ends (decision 0039).
  */
 export const manyJobs = 500
@@ -22,10 +22,13 @@ interface Tools {
 }
 
 export interface Operator {
-  /** Share of the changes; the last operator also takes what the others leave. */
+  /** Share of the changes; the last operator also has the remaining share. */
   share: number
   isFor: (tables: Tables) => boolean
-  /** Changes the plan. Returns how much dearer the plan may be to be kept; -Infinity where the change failed. */
+  /**
+   * Applies a change to the plan. Returns how much the plan may cost more and still be kept; -Infinity after a failed
+   * change.
+   */
   apply: (tools: Tools, temperature: number) => number
 }
 

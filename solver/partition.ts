@@ -1,5 +1,4 @@
-// Solves days that are too large for one matrix: parts by depot and place with matrices of their own, then their
-// borders.
+// Solves days that are too large for one matrix: parts by depot and place with separate matrices, then their borders.
 import {
   type Answer,
   type Job,
@@ -15,7 +14,7 @@ import { solve } from './solve.ts'
 
 /** A problem without matrices: each part requests its own. */
 export interface WideProblem {
-  /** By place: where it is, in any unit in which near is near. */
+  /** Points by place, in any unit in which near is near. */
   points: readonly { x: number; y: number }[]
   /** By profile: the matrices between these places, in this order. */
   travelBetween: (places: readonly number[]) => readonly Travel[]
@@ -24,7 +23,7 @@ export interface WideProblem {
   objective: Objective
 }
 
-/** Jobs and vehicles that are solved together. */
+/** Part of a problem: jobs and vehicles that are solved together. */
 export interface Part {
   jobs: readonly number[]
   vehicles: readonly number[]
@@ -44,7 +43,7 @@ const routesAround = 4
 const leftOutMax = 100
 
 /**
- * Divides a problem into parts: every job joins a depot that may serve it, then jobs are divided by place, and vehicles
+ * Splits a problem into parts: every job joins a depot that may serve it, then jobs are divided by place, and vehicles
  * of each kind by the number of jobs.
  */
 export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
@@ -57,7 +56,7 @@ export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
     if (owned.has(index)) continue
     const depot = depotFor(problem, job)
     const unit = unitOf(problem, [index], [])
-    // What nobody may serve stays somewhere: its reason is told there as well as anywhere.
+    // A unit that no vehicle may serve is added to any part, which reports its reason.
     units.get(depot ?? problem.vehicles[0]?.start ?? -1)?.push(unit)
   }
   return [...units].flatMap(([depot, own]) => {
@@ -66,7 +65,7 @@ export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
   })
 }
 
-/** Returns parts that cross the borders of the first ones: whole routes, grouped by place. */
+/** Returns seams: parts that cross the borders of the first ones, whole routes grouped by place. */
 export function seams(problem: WideProblem, answer: Answer, jobsMax = partJobsMax): Part[] {
   const units = unitsOf(problem, answer.routes)
   for (const job of answer.unassigned) units.push(unitOf(problem, [job], []))
@@ -97,7 +96,8 @@ function partAround(problem: WideProblem, { routes }: Answer, job: number, jobsM
 }
 
 /**
- * Returns the jobs of each vehicle: locked jobs first, then its route. A job of several vehicles belongs to the first.
+ * Returns the claims of each vehicle: locked jobs first, then its route. A job of several vehicles belongs to the
+ * first.
  */
 function claims(vehicles: readonly Vehicle[]) {
   const owned = new Set<number>([reload])
@@ -128,7 +128,7 @@ function unitOf({ points, jobs }: WideProblem, members: readonly number[], vehic
   return { x, y, jobs: members, vehicles }
 }
 
-/** Returns the nearest start of the vehicles that may serve the job. */
+/** Returns the depot for a job: the nearest start of the vehicles that may serve it. */
 function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefined {
   const starts = new Set((job.vehicles ?? [...vehicles.keys()]).map((vehicle) => vehicles[vehicle]!.start))
   const here = points[job.place]!
@@ -146,7 +146,7 @@ function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefin
 
 const jobsIn = (units: readonly Unit[]) => units.reduce((sum, { jobs }) => sum + jobs.length, 0)
 
-/** Divides units across the longer side until the parts are small enough. `share` is the position of the first cut. */
+/** Halves units across the longer side until the parts are small enough. `share` is the position of the first cut. */
 function halves(units: readonly Unit[], jobsMax: number, share: number): (readonly Unit[])[] {
   if (jobsIn(units) <= jobsMax || units.length < 2) return [units]
   const side = (of: (unit: Unit) => number) => {
@@ -162,7 +162,9 @@ function halves(units: readonly Unit[], jobsMax: number, share: number): (readon
   return [...halves(sorted.slice(0, cut), jobsMax, 0.5), ...halves(sorted.slice(cut), jobsMax, 0.5)]
 }
 
-/** Adds the vehicles without a route to the parts in proportion to their jobs, each kind of vehicle by itself. */
+/**
+ * Shares out the vehicles without a route to the parts in proportion to their jobs, each kind of vehicle separately.
+ */
 function shareOut(problem: WideProblem, groups: readonly (readonly Unit[])[], spare: readonly number[]): Part[] {
   const parts = groups.map((units) => ({
     jobs: units.flatMap(({ jobs }) => jobs),
@@ -219,7 +221,7 @@ export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<num
   })
   const jobs = part.jobs.map((index) => {
     const { had, ...job } = wide.jobs[index]!
-    // A vehicle of another part is none of these: −1.
+    // −1 for a vehicle of another part.
     return {
       ...job,
       place: placeOf(job.place),

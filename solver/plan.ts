@@ -120,7 +120,7 @@ function markOutside(plan: Plan, nodes: Int32Array, absent: readonly number[]): 
   }
 }
 
-/** Makes the working plan the current plan. */
+/** Keeps the working plan as the current plan. */
 export function keep(plan: Plan): void {
   const { tables, figures, figuresHeld } = plan
   markOutside(plan, plan.held, plan.absent)
@@ -135,7 +135,7 @@ export function keep(plan: Plan): void {
   plan.touchedCount = 0
 }
 
-/** Resets the working plan to the current plan. */
+/** Drops the working plan, and restores the current one. */
 export function drop(plan: Plan): void {
   const { tables, figures, figuresHeld } = plan
   markOutside(plan, plan.work, plan.absentHeld)
@@ -170,7 +170,7 @@ export function restoreBest(plan: Plan): void {
   plan.figuresHeld.set(plan.figures)
 }
 
-/** Returns how much dearer the routes of the changed plan are than those of the plan that holds. */
+/** Returns the difference of cost between the routes of the changed plan and of the current plan. */
 export function routesDifference({ figures, figuresHeld, touched, touchedCount }: Plan): number {
   let delta = 0
   for (let t = 0; t < touchedCount; t++) {

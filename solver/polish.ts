@@ -1,4 +1,4 @@
-// Improves one route by itself: moves a string of up to three stops beside a neighbour, reversed or not (Or-opt), or
+// Improves one route alone: moves a string of up to three stops next to a neighbour, reversed or not (Or-opt), or
 // reverses a part (2-opt), after random changes. Ruin and recreate is slow for one route.
 
 import { update } from './follow.ts'
@@ -14,32 +14,37 @@ export interface Polish {
   near: Neighbours
   random: Random
   vehicle: number
-  /** The route as it is; a candidate lies in the plan's trial. */
+  /** Nodes of the current route; a candidate is in the plan's trial. */
   nodes: Int32Array
   count: number
   /** By node: where it is in the route, or −1. */
   at: Int32Array
-  /** Cost of the legs up to each position, and of the same legs the other way round. */
+  /** Cost of the legs back and forth: up to each position, and of the same legs in reverse. */
   forth: Float64Array
   back: Float64Array
   price: number
-  /** Another order changes legs and times alone, so that only these are walked. */
+  /** Whether the route is light: another order changes legs and times alone, so that only these are walked. */
   isLight: boolean
-  /** By position: earliest end of service, waiting until then, and how much later it may leave at the start. */
+  /**
+   * Ready times by position: earliest end of service, waiting until then, and how much later it may leave at the start.
+   */
   ready: Float64Array
   waited: Float64Array
   slack: Float64Array
-  /** Waiting that no later departure spares, as the route is. */
+  /** Idle waiting that no later departure spares. */
   idle: number
   /** The cost of each leg for the vehicle; by vehicle, once they were asked for. */
   legs: Float64Array
   legsOf: Map<number, Float64Array>
-  /** The string that may be moved. */
+  /** Positions from and to of the string that may be moved. */
   from: number
   to: number
-  /** Nodes whose surroundings have changed. */
+  /** Queue of nodes whose surroundings have changed. */
   queue: number[]
-  /** The middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is empty. */
+  /**
+   * Parts of the middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is
+   * empty.
+   */
   parts: Int32Array
 }
 
@@ -76,7 +81,7 @@ export function createPolish(plan: Plan, near: Neighbours, random: Random): Poli
 }
 
 /**
- * Improves a route of the plan, then changes and improves it again `times` times. The temperature decides whether a
+ * Polishes a route of the plan, then changes and polishes it again `times` times. The temperature decides whether a
  * worse route is kept.
  */
 export function polish(state: Polish, r: number, times: number, temperature: number): void {
@@ -100,7 +105,7 @@ export function polish(state: Polish, r: number, times: number, temperature: num
   if (bestPrice < before - 1e-6) give(state, best)
 }
 
-/** Loads a route of the plan. Returns false if a job of the route is locked, or if the route breaks a rule. */
+/** Takes a route of the plan. Returns false if a job of the route is locked, or if the route breaks a rule. */
 function take(state: Polish, r: number): boolean {
   const { plan, nodes } = state
   const { tables, work, size } = plan
@@ -164,7 +169,7 @@ function sum(state: Polish): void {
   if (state.isLight) follow(state)
 }
 
-/** Calculates the times along the route. */
+/** Follows the route to calculate its times. */
 function follow(state: Polish): void {
   const { nodes, count, plan, ready, waited, slack } = state
   const { place, open, close, service, row, roads, roadsOf } = plan.tables
@@ -218,7 +223,7 @@ function priceBetween(state: Polish, head: number, tail: number): number {
   return state.price + added + tables.perSecond[state.vehicle]! * (waiting - spared - state.idle)
 }
 
-/** Accepts the new order of the parts between head and tail if it keeps the rules and costs less than `most`. */
+/** Rearranges the parts between head and tail, if the new order keeps the rules and costs less than `most`. */
 function rearrange(state: Polish, head: number, tail: number, most: number): boolean {
   const { nodes, plan, parts, count, queue } = state
   const { trial, tables } = plan
@@ -241,7 +246,7 @@ function rearrange(state: Polish, head: number, tail: number, most: number): boo
   return true
 }
 
-/** Swaps two neighbouring parts. */
+/** Shakes the route: swaps two neighbouring parts. */
 function shake(state: Polish): boolean {
   const { count, random, parts } = state
   const inner = count - 2
@@ -270,7 +275,7 @@ function mend(state: Polish): void {
       const other = near.around[list + k]!
       if (other < 0 || at[other]! < 0) continue
       const there = place[other]!
-      // What gains anything has a node that comes nearer to its neighbour; those that follow are farther still.
+      // An improvement brings a node nearer to its neighbour; the following neighbours are farther away.
       if (Math.min(legs[place[node]! * row + there]!, legs[there * row + place[node]!]!) >= longest) break
       if (turn(state, here, at[other]!) || moveBeside(state, here, at[other]!)) {
         queue.push(node, other)
@@ -280,7 +285,7 @@ function mend(state: Polish): void {
   }
 }
 
-/** Makes two positions neighbours by reversing the part between them. */
+/** Turns the part between two positions, which makes them neighbours. */
 function turn(state: Polish, one: number, other: number): boolean {
   const { nodes, count, forth, back, plan, price, legs, parts } = state
   const { place, row } = plan.tables
@@ -304,7 +309,7 @@ function turn(state: Polish, one: number, other: number): boolean {
   return false
 }
 
-/** Moves a string that begins or ends at one position before or after the other. */
+/** Moves a string that begins or ends at one position beside the other. */
 function moveBeside(state: Polish, one: number, other: number): boolean {
   const { nodes, count, forth, plan, legs } = state
   const { place, row } = plan.tables

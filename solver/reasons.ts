@@ -10,7 +10,7 @@ export interface Reason {
   code: ReasonCode
   /** Where it is nearest to fitting; absent where no vehicle may serve it at all. */
   vehicle?: number
-  /** Even on the empty vehicle, or only beside what the vehicle has already. */
+  /** Whether the reason applies to the vehicle alone when empty, or only with its stops. */
   alone: boolean
   /**
    * Missing seconds, metres, stops or units of the dimension. For `fits`: how much more it costs than to leave the job
@@ -19,9 +19,9 @@ export interface Reason {
   missBy?: number
   /** Of `capacity`. */
   dimension?: number
-  /** Of `window`: whose window, the job's own or that of a later stop. */
+  /** Job whose `window` is missed: the job itself or a later stop. */
   job?: number
-  /** So many other rules would have to give way with it. */
+  /** Number of other rules that would also have to be relaxed. */
   others?: number
   /** Not alone: its place among the stops of the route, from 0. */
   at?: number
@@ -54,9 +54,9 @@ export interface Place {
   at: number
   /** The sequence with the job: there may be one reload more. */
   sequence: readonly number[]
-  /** What the route costs more. */
+  /** Price of the place: the additional cost of the route. */
   price: number
-  /** Rules that the route did not break before, or breaks by more. */
+  /** Broken rules that the route did not break before, or breaks by more. */
   broken: readonly Broken[]
 }
 
@@ -75,7 +75,7 @@ export function places(problem: Problem, routes: Sequences, vehicle: number, job
     found.push({ vehicle, at: at + added.indexOf(job), sequence: longer, price: after.cost - before.cost, broken })
   }
   for (let at = head; at <= sequence.length; at++) consider(at, [job])
-  // Without a place to start from there is none to load again at either.
+  // Without a start place, a vehicle cannot reload.
   if (sequence.length > 0 && truck.start >= 0 && used < (truck.reloads ?? 0)) consider(sequence.length, [reload, job])
   return found
 }
@@ -88,7 +88,7 @@ function isWorse(before: readonly Broken[], { rule, job, dimension, by }: Broken
   return !before.some((b) => b.rule === rule && b.job === job && b.dimension === dimension && b.by >= by)
 }
 
-/** Returns how far a rule is missed, as a share of a usual value, so that minutes and kilograms can be compared. */
+/** Returns the distance to a rule, as a share of a usual value, so that minutes and kilograms can be compared. */
 function distanceTo(problem: Problem, vehicle: number, { rule, dimension, by }: Broken): number {
   const truck = problem.vehicles[vehicle]!
   const usual: Record<Rule, number> = {
@@ -117,10 +117,10 @@ function limitsOf(broken: readonly Broken[]): Broken[] {
   return [...limits.values()]
 }
 
-/** Adds up the misses of all failing rules, and names the worst. */
+/** Returns the nearest solution: adds up the misses of all failing rules, and names the worst. */
 function nearest(problem: Problem, { vehicle, broken }: Evaluation): { miss: number; broken?: Broken; others: number } {
   const limits = limitsOf(broken)
-  // What cannot be reached or is not allowed says it all: times and lengths follow from it.
+  // An unreachable or forbidden job has this reason first: its times and lengths follow from it.
   const first = limits.find(({ rule }) => rule === 'unreachable') ?? limits.find(({ rule }) => rule === 'notAllowed')
   if (first) return { miss: 1e6, broken: first, others: 0 }
   let miss = 0
@@ -145,7 +145,7 @@ function reasonOf(vehicle: number, { rule, job, dimension, by }: Broken, alone: 
   }
 }
 
-/** Returns the place beside the jobs of a vehicle where a single rule is missed least. */
+/** Returns the place next to the jobs of a vehicle where a single rule is missed least. */
 function beside(problem: Problem, sequence: readonly number[], vehicle: number, job: number) {
   let miss = Infinity
   let reason: Reason = { code: 'stops', vehicle, alone: false }
@@ -158,7 +158,7 @@ function beside(problem: Problem, sequence: readonly number[], vehicle: number, 
       miss = -1
       continue
     }
-    // A single rule, however far, comes before several.
+    // A single failing rule, at any distance, has priority over several.
     const far = limits.reduce((sum, fault) => sum + distanceTo(problem, vehicle, fault), 0)
     const distance = limits.length === 1 ? far : 1000 * limits.length + far
     if (distance >= miss) continue

@@ -16,26 +16,28 @@ import { limitless, type Tables } from './tables.ts'
 
 export interface Recreation {
   insertion: Insertion
-  /** May another vehicle be taken where that is cheaper; else only where nothing else is left. */
+  /** Whether insertion may open another vehicle where that is cheaper; otherwise only if no other place is left. */
   mayOpen: boolean
   /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
   opening: number
-  /** By job: share of the largest vehicle, and length of the way from the depots and back. */
+  /** Bulk by job: share of the largest vehicle, and length of the way from the depots and back. */
   bulk: Float64Array
   far: Float64Array
-  /** Jobs that no vehicle can serve even alone: not tried again and again. */
+  /** Hopeless jobs, which no vehicle can serve even alone: they are not retried. */
   hopeless: Uint8Array
   keys: Float64Array
   hasPriorities: boolean
-  /** By job: what it costs to leave it out, for the search; the plan's own penalties or lower ones. */
+  /** Penalty by job for leaving it out in the search: the plan's penalties or lower ones. */
   penalty: Float64Array
 }
 
-/** Neighbours examined in most calls. Half of the list finds equal places in half the time; some calls use all. */
+/**
+ * Fewest neighbours looked at, in most calls. Half of the list finds equal places in half the time; some calls use all.
+ */
 const fewLooked = 20
 const farShare = 0.1
 const fewToSort = 64
-/** Number of jobs without a place that are tried again per call, on average. */
+/** Retried jobs per call on average, of the jobs without a place. */
 const retried = 40
 
 export function createRecreation(plan: Plan, near: Neighbours, random: Random): Recreation {
@@ -114,13 +116,13 @@ function sortFew(jobs: number[], keys: Float64Array): void {
   }
 }
 
-/** Returns the jobs that just lost their route, and some that had none. The other ones go to `left`. */
+/** Returns the candidates: jobs that just lost their route, and some that had none. The other ones go to `left`. */
 function candidates(recreation: Recreation, left: number[]): number[] {
   const { insertion, hopeless } = recreation
   const { plan, random } = insertion
   const tried: number[] = []
   const waiting = plan.absentHeld.length
-  // The first of the absent are those that hold: they have had no route for a while.
+  // The first absent jobs are absent in the current plan: they have had no route for a while.
   for (let index = 0; index < plan.absent.length; index++) {
     const job = plan.absent[index]!
     const isTried = hopeless[job] === 0 && (index >= waiting || waiting <= retried || random() * waiting < retried)
@@ -131,7 +133,8 @@ function candidates(recreation: Recreation, left: number[]): number[] {
 }
 
 /**
- * Inserts the jobs without a route. Returns false as soon as the costs exceed the budget: later jobs never reduce them.
+ * Recreates the routes: inserts the jobs without one. Returns false as soon as the costs exceed the budget: later jobs
+ * never reduce them.
  */
 export function recreate(recreation: Recreation, budget = Infinity): boolean {
   const { insertion, mayOpen, opening, penalty } = recreation
@@ -147,7 +150,7 @@ export function recreate(recreation: Recreation, budget = Infinity): boolean {
   for (let index = 0; index < tried.length; index++) {
     const job = tried[index]!
     forget(insertion)
-    // Places dearer than all that is left of the budget are passed over at the first look.
+    // Places that cost more than the remaining budget are skipped at the first look.
     if (rest < penalty[job]!) insertion.price = rest
     if (isOpening) {
       isOpening = false
@@ -168,8 +171,8 @@ export function recreate(recreation: Recreation, budget = Infinity): boolean {
 }
 
 /**
- * Returns whether to insert the job. Half of the jobs that cost more than leaving them out are inserted too: later jobs
- * may share their way.
+ * Returns whether an insertion is worth its cost. Half of the jobs that cost more than leaving them out are inserted
+ * too: later jobs may share their way.
  */
 function isWorthIt({ insertion, penalty }: Recreation, job: number): boolean {
   return insertion.price <= penalty[job]! || insertion.random() < 0.5

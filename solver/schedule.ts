@@ -6,10 +6,10 @@ import type { Break } from './model.ts'
  */
 export interface Timetable {
   count: number
-  /** From the node before. */
+  /** Travel time from the node before. */
   travel: Float64Array
   open: Float64Array
-  /** Service begins no later; `tight` is the same without what lateness allows. */
+  /** Close of the window, after which service cannot begin; `tight` is the same without allowed lateness. */
   close: Float64Array
   tight: Float64Array
   service: Float64Array
@@ -17,18 +17,18 @@ export interface Timetable {
   arrival: Float64Array
   start: Float64Array
   departure: Float64Array
-  /** By break: it lies before this node, or −1 where the route needs none. */
+  /** Break before this node, or −1 if the route needs none there. */
   breakBefore: Int32Array
   breakStart: Float64Array
-  /** Seconds after `close`, summed: 0 when every window is kept. */
+  /** Overrun: seconds after `close`, summed; 0 when every window is kept. */
   overrun: number
-  /** Seconds after `tight`, summed. */
+  /** Late seconds after `tight`, summed. */
   late: number
-  /** Breaks that are needed and have no room. */
+  /** Missed breaks, which are needed and have no room. */
   missed: number
   /**
-   * Labels by node and number of breaks taken: earliest end of service, overrun until then, breaks taken at the node
-   * before.
+   * Time labels by node and number of breaks taken: earliest end of service, overrun until then, breaks taken at the
+   * node before.
    */
   time: Float64Array
   excess: Float64Array
@@ -85,8 +85,8 @@ export function schedule(table: Timetable): void {
 }
 
 /**
- * Calculates labels: the earliest end of service at each node, by the number of breaks taken. Kept windows come before
- * an early end.
+ * Calculates labels: the earliest end of service at each node, by the number of breaks taken. Kept windows have
+ * priority over an early end.
  */
 function reachEarliest(table: Timetable): void {
   const { count, breaks, time, excess } = table
@@ -125,7 +125,7 @@ function extendLabel(table: Timetable, node: number, before: number): void {
   }
 }
 
-/** Chooses the best label at the end, and follows it back to place the breaks. */
+/** Chooses the places of the breaks: the best label at the end, followed back. */
 function choosePlaces(table: Timetable): void {
   const { count, breaks, time, excess, taken, breakBefore } = table
   const width = breaks.length + 1
@@ -177,7 +177,7 @@ function latestDeparture(table: Timetable, end: number): number {
   return Math.max(open[0]!, Math.min(close[0]!, latest))
 }
 
-/** Calculates the times after this departure, with the breaks at their places. */
+/** Follows the route after this departure, with the breaks at their places, to calculate its times. */
 function follow(table: Timetable, from: number): void {
   const { count, breaks, breakBefore, breakStart } = table
   table.arrival[0] = from

@@ -21,24 +21,29 @@ export interface Sequence {
   legs: Float64Array
   seconds: Int32Array
   legsOf: Map<number, Float64Array>
-  /** By position: cost of the legs up to it, and of the same legs the other way round. */
+  /** Back and forth by position: cost of the legs up to it, and of the same legs in reverse. */
   forth: Float64Array
   back: Float64Array
-  /** By position: end of service, waiting and lateness until then, and how much later the route may begin. */
+  /**
+   * Ready times by position: end of service, waiting and lateness until then, and how much later the route may begin.
+   */
   ready: Float64Array
   waited: Float64Array
   late: Float64Array
   slack: Float64Array
-  /** Price of the route without its legs and its `timePrice`: the same in any order. */
+  /** Base price of the route without its legs and its `timePrice`: the same in any order. */
   base: number
   /** What time costs as the route is: waiting that no later start spares, and lateness. */
   timePrice: number
   isLate: boolean
-  /** Price of a second of lateness. */
+  /** Strictness: price of a second of lateness. */
   strictness: number
   best: Int32Array
   bestPrice: number
-  /** The middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is empty. */
+  /**
+   * Parts of the middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is
+   * empty.
+   */
   parts: Int32Array
   head: number
   tail: number
@@ -136,7 +141,7 @@ function adjust(state: Sequence, lateMoves: number): void {
   state.timePrice = state.moveTime
 }
 
-/** Returns whether the route of the plan has the stops of the last order. */
+/** Returns whether the route of the plan is as left: with the stops of the last order. */
 function isAsLeft({ plan, vehicle, at, count }: Sequence, r: number): boolean {
   const { tables, work, size } = plan
   if (vehicle !== r) return false
@@ -182,7 +187,7 @@ function give({ plan, vehicle, best, count }: Sequence): void {
   update(plan, vehicle)
 }
 
-/** Calculates sums and times along the route from a position on. */
+/** Follows the route from a position on, to calculate sums and times. */
 function follow(state: Sequence, head: number): void {
   const { nodes, count, plan, legs, seconds, forth, back, at, ready, waited, late, slack, sums } = state
   const { place, open, close, service, row } = plan.tables
@@ -200,7 +205,7 @@ function follow(state: Sequence, head: number): void {
     at[node] = k
     let time = ready[k - 1]! + seconds[from * row + to]!
     const over = time > close[node]! ? time - close[node]! : 0
-    // Whoever comes late goes on as if in time: one late stop is not paid for at all that follow.
+    // A late stop does not delay the next times: its lateness is not charged to all later stops.
     time -= over
     const wait = time < open[node]! ? open[node]! - time : 0
     late[k] = late[k - 1]! + over
@@ -218,7 +223,7 @@ function follow(state: Sequence, head: number): void {
   state.isLate = state.moveLate
 }
 
-/** Calculates the price of time from the sums. */
+/** Settles the price of time from the sums. */
 function settle(state: Sequence, sums: Float64Array): void {
   const { plan, vehicle, nodes, strictness } = state
   const { tables } = plan
@@ -229,7 +234,7 @@ function settle(state: Sequence, sums: Float64Array): void {
   state.moveTime = tables.perSecond[vehicle]! * (sums[1]! - spared) + strictness * over
 }
 
-/** Calculates the times of the route with the move, from its head until they no longer change. */
+/** Walks the route with the move, from its head until the times no longer change. */
 function walk(state: Sequence): void {
   const { plan, nodes, count, parts, head, tail, seconds, ready, moveSums } = state
   const { place, open, close, service, row, timed } = plan.tables
@@ -309,7 +314,7 @@ function accept(state: Sequence): void {
   for (let k = 0; k < count; k++) state.best[k] = nodes[k]!
 }
 
-/** Chooses a move from a stop and a near one: reverses the part between them, or moves a string beside the other. */
+/** Chooses a move of a stop and a near one: reverses the part between them, or moves a string next to the other. */
 function choose(state: Sequence): boolean {
   const { random, nodes, count, at, near } = state
   const stops = count - 2

@@ -23,7 +23,7 @@ export function solve(problem: Problem, limit: Limit): Answer {
 
 type Stage = 'cost' | 'fleet'
 
-/** State of a search. */
+/** Course of a search: its state. */
 interface Course {
   plan: Plan
   recreation: Recreation
@@ -33,9 +33,9 @@ interface Course {
   costHeld: number
   costBest: number
   iterations: number
-  /** Share of the limit that is used. */
+  /** Fraction of the limit that is used. */
   fraction: number
-  /** What an average leg costs: the unit of temperatures. */
+  /** Cost of an average leg: the unit of temperatures. */
   leg: number
   hot: number
   /** The stages in their order, each until this share of the limit. */
@@ -47,7 +47,7 @@ interface Course {
   fleet: Fleet
   polish: Polish
   sequence: Sequence
-  /** Where plans without some jobs are kept on the way too. */
+  /** Leniency, if plans without some jobs are also kept on the way. */
   leniency: Leniency | undefined
 }
 
@@ -56,14 +56,14 @@ const coldest = 0.02
 const plenty = 50
 /** Chance to open a route with many jobs, although the first job alone does not pay for it. */
 const openingOfMany = 0.3
-/** Share of the last stage in which plans may lack jobs. */
+/** Share of the last stage in which a lenient search may keep plans that lack jobs. */
 const lenientUntil = 0.87
 /**
  * Share of the last stage after which incomplete plans are dropped if they led to no better complete plan. With nearly
  * full vehicles, the search otherwise lacked a job to the end.
  */
 const lenientInVainUntil = 0.5
-/** Number of routes up to which each is sometimes improved by itself. */
+/** Few routes: the number up to which each is sometimes improved alone. */
 const fewRoutes = 2
 const polishTimes = 4
 const polishJobsMax = 300
@@ -132,9 +132,9 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
   const random = createRandom(limit.seed ?? 1)
   const recreation = createRecreation(plan, near, random)
   const share = millisecondsOf(limit) / Math.max(1, tables.jobs)
-  // Measured for cost alone: more routes are no help where the fewest are wanted.
+  // Large for cost alone: more routes do not help if the fewest are wanted.
   const isLarge = tables.jobs > manyJobs && !fewestVehicles
-  // Where a vehicle costs something by itself, more of them are seldom cheaper.
+  // If a vehicle has a fixed cost, more of them are rarely cheaper.
   if (isLarge && tables.fixed.every((cost) => cost === 0)) recreation.opening = openingOfMany
   construct(recreation)
   const course: Course = {
@@ -184,7 +184,7 @@ const longRoute = 25
 /** Share of jobs with a window wider than half a shift that leaves the order of stops open. */
 const roamingShare = 0.4
 
-/** Returns whether routes are long and windows leave the order of their stops open. */
+/** Returns whether vehicles are roaming: routes are long and windows leave the order of their stops open. */
 function isRoaming({ tables, usedCount, absent }: Plan): boolean {
   if (tables.jobs - absent.length < longRoute * usedCount) return false
   let shift = 0
@@ -211,7 +211,7 @@ function wholeCost({ tables, figures, absent }: Plan): number {
   return sum
 }
 
-/** Runs some iterations of the current stage. */
+/** Advances the search by some iterations of the current stage. */
 function advance(course: Course, iterationsMax: number): void {
   const { is, until } = course.stages[course.stage]!
   if (course.fraction >= until) {
@@ -249,7 +249,7 @@ function polishRoutes(course: Course): void {
   takeOver(course)
 }
 
-/** Makes the result of a local improvement the current plan. */
+/** Takes over the result of a local improvement as the current plan. */
 function takeOver(course: Course): void {
   const { plan } = course
   const delta = difference(plan, plan.tables.penalty)
@@ -319,7 +319,7 @@ function anneal(course: Course, iterationsMax: number): void {
   }
 }
 
-/** Keeps the changed plan if it costs less than `most` more than the current one; otherwise drops it. */
+/** Settles a change: keeps the plan if it costs less than `most` more than the current one; otherwise drops it. */
 function settle(course: Course, most: number): void {
   const { plan, recreation } = course
   if (most === -Infinity || !(difference(plan, recreation.penalty) < most)) {
@@ -338,7 +338,7 @@ function settle(course: Course, most: number): void {
 function adjustPenalties(course: Course, leniency: Leniency): void {
   const { plan, recreation, fleet } = course
   const isLacking = plan.absentHeld.length > fleet.hopeless
-  // Penalties are large numbers, and sums that they come into and leave again lose their last digits.
+  // Penalties are large numbers: adding and subtracting them loses the last digits of a sum.
   course.costHeld = wholeCost(plan)
   const done = stageDone(course)
   const isInVain = course.costBest >= course.costFirst
@@ -356,7 +356,7 @@ function backToBest(course: Course): void {
   course.costHeld = wholeCost(course.plan)
 }
 
-/** Returns how much more the working plan costs than the current one, at these prices of missing jobs. */
+/** Returns the difference of cost between the working plan and the current one, at these prices of missing jobs. */
 function difference(plan: Plan, penalty: Float64Array): number {
   return routesDifference(plan) + penaltyOf(penalty, plan.absent) - penaltyOf(penalty, plan.absentHeld)
 }

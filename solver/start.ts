@@ -1,4 +1,4 @@
-// Builds the first plan: locked jobs, given routes as far as they keep their rules, then all other jobs by insertion.
+// Builds the first plan: locked jobs, given routes while they keep their rules, then all other jobs by insertion.
 
 import { update } from './follow.ts'
 import { forget, insert, tryAfter } from './insertion.ts'

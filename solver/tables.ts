@@ -29,14 +29,14 @@ export interface Tables {
   close: Int32Array
   tight: Int32Array
   service: Int32Array
-  /** Never taken out. */
+  /** Held jobs, which are never removed. */
   held: Uint8Array
-  /** Nothing is put after it. */
+  /** Sealed nodes, which no job may follow. */
   sealed: Uint8Array
-  // By job, or by job and dimension.
+  // Delivered goods by job, or by job and dimension.
   deliver: Int32Array
   collect: Int32Array
-  /** What is on board more after it. */
+  /** Change of the load after the job. */
   change: Int32Array
   penalty: Float64Array
   had: Int32Array
@@ -47,11 +47,11 @@ export interface Tables {
   hasLateness: boolean
   hasMoves: boolean
   latePerSecond: number
-  // By vehicle, or by vehicle and dimension.
+  // Capacity by vehicle, or by vehicle and dimension.
   capacity: Int32Array
   fixed: Float64Array
   perMetre: Float64Array
-  /** The lowest of them. */
+  /** Lowest price per metre of all vehicles. */
   perMetreLeast: number
   perSecond: Float64Array
   maxDuration: Float64Array
@@ -61,7 +61,7 @@ export interface Tables {
   timed: Uint8Array
   hasTimed: boolean
   breaks: readonly (readonly Break[])[]
-  /** The nodes of its reloads lie from here to the next vehicle's. */
+  /** The nodes of its reloads are from here to the next vehicle's. */
   reloadFrom: Int32Array
   hasReloads: boolean
   /** Of the empty vehicles of a kind only one is ever tried. */
@@ -70,16 +70,18 @@ export interface Tables {
   /** By job and kind: allowed, and possible alone. */
   fits: Uint8Array
   hasMisfits: boolean
-  /** By job: its number in the problem. */
+  /** Original number of each job in the problem. */
   original: Int32Array
-  /** By vehicle: jobs (as numbered here) and reloads of the route to begin from, and of those which must stay. */
+  /**
+   * Routes by vehicle: jobs (as numbered here) and reloads of the route to begin from, and of the jobs that must stay.
+   */
   routes: readonly (readonly number[])[]
   chains: readonly (readonly number[])[]
 }
 
 export const limitless = 0x7fffffff
 
-/** Returns whether another order of the stops of a route changes only its legs and times. */
+/** Returns whether the tables are plain: another order of the stops of a route changes only its legs and times. */
 export const isPlain = ({ isOneLoad, hasLateness, breaks, maxDistance }: Tables, r: number): boolean =>
   isOneLoad && !hasLateness && breaks[r]!.length === 0 && maxDistance[r] === Infinity
 
@@ -267,7 +269,7 @@ function applyLocks(tables: Tables, given: Problem, locked: Locked, numberOfJob:
   }
 }
 
-/** Groups equal vehicles, and determines the jobs that each group can serve when empty. */
+/** Groups equal vehicles into kinds, and determines the jobs that each kind can serve when empty. */
 function kindTables(tables: Tables, { jobs, vehicles }: Problem, locked: Locked) {
   const lists = new Map<readonly number[] | undefined, number>()
   const listOf = jobs.map(({ vehicles: allowed }) => {
@@ -296,8 +298,8 @@ function kindTables(tables: Tables, { jobs, vehicles }: Problem, locked: Locked)
 }
 
 /**
- * Returns whether a job fits the empty vehicle, apart from breaks, lateness of other jobs and durations. Excludes
- * impossible pairs before the search.
+ * Returns whether a job fits alone on the empty vehicle, apart from breaks, lateness of other jobs and durations.
+ * Excludes impossible pairs before the search.
  */
 function fitsAlone(tables: Tables, job: number, r: number): boolean {
   const { dimensions, row, place } = tables
@@ -310,7 +312,7 @@ function fitsAlone(tables: Tables, job: number, r: number): boolean {
   const back = place[job]! * row + place[tables.jobs + tables.vehicles + r]!
   const arrival = Math.max(tables.open[tables.jobs + r]! + seconds[there]!, tables.open[job]!)
   if (arrival > tables.close[job]!) return false
-  // A locked head comes first, wherever it leads: not alone, and the search will tell.
+  // A locked head is always first: the search decides whether it fits, not this check.
   return (
     arrival + tables.service[job]! + seconds[back]! <= tables.close[tables.jobs + tables.vehicles + r]! &&
     (tables.sealed[tables.jobs + r] === 1 || metres[there]! + metres[back]! <= tables.maxDistance[r]!)

@@ -1,4 +1,4 @@
-// Calculates the full price of a route with breaks, lateness or reloads, where a change has no price of its own.
+// Calculates the full price of a route with breaks, lateness or reloads, where a change has no separate price.
 import { endOf, NEXT, type Plan, startOf, type Trial } from './layout.ts'
 import { createTimetable, schedule } from './schedule.ts'
 import type { Tables } from './tables.ts'
@@ -34,7 +34,7 @@ export function priceWith(plan: Plan, r: number, added: readonly number[]): numb
 /** Returns the full price of the nodes in the trial. Infinity if they break a rule. */
 export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
   const { table, nodes, count } = trial
-  // Without breaks: most of what is too late is too late without them, and seen so at once.
+  // Least duration without breaks: it excludes most late routes quickly.
   const least = leastDuration(trial, tables, r)
   if (least === Infinity || least > tables.maxDuration[r]! || !loadsFit(trial, tables, r)) return Infinity
   const { metres } = tables.roads[tables.roadsOf[r]!]!
@@ -83,7 +83,7 @@ function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): numb
   const from = open[node]!
   let time = from
   let waiting = 0
-  /** How much later it may leave. */
+  /** Slack: how much later the route may leave. */
   let slack = close[node]! - from
   for (let k = 1; k < count; k++) {
     const next = nodes[k]!
@@ -100,7 +100,7 @@ function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): numb
   return time - from - Math.min(waiting, slack)
 }
 
-/** Returns whether the trial keeps the capacity of the vehicle in every dimension. */
+/** Returns whether the loads of the trial fit the vehicle in every dimension. */
 export function loadsFit(trial: Trial, tables: Tables, r: number): boolean {
   for (let d = 0; d < tables.dimensions; d++)
     if (!fitsDimension(trial, tables, d, tables.capacity[r * tables.dimensions + d]!)) return false

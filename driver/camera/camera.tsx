@@ -25,7 +25,7 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
   const take = async (source: Blob | HTMLVideoElement) => {
     setBusy(true)
     try {
-      // Some kinds of pictures are not known to every browser, and a download may have ended half-way.
+      // Browsers cannot read some formats of photos, and a download may be incomplete.
       const photo = await shrink(source, side).catch(() => undefined)
       setUnreadable(photo === undefined)
       if (photo) await onPhoto(photo)
@@ -33,7 +33,7 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
       setBusy(false)
     }
   }
-  // Else the outcome could be saved without a photo that is still in the making.
+  // Closing is delayed: the outcome could be saved without an unfinished photo.
   const close = () => {
     if (!isBusy) onClose()
   }

@@ -27,7 +27,7 @@ export async function openDetector(): Promise<Detect> {
   return (await openNative()) ?? (await import('./zxing.ts')).openZxing()
 }
 
-/** Fetches the scanner while the phone is online, so that it opens offline. */
+/** Prepares the detector: fetches the scanner while the phone is online, so that it opens offline. */
 export async function prepareDetector(): Promise<void> {
   if (!(await openNative())) await (await import('./zxing.ts')).fetchZxing()
 }

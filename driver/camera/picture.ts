@@ -2,9 +2,7 @@
 
 const quality = 0.8
 
-/**
- * Returns a smaller copy of a photo. Drawing it applies its orientation and removes the place and time of the camera.
- */
+/** Shrinks a photo. Drawing it applies its orientation and removes the place and time of the camera. */
 export async function shrink(source: Blob | HTMLVideoElement, side: number): Promise<Blob> {
   const bitmap =
     source instanceof Blob

@@ -12,7 +12,7 @@ export interface Verdict {
   text: string
 }
 interface ScannerProps {
-  /** What is still to be read. */
+  /** Text of the codes left to read. */
   left: string
   onCode(code: string): Verdict
   onClose(): void

@@ -5,7 +5,10 @@ import { driverWords } from '../data/words.ts'
 
 export type CameraState = 'opening' | 'open' | 'refused'
 
-/** Shows the camera in the page instead of the camera app: if memory is short, Android ends the tab behind that app. */
+/**
+ * Shows the viewfinder in the page instead of the camera app: if memory is short, Android ends the tab while that app
+ * is open.
+ */
 export function Viewfinder({
   video,
   onState,

@@ -10,17 +10,17 @@ const options: ReaderOptions = {
 /** Longest side in pixels: more are slow, fewer make fine codes unreadable. */
 const sideMax = 1_280
 
-// By default it comes from outside, which the policy of the page refuses.
+// By default the module is loaded from another origin, which the policy of the page refuses.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } })
 
-/** Loads zxing from the phone or from the server. Fails offline if the phone has never stored it. */
+/** Fetches zxing from the phone or from the server. Fails offline if the phone has never stored it. */
 export async function fetchZxing(): Promise<void> {
   const { ok } = await fetch(wasmUrl)
   if (!ok) throw new Error('The scanner could not be loaded.')
 }
 
 export async function openZxing(): Promise<(video: HTMLVideoElement) => Promise<string[]>> {
-  // Else it would be asked for with the first look, and nobody would learn that it is not there.
+  // Fetched here, so that a failure is reported before the first scan.
   await fetchZxing()
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('2d', { willReadFrequently: true })!

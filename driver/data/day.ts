@@ -21,7 +21,7 @@ export interface Stop extends DriveStop {
   loadKey: string
   outcome: OutcomeName | null
   outcomeTime: string | null
-  /** The outcome that counts, when it has not been sent yet. */
+  /** The waiting outcome, which counts but is unsent. */
   waiting: WaitingOutcome | undefined
   draft: Draft | undefined
   /** No longer on the load, but begun on this phone. */
@@ -35,11 +35,13 @@ export interface Load extends Omit<DriveLoad, 'stops'> {
 }
 export type View = Pick<Contents, 'kept' | 'drafts' | 'outbox' | 'session'>
 
-/** Returns the unsent items of the current driver. */
+/** Returns the waiting items of the current driver. */
 export const waitingOf = ({ outbox, session }: Pick<View, 'outbox' | 'session'>): WaitingItem[] =>
   outbox.filter((item) => isOf(session, item))
 
-/** Returns the unsaved drafts of the current driver. Their load may be gone, and the app never sends them by itself. */
+/**
+ * Returns the unfinished drafts of the current driver. Their load may be missing, and only the driver can send them.
+ */
 export const unfinishedOf = ({ drafts, session }: Pick<View, 'drafts' | 'session'>): Draft[] =>
   drafts.filter((draft) => draft.outcome !== undefined && isOf(session, draft))
 
@@ -106,10 +108,10 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     outcome: waiting?.body.outcome ?? stop.outcome,
     outcomeTime: waiting?.body.time ?? stop.outcomeTime,
     ...(waiting ? ownOutcome(waiting.body) : {}),
-    // What is recorded here counts before what was told from elsewhere.
+    // An outcome recorded here has priority over an outcome recorded elsewhere.
     elsewhere: stop.elsewhere === true && !waiting,
     waiting,
-    // Of whoever had the phone before, and comes back to it perhaps.
+    // Draft of the current driver; a former driver's draft stays on the phone.
     draft: drafts.findLast((draft) => isOf(session, draft) && isHere(draft, draft.stop.consignmentId)),
     isGone: false,
   }
@@ -143,7 +145,7 @@ const codesOf = (stop: DriveStop): string[] => labelCodesOf(stop).flat()
 
 const stopsOf = (day: DriveDay | undefined): DriveStop[] => day?.loads.flatMap(({ stops }) => stops) ?? []
 
-/** Finds the stop of the day whose labels carry a code. */
+/** Returns the owner of a code: the stop of the day whose labels carry it. */
 export const ownerOf = (day: DriveDay | undefined, code: string): DriveStop | undefined =>
   stopsOf(day).find((stop) => codesOf(stop).includes(code))
 
@@ -151,7 +153,7 @@ export const ownerOf = (day: DriveDay | undefined, code: string): DriveStop | un
 export const spelledFor = (day: DriveDay | undefined, { stop, extraBarcodes }: Draft, code: string): string =>
   spellingOf(code, [...stopsOf(day).flatMap(codesOf), ...codesOf(stop), ...extraBarcodes])
 
-/** Returns whether a planner cancelled the stop. Such a stop is grey: it is no failure of the driver. */
+/** Returns whether a planner cancelled the stop. Such a stop is grey: it does not count as a failure of the driver. */
 export const isCancelled = ({ outcome, outcomeReason, outcomeBy }: DriveStop): boolean =>
   outcome === 'failed' && outcomeReason === 'cancelled' && outcomeBy !== 'driver'
 

@@ -14,14 +14,14 @@ import * as storage from './storage.ts'
 import { sync } from './sync.ts'
 import { driverWords, type Missing } from './words.ts'
 
-/** Returns the draft of a stop, or creates it at the first tap. */
+/** Begins a draft of a stop at the first tap, or returns the existing one. */
 export function begin(stop: Stop): Draft {
   if (stop.draft) return stop.draft
   const { session } = state.get()
   const { loadId, loadKey, waiting: newest, draft: _, isGone: __, ...own } = stop
-  // What somebody else has left on this phone may arrive much later, if at all: nothing builds on it.
+  // A waiting outcome of another driver may arrive much later, so a new draft ignores it.
   const waiting = newest && storage.isOf(session, newest) ? newest : undefined
-  // One that was refused was never stored: nothing is there to be replaced but what it replaced itself.
+  // The service never stored a refused outcome: the new draft replaces the same proof as that outcome.
   const replaces = waiting?.refused === undefined ? (waiting?.podId ?? stop.podId) : waiting.body.replaces
   return {
     podId: newId(),
@@ -41,14 +41,14 @@ export function begin(stop: Stop): Draft {
 }
 
 /**
- * Returns the latest version of a draft, which may have changed while a photo was prepared. Returns undefined once the
+ * Returns the current version of a draft, which may have changed while a photo was prepared. Returns undefined once the
  * draft is submitted or discarded.
  */
 export const current = (draft: Pick<Draft, 'podId'>) => state.get().drafts.find(({ podId }) => podId === draft.podId)
 /** Ids of proofs that were saved or discarded here. Later changes of their drafts are ignored. */
 const ended = new Set<string>()
 
-/** Tells the driver if a record could not be stored, for example on a full phone. */
+/** Shows the driver an error if a record could not be stored, for example on a full phone. */
 export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
 
 export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
@@ -65,7 +65,7 @@ async function drop(podId: string): Promise<void> {
   await changed()
 }
 
-/** Files that are being made and stored, per draft. */
+/** Pending files that are being made and stored, per draft. */
 const pendingFiles = new Map<string, Promise<void>>()
 
 /** Waits for the files of a draft; fails if one of them could not be stored. */
@@ -157,11 +157,11 @@ async function putBack(draft: Draft, { photo, at, photosMax }: Removed): Promise
 /** Returns whether the order lists packages or product lines, so that a part of it can be named. */
 export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
 
-/** Returns what the settings ask for, of a draft with an outcome. The reason of a success does not count. */
+/** Returns the needs of a draft with an outcome by the settings. The reason of a success does not count. */
 export const needsOf = ({ outcome, reason }: Draft, pod: PodSettings) =>
   proofNeeds(pod, outcome!, outcome === 'success' ? [] : [reason], 'door')
 
-/** Returns the required answers that the draft lacks. The form continues at the first. */
+/** Returns the missing required answers of the draft. The form continues at the first. */
 export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
   const { outcome } = draft
   if (outcome === undefined) return ['outcome']
@@ -186,7 +186,7 @@ function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
   return hasFailed && hasGood
 }
 
-/** Returns the packages that were handed over without a scan. */
+/** Returns the unscanned packages that were handed over. */
 export const unscanned = ({ stop, failed, scanned, outcome }: Draft) =>
   outcome === 'failed'
     ? []
@@ -261,14 +261,14 @@ function bodyOf(draft: Draft, time: string): OutcomeBody {
   }
 }
 
-/** Removes a signature that the chosen outcome does not take. */
+/** Returns the draft without a needless signature, which the chosen outcome does not take. */
 function withoutNeedless(draft: Draft): Draft {
   const { signature, ...rest } = draft
   const isTaken = state.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
   return signature && isTaken ? draft : rest
 }
 
-/** Moves a draft to the outbox, from which it is sent even if this tab ends. */
+/** Finishes a draft: moves it to the outbox, from which it is sent even if this tab ends. */
 export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
   const draft = withoutNeedless(current(made) ?? made)
   const { podId, loadId, stop, photos, signature } = draft

@@ -5,21 +5,21 @@ const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filte
 export const place = createStore<string[]>(read())
 
 /**
- * Paths that the phone's back button leads through. The history of the browser stores them, so that a reload keeps
- * them.
+ * Paths behind the current screen, for the phone's back button. The history of the browser stores them, so that a
+ * reload keeps them.
  */
 let behind: string[] = history.state?.behind ?? []
 history.replaceState({ behind }, '')
 // Each screen chooses its own position: the browser would restore the position of the screen before it.
 history.scrollRestoration = 'manual'
-/** Milliseconds until a step back must be done; otherwise the history is shorter than recorded. */
+/** Patience in milliseconds until a step back must be done; otherwise the history is shorter than recorded. */
 const patienceMs = 300
-/** Target of the current step back: a second tap does not go further. */
+/** Heading: target of the current step back. A second tap does not go further. */
 let heading: string | undefined
 
 addEventListener('hashchange', () => {
   heading = undefined
-  // Where the phone went back, the history says what is behind.
+  // After a step back, the history contains the earlier paths.
   behind = history.state?.behind ?? [...behind, pathTo(...place.get())]
   show()
 })
@@ -34,7 +34,7 @@ export const pathTo = (...parts: string[]) => `#/${parts.map(encodeURIComponent)
 export const go = (...parts: string[]) => {
   location.hash = pathTo(...parts)
 }
-/** Goes back to a screen above this one, like the back button. If that screen was never shown, it replaces this one. */
+/** Returns to a screen above this one, like the back button. If that screen was never shown, it replaces this one. */
 export function goBack(...parts: string[]): void {
   const path = pathTo(...parts)
   const at = behind.lastIndexOf(path)

@@ -25,7 +25,7 @@ let watched: string[] = []
 /** Whether the watch has reported no position yet. */
 let isNewWatch = false
 
-/** Returns the latest position, if it is recent. */
+/** Returns the last place of the phone, if it is recent. */
 export const lastPlace = (): Place | undefined =>
   last && Date.now() - new Date(last.time).getTime() < freshMs ? last : undefined
 
@@ -52,7 +52,7 @@ const loadsUnderWay = (): Load[] => loadsOf(state.get()).filter(({ status, isGon
 const isStartSent = ({ loadId }: Load): boolean =>
   !waitingOf(state.get()).some((item) => item.kind === 'start' && item.loadId === loadId)
 
-/** Watches the position only while a load is under way, so that the app does not track drivers off duty. */
+/** Follows the position only while a load is under way, so that the app does not track drivers off duty. */
 function follow(): void {
   const underWay = loadsUnderWay().map(({ loadId }) => loadId)
   const hasNew = underWay.some((loadId) => !watched.includes(loadId))
@@ -67,7 +67,7 @@ function follow(): void {
     last = undefined
   } else if (watch === undefined && 'geolocation' in navigator) {
     isNewWatch = true
-    // Each load needs a position after its start: a new watch reports one immediately, also while the vehicle stands.
+    // Each load needs a position after its start: a new watch reports one immediately, also while the vehicle waits.
     watch = navigator.geolocation.watchPosition(noted, () => undefined, {
       enableHighAccuracy: true,
       maximumAge: 10_000,

@@ -5,7 +5,7 @@ import { isStorageFault, type WaitingItem } from './storage.ts'
 import type { driverWords } from './words.ts'
 
 /**
- * Explains why the start or the completion of a load was refused. Returns undefined for outcomes: later changes never
+ * Returns the meaning of a refused start or completion of a load. Returns undefined for outcomes: later changes never
  * cause their refusal.
  */
 export function meaningOf(
@@ -17,7 +17,7 @@ export function meaningOf(
   return refusedCode === 'NOT_FOUND' ? words.loadNotYours : undefined
 }
 
-/** Returns whether the service itself refused the request. */
+/** Returns whether the service itself answered the request with a refusal. */
 export const isAnswered = (error: unknown): error is ApiProblem =>
   error instanceof ApiProblem && error.code !== 'UNREADABLE' && error.status < 500
 

@@ -11,7 +11,7 @@ interface Result {
   isByPlanner: boolean
 }
 
-/** Returns the outcome of a stop in words, or undefined without an outcome. */
+/** Returns the result of a stop in words, or undefined without an outcome. */
 export function useResult(stop: Stop): Result | undefined {
   const words = useWords(driverWords)
   const { kept } = state.use()

@@ -13,7 +13,7 @@ import { driverWords } from './words.ts'
 /** Returns the secret after `#` of the address, and removes it from the address. */
 export function takeSecret(): string | undefined {
   const [, secret] = /^#([^/].+)$/.exec(location.hash) ?? []
-  // What is behind it in the history stays known.
+  // Replaces only the address: the state of the history stays.
   if (secret !== undefined) history.replaceState(history.state, '', location.pathname)
   return secret
 }
@@ -43,7 +43,7 @@ const deviceNameMax = 200
 
 export async function letIn(by: { token: string } | { code: string }): Promise<void> {
   const { data } = await client.call(openDriveSession, {
-    // Asked again after an answer that got lost, the service knows the phone by it, and lets it in as the same.
+    // The same secret after a lost response, so that the service registers the phone once.
     body: { ...by, device: await deviceName(), deviceSecret: await storage.secretToEnter(newSecret()) },
     signal: AbortSignal.timeout(20_000),
   })
@@ -56,8 +56,7 @@ export async function letIn(by: { token: string } | { code: string }): Promise<v
 export const otherLink = createStore<string | undefined>(undefined)
 
 /**
- * Registers the phone by a link. Asks first if the phone has unsent data: the driver of a link is unknown until it is
- * used.
+ * Enters the app by a link. Asks first if the phone has unsent data: the driver of a link is unknown until it is used.
  */
 export async function enterBy(token: string, isAsked = false): Promise<void> {
   const view = state.get()
@@ -71,14 +70,14 @@ export async function enterBy(token: string, isAsked = false): Promise<void> {
   })
 }
 
-/** Shows why a link failed. A registered driver who opened an old link of their own sees no message. */
+/** Shows the reason of a failed link. A registered driver who opened an old link sees no message. */
 function tellWhy(error: unknown, isAsked: boolean): void {
   const words = currentWords(driverWords)
   if (isAsked || !state.get().session) tell(faultAtDoor(error, words, words.linkEnded), true)
 }
 
 /**
- * Ends the session, if everything of the driver has been sent. Deletes the drafts: they contain personal data, and no
+ * Leaves the session, if everything of the driver has been sent. Deletes the drafts: they contain personal data, and no
  * other driver could continue them.
  */
 export async function leave(): Promise<void> {

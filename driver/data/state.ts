@@ -16,13 +16,13 @@ export const state = createStore<State>({
 
 const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel('dray-driver') : undefined
 
-/** Drafts that are being stored: a read of the storage does not contain them yet. */
+/** Drafts under way to the storage: a read of it does not contain them yet. */
 const underway = new Map<string, Draft>()
 
-/** The day that a full phone could not store, shown until one can be stored. */
+/** The unkept day, which a full phone could not store, shown until one can be stored. */
 let unkept: KeptDay | undefined
 
-/** Reads the whole storage, which is small without the bytes of photos. */
+/** Refreshes the state from the whole storage, which is small without the bytes of photos. */
 export async function refresh(): Promise<void> {
   const { sent, ...contents } = await readAll()
   if (contents.session?.token !== state.get().session?.token) unkept = undefined
@@ -63,7 +63,7 @@ export async function showDraft(draft: Draft, work: () => Promise<boolean>): Pro
   }
 }
 
-/** Reads the storage after a change, and informs the other tabs. */
+/** Reads the changed storage, and informs the other tabs. */
 export async function changed(): Promise<void> {
   await refresh()
   others?.postMessage('changed')
@@ -75,7 +75,7 @@ interface Message {
   isFault: boolean
   undo?: () => void
 }
-/** The message at the bottom of the screen, which disappears after some seconds. */
+/** The notice at the bottom of the screen, which disappears after some seconds. */
 export const notice = createStore<Message | undefined>(undefined)
 let timer: ReturnType<typeof setTimeout> | undefined
 /** Runs when the shown message disappears, unless the driver tapped **Undo**. */

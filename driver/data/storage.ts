@@ -10,7 +10,7 @@ export type Session = DriveSession
 export interface KeptDay {
   day: DriveDay
   etag: string | undefined
-  /** Milliseconds since 1970, by the clock of the phone. */
+  /** Time at which the day was fetched: milliseconds since 1970, by the clock of the phone. */
   fetched: number
 }
 /** Facts of a photo or a signature. The bytes are stored separately, so that lists need not read them. */
@@ -22,17 +22,20 @@ export interface FileFacts {
 }
 export interface StoredFile extends FileFacts {
   podId: string
-  /** No Blob: those of IndexedDB get lost on iOS. */
+  /** Content in bytes, because a Blob in IndexedDB gets lost on iOS. */
   content: ArrayBuffer
 }
 
 /** The driver who recorded it: several drivers may share a phone. */
 interface Owned {
   driverKey: string
-  /** In another environment the same key is another driver. Records of older releases do not say it. */
+  /**
+   * Environment of the driver: the same key in another environment is another driver. Missing in records of older
+   * releases.
+   */
   environmentId?: string
 }
-/** Returns the driver of a session. Tokens of devices begin with the id of their environment. */
+/** Returns the owner of a session: its driver. Tokens of devices begin with the id of their environment. */
 export const ownerOf = ({ driverKey, token }: Session): Required<Owned> => ({
   driverKey,
   environmentId: token.split('.')[0]!,
@@ -42,12 +45,12 @@ export function isOf(session: Session | undefined, { driverKey, environmentId }:
   return driverKey === owner?.driverKey && (environmentId ?? owner.environmentId) === owner.environmentId
 }
 
-/** An unsaved outcome, stored at every tap. */
+/** Draft of an outcome, stored at every tap. */
 export interface Draft extends Owned {
   podId: string
   loadId: string
   loadKey: string
-  /** As it was when the driver began: what becomes of the plan meanwhile does not take it away. */
+  /** The stop when the driver began: later changes of the plan keep it. */
   stop: DriveStop
   replaces?: string
   arrived?: string
@@ -55,11 +58,11 @@ export interface Draft extends Owned {
   reason?: string
   contactName: string
   remarks: string
-  /** Packages that were not handed over. */
+  /** Failed packages, which were not handed over. */
   failed: string[]
   scanned: string[]
   packageCount?: number | undefined
-  /** Product line → quantity that was not handed over. */
+  /** Missing quantities by product line, which were not handed over. */
   missing: Record<string, number>
   extraBarcodes: string[]
   photos: FileFacts[]
@@ -70,11 +73,11 @@ export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: str
 interface Waiting extends Owned {
   /** Given by the storage, in the order in which things happened. */
   order?: number
-  /** As this phone was let in then: so it can be sent when somebody else has the phone. */
+  /** Token of the phone at that time, with which the item can be sent when another driver has the phone. */
   token?: string
-  /** Of the order or load, for the driver to know it by. */
+  /** Label of the order or load, for the driver. */
   label: string
-  /** Why it can never be sent as it is: a planner has to look at it. */
+  /** Reason why the item was refused permanently: a planner has to check it. */
   refused?: string
   /** The code of that problem, for the driver's own words; none where the phone refused it itself. */
   refusedCode?: string
@@ -151,7 +154,7 @@ const open = (): Promise<Base> =>
     },
   })
 
-/** Errors of the storage, mostly because the phone is full. They are unrelated to the connection. */
+/** Errors (faults) of the storage, mostly because the phone is full. They are unrelated to the connection. */
 const faults = new WeakSet<object>()
 export const isStorageFault = (error: unknown): boolean => error instanceof Error && faults.has(error)
 const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
@@ -178,8 +181,8 @@ async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
 /** Resolves after the latest operation on drafts and their files. */
 let draftsIdle: Promise<unknown> = Promise.resolve()
 /**
- * Runs operations on drafts one after the other. Otherwise a write that is repeated on a new connection could run
- * after a later write, and replace a newer draft with an older one.
+ * Runs operations on drafts in turn. Otherwise a write that is repeated on a new connection could run after a later
+ * write, and replace a newer draft.
  */
 function inTurn<T>(work: (base: Base) => Promise<T>): Promise<T> {
   const result = draftsIdle.then(() => using(work))
@@ -224,8 +227,8 @@ export const secretToEnter = (fresh: string): Promise<string> =>
     return secret
   })
 /**
- * Stores the session and deletes the day of the driver before, both or neither. Marks the drafts and items of an older
- * release as those of the driver before; if the phone has no space for that, it stores the session alone.
+ * Stores the session and deletes the day of the former driver, both or neither. Assigns drafts and items of an older
+ * release to the former driver; if the phone has no space for that, it stores the session alone.
  */
 export const keepSession = (session: Session) =>
   using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
@@ -259,7 +262,7 @@ async function dropSent(outbox: {
   for (const item of await outbox.getAll()) if (isSent(item)) await outbox.delete(item.order)
 }
 
-/** Deletes the session and the day. The outbox stays. */
+/** Forgets the session and the day. The outbox stays. */
 export const forgetDay = () =>
   using(async (base) => {
     const tx = openWrite(base, ['kept'])
@@ -305,7 +308,7 @@ export const keepFile = (file: StoredFile, draft: Draft, replaced: string | unde
     ])
     return true
   })
-/** Deletes a photo that its draft no longer names. */
+/** Drops the file of a photo that its draft no longer names. */
 export const dropFile = (fileId: string) => inTurn((base) => base.delete('files', fileId))
 export const readFile = (fileId: string) => inTurn((base) => base.get('files', fileId))
 
@@ -326,7 +329,7 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
         await tx.objectStore('files').delete(fileId)
     }
     for (const item of [outcome, ...files]) await tx.objectStore('outbox').add(item)
-    // Taken for another outcome than it became.
+    // Deletes files that the draft took for another outcome.
     const named = files.map(({ fileId }) => fileId)
     for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(outcome.podId))
       if (!named.includes(fileId)) await tx.objectStore('files').delete(fileId)
@@ -334,7 +337,7 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
     await tx.done
   })
 
-/** Deletes a sent item, and stores the day that contains it. */
+/** Settles a sent item: deletes it, and stores the day that contains it. */
 export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
   using(async (base) => {
     const tx = openWrite(base, ['kept', 'files', 'outbox'])

@@ -19,7 +19,7 @@ import * as storage from './storage.ts'
 
 const everyMs = 30_000
 const backOffMs = { first: 2_000, most: 5 * 60_000 }
-/** Milliseconds until an item that failed by itself is retried. It may be large, and mostly fails again. */
+/** Milliseconds until a held item is retried, which failed alone. It may be large, and mostly fails again. */
 const heldMs = { first: 60_000, most: 3_600_000 }
 const patienceMs = { record: 20_000, file: 120_000 }
 
@@ -30,7 +30,7 @@ export interface Reach {
   /** Whether the phone could not keep something in the last try. */
   isFull: boolean
   failures: number
-  /** Milliseconds since 1970, before which only the driver makes it try again. */
+  /** Reach of the service. `due` is in milliseconds since 1970; until then only the driver starts a try. */
   due: number
 }
 export const reach = createStore<Reach>({ isBusy: false, isReached: true, isFull: false, failures: 0, due: 0 })
@@ -42,7 +42,7 @@ export interface Held {
   /** For something between the phone and the service. */
   isTooLarge: boolean
 }
-/** Items that failed by themselves, by their order. A new start of the app retries them all. */
+/** Held items, which failed alone, by their order. A new start of the app retries them all. */
 export const held = createStore<ReadonlyMap<number, Held>>(new Map())
 
 /** Returns a client without retries: the next run sends the outbox again. */
@@ -50,15 +50,15 @@ const clientWith = (token: () => string) => createClient({ baseUrl: '', retries:
 export const client = clientWith(() => state.get().session?.token ?? '')
 
 /**
- * Returns whether the response is not from Dray but, for example, from the login page of a hotel network. It proves
- * nothing about the phone or the item.
+ * Returns whether the response is foreign: not from Dray but, for example, from the login page of a hotel network. It
+ * proves nothing about the phone or the item.
  */
 const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
 const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
 
 /**
- * Returns what an error means for the item. `later`: offline, a busy or stopped service, or a response that is not
- * from Dray. `skip`: an error of this item alone, or an item that a proxy finds too large.
+ * Judges an error for the item. `later`: offline, a busy or stopped service, or a response that is not from Dray.
+ * `skip`: an error of this item alone, or an item that a proxy finds too large.
  */
 function judge(error: unknown): 'later' | 'skip' | 'refused' {
   if (!(error instanceof ApiProblem) || isLetOut(error)) return 'later'
@@ -80,10 +80,7 @@ function hold({ order }: WaitingItem, error: unknown): void {
   held.set(new Map(held.get()).set(order!, { tries, due, isTooLarge }))
 }
 
-/**
- * Sends everything immediately, also items that failed by themselves: after a tap, on another network, or with a new
- * driver.
- */
+/** Sends everything now, also held items: after a tap, on another network, or with a new driver. */
 export function sendNow(): Promise<void> {
   held.set(new Map([...held.get()].map(([order, one]) => [order, { ...one, due: 0 }])))
   return sync()
@@ -92,7 +89,7 @@ export function sendNow(): Promise<void> {
 let running: Promise<void> | undefined
 let isWanted = false
 
-/** Starts a run. During a run, it requests one more. */
+/** Starts a sync. During a run, it requests one more. */
 export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
   if (by === 'clock' && Date.now() < reach.get().due) return Promise.resolve()
   if (running) {
@@ -132,7 +129,7 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
 async function run(): Promise<void> {
   const { session, outbox } = state.get()
   const token = session?.token
-  // Also when nobody is let in: what somebody left behind says by itself who they were.
+  // Runs also without a session: items of a former driver have a token.
   if (token === undefined && !outbox.some((item) => item.token !== undefined)) return
   reach.set({ ...reach.get(), isBusy: true })
   isFull = false
@@ -142,7 +139,7 @@ async function run(): Promise<void> {
     await readDay()
     reach.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
   } catch (error) {
-    // Not whoever was let in meanwhile.
+    // The error ends only the session that it belongs to, not one that began since.
     if (isLetOut(error) && token !== undefined && state.get().session?.token === token) await letOut()
     rest(error)
   } finally {
@@ -150,7 +147,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Sets the delay until the next run: longer each time, random, and at least what the service asks for. */
+/** Rests until the next run: longer each time, random, and at least for the delay that the service requests. */
 function rest(error: unknown): void {
   const failures = reach.get().failures + 1
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
@@ -175,7 +172,7 @@ async function letOut(): Promise<void> {
   await changed()
 }
 
-/** Sends the outbox. Returns whether every item was tried. An item that fails by itself does not delay the others. */
+/** Sends the outbox. Returns whether every item was tried. A held item does not delay the others. */
 async function sendAll(): Promise<boolean> {
   let isAllTried = true
   const tried = new Set<number>()
@@ -196,9 +193,9 @@ async function sendAll(): Promise<boolean> {
       await settle(item)
     } catch (error) {
       const isOwn = storage.isOf(state.get().session, item)
-      // Of somebody who had the phone before and is let out: it waits until they come back.
+      // An item of a former driver with a revoked device waits until that driver returns.
       const verdict = isLetOut(error) && !isOwn ? 'skip' : judge(error)
-      // What others left behind comes last, and does not keep the driver from the day.
+      // Items of former drivers are last, and do not delay the day.
       if (verdict === 'later' && !isOwn && state.get().session) return false
       if (verdict === 'later') throw error
       const isSkipped = verdict === 'skip'
@@ -255,8 +252,8 @@ const clientOf = (item: WaitingItem) => {
 }
 
 /**
- * Returns the next item: those of the current driver first, files last, and an item only after those that it depends
- * on.
+ * Returns the next item: items of the current driver first, files last, and each item only after the items that it
+ * depends on.
  */
 function nextOf(tried: ReadonlySet<number>, ended: ReadonlySet<string>): WaitingItem | undefined {
   const { outbox, session } = state.get()
@@ -304,7 +301,7 @@ async function readDay(): Promise<void> {
   const { kept, session } = state.get()
   if (!session) return
   const read = await dayNow(kept)
-  // Somebody else has been let in meanwhile.
+  // Another driver has registered since.
   if (state.get().session?.token !== session.token) return
   await showDay(read, () => storage.keepDay(read)).catch(noteFull)
   await changed()
@@ -328,8 +325,8 @@ export async function sendPositions(body: BodyOf<typeof sendDrivePositions>): Pr
 }
 
 /**
- * Starts a sync when the app starts, becomes visible or is online again, and by a timer. Does not check
- * `navigator.onLine`, which is often wrong.
+ * Keeps the app in step: starts a sync when the app starts, becomes visible or is online again, and by a timer. Does
+ * not check `navigator.onLine`, which is often wrong.
  */
 export function keepInStep(): void {
   addEventListener('online', () => void sendNow())

@@ -7,7 +7,7 @@ import type { OutcomeName } from '../../contract/road.ts'
 import { keptWords } from './kept-words.ts'
 
 type Kind = 'delivery' | 'collection'
-/** What an outcome still lacks. */
+/** Missing parts of an outcome. */
 export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
 
 export const driverWords = dictionary({

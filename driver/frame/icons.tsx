@@ -1,4 +1,4 @@
-// The few signs of the app, drawn as lines; each stands beside a word, or its button has a name.
+// Draws the icons of the app. Each is next to a word, or its button has a name.
 const paths = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',

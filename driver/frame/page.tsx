@@ -1,4 +1,4 @@
-// The frame of a screen: its name, the way back, what waits to be sent, and what the thumb reaches at the foot.
+// Shows the frame of a screen: its name, the back button, the number of unsent items, and the buttons at the bottom.
 import { type ReactNode, useEffect } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { unfinishedOf } from '../data/day.ts'
@@ -47,7 +47,7 @@ export function Page({ title, back, foot, children }: PageProps) {
   )
 }
 
-/** Always in sight: whether everything has arrived. */
+/** Shows the number of waiting items, on every screen. */
 function WaitingSign() {
   const words = useWords(driverWords)
   const view = state.use()

@@ -1,4 +1,4 @@
-// What comes up over a screen: a dialog that keeps the focus, and closes with Escape or the phone's own way back.
+// Shows a sheet over a screen: a dialog that keeps the focus, and closes with Escape or the phone's back button.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useWords } from '../../console/words/language.ts'
 import { notice } from '../data/state.ts'
@@ -43,7 +43,7 @@ export function Sheet({ title, onClose, isFull = false, children }: SheetProps) 
   )
 }
 
-/** What was told last. A sheet lies above all of the screen, and has one of its own. */
+/** Shows the last notice. A sheet covers the screen, and shows the notice itself. */
 export function Notice() {
   const words = useWords(driverWords)
   const shown = notice.use()
@@ -72,7 +72,7 @@ interface QuestionProps {
   onYes(): void
   onNo(): void
 }
-/** Asks before something that cannot be taken back. */
+/** Shows a question before an action that cannot be undone. */
 export function Question({ title, text, yes, no, isGrave = false, onYes, onNo }: QuestionProps) {
   return (
     <Sheet title={title} onClose={onNo}>

@@ -110,7 +110,7 @@ export function Signature({ draft, pod }: SectionProps) {
         <SignatureSheet
           onClose={() => setOpen(false)}
           onSigned={(picture) => {
-            // The driver goes on while the phone makes and stores the image.
+            // The driver continues while the phone makes and stores the image.
             setOpen(false)
             void addFile(draft, 'signature', picture)
           }}
@@ -120,7 +120,7 @@ export function Signature({ draft, pod }: SectionProps) {
   )
 }
 
-/** Scales the strokes of a signature down to the new size after the phone was turned. */
+/** Fits the strokes of a signature to the smaller size after the phone was turned. */
 function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElement): PointGroup[] {
   const margin = 8
   const farthest = (axis: 'x' | 'y') =>
@@ -149,7 +149,7 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
       pad.current?.fromData(fitted(pad.current.toData(), current))
     }
     fit()
-    // White and dark whatever the phone's colours are: it is read on paper later.
+    // White and dark in every theme of the phone: the signature is read on paper later.
     const made = new SignaturePad(current, {
       backgroundColor: '#ffffff',
       penColor: '#101418',

@@ -75,7 +75,7 @@ export function Packages({ draft, pod, change }: SectionProps) {
 }
 
 /**
- * Lists the scanned codes of no package of this order. They are sent with the outcome unless the driver removes them.
+ * Lists the extra codes, of no package of this order. They are sent with the outcome unless the driver removes them.
  */
 function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: string[]): void }) {
   const words = useWords(driverWords)

@@ -13,7 +13,10 @@ import { Icon, type IconName } from '../frame/icons.tsx'
 import { Page } from '../frame/page.tsx'
 import { Question } from '../frame/sheet.tsx'
 
-/** Scroll position of the list when the driver opened a stop. The list returns there if no outcome was recorded. */
+/**
+ * Scroll position of the list at which it was left when the driver opened a stop. The list returns there if no outcome
+ * was recorded.
+ */
 let leftAt: { loadId: string; nextId: string | undefined; y: number } | undefined
 
 /** Opens the list of a started load at the next open stop, and moves to the next one after an outcome. */

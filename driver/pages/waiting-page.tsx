@@ -89,7 +89,7 @@ export function WaitingPage() {
   )
 }
 
-/** Lists unsaved drafts, which the app does not send. */
+/** Lists unfinished drafts, which the app does not send. */
 function Unfinished({ drafts }: { drafts: Draft[] }) {
   const words = useWords(driverWords)
   return (
@@ -184,7 +184,7 @@ function RefusedItem({ item }: { item: WaitingItem }) {
   )
 }
 
-/** Explains that a proxy refuses the item because of its size, perhaps permanently. */
+/** Explains that an item is too large for a proxy, perhaps permanently. */
 function TooLarge({ item }: { item: WaitingItem }) {
   const words = useWords(driverWords)
   return (
