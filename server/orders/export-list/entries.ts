@@ -83,7 +83,10 @@ export async function addAll(
   return added
 }
 
-/** Removes the entries that are still as the client read them. Returns the ids of entries that stay. */
+/**
+ * Acknowledges entries: removes the ones that are unchanged since the client read them. Returns the ids of entries that
+ * stay.
+ */
 export async function acknowledge(
   tx: Writer,
   list: store.ExportList,

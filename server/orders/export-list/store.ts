@@ -10,7 +10,7 @@ import {
 } from '../../platform/database/database.ts'
 import { piecesOf } from '../../platform/value/pieces.ts'
 
-/** A record on an export list. Its place `since` is in microseconds. */
+/** Entry of an export list: a record with its place `since`, in microseconds. */
 export interface Entry {
   id: string
   version: number
@@ -18,7 +18,7 @@ export interface Entry {
   reason: string
 }
 export interface EntryRow extends Entry {
-  /** Key of the order of the record. */
+  /** Place on the list: the key of the record's order. */
   key: string
 }
 export type Place = Pick<Entry, 'id' | 'since'>
@@ -93,7 +93,7 @@ const valuesOf = (environmentId: string, { id, version, since, reason }: Entry) 
   reason,
 ]
 
-/** Adds a record that this transaction created. */
+/** Inserts a record that this transaction created. */
 export const insert = (tx: Writer, list: ExportList, environmentId: string, entry: Entry): Awaitable<unknown> =>
   tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
 
@@ -119,7 +119,7 @@ export async function add(tx: Writer, list: ExportList, environmentId: string, e
 export const isListed = async (tx: Reader, list: ExportList, environmentId: string, id: string): Promise<boolean> =>
   (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
 
-/** Returns how many entries it removed: 1 or 0. */
+/** Removes an entry. Returns the number of removed entries: 1 or 0. */
 export const remove = (tx: Writer, list: ExportList, environmentId: string, id: string): Awaitable<number> =>
   tx.run({ strings: list.remove, values: [environmentId, id] })
 
@@ -159,7 +159,7 @@ export async function lockEntries(
   }
 }
 
-/** Removes all entries, in the sequence of their ids. */
+/** Clears the list, in the sequence of the ids. */
 export async function clear(tx: Writer, list: ExportList, environmentId: string): Promise<void> {
   if (tx.oneByOne) return void (await tx.run({ strings: list.removeAll, values: [environmentId] }))
   for (let after = ''; ; ) {

@@ -38,7 +38,7 @@ export async function centresOf(
   return centres
 }
 
-/** Returns a text for comparison: `LS1 4AP`, `ls14ap` and `LS1-4AP` are equal. */
+/** Returns a plain text for comparison: `LS1 4AP`, `ls14ap` and `LS1-4AP` are equal. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ const plain = (text: string): string =>
 /** Finds orders with the words of this postal code or town in any field. */
 async function ordersWith(tx: Reader, environmentId: string, member: 'postalCode' | 'city', text: string) {
   const words = termsOf(text).map(({ word }) => ({ word, prefix: false }))
-  // A postal code in another spelling is found as one word.
+  // Joined words, because a postal code may be written in two.
   const joined = termsOf(plain(text)).map(({ word }) => ({ word, prefix: false }))
   const ids = new Set<string>()
   for (const terms of member === 'postalCode' ? [words, joined] : [words])
@@ -97,7 +97,7 @@ function centre(
 const isMeasured = ({ geoLocationSource }: Address) =>
   geoLocationSource !== 'postalCode' && geoLocationSource !== 'city'
 
-/** Returns the median, because one wrong location would move a mean. */
+/** Returns the middle (median), because one wrong location would move a mean. */
 function middle(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const half = sorted.length >> 1

@@ -14,9 +14,9 @@ export interface GeocoderOptions {
   keptMs: number
 }
 
-/** Largest response in bytes. A response with ten places has about ten kilobytes. */
+/** Largest reply in bytes. A reply with ten places has about ten kilobytes. */
 const replyBytesMax = 2 ** 20
-/** Pause after a failure, in milliseconds; `Retry-After` can set another pause, at most `restMaxMs`. */
+/** Rest after a failure, in milliseconds; `Retry-After` can set another rest, at most `restMaxMs`. */
 const restMs = 15_000
 const restMaxMs = 600_000
 
@@ -59,7 +59,7 @@ export function createGeocoder(options: GeocoderOptions, count: (result: AskResu
 const tooMany = 429
 const unavailable = 503
 
-/** Returns the pause of a `Retry-After` header in seconds, in milliseconds. */
+/** Returns the wait of a `Retry-After` header in seconds, in milliseconds. */
 function waitOf(retryAfter: Refused['retryAfter']): number {
   const seconds = Number(retryAfter ?? Number.NaN)
   return seconds > 0 ? Math.min(seconds * 1_000, restMaxMs) : restMs

@@ -4,7 +4,7 @@ import { type GeocodeAddress, geocodeLimits, type PositionProposal } from '../..
 
 export type Kind = 'nominatim' | 'photon' | 'pelias'
 
-/** Requests and responses of one kind of geocoder. */
+/** Dialect of one kind of geocoder: its requests and responses. */
 interface Dialect {
   path: string
   query(address: GeocodeAddress): Record<string, string>
@@ -20,7 +20,7 @@ interface Told {
   accuracy: 1 | 2 | 3
   placeId: string | null
   label: string | null
-  /** ISO 3166-1 alpha-2 code in lower case; undefined if missing. */
+  /** Country code in lower case (ISO 3166-1 alpha-2); undefined if missing. */
   country: string | undefined
 }
 

@@ -11,13 +11,13 @@ export interface Keeping {
   rows: store.GeocodeRow[]
 }
 
-/** Stores responses in the sequence of their digests, to avoid deadlocks. */
+/** Keeps geocoder responses, in the sequence of their digests to avoid deadlocks. */
 export const keepGeocodes = step('keepGeocodes', async (tx, { server, stored, rows }: Keeping, { environmentId }) => {
   for (const row of rows.toSorted((a, b) => (a.address < b.address ? -1 : 1)))
     await store.insert(tx, environmentId, { ...row, server, stored })
 })
 
-/** Largest number of stored responses per environment, about 50 MB. */
+/** Largest number of stored geocodes per environment, about 50 MB. */
 const geocodesMax = 50_000
 const purgedAtOnce = 500
 /** Time after an erasure in which responses to earlier requests may still be stored, in milliseconds. */

@@ -9,7 +9,7 @@ export interface Known {
 }
 export interface GeocodeRow {
   address: string
-  /** JSON of the proposals. */
+  /** Answer as JSON of the proposals. */
   answer: string
 }
 
@@ -41,7 +41,7 @@ export const insert = (
       on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
   )
 
-/** Returns the time of the newest response after the `count` newest; undefined if there are fewer. */
+/** Returns when the newest response after the `count` newest was stored; undefined if there are fewer. */
 export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(

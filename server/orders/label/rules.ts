@@ -83,14 +83,14 @@ async function printed(
     rows: await find(tx),
     look: await lookOf(tx, environmentId, query),
   }))
-  // Each order has at least one label.
+  // Cost by orders: each order has at least one label.
   expectPrintable(rows.length)
   const cost = costOf(rows.length)
   return {
     type: 'application/pdf',
     name: `${nameOf(rows)}.pdf`,
     etag: etagOf(rows, look, format),
-    // Files are served in a sandbox, in which browsers show no PDF.
+    // Sent as an attachment: files are served in a sandbox, in which browsers show no PDF.
     isAttachment: true,
     cost,
     open(gone, charge) {
@@ -134,7 +134,7 @@ function etagOf(rows: store.LabelRow[], { language, branding }: Look, format: La
   return `"${content.update(logo ?? '').digest('base64url')}"`
 }
 
-/** Reads the content of the labels, and counts them. */
+/** Reads the orders of the labels, and counts the labels. */
 async function ordersOf(
   read: FlowContext['read'],
   environmentId: string,

@@ -3,7 +3,7 @@ import { pageLimits } from '../../../contract/page.ts'
 import { type Awaitable, join, listed, piece, type Reader } from '../../platform/database/database.ts'
 import type { DocumentSize } from '../record/store.ts'
 
-/** An order without its document, which may be large. */
+/** Label data of an order without its document, which may be large. */
 export interface LabelRow extends DocumentSize {
   key: string
   version: number

@@ -11,7 +11,7 @@ export interface Place {
   consignmentId: string
 }
 export type Sort = (typeof consignmentSorts)[number] | SortSlot
-/** A part of a sorted list: after one place and up to another. Undefined is the start or the end of the list. */
+/** Stretch of a sorted list: after one place and up to another. Undefined is the start or the end of the list. */
 export interface Stretch {
   sort: Sort
   descending: boolean
@@ -68,7 +68,7 @@ const sources: Record<Sort, { plain: Source; filtered: Source }> = {
 export type Conditions = Query[]
 
 const first: Place = { place: '', consignmentId: '' }
-/** Sorts after every key, and is longer than any key. */
+/** Last key: sorts after every key, and is longer than any key. */
 const last: Place = { place: '\u{10ffff}'.repeat(129), consignmentId: '~' }
 
 /** Selects the places and ids of an environment's orders. */
@@ -165,7 +165,8 @@ export interface Flags {
   least: number
   most: number
 }
-// Subqueries repeat the environment id as a parameter, so that Citus sends the whole statement to one node.
+// Returns whether a row is part of a set. Subqueries repeat the environment id as a parameter, so that Citus sends the
+// whole statement to one node.
 export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, onExportList: Flags): Query =>
   join(
     piece` and l.assigned >= ${assigned.least} and l.assigned <= ${assigned.most}
@@ -178,7 +179,7 @@ export const isPartOf = (environmentId: string, loads: Keys, assigned: Flags, on
     piece`)`,
   )
 
-/** Keeps unplanned orders, planned orders, or both. */
+/** Keeps orders by the state of their plan: unplanned orders, planned orders, or both. */
 export const hasPlanState = (environmentId: string, { least, most }: Flags): Query =>
   join(piece` and `, isUnplanned(environmentId), piece` between ${least} and ${most}`)
 
@@ -229,7 +230,7 @@ export function holds(column: 'tags' | 'fields', { any, none }: Needles): Query 
   return join(...parts, lacked[column](none ?? nothing, none === undefined ? 0 : 1))
 }
 
-/** Keeps orders by the value of a custom field. */
+/** Keeps orders with a custom field between two values. */
 export const isBetween = (slot: SortSlot, { from, to }: Range): Query =>
   join(piece` and `, sources[slot].plain.place, piece` between ${from} and ${to}`)
 
@@ -300,7 +301,7 @@ export const idsOfOutcomes = (tx: Reader, environmentId: string, outcomes: reado
 
 const servedWithin = ({ from, to }: Range) => piece`outcome_time >= ${from} and outcome_time <= ${to}`
 
-/** Finds orders by the time of their outcome. */
+/** Finds orders served in a range of time, by their outcome. */
 export const idsServed = (tx: Reader, environmentId: string, range: Range, limit: number): Ids =>
   idsFromOrders(tx, environmentId, servedWithin(range), limit)
 
@@ -311,7 +312,7 @@ export const idsServedLate = (tx: Reader, environmentId: string, range: Range, l
 export const idsOfConsigneeCodes = (tx: Reader, environmentId: string, codes: readonly string[], limit: number): Ids =>
   idsFromList(tx, environmentId, join(piece`consignee_code in `, listed(codes, keysMax)), limit)
 
-/** Finds orders by the value of a custom field. */
+/** Finds orders with a custom field between two values. */
 export const idsBetween = (
   tx: Reader,
   environmentId: string,
@@ -331,7 +332,7 @@ export const idsRequiredFrom = (tx: Reader, environmentId: string, { from, to }:
 export const idsRequiredTo = (tx: Reader, environmentId: string, from: string, limit: number): Ids =>
   idsFromList(tx, environmentId, piece`required_to >= ${from}`, limit)
 
-/** Finds orders by their id, which begins with the time of creation. */
+/** Finds orders issued in a range of time, by the id that begins with the time of creation. */
 export const idsIssued = (tx: Reader, environmentId: string, { from, to }: Range, limit: number): Ids =>
   idsFromOrders(tx, environmentId, piece`consignment_id >= ${from} and consignment_id <= ${to}`, limit)
 
@@ -358,11 +359,11 @@ export interface SummaryRow extends Omit<Listing, 'words' | 'postalCode' | 'sort
   /** 1 if the order was reached too late, else 0. */
   wasLate: number
   driverKey: string | null
-  /** Document of the proof that decides the outcome, unless that is success. */
+  /** Document of a failure: the proof that decides the outcome, unless that is success. */
   failure: string | null
   weight: number | null
   volume: number | null
-  /** Time at which the order joined the export list, in microseconds; null if it is not listed. */
+  /** Time since which the order is on the export list, in microseconds; null if it is not listed. */
   since: number | null
 }
 

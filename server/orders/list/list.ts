@@ -15,9 +15,9 @@ import { localText, readText } from '../record/read.ts'
 import { type Filter, filterOf, type Wanted } from './list-filters.ts'
 import * as store from './list-store.ts'
 
-/** Limits of the work for one page. */
+/** Bounds of the work for one page. */
 export interface Bounds {
-  /** Orders of the sorted list that are checked one by one before a narrow filter is tried. */
+  /** Number of first orders that are checked one by one before a narrow filter is tried. */
   first: number
   /** Largest number of orders of a narrow filter. All of them are read and sorted for every page. */
   few: number
@@ -56,7 +56,7 @@ interface Found {
 }
 const nothing: Found = { places: [], next: undefined }
 
-/** Returns the last of the first `places` places; undefined if the list has no more than these. */
+/** Returns the milestone after `places` places; undefined if the list has no more than these. */
 async function milestone(
   tx: Reader,
   { environmentId, stretch }: List,
@@ -69,7 +69,7 @@ async function milestone(
   return more && last
 }
 
-/** Reads a page by checking up to `looks` places of the sorted list. */
+/** Walks up to `looks` places of the sorted list to read a page. */
 async function walk(tx: Reader, list: List, limit: number, looks: number): Promise<Found> {
   const { environmentId, filter, stretch } = list
   const end = filter.conditions.length === 0 ? undefined : await milestone(tx, list, looks)
@@ -130,7 +130,10 @@ async function find(tx: Reader, list: List, limit: number): Promise<Found> {
   return { places: [...walked.places, ...more.places], next: more.next }
 }
 
-/** Returns the place before the row at `offset`, or the last place that was checked; `end` after the last row. */
+/**
+ * Skips rows: returns the place before the row at `offset`, or the last place that was checked; `end` after the last
+ * row.
+ */
 async function skip(tx: Reader, list: List, offset: number): Promise<store.Place | 'end' | undefined> {
   if (offset === 0) return undefined
   const { environmentId, filter, stretch } = list
@@ -147,7 +150,7 @@ async function skip(tx: Reader, list: List, offset: number): Promise<store.Place
   return (await at(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
 }
 
-/** Counts the orders that pass. The count is exact only up to a limit. */
+/** Returns the total of the orders that pass. It is exact only up to a limit. */
 async function total(tx: Reader, list: List): Promise<{ count: number; exact: boolean }> {
   const { environmentId, filter, stretch } = list
   const counted = async (within: store.Stretch, most: number) =>

@@ -54,7 +54,10 @@ export interface PlannedRow {
    * earlier row that is not stored yet, and is checked again.
    */
   body?: string
-  /** Whether a dry run would have created the order in an earlier transaction, so that the row cannot be tried. */
+  /**
+   * Whether the row is assumed to fit: a dry run would have created the order in an earlier transaction, so that the
+   * row cannot be tried.
+   */
   isAssumed?: boolean
 }
 
@@ -62,7 +65,7 @@ const checkInput = compile(ConsignmentInput)
 const checkPatch = compile(ConsignmentPatch)
 const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
 
-/** A row that could not be read completely. */
+/** Unreadable row, of which a part may be missing. */
 export interface Unreadable {
   unreadable: Problem
   /** The readable part, which is checked for further errors. */
@@ -75,9 +78,9 @@ const nobody: ReadonlySet<string> = new Set()
 
 /** Keys of earlier rows that the database does not contain yet. */
 export interface Beforehand {
-  /** Keys that a dry run would have created before. */
+  /** Assumed keys, which a dry run would have created before. */
   assumed: ReadonlySet<string>
-  /** Keys of earlier rows that are not stored yet. */
+  /** Keys of earlier rows that are under way and not stored yet. */
   underWay: ReadonlySet<string>
 }
 
@@ -88,7 +91,7 @@ interface Planning {
   mistakes?: string[] | undefined
 }
 
-/** Checks rows before their transaction, so that it does not block other writers. All reads share one snapshot. */
+/** Plans rows before their transaction, so that it does not block other writers. All reads share one snapshot. */
 export const plan = (
   call: RowsCall,
   rows: readonly unknown[],
@@ -307,7 +310,7 @@ async function changed(change: Promise<rules.Changed & { created?: boolean }>): 
   return { status: created ? 'created' : changed ? 'updated' : 'unchanged', consignmentId, version }
 }
 
-/** Largest number of unexpected errors that one request writes to the log. */
+/** Largest number of mistakes (unexpected errors) that one request writes to the log. */
 const mistakesMax = 5
 
 /**
@@ -387,7 +390,7 @@ const answerOf = (call: ImportCall, results: RowResult[]): string =>
     results: shownOf(call, results),
   })
 
-/** Checks all rows of a JSON body for one transaction. */
+/** Prepares the import of a JSON body: checks all its rows for one transaction. */
 export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
   { findings, read }: Preparing,

@@ -6,13 +6,13 @@ import { okData, type Reply } from '../../platform/operation/operation.ts'
 /** Rows per transaction, unless all rows share one. With 50, writes of other requests took six times as long. */
 export const rowsAtOnce = 20
 
-/** Result of a transaction; the idempotency store keeps it. */
+/** Stored result of a transaction; the idempotency store keeps it. */
 export interface Stored<Result> {
   results: Result[]
-  /** Stacks of unexpected errors, for the log. */
+  /** Mistakes of the service for the log: stacks of unexpected errors. */
   mistakes: string[]
   replayed?: true
-  /** Response to all rows, kept by a version that stored them in one transaction. */
+  /** Chunk response to all rows, kept by a version that stored them in one transaction. */
   data?: unknown
 }
 interface Chunk {
@@ -27,7 +27,7 @@ interface Rows<Result> {
   rows: readonly unknown[]
   /** Stores a chunk in a transaction. */
   store(chunk: Chunk): Promise<Stored<Result>>
-  /** Returns the result of a row after the chunk that ended the request. */
+  /** Returns the result of an unstored row, after the chunk that ended the request. */
   unstored(row: unknown, index: number): Result
   responseOf(results: Result[]): string
 }

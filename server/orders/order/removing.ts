@@ -26,7 +26,7 @@ function checked(element: unknown, telling: Telling): Doomed {
   return element as Doomed
 }
 
-/** Deletes orders in one transaction, and returns the result of each. A failed deletion is undone alone. */
+/** Removes all these orders in one transaction, and returns the result of each. A failed deletion is undone alone. */
 export async function removeAll(
   tx: Writer,
   call: Call,

@@ -15,7 +15,10 @@ import * as rules from './rules.ts'
 
 export type Selector = { key: string; timezone?: string }
 
-/** A checked body with the time zone of its date-times. It is plain data, because it is sent to a thread. */
+/**
+ * Replacement of an order: a checked body with the time zone of its date-times. It is plain data, because it is sent to
+ * a thread.
+ */
 export interface Replacement {
   input: ConsignmentInput
   zone: string
@@ -60,7 +63,7 @@ const otherKey: Finding = {
 
 export interface Replaced extends rules.Changed {
   created: boolean
-  /** JSON of the ids of packages and product lines. */
+  /** Issued ids of packages and product lines, as JSON. */
   issued: string
 }
 

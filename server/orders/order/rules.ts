@@ -164,7 +164,10 @@ async function getLocal(tx: Reader, call: Call<Selector & Zoned, Path>, row: sto
   return { text: localText(row, call.environmentId, await zoneOf(tx, call)), version: row.version }
 }
 
-/** Converts a patch to its stored form before the transaction: times to instants, locations to `lat` and `lng`. */
+/**
+ * Prepares an update: converts a patch to its stored form before the transaction, times to instants, locations to `lat`
+ * and `lng`.
+ */
 export async function prepareUpdate(
   call: Call<Selector & Zoned, Path, ConsignmentPatch>,
   preparing: Preparing,
@@ -212,7 +215,7 @@ async function addStoredFindings(
   findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
 
-/** Returns an order or a draft, with fields of its document, in the form of an input. */
+/** Returns the state of an order or a draft, with fields of its document, in the form of an input. */
 const stateOf = <D extends Partial<Document>>(row: Outside, document: D) => ({ ...sentFrom(row), ...document })
 
 export const inputOf = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as Document)
@@ -237,7 +240,7 @@ function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
 
 /** Applies a patch in its stored form. Returns the changed order, and errors outside the schema. */
 function apply(row: store.ConsignmentRow, environmentId: string, sent: ConsignmentPatch) {
-  // A change of a damaged document would give it a valid checksum.
+  // The order must be intact: a change of a damaged document would give it a valid checksum.
   expectIntact(row)
   const { version: _1, outcome: _2, outcomeTime: _3, ...patch } = sent
   const { consignmentId, created, updated } = row
@@ -255,7 +258,7 @@ function apply(row: store.ConsignmentRow, environmentId: string, sent: Consignme
   return { found, merged, stored, issued, touched: rest, names }
 }
 
-/** The result of a change. */
+/** Changed order: the result of a change. */
 export interface Changed {
   consignmentId: string
   version: number
@@ -269,7 +272,7 @@ const concernsLoad = ({ loadId, type, depotKey }: ConsignmentPatch): boolean =>
 /** Returns whether a create can share a transaction with others: it has no load, and the database keeps keys unique. */
 export const createShares = ({ body }: Call): boolean => (body as Draft).loadId === null
 
-/** Returns whether a change can share a transaction with other changes: it locks one order, and no load. */
+/** Returns whether an update can share a transaction with other changes: it locks one order, and no load. */
 export const updateShares = ({ body }: Call): boolean => !concernsLoad(body as ConsignmentPatch)
 
 export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<Changed> {

@@ -49,7 +49,7 @@ export async function notFound(tx: Reader, { environmentId, query, params }: Cal
   throw new Problem('NOT_FOUND', { message: `This order does not exist in this environment.${hint}` })
 }
 
-/** Returns the id of the order of a request. The caller locks the order before it reads it. */
+/** Selects the id of the order of a request. The caller locks the order before it reads it. */
 export async function selectId(tx: Reader, call: Call<Selector, Path>): Promise<string | undefined> {
   const id = call.params?.consignmentId ?? call.query.id
   const { key } = call.query

@@ -23,7 +23,7 @@ import {
 /** Largest number of rows per transaction. It limits the delay of other writers and the memory of a stream. */
 const rowsMax = 50
 const bytesMax = 256 * 1024
-/** Number of chunks under way: one is stored while the next one is checked. */
+/** Largest number of chunks in flight: one is stored while the next one is checked. */
 const flightsMax = 2
 /**
  * Time without new rows after which an incomplete chunk is stored, in milliseconds: the client may wait for results.
@@ -59,7 +59,9 @@ const isDryRun = ({ query }: ImportCall) => query.dryRun === 'true'
 const createdBy = (results: RowResult[]) =>
   results.flatMap(({ status, key }) => (status === 'created' && key !== undefined ? [key] : []))
 
-/** Returns the lines of the response to a stream. Throws for options that a stream does not support. */
+/**
+ * Imports lines of a stream, and returns the lines of the response. Throws for options that a stream does not support.
+ */
 export function importLines(
   call: ImportCall,
   lines: AsyncIterable<Line[]>,
@@ -92,10 +94,12 @@ async function* resultsOf(
   const flights: Promise<string>[] = []
   let index = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** Keys of the last chunk. The chunks before it are stored when the next one is checked. */
+  /** Keys of the last chunk under way. The chunks before it are stored when the next one is checked. */
   let underWay: ReadonlySet<string> = new Set()
 
-  /** Checks a chunk immediately, and stores it after the chunk before it. Returns the lines of its results. */
+  /**
+   * Sends a chunk: checks it immediately, and stores it after the chunk before it. Returns the lines of its results.
+   */
   async function send(
     rows: unknown[],
     firstIndex: number,
@@ -137,7 +141,7 @@ async function* resultsOf(
     }
   } catch (error) {
     if (isGone(error)) throw error
-    // Chunks under way are still stored if the stream breaks off.
+    // Chunks in flight are still stored if the stream breaks off.
     for (const flight of flights) {
       const results = await flight.catch(() => undefined)
       if (results) yield results
@@ -148,7 +152,7 @@ async function* resultsOf(
   yield `${JSON.stringify({ summary })}\n`
 }
 
-/** Returns the error of a stream that ended early, with the first row that was not stored. */
+/** Returns the error that stopped a stream early, with the first row that was not stored. */
 function stoppedBy(error: unknown, { requestId }: ImportCall, { rows }: ImportSummary) {
   const { code, message, details } = asProblem(error)
   const { retryAfterSeconds: retryAfter } = details

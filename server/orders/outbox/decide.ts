@@ -13,20 +13,20 @@ export interface Decided {
 
 /** Facts about an order that allow or prevent an e-mail to its recipient. */
 export interface OrderSwitch {
-  /** The order's own setting: false turns e-mails off, null leaves the decision to the environment. */
+  /** Whether the order allows e-mails: false turns e-mails off, null leaves the decision to the environment. */
   allowed: boolean | null
   address: string | null
-  /** Whether the recipient turned e-mails of this kind off. */
+  /** Whether the recipient has unsubscribed from e-mails of this kind. */
   isUnsubscribed?: boolean
-  /** False if the proof does not decide the outcome of the order. */
+  /** Whether the proof counts: false if it does not decide the outcome of the order. */
   counts?: boolean
-  /** Whether the settings hide this outcome from recipients. */
+  /** Whether the outcome is quiet: the settings hide it from recipients. */
   isQuiet?: boolean
 }
 
 export const sameAddress = (address: string): string => address.trim().toLowerCase()
 
-/** Decides an e-mail to the recipient, with the reason if the order prevents it. */
+/** Decides an e-mail to the recipient (consignee), with the reason if the order prevents it. */
 function toConsignee(order: OrderSwitch): Decided {
   return { recipient: 'consignee', address: order.address ?? '', suppressed: against(order) }
 }

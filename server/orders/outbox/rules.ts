@@ -25,7 +25,7 @@ interface Told {
   podId: string | null
   kind: NoticeKind
   due: number
-  /** Unique name of the e-mail; with the address if several recipients get it. */
+  /** Subject, the unique name of the e-mail; with the address if several recipients get it. */
   subject: string
   /** The device that gave the address, if the address is foreign. */
   foreignBy?: string | undefined
@@ -89,14 +89,14 @@ export interface OutcomeTold {
   podId: string
   outcome: OutcomeName
   failureReasonCode: string | null
-  /** Number of announced files that are not stored yet. */
+  /** Number of pending files, announced but not stored yet. */
   pending: number
   /** Address of the recipient in the proof. */
   address: string | null
   /** The driver's device that sent the proof, if one did, and the address of the order. */
   givenBy: { deviceId: string | undefined; ownAddress: string | null }
   order: store.ToldOrder
-  /** Whether this proof decides the outcome of the order. */
+  /** Whether this proof counts for the outcome of the order. */
   counts: boolean
 }
 
@@ -124,15 +124,15 @@ export async function decideOutcome(tx: Writer, author: changes.Author, told: Ou
   if (needPage(letters)) await tracking.ensure(tx, author, order)
 }
 
-/** Returns whether a recipient gets an e-mail, which needs a tracking link. */
+/** Returns whether a recipient gets an e-mail, and so needs a tracking page. */
 export const needPage = (letters: readonly Decided[]): boolean =>
   letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null)
 
-/** Makes the e-mail of a proof due after its last file was stored. */
+/** Makes the e-mail of a proof due after all its files have arrived. */
 export const filesArrived = (tx: Writer, { environmentId, now }: changes.Author, podId: string) =>
   store.hasten(tx, environmentId, podId, now)
 
-/** Returns the triggers that the settings turn on. */
+/** Returns the wanted triggers, which the settings turn on. */
 async function wantedOf(tx: Reader, environmentId: string, triggers: readonly TrackingTrigger[]) {
   const { notifications } = await settingsOf(tx, environmentId)
   return notifications.publicTracking
@@ -190,6 +190,6 @@ export async function joined(tx: Writer, author: changes.Author, consignmentId: 
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
-/** Deletes the addresses of an order's e-mails when its recipient is erased. */
+/** Forgets the addresses of an order's e-mails when its recipient is erased. */
 export const forget = (tx: Writer, { environmentId, now }: changes.Author, consignmentId: string) =>
   store.forget(tx, environmentId, consignmentId, toIso(now))

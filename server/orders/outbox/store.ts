@@ -46,7 +46,7 @@ export interface NewNotice extends NoticeRow {
   /** The device whose limit the e-mail counts against; null if none. */
   deviceId: string | null
 }
-/** Stores an e-mail. Returns false if the environment has an e-mail of that name. */
+/** Inserts an e-mail. Returns false if the environment has an e-mail of that name. */
 export const insert = async (tx: Writer, environmentId: string, row: NewNotice): Promise<boolean> =>
   (await tx.run(
     sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state,
@@ -57,7 +57,7 @@ export const insert = async (tx: Writer, environmentId: string, row: NewNotice):
       on conflict (environment_id, dedupe) do nothing`,
   )) === 1
 
-/** Registers an environment with e-mails, so that the instances look for its due e-mails. */
+/** Adds an environment to the senders, so that the instances look for its due e-mails. */
 export const addSender = (tx: Writer, environmentId: string): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into notice_senders (environment_id, lease_owner, lease_until)
@@ -104,7 +104,7 @@ export const countForeignOfDevice = async (
       where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
   ))!.total
 
-/** Ends an e-mail that waits for a planner; leaves one in another state as it is. */
+/** Ends a held e-mail, which waits for a planner; leaves one in another state as it is. */
 export const endHeld = (
   tx: Writer,
   environmentId: string,
@@ -146,7 +146,7 @@ export const overtaking = async (
     )
   ).filter(({ dedupe }) => names.includes(dedupe))
 
-/** Makes the e-mails of a proof due now, if they have waited for its files and were not tried yet. */
+/** Hastens the e-mails of a proof: makes them due now, if they have waited for its files and were not tried yet. */
 export const hasten = (tx: Writer, environmentId: string, podId: string, now: number): Awaitable<unknown> =>
   tx.runOn(
     sql`update notices set due = ${now}
@@ -175,7 +175,7 @@ export interface ToldOrder {
   consignmentId: string
   key: string
   document: string
-  /** Time at which the recipient turned the tracking e-mails off. Undefined for a proof e-mail. */
+  /** Time at which the recipient stopped the tracking e-mails. Undefined for a proof e-mail. */
   stopped?: string | null
 }
 /** Lists the orders of a load that have no outcome. The others get no tracking e-mail. */
@@ -267,7 +267,7 @@ export const due = (tx: Reader, environmentId: string, now: number, limit: numbe
       order by due, notice_id limit ${limit}`,
   )
 
-/** Makes e-mails due now if they are due later than any retry can be, for example after a change of the clock. */
+/** Brings e-mails forward that are due later than any retry can be, for example after a change of the clock. */
 export const bringForward = (
   tx: Writer,
   environmentId: string,
@@ -279,7 +279,7 @@ export const bringForward = (
   )
 
 export const purgedAtOnce = 1_000
-/** Deletes a batch of ended e-mails that are older than an e-mail. Returns their number. */
+/** Purges a batch of ended e-mails that are older than an e-mail. Returns their number. */
 export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
   tx.run(
     sql`delete from notices

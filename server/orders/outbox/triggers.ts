@@ -9,7 +9,7 @@ const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
   started: 'inTransit',
 }
 
-/** Returns the triggers of a load that changes from one status to another. A load that is completed has none. */
+/** Returns the triggers that a load has passed by a change of status. A load that is completed has none. */
 export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
   to === 'completed'
     ? []
@@ -23,6 +23,6 @@ export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
 export const holds = (trigger: TrackingTrigger, status: LoadStatus | undefined): boolean =>
   trigger === 'registered' || (status !== undefined && passed('planning', status).includes(trigger))
 
-/** Returns the triggers after a trigger. */
+/** Returns the later triggers than a trigger. */
 export const laterThan = (trigger: TrackingTrigger): TrackingTrigger[] =>
   trackingTriggers.slice(trackingTriggers.indexOf(trigger) + 1)

@@ -8,9 +8,9 @@ import * as store from './store.ts'
 
 export interface CheckedOrders {
   orders: number
-  /** Orders without a checksum. */
+  /** Unknown orders, without a checksum. */
   unknown: number
-  /** Keys of orders whose document differs from its checksum. */
+  /** Damaged orders, whose document differs from the checksum, by key. */
   damaged: string[]
 }
 

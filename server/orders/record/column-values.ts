@@ -20,7 +20,7 @@ const stored: Forms<ConsignmentInput, Outside, void> = {
 /** Returns the columns of an order. */
 export const columnsOf = normaliser<Outside, ConsignmentInput, void>(order.fields, outside, stored)
 
-/** Fields outside the document as a client sends them. */
+/** Sent fields outside the document, as a client sends them. */
 export type Sent = { [N in Exclude<OutsideName, 'tags' | 'customFields'>]: Exclude<ConsignmentInput[N], undefined> } & {
   tags: string[]
   customFields: Readonly<FieldValues>
@@ -30,5 +30,5 @@ const sent: Forms<Outside, Sent, void> = {
   tags: (text) => (text === null ? [] : (JSON.parse(text) as string[])),
   customFields: fieldsFrom,
 }
-/** Returns the columns of an order as a client sends them. */
+/** Returns the columns of an order as they are sent by a client. */
 export const sentFrom = normaliser<Sent, Outside, void>(order.fields, outside, sent)

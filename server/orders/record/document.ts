@@ -4,7 +4,7 @@ import type { SetName } from '../../../contract/record.ts'
 import { type OutsideName, outside } from './columns.ts'
 
 export type Member = Exclude<SetName<typeof order.fields>, OutsideName>
-/** The fields of a read that only a change of the order itself can change. */
+/** Document of an order: the fields of a read that only a change of the order itself can change. */
 export type Document = Pick<Consignment, Member>
 
 export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
@@ -38,7 +38,7 @@ export const listedMembers: readonly Member[] = members.filter((name) => listed.
 /** Groups of fields that are checked or listed together: a change of one field needs the whole group. */
 const together: (readonly string[])[] = [dateTimes, elementLists, listed]
 
-/** Returns the fields that a change needs, in the stored sequence. */
+/** Returns the concerned fields of a change, in the stored sequence. */
 export function concerned(change: object): Member[] {
   const groups = together.filter((group) => group.some((name) => name in change))
   return members.filter((name) => name in change || groups.some((group) => group.includes(name)))
@@ -47,7 +47,7 @@ export function concerned(change: object): Member[] {
 /** Returns whether a change affects the list row of the order. */
 export const concernsLists = (change: object): boolean => listed.some((name) => name in change)
 
-/** Finds the value of a field in a document. Quotes inside texts are escaped, so a match is a field name. */
+/** Returns the place of a field's value in a document. Quotes inside texts are escaped, so a match is a field name. */
 function placeOf(text: string, name: Member): { start: number; end: number } {
   const label = `"${name}":`
   const next = members[members.indexOf(name) + 1]
@@ -66,11 +66,11 @@ export function membersOf(text: string, names: readonly Member[]): Partial<Docum
   return found as Partial<Document>
 }
 
-/** Returns all fields up to a field. It takes half the time of reading several fields one by one. */
+/** Returns all members of a document up to a field. It takes half the time of reading several fields one by one. */
 export const membersUpTo = (text: string, name: Member): Partial<Document> =>
   JSON.parse(`${text.slice(0, placeOf(text, name).end)}}`) as Partial<Document>
 
-/** Returns whether the beginning of a document contains a field completely. */
+/** Returns whether the beginning of a document reaches the end of a field. */
 export const reaches = (beginning: string, name: Exclude<Member, 'packageProducts'>): boolean =>
   beginning.includes(`,"${members[members.indexOf(name) + 1]!}":`)
 

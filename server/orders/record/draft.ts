@@ -19,15 +19,15 @@ import { concernsLists, type Document, dateTimes, elementLists, type Member, mem
 import { fieldsText } from './fields.ts'
 import { isListedAlike, type Listing, listingOf } from './listing.ts'
 
-/** An order in the form in which it is stored. It is plain data, because it is sent to a thread. */
+/** Draft of an order in the form in which it is stored. It is plain data, because it is sent to a thread. */
 export interface Draft extends Outside {
   channelKey: string | null
   areaKey: string | null
-  /** JSON of the fields of `Document`. */
+  /** Document as JSON. */
   document: string
   /** Its list row; null if a change leaves the list row as it is. */
   listing: Listing | null
-  /** JSON of the client's own names of packages and product lines. */
+  /** References of the client to packages and product lines, as JSON. */
   ownReferences: string | null
   /** JSON of the ids of packages and product lines for the response. A thread receives a text faster than objects. */
   issued: string
@@ -37,7 +37,7 @@ interface Element {
   id: string
   reference: string
 }
-/** Packages and product lines of the stored order, with their ids. */
+/** Issued ids of the stored order's packages and product lines. */
 export interface Issued {
   packages: Element[]
   productLines: Element[]
@@ -47,7 +47,7 @@ export const nothingIssued: Issued = { packages: [], productLines: [] }
 const instant = (text: string | null | undefined, zone: string): string | null =>
   text ? toInstant(parseDateTime(text)!, zone) : null
 
-/** Returns the id of each element: the stored one if the client names its id or reference, else a new one. */
+/** Issues the id of each element: the stored one if the client names its id or reference, else a new one. */
 function issue(names: string[], known: Element[]): Element[] {
   return names.map((name) => {
     const existing = known.find(({ id }) => id === name) ?? known.find(({ reference }) => reference === name)
@@ -72,7 +72,7 @@ interface Forming {
   zone: string
   packages: readonly Element[]
   productLines: readonly Element[]
-  /** Issued ids by the names that `packageProducts` may use. */
+  /** Issued ids of packages by the names that `packageProducts` may use. */
   packageNames: Map<string, string> | undefined
   lineNames: Map<string, string> | undefined
   /** The stored fields. A field that the input has from there is in its form already. */
@@ -217,7 +217,7 @@ export function redrafted(
   return { draft, document: document as Partial<Document> }
 }
 
-/** Returns the packages and product lines of a stored order, with the client's own names. */
+/** Returns the issued packages and product lines of a stored order, with the client's own names. */
 export function issuedBy(document: Pick<Document, 'packages' | 'productLines'>, ownReferences: string | null): Issued {
   if (ownReferences === null) return nothingIssued
   const references = JSON.parse(ownReferences) as { packages: string[]; productLines: string[] }

@@ -33,7 +33,7 @@ function fieldsOf(definitions: readonly CustomField[]): Fields {
 export const fieldOf = (definitions: readonly CustomField[], key: string): CustomField | undefined =>
   fieldsOf(definitions).byKey.get(key)
 
-/** Returns the sort column of a custom field; undefined if lists are not sorted by it. */
+/** Returns the slot of a custom field: its sort column. Undefined if lists are not sorted by it. */
 export const slotOf = (definitions: readonly CustomField[], key: string): SortSlot | undefined =>
   sortSlots[fieldsOf(definitions).sorted.findIndex((field) => field.key === key)]
 
@@ -214,7 +214,9 @@ export const needleOf = (key: string, value: FieldValue): string => `"${key}":${
 const placeLength = 60
 const bits = new DataView(new ArrayBuffer(8))
 
-/** Returns a text by which a value sorts among others of its field, by bytes. Orders without a value sort last. */
+/**
+ * Returns the place of a value among others of its field: a text that sorts by bytes. Orders without a value sort last.
+ */
 export function placeOf(field: CustomField, value: FieldValue | undefined): string {
   if (value === undefined || faultOf(field, value)) return last
   if (typeof value === 'number') return `=${placeOfNumber(value)}`

@@ -46,7 +46,9 @@ export async function fillChecksums(tx: Filling): Promise<void> {
       for (const row of rows) await store.setChecksum(tx, environmentId, row)
 }
 
-/** Sets the time until which orders must be reached. Only the few with a committed time need their document. */
+/**
+ * Fills `closes`: the time until which orders must be reached. Only the few with a committed time need their document.
+ */
 export async function fillCloses(tx: Filling): Promise<void> {
   for (const { environmentId } of await environments.ids(tx)) await store.setAllCloses(tx, environmentId)
   await eachOrder(

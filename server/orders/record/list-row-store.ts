@@ -58,13 +58,13 @@ const insertInto =
     await tx.index(environmentId, consignmentId, listing.words)
   }
 
-/** Adds an order to the order list and to the word index. */
+/** Enlists an order in the order list and in the word index. */
 export const enlist = insertInto(listColumns)
 
-/** Adds an order to an order list that a later migration gives its remaining columns. */
+/** Enlists an order for the first time, in an order list that a later migration gives its remaining columns. */
 export const enlistFirst = insertInto(firstColumns)
 
-/** Updates the list row of an order, and its words if they have changed. */
+/** Relists an order: updates its list row, and its words if they have changed. */
 export async function relist(
   tx: Writer,
   environmentId: string,

@@ -21,7 +21,7 @@ export interface Listing {
   requiredFrom: string
   requiredTo: string
   planned: string
-  /** Time until which the order must be reached. */
+  /** Time at which the window closes: until then the order must be reached. */
   closes: string
   postalCode: string
   late: number
@@ -110,7 +110,7 @@ export function listingOf(order: Listed): Listing {
   }
 }
 
-/** Returns the time until which an order must be reached: a committed time counts before the time window. */
+/** Returns the time at which an order closes: a committed time counts before the time window. */
 const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
   (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? last
 

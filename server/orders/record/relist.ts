@@ -14,7 +14,7 @@ import * as store from './store.ts'
 /** Orders per transaction, which blocks other writers. */
 const ordersAtOnce = 50
 
-/** Updates a batch of list rows after a change of the custom fields. Returns whether more may remain. */
+/** Relists a batch of orders after a change of the custom fields. Returns whether more may remain. */
 export const relistOrders = lasting(
   step('relistOrders', async (tx, environmentId: string): Promise<boolean> => {
     if ((await environments.relistedOf(tx, environmentId)) === null) return false
@@ -30,7 +30,7 @@ export const relistOrders = lasting(
   }),
 )
 
-/** Updates a batch of outdated list rows. Returns whether more may remain. */
+/** Relists a batch of orders whose list rows are behind. Returns whether more may remain. */
 export const relistBehind = lasting(
   step('relistBehind', async (tx, environmentId: string): Promise<boolean> => {
     if ((await store.behind(tx, environmentId, 1)).length === 0) return false
@@ -58,7 +58,7 @@ async function listAnew(
   }
 }
 
-/** Returns an order for its list row; undefined if it is damaged. Its list row then stays the same. */
+/** Returns a readable order for its list row; undefined if it is damaged. Its list row then stays the same. */
 function readable(row: store.ConsignmentRow): Listed | undefined {
   try {
     return listedOf(row)
@@ -77,7 +77,7 @@ const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.C
   ...(membersOf(document, listedMembers) as Pick<Document, keyof Listed & keyof Document>),
 })
 
-/** Updates all list rows of an environment, one transaction after another. */
+/** Relists all orders of an environment, one transaction after another. */
 export async function relistAll({ run }: Pick<Executor, 'run'>, environmentId: string): Promise<void> {
   while (await run(relistOrders, backgroundCall(environmentId, environmentId)));
 }

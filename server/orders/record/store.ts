@@ -20,7 +20,7 @@ import type { Draft } from './draft.ts'
 import { enlist, relist } from './list-row-store.ts'
 import { type Listing, listedAs, versionStep } from './listing.ts'
 
-/** An order with the columns that a read takes from its stop, its depot and the settings. */
+/** Consignment row: an order with the columns that a read takes from its stop, its depot and the settings. */
 export interface ConsignmentRow extends OwnRow {
   consignmentId: string
   version: number
@@ -28,7 +28,7 @@ export interface ConsignmentRow extends OwnRow {
   updated: string
   effectiveTimeAtStop: number
   document: string
-  /** CRC-32 of the document; null if 0.2 wrote the order last. */
+  /** Checksum of the document (CRC-32); null if 0.2 wrote the order last. */
   checksum: number | null
   ownReferences: string | null
   outcome: OutcomeName | null
@@ -100,7 +100,7 @@ export interface DocumentSize {
   bytes: number
 }
 
-/** Finds the orders among these ids whose recipient's address has a location. */
+/** Finds the located orders among these ids: their recipient's address has a location. */
 export const located = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<DocumentSize[]> =>
   tx.all<DocumentSize>(
     join(
@@ -145,7 +145,7 @@ const keysTemplate = template(
   ')',
 )
 
-/** Returns the keys among these that an order has. */
+/** Returns the keys that are there among these: an order has them. */
 export async function keysThere(
   tx: Reader,
   environmentId: string,
@@ -161,7 +161,7 @@ export async function keysThere(
   return there
 }
 
-/** Stores an order and its row in the order list. Returns false if another order has the key. */
+/** Inserts an order and its row in the order list. Returns false if another order has the key. */
 export const insert = async (
   tx: Writer,
   environmentId: string,
@@ -229,7 +229,7 @@ export async function update(
   if (draft.listing) await relist(tx, environmentId, consignmentId, draft.listing)
 }
 
-/** Stores in the order list whether an order has a load, and updates its outcome to the one on that load. */
+/** Assigns a load to an order in the order list or removes it, and updates its outcome to the one on that load. */
 export async function assign(
   tx: Writer,
   environmentId: string,
@@ -324,7 +324,7 @@ export const pageToFill = (
 ): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'type' | 'depotKey' | 'loadId' | 'document'>[]> =>
   tx.all(join(ordersToFill(environmentId, after), piece` order by c.consignment_id limit 500`))
 
-/** Lists orders with a committed time by id, for a migration. */
+/** Lists a page of orders with an agreed (committed) time by id, for a migration. */
 export const pageOfAgreed = (
   tx: Pick<Reader, 'all'>,
   environmentId: string,
@@ -337,7 +337,7 @@ export const pageOfAgreed = (
     ),
   )
 
-/** Lists order documents by order id. The checksum is null if 0.2 wrote the document last. */
+/** Lists a page of order documents to check, by order id. The checksum is null if 0.2 wrote the document last. */
 export const pageToCheck = (
   tx: Pick<Reader, 'all'>,
   environmentId: string,
@@ -368,7 +368,7 @@ export const setCloses = (
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Sets `closes` of every order to the end of its required time window. */
+/** Sets `closes` of all orders to the end of their required time window. */
 export const setAllCloses = (tx: Pick<Writer, 'run'>, environmentId: string): Awaitable<unknown> =>
   tx.run(
     sql`update consignments set closes = (select l.required_to from consignment_list l

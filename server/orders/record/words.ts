@@ -13,10 +13,13 @@ const asciiWord = /[a-z0-9]+/g
 /** Scripts without blanks between words. Each of their letters counts as a word. */
 const blankless = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`
 const word = new RegExp(String.raw`[\p{L}&&${blankless}]|[[\p{L}\p{N}]--${blankless}]+`, 'gv')
-/** Letters without a decomposition, and the letters that people type for them. */
+/** Written forms of letters without a decomposition: the letters that people type for them. */
 const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
 
-/** Letters per folding step. Folding can make 18 letters of one, so a text is cut during the folding. */
+/**
+ * Length of a piece that is folded in one step, in letters. Folding can make 18 letters of one, so a text is cut during
+ * the folding.
+ */
 const pieceLength = 32
 
 function folded(text: string): string {
@@ -40,7 +43,10 @@ function decomposed(text: string): string {
   return isText ? letters : letters.slice(0, pieceLength).toWellFormed()
 }
 
-/** Returns a text in lower case without accents. It converts to upper case first, because `ß` becomes `SS`. */
+/**
+ * Returns a folded piece of text: lower case without accents. It converts to upper case first, because `ß` becomes
+ * `SS`.
+ */
 const foldedPiece = (text: string): string =>
   decomposed(text)
     .replace(/\p{M}+/gu, '')
@@ -49,7 +55,7 @@ const foldedPiece = (text: string): string =>
     .replace(/\p{M}+|[øłđðæœþıς]/gu, (letter) => written[letter] ?? '')
 
 const cut = (text: string) => (text.length > wordMax ? text.slice(0, wordMax).toWellFormed() : text)
-/** Returns a text for sorting, without case and accents. */
+/** Folds a text for sorting, without case and accents. */
 export const fold = (text: string): string => folded(text.slice(0, textMax))
 
 /** Returns the first words of a text. */
@@ -63,7 +69,7 @@ function wordsOf(whole: string): string[] {
   return isAscii && text.length <= wordMax ? found : found.map(cut)
 }
 
-/** Returns whether a part may be an e-mail address, which becomes one word. */
+/** Returns whether a part may be an e-mail (mail address), which becomes one word. */
 const isMail = (part: string) => part.lastIndexOf('@') > 0
 const partsOf = (text: string) => text.slice(0, textMax).split(/\s+/)
 const mailWord = (text: string) => cut(wordsOf(text).join(''))
@@ -100,7 +106,7 @@ function addSpellings(words: Set<string>, text: string | null | undefined): void
   for (const each of spellings) if (each !== whole) add(words, each)
 }
 
-/** Fewest last digits of a phone number that find an order. Fewer digits match too many orders. */
+/** Fewest digits at the tail of a phone number that find an order. Fewer digits match too many orders. */
 const tailMin = 6
 
 /** Adds a phone number: local, with a leading zero, with its country code, and its last digits. */
@@ -147,7 +153,7 @@ export function wordsOfOrder({ key, consigneeCode, tags, contact, address }: Tex
 /** A phone number in groups of digits. */
 const grouped = /^\+?[\d\s()./-]{7,}$/
 
-/** Returns the words of a search text. An order must have a word that starts with each of them. */
+/** Returns the terms of a search text. An order must have a word that starts with each of them. */
 export function termsOf(text: string): Term[] {
   const parts = partsOf(text)
   const found = grouped.test(text.trimStart())

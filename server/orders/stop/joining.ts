@@ -11,7 +11,7 @@ import * as consignments from '../record/store.ts'
 import { type Broken, depotRule, type Order } from './depot-rule.ts'
 import * as store from './store.ts'
 
-/** Throws if the stops of a load cannot change because the load is started or completed. */
+/** Throws if a load is not open: its stops cannot change because it is started or completed. */
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new Problem('LOAD_STATE', {
@@ -126,7 +126,7 @@ export async function admit(
   return load
 }
 
-/** Returns the error of an order that no longer fits its load after a change of type or depot. */
+/** Returns the error of an order that cannot stay on its load after a change of type or depot. */
 export async function stay(tx: Writer, environmentId: string, loadId: string, order: Order): Promise<Finding[]> {
   const load = await store.lock(tx, environmentId, loadId)
   const broken = load && depotRule(order, load)
@@ -169,7 +169,7 @@ async function unknownFindings(
   )
 }
 
-/** Appends an order to a load that `admit` has checked. A new load is created first. */
+/** Joins an order to a load that `admit` has checked, as its last stop. A new load is created first. */
 export async function join(
   tx: Writer,
   author: changes.Author,
@@ -223,7 +223,7 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
   })
 }
 
-/** Removes an order from its load. Later stops move up. */
+/** Lets an order leave its load. Later stops move up. */
 export async function leave(tx: Writer, author: changes.Author, loadId: string, consignmentId: string): Promise<void> {
   const { environmentId } = author
   const load = await store.lock(tx, environmentId, loadId)
@@ -234,7 +234,7 @@ export async function leave(tx: Writer, author: changes.Author, loadId: string, 
     await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
 }
 
-/** Removes an order that is deleted from its load. A started or completed load keeps its orders. */
+/** Lets a deleted order leave its load for good. A started or completed load keeps its orders. */
 export async function leaveForGood(
   tx: Writer,
   author: changes.Author,

@@ -17,9 +17,9 @@ import { stored } from '../../platform/value/normaliser.ts'
 import { aheadAtMost } from '../../platform/value/times.ts'
 import * as consignments from '../record/store.ts'
 
-/** Columns that no change of a load sets. */
+/** Identity columns, which no change of a load sets. */
 const identity = columns(['loadId', 'created'])
-/** Columns that a client sets, in the sequence of a load's history. */
+/** Planned columns, which a client sets, in the sequence of a load's history. */
 const planned = columns([
   'key',
   'startDepotKey',
@@ -31,13 +31,13 @@ const planned = columns([
   'driverKey',
   'packageCapacity',
 ])
-/** Columns that the service sets. */
+/** Progress columns, which the service sets. */
 const progress = columns(['status', 'version', 'updated', 'actualStart', 'actualEnd'])
 
 type LoadColumns = typeof identity | typeof planned | typeof progress
 export type LoadRow = Pick<Load, LoadColumns['names'][number]>
 
-/** Returns the columns that a client sets. */
+/** Returns the planned columns, which a client sets. */
 export const plannedOf = stored(load, {}, planned.names)
 
 export interface StopRow extends Omit<Stop, 'postcodePosition'> {
@@ -80,10 +80,10 @@ export interface LoadStretch {
   upTo: LoadPlace | undefined
 }
 export interface LoadFilter {
-  /** A part of the key. */
+  /** Searched part of the key. */
   search: string
   statuses: readonly string[]
-  /** Keys of depots; the empty key means without a depot, undefined any depot. */
+  /** Start depots by key; the empty key means without a depot, undefined any depot. */
   starts: readonly string[] | undefined
   ends: readonly string[] | undefined
   /** Keys of drivers; the empty key means without a driver, undefined any driver. */
@@ -140,7 +140,7 @@ function stretched(select: Query, environmentId: string, stretch: LoadStretch, c
   )
 }
 const first: LoadPlace = { place: '', loadId: '' }
-/** A text that is sorted after every key and id. */
+/** Highest text, which is sorted after every key and id. */
 const highest = '\u{10ffff}'.repeat(129)
 const last: LoadPlace = { place: highest, loadId: highest }
 
@@ -148,7 +148,7 @@ const listColumns = join(piece` as place, `, loadColumns)
 export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
   join(stretched(listColumns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
-/** Returns the last of the first `places` loads of a stretch, or undefined if the stretch has no more. */
+/** Returns the milestone after `places` loads of a stretch, or undefined if the stretch has no more. */
 export async function milestone(
   tx: Reader,
   environmentId: string,
@@ -197,7 +197,7 @@ export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, s
     ),
   )
 
-/** Stores a load. Returns false if the key is taken. If the id is taken, the transaction is repeated. */
+/** Inserts a load. Returns false if the key is taken. If the id is taken, the transaction is repeated. */
 export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await unlessTaken('loads_pkey', () =>
     tx.run(
@@ -313,7 +313,7 @@ const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
 
-/** The fields of an order that decide whether it fits a load. */
+/** Candidate for a load: the fields of an order that decide whether it fits. */
 export interface Candidate {
   consignmentId: string
   key: string
@@ -329,7 +329,7 @@ export interface Candidate {
   loadStatus: string | null
 }
 
-/** Finds up to 500 orders, with the fields that decide whether they fit a load. */
+/** Finds up to 500 candidates: orders, with the fields that decide whether they fit a load. */
 export const candidates = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<Candidate[]> =>
   tx.all<Candidate>(
     join(
@@ -352,7 +352,7 @@ export interface OrderText {
   consignmentId: string
   text: string
 }
-/** Reads the documents of up to 500 orders; each may have a megabyte. */
+/** Reads the whole texts of up to 500 orders' documents; each may have a megabyte. */
 export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
   tx.all(
     join(
@@ -374,7 +374,9 @@ export const beginnings = (tx: Reader, environmentId: string, ids: readonly stri
     ),
   )
 
-/** Orders per postal code that are checked for a location. The limit keeps the search short if few have one. */
+/**
+ * Number of orders per postal code that are looked at for a location. The limit keeps the search short if few have one.
+ */
 const lookedAt = 50
 // With a range, SQLite uses the index of postal codes; with equality alone, it would read all orders.
 const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
@@ -387,7 +389,7 @@ const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
     where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary
     order by n.consignment_id desc limit 1) as newest`
 
-/** A postal code as lists sort by it. */
+/** Postcode (postal code) as lists sort by it. */
 export interface Postcode {
   country: string
   code: string
@@ -418,7 +420,7 @@ export const customFields = (
     ),
   )
 
-/** Returns whether a proof of the load exists. */
+/** Returns whether a load is proved: a proof of it exists. */
 export const isProved = async (tx: Reader, environmentId: string, loadId: string): Promise<boolean> =>
   (await tx.get(
     sql`select pod_id from pods where environment_id = ${environmentId} and load_id = ${loadId} limit 1`,
@@ -453,7 +455,7 @@ export async function append(
   return position
 }
 
-/** Removes a stop and closes the gap. Returns its former position, or undefined if the order had no stop. */
+/** Takes a stop out and closes the gap. Returns its former position, or undefined if the order had no stop. */
 export async function takeOut(
   tx: Writer,
   environmentId: string,

@@ -17,9 +17,9 @@ import * as store from './store.ts'
 
 /** Days for which the link of an order without an outcome works, from its time window or from now if that is over. */
 const openDays = 60
-/** Largest number of days until the time window that counts for the end of the link. */
+/** Largest number of days ahead, until the time window, that count for the end of the link. */
 const aheadDays = 365
-/** Smallest extension of a link that is stored, in milliseconds, so that repeated requests do not write. */
+/** Smallest gain of a link's time that is stored, in milliseconds, so that repeated requests do not write. */
 const gainMs = dayMs
 const secretBytes = 16
 const idLength = 22
@@ -28,7 +28,7 @@ const idLength = 22
 const compact = (environmentId: string): string =>
   Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Returns the time that a recipient sees: the committed time with a margin, or else the time window. */
+/** Returns when a recipient awaits the order: the committed time with a margin, or else the time window. */
 export function awaitedWithin(document: string) {
   const order = membersOf(document, ['committed', 'requiredFrom', 'requiredTo'])
   const { opensAt, closesAt } = servedWithin(order)
@@ -58,7 +58,7 @@ interface Place {
 /** The place of an invalid link. It is looked up too, so that every 404 response takes the same time. */
 const nowhere: Place = { environmentId: '00000000-0000-0000-0000-000000000000', token: '' }
 
-/** Splits a link into environment and secret. Each link has one spelling. */
+/** Returns the place of a link: environment and secret. Each link has one spelling. */
 export function placeOf(text: string): Place {
   const bytes = /^[\w-]{44}$/.test(text) ? decodeBase64url(text.slice(0, idLength)) : undefined
   if (!bytes) return nowhere
@@ -71,11 +71,11 @@ interface Addressed {
   document: string
 }
 
-/** Creates the link of a new order. */
+/** Makes the link of a new order. */
 export const make = (tx: Writer, { environmentId, now }: Author, { consignmentId, document }: Addressed) =>
   store.insert(tx, environmentId, consignmentId, newRow(now, document))
 
-/** Creates the link of an order, or extends the existing one, also after its end. */
+/** Ensures that an order has a link: creates it, or extends the existing one, also after its end. */
 export async function ensure(tx: Writer, { environmentId, now }: Author, order: Addressed): Promise<void> {
   const { consignmentId } = order
   const row = newRow(now, order.document)

@@ -16,10 +16,10 @@ export const setTrackingStopped = step(
   (tx, input: { consignmentId: string; isStopped: boolean }, call): Promise<boolean> => setStopped(tx, call, input),
 )
 
-/** Days after its end for which a link is stored: no setting keeps a page longer after an outcome. */
+/** Days after its end for which a link is kept: no setting keeps a page longer after an outcome. */
 const keptDays = 365
 
-/** Deletes a batch of ended links. Returns whether more may remain. */
+/** Purges a batch of ended tracking links. Returns whether more may remain. */
 export const purgeTracking = step(
   'purgeTracking',
   async (tx, environmentId: string, { now }): Promise<boolean> =>

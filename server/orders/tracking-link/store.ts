@@ -29,7 +29,7 @@ export const setStopped = (
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Stores a tracking link, unless the order has one. */
+/** Inserts a tracking link, unless the order has one. */
 export const insert = (
   tx: Writer,
   environmentId: string,
@@ -98,7 +98,7 @@ export interface Seen {
   lat: number | null
   lng: number | null
   positionTime: string | null
-  /** Number of earlier stops of the load whose orders have no outcome. */
+  /** Number of stops ahead on the load, whose orders have no outcome. */
   ahead: number
   /** 1 if the load is completed and at least one of its orders has a proof, else 0. */
   proved: number
@@ -145,7 +145,7 @@ export const photos = (tx: Reader, environmentId: string, podId: string): Awaita
   )
 
 export const purgedAtOnce = 1_000
-/** Deletes a batch of tracking links that expired before a time. Returns their number. */
+/** Purges a batch of tracking links that expired before a time. Returns their number. */
 export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
   tx.run(
     sql`delete from tracking
