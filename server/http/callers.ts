@@ -60,7 +60,7 @@ function pairOf(ipv4: string): [number, number] {
 export interface Callers {
   /** Returns the key of the rate limit of an address. */
   key(request: IncomingMessage): string
-  /** Counts one more request of the address; false when there were too many. */
+  /** Allows one more request of the address; false when there were too many. */
   allows(exchange: Exchange): boolean
   /** Counts a request and rejects it over the limit. A secret that was recently good is not counted. */
   admit(exchange: Exchange, secretHash?: string): void

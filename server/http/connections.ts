@@ -35,7 +35,7 @@ interface Address {
 export interface Connections {
   /** Starts a request, or delays it until earlier requests of the connection are answered. */
   inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void
-  /** Ensures that the body of a request arrives in time. */
+  /** Ensures that a request receives its body in time. */
   receives(exchange: Exchange): void
 }
 

@@ -15,14 +15,14 @@ export interface Exchange {
   requestId: string
   /** Id of the endpoint that serves it, if one of the contract does. */
   operation?: string
-  /** Time of arrival by performance.now(). */
+  /** Time at which the request was received, by performance.now(). */
   receivedMs: number
   /** Query as sent, without the question mark. */
   queryText: string
   /** Values of the path parameters in order, decoded. */
   parameters: string[]
   principal: Principal | undefined
-  /** The remaining rate limit, if there is one. */
+  /** Allowance left by the rate limit, if there is one. */
   allowance: Allowance | undefined
   /** Headers for browsers that ask from another origin. */
   crossOrigin: Headers

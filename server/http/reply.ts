@@ -181,7 +181,7 @@ async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<
   }
 }
 
-/** The headers of every reply. */
+/** Adds the common headers of every reply. */
 export function addCommon({ requestId, allowance, answering, crossOrigin }: Exchange, headers: Headers): void {
   headers.push('X-Request-Id', requestId, ...answering.headers, ...crossOrigin)
   // A draining server answers requests of open connections, and asks clients to reconnect.

@@ -142,14 +142,14 @@ function again(): never {
   throw startAgain()
 }
 
-/** Removes the count of an attempt that has succeeded. */
+/** Forgives an attempt that has succeeded: removes its count. */
 export async function forgive(tx: Writer, { own, shared }: Limits): Promise<void> {
   for (const each of inOneOrder([own, ...shared]))
     if (each === own) await store.forgetAttempts(tx, own.subject)
     else await store.forgiveAttempt(tx, each.subject)
 }
 
-/** Subtracts one attempt that has succeeded from shared limits. */
+/** Forgives one attempt that has succeeded: subtracts it from shared limits. */
 export async function forgiveOne(tx: Writer, shared: readonly Limit[]): Promise<void> {
   for (const { subject } of inOneOrder(shared)) await store.forgiveAttempt(tx, subject)
 }

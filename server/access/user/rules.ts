@@ -50,7 +50,7 @@ export interface SessionOrder {
   token: string
   device: string
   maxMs: number
-  /** Hash of the session that ends with it: its id must not outlive a sign-in. */
+  /** Hash of the session that the sign-in replaces: its id must not outlive a sign-in. */
   replaces: string | undefined
   address: string
   /** Hash of the cookie that identifies the device from now on. */
@@ -58,11 +58,11 @@ export interface SessionOrder {
   factor: SessionFactor | null
   /** When the person showed who they are, unless it is now. */
   proved?: number
-  /** Secret with which a sign-in continues that waits for the second factor. */
+  /** Secret with which a pending sign-in continues, which waits for the second factor. */
   pending: string
 }
 
-/** Time for the second factor after the password, in milliseconds. */
+/** Time for the pending second factor after the password, in milliseconds. */
 export const pendingMs = 10 * 60_000
 
 /**
@@ -228,7 +228,7 @@ interface Outside {
   name: string
 }
 
-/** Credentials that the account loses to single sign-on. */
+/** Credentials that are lost when the account changes to single sign-on. */
 interface Lost {
   password: boolean
   factors: factors.FactorKind[]

@@ -21,7 +21,7 @@ export const insert = (tx: Writer, row: SignInRow) =>
       values (${row.signInId}, ${row.personId}, ${row.at}, ${row.kind}, ${row.way}, ${row.address}, ${row.device})`,
   )
 
-/** Deletes all but the newest entries of a kind. */
+/** Deletes old entries of a kind, except the newest. */
 export const deleteOld = (tx: Writer, personId: string, kind: SignInKind, kept: number) =>
   tx.run(
     sql`delete from sign_ins

@@ -244,7 +244,7 @@ export const deleteOtherSessionsOf = (tx: Writer, personId: string, tokenHash: s
 export const deleteSessionOf = (tx: Writer, personId: string, sessionId: string) =>
   tx.run(sql`delete from sessions where person_id = ${personId} and session_id = ${sessionId}`)
 
-/** Last used first. */
+/** Lists the sessions of a person, last used first. */
 export const listSessions = (tx: Reader, personId: string): Awaitable<SessionRow[]> =>
   tx.all<SessionRow>(
     sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created,

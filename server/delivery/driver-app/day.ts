@@ -25,7 +25,7 @@ import type { OutcomeRow } from '../progress/store.ts'
 import * as pods from '../proof/store.ts'
 import { type Ticket, ticketWriter } from './ticket.ts'
 
-/** Time that a completed load stays on the device, in milliseconds. */
+/** Time that a done (completed) load is kept on the device, in milliseconds. */
 const doneKeptMs = dayMs
 
 /** Returns the day of a device's driver, with signed tickets; undefined if the device has the same day already. */
@@ -170,7 +170,7 @@ async function ordersOf(
 const idOf = ({ consignmentId }: loads.StopRow) => consignmentId
 const readAtOnce = 500
 
-/** Divides the stops: `whole` with all goods of the order, `begun` without goods. */
+/** Divides the listed stops: `whole` with all goods of the order, `begun` without goods. */
 function listedOf(stops: readonly loads.SizedStopRow[]) {
   const bySize = stops.toSorted((one, other) => one.documentBytes - other.documentBytes)
   let bytes = 0

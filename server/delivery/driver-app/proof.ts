@@ -15,7 +15,7 @@ type Body = BodyOf<typeof putDrivePod>
 type Content = NonNullable<Awaited<ReturnType<typeof prepareContent>>>['content']
 type Prepared = { ticket: Ticket; content: Content } | undefined
 
-/** Reads the ticket before the transaction, because its content never changes. */
+/** Prepares the proof: reads the ticket before the transaction, because its content never changes. */
 export async function prepare(call: Call<object, { podId: string }, Body>, preparing: Preparing): Promise<Prepared> {
   const { environmentId, params, now } = call
   const prepared = await prepareContent(call, preparing)

@@ -27,7 +27,7 @@ export interface Content extends Written {
   branding: Settings['branding']
   /** Id of the proof that is attached as a PDF; undefined for none. */
   podId: string | undefined
-  /** URL by which the recipient of a tracking e-mail turns these e-mails off. */
+  /** URL with which the recipient of a tracking e-mail stops these e-mails. */
   stopUrl: string | undefined
 }
 

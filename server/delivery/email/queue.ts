@@ -12,7 +12,7 @@ import { dayMs, toIso } from '../../platform/value/times.ts'
 import { againstTracking, type GivesWay } from './outdated.ts'
 
 const attemptsKept = 20
-/** Delay of an e-mail after the later one that it waits for, in milliseconds. */
+/** Delay of an e-mail behind the later one that it waits for, in milliseconds. */
 export const behindMs = 2_000
 
 export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>

@@ -41,7 +41,7 @@ interface Log {
 /** Metrics of sending. */
 export interface NoticeMetrics {
   attempt(result: string): void
-  /** Time for which the longest due e-mail has been due. */
+  /** Age of the queue: time for which the longest due e-mail has been due. */
   queueAge(seconds: number): void
   /** Time since the oldest waiting e-mail was decided. */
   oldest(seconds: number): void
@@ -62,7 +62,7 @@ export interface SenderOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
   delaysMs: readonly number[]
   /** Largest number of e-mails that are sent at the same time. */
   concurrency: number
-  /** Time for e-mails under way at a stop, in milliseconds. */
+  /** Grace time for e-mails under way at a stop, in milliseconds. */
   graceMs: number
 }
 
@@ -76,7 +76,7 @@ const wakeMs = 100
 const paceMs = 25
 /** Largest random share that is added to a delay, so that e-mails that failed together are retried apart. */
 const jitter = 0.2
-/** Pause after a failure of the database, in milliseconds. */
+/** Pause after trouble with the database, in milliseconds. */
 const troubleMs = 1_000
 
 type Claiming = LeasedWork<store.Work, true>['claim']
@@ -164,7 +164,7 @@ function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Pr
   }
 }
 
-/** Sends the e-mails of an environment until none is due. */
+/** Works on the e-mails of an environment until none is due. */
 async function work(sending: Sending, row: store.Work, { claim, signal, keepLease }: Job<true>): Promise<void> {
   const { executor, options, dueMsMax, logger } = sending
   const { environmentId } = row
@@ -228,7 +228,7 @@ function slotsFor(slots: EmailSlots, environmentId: string) {
       granted = undefined
       return slot
     },
-    /** Resolves when `take` has a slot. */
+    /** Resolves when a slot is available for `take`. */
     async available(): Promise<void> {
       if (granted) return
       waiting ??= slots.waitFor(environmentId)

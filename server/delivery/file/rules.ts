@@ -118,12 +118,12 @@ export const bytesOf = (
   gone?: AbortSignal,
 ): Promise<Uint8Array | undefined> => files.get(fileName(environmentId, fileId), gone)
 
-/** A stored file, which can be opened. */
+/** Available file, which is stored and can be opened. */
 export interface Available extends Pick<store.FileRow, 'type' | 'sha256'> {
   open(gone?: AbortSignal): Promise<OpenFile>
 }
 
-/** Finds a file of a proof. Throws `NOT_FOUND` if it is not stored. */
+/** Opens a file of a proof. Throws `NOT_FOUND` if it is not stored. */
 export async function open(
   { read, services }: { read: Preparing['read']; services: Pick<Services, 'files'> },
   environmentId: string,

@@ -5,7 +5,7 @@ import { step } from '../../platform/operation/operation.ts'
 import { dayMs, toIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
-/** Files per transaction, which blocks other writers. */
+/** Expired files per transaction, which blocks other writers. */
 const expiredAtOnce = 200
 
 /** Marks a batch of files as expired that the environment no longer keeps. Returns whether more may remain. */

@@ -27,7 +27,7 @@ export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'byte
 /** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
 export const paperId = (fileId: string): string => `paper-${fileId}`
 
-/** Stores the record of an announced file. Returns false if a record has the id. */
+/** Inserts the record of an announced file. Returns false if a record has the id. */
 export const insert = async (tx: Writer, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
     sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created,
@@ -55,7 +55,7 @@ export const ofPods = (tx: Reader, environmentId: string, podIds: readonly strin
         ),
       )
 
-/** File ids per statement. */
+/** Ids of files per statement. */
 export const filesAtOnce = 200
 
 /** Finds the records of these files. */
@@ -66,7 +66,7 @@ export const known = (tx: Reader, environmentId: string, fileIds: readonly strin
         join(columns, piece` where environment_id = ${environmentId} and file_id in `, listed(fileIds, filesAtOnce)),
       )
 
-/** Lists stored files by id. */
+/** Lists a page of stored files by id. */
 export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<FileRow[]> =>
   tx.all<FileRow>(
     join(
@@ -77,7 +77,7 @@ export const page = (tx: Reader, environmentId: string, after: string, limit: nu
   )
 
 export interface Arrived extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
-  /** The stored copy for PDFs. */
+  /** Paper copy of the image, for PDFs. */
   paper?: Pick<FileRow, 'bytes' | 'sha256'> | undefined
 }
 

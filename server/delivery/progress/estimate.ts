@@ -11,10 +11,10 @@ const marginMs = 10 * minute
 const marginPart = 0.15
 const stepMs = 15 * minute
 
-/** A vehicle position, and its time in milliseconds since the epoch. */
+/** Anchor of an estimate: a vehicle position, and its time in milliseconds since the epoch. */
 export interface Anchor {
   at: number
-  /** Null if the anchor has only a time. */
+  /** Place of the vehicle; null if the anchor has only a time. */
   place: GeoPosition | null
 }
 
@@ -40,7 +40,7 @@ const legBetween =
   (from, to) =>
     legAtSpeed(legOf(from, to), speedFactor)
 
-/** Calculates the arrivals at all stops from the planned start. */
+/** Calculates the plan: the arrivals at all stops from the planned start. */
 export function planOf(start: Anchor | undefined, stops: readonly Visit[], going: Going): Arrival[] {
   const { breaks } = going
   return arrivals({ start: start?.place ?? null, startsAt: start?.at ?? null, legOf: legBetween(going), breaks }, stops)

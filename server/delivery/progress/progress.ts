@@ -36,7 +36,7 @@ interface Visited extends Served {
   wasServed: boolean
 }
 
-/** The records from which the progress of a load is calculated. */
+/** Scene of a load: the records from which its progress is calculated. */
 interface Scene {
   load: loads.LoadRow
   visits: Visited[]

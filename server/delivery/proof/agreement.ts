@@ -8,7 +8,7 @@ import type { Content, Details } from './content.ts'
 
 type Needs = ReturnType<typeof proofNeeds>
 
-/** The fields of an order that its proof is compared with. */
+/** Goods of an order, with which its proof is compared. */
 export type Goods = Pick<Consignment, 'packages' | 'productLines'>
 
 /** Returns the failed quantity of a line: as recorded, otherwise the ordered quantity that is missing. */
@@ -49,7 +49,7 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
   return { packages, productLines }
 }
 
-/** Returns all errors of an outcome. Its goods are checked if the order exists. */
+/** Returns all errors in the agreement of an outcome with its order. Goods are checked if the order exists. */
 export function agreementFindings(
   content: Content,
   goods: Goods | undefined,

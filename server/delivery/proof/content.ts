@@ -31,7 +31,7 @@ type ProductLine = Omit<Pod['productLines'][number], 'failedQuantity'> & { faile
 type Reformed = 'time' | 'packages' | 'productLines' | 'photos' | 'signature'
 /** A checked input. Plain data: it crosses a thread. Times are instants by the clock of the device. */
 export interface Content extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reformed> {
-  /** Null means: when the service receives it. */
+  /** Time of the outcome; null means the time of receipt by the service. */
   time: string | null
   sent: string | null
   packages: Omit<Pod['packages'][number], 'barcode'>[]

@@ -155,7 +155,7 @@ const illustrated =
     return { ...paper.document, photos, signature }
   }
 
-/** Returns the PDF for an e-mail, or undefined if the proof does not exist. */
+/** Returns the PDF that is attached to an e-mail, or undefined if the proof does not exist. */
 export async function attached(
   { read, ...services }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
   environmentId: string,

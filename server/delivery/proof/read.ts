@@ -23,7 +23,7 @@ interface Showing {
   zone: string | undefined
 }
 
-/** A proof with its files. */
+/** Whole proof with its files. */
 export interface WholeRow {
   row: store.PodRow
   details: Details
@@ -37,7 +37,7 @@ export async function find(tx: Reader, environmentId: string, podId: string): Pr
   return row && (await withFiles(tx, environmentId, [row]))[0]
 }
 
-/** Returns a proof as a read does, or undefined if it does not exist. */
+/** Returns a proof (pod) as a read does, or undefined if it does not exist. */
 export async function findPod(tx: Reader, environmentId: string, podId: string): Promise<Pod | undefined> {
   const whole = await find(tx, environmentId, podId)
   return whole && podOf(whole, { environmentId, zone: undefined })
@@ -121,7 +121,7 @@ export async function get(call: ReadCall, { read, services }: FlowContext): Prom
   }
   return pod
 }
-/** Limit of the images in one response, which is built in memory. */
+/** Limit of the bytes of images in one response, which is built in memory. */
 const contentBytesMax = 20 * 1024 ** 2
 
 const localZone = (tx: Reader, call: Call<Shown>) => (call.query.dateTimes === 'local' ? zoneOf(tx, call) : undefined)

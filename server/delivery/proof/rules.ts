@@ -191,7 +191,7 @@ function podOf(
     pending: content.photos.length + (content.signature ? 1 : 0),
     driverKey: scene.driverKey,
     replaces: content.replaces,
-    // Set if the correction of this proof has arrived before the proof.
+    // Id of the correction that replaced this proof, if it arrived before the proof.
     replacedBy: others.find(({ replaces }) => replaces === podId)?.podId ?? null,
     document: '',
   }
@@ -243,7 +243,7 @@ async function orderOf(
   return { order, findings }
 }
 
-/** The circumstances of a proof: its goods, load and driver. */
+/** Scene of a proof: its goods, load and driver. */
 interface Scene {
   consignmentId: string
   goods: Goods
@@ -252,7 +252,7 @@ interface Scene {
   loadId: string | null
   stopPosition: number
   driverKey: string | null
-  /** Undefined outside a load, and if the load was deleted. */
+  /** Status of the load. Undefined outside a load, and if the load was deleted. */
   status: loads.LoadRow['status'] | undefined
   isInLoad: boolean
 }
@@ -460,12 +460,12 @@ export interface RecordedOutcome {
   pod: store.PodRow
   details: Details
   settings: Settings
-  /** Whether the proof decides the outcome of the order. */
+  /** Whether the proof counts for the outcome of the order. */
   counts: boolean
   givenBy: notices.OutcomeTold['givenBy']
 }
 
-/** Adds the proof to the export list and the history, and decides its e-mails. */
+/** Publishes a recorded outcome: adds the proof to the export list and the history, and decides its e-mails. */
 async function outcomeRecorded(
   tx: Writer,
   author: changes.Author,

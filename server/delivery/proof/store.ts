@@ -49,11 +49,11 @@ export interface Counting extends Pick<Pod, (typeof deciding)['names'][number]> 
   reached: string
 }
 export interface PodRow extends Counting, Pick<Pod, (typeof others)['names'][number] & keyof Pod> {
-  /** Hash of the content that was sent. */
+  /** Fingerprint (hash) of the content that was sent. */
   fingerprint: string
-  /** Number of files that have not arrived. */
+  /** Number of pending files, which have not arrived. */
   pending: number
-  /** JSON of `Details`. */
+  /** Document with the `Details` as JSON. */
   document: string
 }
 
@@ -70,7 +70,7 @@ export const find = (tx: Reader, environmentId: string, podId: string): Awaitabl
 export const lock = (tx: Writer, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
   tx.lock<PodRow>(byId(environmentId, podId))
 
-/** Stores a proof. Returns false if the id is taken. */
+/** Inserts a proof. Returns false if the id is taken. */
 export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
   (await tx.run(
     join(
@@ -88,7 +88,7 @@ export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Pr
 
 /** State of the database before a new proof is stored. */
 export interface Before {
-  /** Null unless a proof with this id is stored. */
+  /** Fingerprint of the proof with this id; null if none is stored. */
   fingerprint: string | null
   version: number | null
   /** Latest version of a proof with this id in the history, deleted proofs included; null without one. */
@@ -114,7 +114,7 @@ export const before = async (
       where e.environment_id = ${environmentId}`,
   ))!
 
-/** Lists the proofs of an order, earliest first. */
+/** Lists the proofs of an order (consignment), earliest first. */
 export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
   tx.all<Counting>(
     join(
@@ -137,7 +137,7 @@ export const documentsOfConsignment = (
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** Proofs per statement. */
+/** Documents of proofs per statement. */
 export const documentsAtOnce = 500
 export const documents = (
   tx: Reader,
@@ -163,7 +163,7 @@ export const idsOfConsignment = (
       order by pod_id`,
   )
 
-/** Version of a proof after a change, and the time of the change. */
+/** Touched proof: its version after a change, and the time of the change. */
 export type Touched = Pick<PodRow, 'version' | 'updated'>
 
 /** Marks a proof as replaced. */
@@ -194,7 +194,7 @@ export const touch = async (tx: Writer, environmentId: string, podId: string, no
       where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
-/** Replaces the document of a proof, which then waits for no files. */
+/** Overwrites the document of a proof, which then waits for no files. */
 export const overwrite = (
   tx: Writer,
   environmentId: string,
@@ -249,7 +249,7 @@ type Filling = Pick<Writer, 'all' | 'run'>
 
 export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
 
-/** Lists proofs of a database that has no times of reaching stops yet, by id. */
+/** Lists a page of proofs to fill, of a database that has no times of reaching stops yet, by id. */
 export const pageToFill = (tx: Filling, environmentId: string, after: string): Awaitable<PodToFill[]> =>
   tx.all(
     sql`select pod_id as "podId", outcome, time, replaces, document

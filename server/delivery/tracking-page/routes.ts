@@ -16,7 +16,7 @@ import { namesTag } from '../../platform/operation/version.ts'
 import { fairQueueKey } from './queue-key.ts'
 import { viewFor } from './view.ts'
 
-/** Writes a tracking link with the public URL, which only the process has. */
+/** Writes the whole tracking link with the public URL, which only the process has. */
 const whole = ({ services }: FlowContext, link: TrackingLink): string =>
   JSON.stringify({ ...link, url: link.url === null ? null : services.publicUrl() + link.url })
 

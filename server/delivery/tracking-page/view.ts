@@ -23,7 +23,7 @@ export const gone = (): Problem =>
     message: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
   })
 
-/** Reads the order of a tracking link. Throws if the page must not be shown. */
+/** Reads the order that is seen with a tracking link. Throws if the page must not be shown. */
 export async function seenAt(tx: Reader, text: string, now: number) {
   const { environmentId, token } = placeOf(text)
   const found = await store.see(tx, environmentId, token)
@@ -133,7 +133,7 @@ function positionOf({ lat, lng, positionTime }: store.Seen, now: number): Tracki
 export interface ReadView extends TrackingView {
   /** Whether the order was cancelled, so that no driver attempted it. */
   isCancelled: boolean
-  /** Whether the page continues to ask for changes after the outcome. */
+  /** Whether the page asks for changes after the outcome, because the driver may come again. */
   mayComeAgain: boolean
 }
 /** Returns the view of the HTML page, with the failure reason in the reader's language. */

@@ -13,7 +13,7 @@ interface Words {
   /** Text below the headline of a route that has ended. */
   endedText: string
   window: string
-  /** Label of a committed time, instead of the time window. */
+  /** Label of an agreed (committed) time, instead of the time window. */
   agreed: string
   estimate: string
   /** Text below an estimate: how reliable it is. */
@@ -32,10 +32,10 @@ interface Words {
   goneText: string
   stop: string
   stopText: string
-  /** States that e-mails are off. */
+  /** States that the e-mails are stopped. */
   stopped: string
   stoppedText: string
-  /** Turns e-mails on again. */
+  /** Starts the e-mails again. */
   start: string
   toPage: string
 }

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 const { linkHours, codeMinutes, codeLength, deviceDays, devices: devicesMax } = driveLimits
 const deviceMs = deviceDays * dayMs
-/** Shortest time between two updates of the last use, in milliseconds. */
+/** Shortest time between two touches, updates of the last use, in milliseconds. */
 const touchMs = hourMs
 
 /** Characters of a code: capital letters and digits without I, O, 0 and 1, which people confuse. */
@@ -70,7 +70,7 @@ export function keyOfCode(typed: string, environmentIds: Iterable<string>): Key 
 }
 const hashOfCode = (environmentId: string, code: string) => hashOf(`${environmentId} ${code}`)
 
-/** Returns the environment of a link or code, or undefined. */
+/** Finds the environment by the key of a link or code; undefined without one. */
 export async function findKey(
   tx: Reader,
   { environmentIds, hash }: Key,
@@ -160,7 +160,7 @@ export async function link(
   return { url: `${publicUrl}/driver#${secret}`, code, urlExpires, codeExpires }
 }
 
-/** A registered device. */
+/** Entry of a registered device. */
 export interface Entry {
   token: string
   deviceId: string
@@ -250,7 +250,7 @@ async function letInBefore(
   return undefined
 }
 
-/** Revokes the devices whose last use is longest ago. */
+/** Makes room: revokes the devices whose last use is longest ago. */
 async function makeRoom(tx: Writer, author: changes.Author, driverKey: string): Promise<void> {
   const known = await store.listDevices(tx, author.environmentId, driverKey)
   for (const { deviceId } of known.slice(devicesMax - 1)) await end(tx, author, deviceId)

@@ -11,7 +11,7 @@ export interface LinkRow {
   kind: 'link' | 'code'
   created: string
   expires: string
-  /** User or token that created the link. */
+  /** Actor, user or token, that created the link. */
   actor: string
 }
 
@@ -106,7 +106,7 @@ export const listLinks = (tx: Reader, environmentId: string, driverKey: string):
 export const deleteLinks = (tx: Writer, environmentId: string, driverKey: string): Awaitable<number> =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)
 
-/** Deletes expired links and devices. */
+/** Purges access by expired links and devices. */
 export async function purgeAccess(tx: Writer, environmentId: string, now: string): Promise<void> {
   await tx.run(sql`delete from driver_links where environment_id = ${environmentId} and expires <= ${now}`)
   await tx.run(sql`delete from driver_devices where environment_id = ${environmentId} and expires <= ${now}`)

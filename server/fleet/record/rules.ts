@@ -25,7 +25,7 @@ interface Naming {
   hold(tx: Writer, environmentId: string): Exists
 }
 
-/** The differences between depots, vehicles and drivers. */
+/** Kind of a fleet record: the differences between depots, vehicles and drivers. */
 export interface Kind {
   name: 'depot' | 'vehicle' | 'driver'
   unknown: ProblemCode
@@ -138,7 +138,7 @@ export async function get(tx: Reader, call: Call<Selector>, kind: Kind): Promise
   return row
 }
 
-/** Returns all records as JSON. */
+/** Lists all records as JSON. */
 export async function list(tx: Reader, { environmentId }: Call, kind: Kind): Promise<string> {
   const rows = await kind.records.list(tx, environmentId)
   return `[${rows.map(({ document }) => document).join(',')}]`
@@ -196,7 +196,7 @@ export async function remove(tx: Writer, call: Call<Selector>, kind: Kind): Prom
   await changes.record(tx, author, { type: `${kind.name}.deleted`, recordId: key, recordKey: key, version })
 }
 
-/** Deletes a locked record, without an event. */
+/** Takes away a locked record, without an event. */
 export async function takeAway(
   tx: Writer,
   author: changes.Author,

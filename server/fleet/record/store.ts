@@ -20,7 +20,7 @@ export interface FleetRow {
 export interface KeyedRow extends Omit<FleetRow, 'updated'> {
   key: string
 }
-/** Version and time of a record after a change. */
+/** Stamp of a record after a change: its version and time. */
 export type Stamp = Omit<FleetRow, 'document'>
 export interface NewRow {
   key: string
@@ -98,7 +98,7 @@ function recordsIn(table: string, hasUsualVehicle = false) {
             ),
           ),
 
-    /** Returns up to 200 keys, for the hint of an error. */
+    /** Returns some keys, at most 200, for the hint of an error. */
     someKeys: (tx: Reader, environmentId: string): Awaitable<{ key: string }[]> =>
       tx.all<{ key: string }>({ strings: statements.someKeys, values: [environmentId] }),
 

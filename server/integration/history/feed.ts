@@ -5,7 +5,7 @@ import { Problem } from '../../platform/error/problems.ts'
 import { isBehind } from '../../platform/event/rules.ts'
 import * as store from '../../platform/event/store.ts'
 
-/** Interval of searches for events of other processes, in milliseconds. */
+/** Interval of polls for events of other processes, in milliseconds. */
 const pollMs = 400
 /** Time from a write to the search, in milliseconds. Writes within it cause one search. */
 const gatherMs = 20
@@ -15,17 +15,17 @@ const share = 0.2
 const batchesMax = 20
 
 export interface Feed {
-  /** Resolves when all committed events have a position. */
+  /** Resolves when all committed events are settled: they have a position. */
   settled(environmentId: string): Promise<void>
   /** Resolves when there are events after a position, when the time is over, or when the signal aborts. */
   more(environmentId: string, position: number, ms: number, signal: AbortSignal): Promise<void>
   /** Admits a waiting client, and returns the function that ends it. Throws `UNAVAILABLE` if too many clients wait. */
   enter(environmentId: string): () => void
-  /** Searches for new events of an environment soon. */
+  /** Wakes the search for new events of an environment. */
   wake(environmentId: string): void
-  /** Returns the number of waiting clients. */
+  /** Returns the number of followers, the waiting clients. */
   followers(): number
-  /** Aborts when the service stops, which ends all waits. */
+  /** Signal that aborts when the service stops, which ends all waits. */
   signal: AbortSignal
   stop(): void
 }
@@ -35,7 +35,7 @@ interface Waiter {
   done(): void
 }
 interface Watched {
-  /** Last position of the environment that was read. */
+  /** Head of the environment: the last position that was read. */
   head: number
   waiters: Set<Waiter>
   timer: NodeJS.Timeout | undefined
@@ -103,7 +103,7 @@ function watching(
       of.head = await read((tx) => store.lastPosition(tx, environmentId))
       for (const waiter of of.waiters) if (waiter.position < of.head) waiter.done()
     } catch (error) {
-      // Clients go on waiting: the next search may succeed.
+      // Reported only, because clients continue to wait: the next search may succeed.
       report(error)
     }
     of.looking = false
@@ -174,7 +174,7 @@ function waiterFor(
   return { waiter: { position, done }, over }
 }
 
-/** Counts waiting clients, and limits the clients of an environment to its share. */
+/** Counts the seats of waiting clients, and limits the clients of an environment to its share. */
 function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number } {
   const followers = new Map<string, number>()
   let all = 0

@@ -18,7 +18,7 @@ import { cursorText, eventTexts, type Place, parseCursor, placeOf, start, tagOf 
 
 type Query = QueryOf<typeof listEvents>
 
-/** Events per read. One event may be as large as two orders. */
+/** Portion of events per read. One event may be as large as two orders. */
 const portion = 50
 /** Largest number of events that one response reads, whether it returns them or not. */
 const scannedMax = 1_000
@@ -28,13 +28,13 @@ const charactersMax = 2 ** 20
 export interface Page {
   texts: string[]
   places: Place[]
-  /** Place after the last event that was read. */
+  /** Next place, after the last event that was read. */
   next: Place
   /** Whether no further event exists. */
   ended: boolean
 }
 
-/** Reads the events after a place whose type is wanted. */
+/** Reads a page of events after a place whose type is wanted. */
 async function page(
   tx: Reader,
   environmentId: string,
@@ -150,7 +150,7 @@ export async function answer(following: Following, call: Call<Query>): Promise<R
   return okData(`{"events":[${found.texts.join(',')}],"next":"${cursorText(found.next)}"}`)
 }
 
-/** Returns events before a cursor, the newest first. */
+/** Returns events backwards from a cursor, the newest first. */
 async function backwards(following: Following, { environmentId, query }: Call<Query>, before: string): Promise<Reply> {
   if (query.after !== undefined || query.wait !== undefined)
     throw badRequest('?before', 'one_of', '`before` reads backwards: leave out `after` and `wait`.')

@@ -14,7 +14,7 @@ type Paged = { limit?: string; cursor?: string }
 
 const limitDefault = 50
 const charactersMax = 2 ** 20
-/** Events per read. One event may be as large as two orders. */
+/** Portion of events per read. One event may be as large as two orders. */
 const portion = 25
 
 interface Portion {

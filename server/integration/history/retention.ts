@@ -7,7 +7,7 @@ import * as store from '../../platform/event/store.ts'
 import { step } from '../../platform/operation/operation.ts'
 import { dayMs } from '../../platform/value/times.ts'
 
-/** Events per transaction, which blocks other writers. */
+/** Batch of events per transaction, which blocks other writers. */
 const batchMax = 500
 
 /** Deletes a batch of events that the environment no longer keeps. Returns whether more may remain. */
@@ -19,5 +19,5 @@ export async function purge(tx: Writer, environmentId: string, now: number): Pro
   return (await store.purge(tx, environmentId, { last, before: now - keepDays * dayMs, limit: batchMax })) === batchMax
 }
 
-/** Purges events as background work. */
+/** Purges changes (events) as background work. */
 export const purgeChanges = step('purgeChanges', (tx, environmentId: string, { now }) => purge(tx, environmentId, now))

@@ -14,15 +14,15 @@ export interface Task {
   options: TableOptions
   rowsMax: number
 }
-/** A row as the process sends it. */
+/** Row as the process has read it. */
 export interface ReadRow {
   line: number
   key: string | undefined
-  /** JSON of the order. */
+  /** Text of the order as JSON. */
   text: string
   faults: Fault[]
   cells: string[]
-  /** Whether an earlier row has the same key. */
+  /** Whether the row repeats the key of an earlier row. */
   repeats: boolean
 }
 /** Requests to the process, for one file at a time. */

@@ -186,7 +186,7 @@ export const endImport = step('endImport', async (tx, end: End, { environmentId,
 })
 
 export interface Undone extends ImportClaim {
-  /** Number of orders before these. */
+  /** Number of orders that precede these in the import. */
   from: number
   orders: { consignmentId: string; version: number }[]
 }

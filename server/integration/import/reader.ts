@@ -136,7 +136,7 @@ function goneBy(code: number | null, signal: NodeJS.Signals | null): Gone {
   throw signal && passingSignals.includes(signal) ? unavailable(message) : new Error(message)
 }
 
-/** Returns a retryable error. */
+/** Returns a retryable error of a reader that has not started. */
 const notStarted = (cause?: unknown) => unavailable('The process that reads files cannot be started.', cause)
 
 /**

@@ -95,7 +95,7 @@ function checkMap(map: Record<string, string>, findings: Finding[]): void {
   }
 }
 
-/** Parses a JSON object of texts. Adds a field error if it is something else. */
+/** Parses a JSON object of pairs of texts. Adds a field error if it is something else. */
 function pairsIn(
   text: string | undefined,
   path: string,
@@ -168,7 +168,7 @@ function importOf(row: store.ImportRow): Import {
   }
 }
 
-/** Returns whether an import has expired, although it may not be deleted yet. */
+/** Returns whether an import is over for its readers, although it may not be deleted yet. */
 const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
 
 export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Import[]> =>
@@ -209,7 +209,7 @@ const mark = '\uFEFF'
 /** Header of the column with errors. It matches no field, so a corrected file can be imported with it. */
 const errorHeader = 'import errors'
 
-/** Returns the failed rows with their errors, as a CSV file. */
+/** Returns the result as a CSV file of the failed rows with their errors. */
 export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowContext, 'read'>): Promise<FileReply> {
   const { row, parts } = await read(async (tx) => {
     const found = await expect(tx, call)
@@ -269,7 +269,7 @@ export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void>
   await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: toIso(now) })
 }
 
-/** Cancels an open import, or deletes an ended one. */
+/** Removes an import: cancels an open one, or deletes an ended one. */
 export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
   const { environmentId, now } = call
   await store.lock(tx, environmentId, call.params.importId)

@@ -32,7 +32,7 @@ import * as store from './store.ts'
 export interface ImporterParts {
   executor: Pick<Executor, 'read' | 'run'>
   files: Files
-  /** Wakes the clients that follow the environment's events. */
+  /** Wakes the clients that follow the changed environment. */
   changed(environmentId: string): void
   report(error: unknown): void
 }
@@ -98,7 +98,7 @@ export function startImporter(parts: ImporterParts, owner: string): LeasedWorker
   }
 }
 
-/** Sorts environments so that the one that was served most recently is last. */
+/** Sorts environments by their turns, so that the one that was served most recently is last. */
 function takingTurns() {
   const turns = new Map<string, number>()
   let turn = 0
@@ -204,7 +204,7 @@ async function importRows(job: ImportJob, row: store.ImportRow, file: OpenedFile
 }
 const nothing: ReadonlySet<string> = new Set()
 
-/** Parses a row as strictly as a row of a request. */
+/** Parses a row as the input of a consignment, as strictly as a row of a request. */
 function consignmentOf({ text, faults }: ReadRow): unknown {
   const row = parseLine(Buffer.from(text))
   return faults.length > 0 ? ({ unreadable: problemOf(faults), rest: row } satisfies Unreadable) : row

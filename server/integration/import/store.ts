@@ -11,7 +11,7 @@ export interface ImportRow {
   type: string
   /** JSON of the options of the request. */
   options: string
-  /** The user or token that started the import, and the id of that request. */
+  /** Actor that started the import, a user or token, and the id of that request. */
   actor: string
   requestId: string
   /** JSON of the field that each column of the file was read as. */
@@ -82,7 +82,7 @@ export interface Work {
   /** End of the lease that another instance has on an import of this environment. */
   leaseUntil: number
 }
-/** Lists the oldest open import of each environment. */
+/** Lists the work: the oldest open import of each environment. */
 export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
   tx.all<Work>(
     sql`select i.environment_id as "environmentId", min(i.import_id) as "importId",
@@ -129,7 +129,7 @@ export const renew = (
       where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
   )
 
-/** Ends the owner's lease, so that another instance can take it. */
+/** Releases the owner's lease, so that another instance can take it. */
 export const release = (tx: Writer, environmentId: string, importId: string, owner: string): Awaitable<number> =>
   tx.run(
     sql`update imports set lease_owner = null, lease_until = 0
@@ -265,7 +265,7 @@ export const countFailedParts = async (
     )
   )[0]!
 
-/** Deletes the results of an import's rows. */
+/** Removes the parts with the results of an import's rows. */
 export const removeParts = (tx: Writer, environmentId: string, importId: string): Awaitable<number> =>
   tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)
 

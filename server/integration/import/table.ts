@@ -22,7 +22,7 @@ import type { Fault } from '../../../contract/problem.ts'
 import { nearest, newHints } from '../../platform/value/nearest.ts'
 import { csvError, otherKindError, sheetError, unreadable } from './unreadable.ts'
 
-/** The bytes of a file. */
+/** Source of the table: the bytes of a file. */
 export interface Source extends CsvSource {
   name: string
   /** Returns the whole file, because the directory of a workbook is at its end. */
@@ -35,11 +35,11 @@ export interface FileRow {
   /** Part of the file up to the end of the row, from 0 to 1; approximate values may be a little larger. */
   part: number
   key: string | undefined
-  /** JSON of the order. */
+  /** Text of the order as JSON. */
   text: string
-  /** Errors of cells that could not be read. Such a row is not sent. */
+  /** Faults of cells that could not be read. Such a row is not sent. */
   faults: PlacedFault[]
-  /** Returns the column and the cell of a field, by its JSON Pointer. */
+  /** Returns the place of a field, its column and cell, by its JSON Pointer. */
   placeOf(pointer: string): Place
 }
 /** A cell of the file. Its value may be personal data, and is only for the owner of the file. */
@@ -85,7 +85,7 @@ export function repeatedKeys() {
   }
 }
 
-/** Number of rows from which the formats of numbers and dates are detected. */
+/** Number of sample rows from which the formats of numbers and dates are detected. */
 const sampleRows = 200
 
 export async function openTable(source: Source, options: TableOptions): Promise<OrderTable> {
@@ -107,7 +107,7 @@ async function* told(records: AsyncIterable<TableRecord>): AsyncGenerator<TableR
   }
 }
 
-/** Rejects a table with too many columns: each column takes time in each row. */
+/** Rejects a record with too many columns: each column takes time in each row. */
 async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
   for await (const record of records) {
     if (record.cells.length > importLimits.columns)
@@ -211,5 +211,5 @@ function expectShort(cells: readonly string[], line: number): void {
   if (lengthOf(cells) > recordLengthMax) throw unreadable(`Row ${line} has more than 1,048,576 characters: shorten it.`)
 }
 
-/** Returns the number of characters in all cells. */
+/** Returns the length of a row: the number of characters in all cells. */
 export const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0)

@@ -7,7 +7,7 @@ export const unreadable = (message: string, cause?: unknown): Error =>
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'UnreadableFile'
 
-/** Message for a file that exceeds the memory limit. */
+/** Message for a file that is too large for the memory limit. */
 export const tooLarge =
   'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
 

@@ -13,7 +13,7 @@ import { currentText } from './record.ts'
 import { shownDelivery } from './rules.ts'
 import * as store from './store.ts'
 
-/** Characters of a receiver's response that are stored. */
+/** Length of the stored excerpt of a receiver's response, in characters. */
 const excerptLength = 1_000
 
 export interface Target {
@@ -29,7 +29,7 @@ interface Message {
   eventId: string
   tries: number
   contentType: string
-  /** Undefined if the event was purged. */
+  /** Body of the request; undefined if the event was purged. */
   body: string | undefined
 }
 

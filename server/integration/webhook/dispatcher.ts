@@ -39,7 +39,7 @@ interface Log {
 export interface WebhookMetrics {
   attempt(result: string): void
   paused(reason: PauseReason, count: number): void
-  /** Time for which the oldest event or due delivery has been waiting. */
+  /** Age of the queue: time for which the oldest event or due delivery has been waiting. */
   queueAge(seconds: number): void
 }
 
@@ -55,7 +55,7 @@ export interface DispatcherOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
   /** Largest number of concurrent requests to one webhook (`concurrency`), and to all of them (`requestsMax`). */
   concurrency: number
   requestsMax: number
-  /** Time for requests under way at a stop, in milliseconds. */
+  /** Grace time for requests under way at a stop, in milliseconds. */
   graceMs: number
 }
 
@@ -86,7 +86,7 @@ interface Sender {
   isPutOff: boolean
   /** Time until which no events become deliveries, because too many deliveries wait. */
   fullUntil: number
-  /** Deliveries with status 410. While there is one, the sender starts no request. */
+  /** Deliveries gone with status 410. While there is one, the sender starts no request. */
   gone: Set<string>
   failures: number
   blockedUntil: number
@@ -96,7 +96,7 @@ interface Sender {
 
 type Claiming = LeasedWork<store.Work, true>['claim']
 
-/** The state that the senders of this process share. */
+/** State of sending that the senders of this process share. */
 interface Sending extends DispatcherParts {
   options: DispatcherOptions
   /** Longest regular delay of a delivery, in milliseconds. */
@@ -105,10 +105,10 @@ interface Sending extends DispatcherParts {
   senders: Map<string, Sender>
   /** Aborts the requests that are still under way after the grace time of a stop. */
   graceOver: AbortController
-  /** Number of requests of all senders, and of those to slow receivers. */
+  /** Number of requests under way of all senders, and of the requests to slow receivers. */
   underWay: number
   slowUnderWay: number
-  /** Senders that wait until another request ends. */
+  /** Starved senders, which wait until another request ends. */
   starved: Set<Sender>
 }
 
@@ -221,7 +221,7 @@ function forget({ senders }: Sending, { running }: Jobs<store.Work>, rows: store
     if (!running.has(webhookId) && !there.has(webhookId)) senders.delete(webhookId)
 }
 
-/** Sends for a webhook until there is nothing to do. */
+/** Works for a webhook until all is sent. */
 async function work(sending: Sending, sender: Sender, { claim, signal, keepLease }: Job<true>): Promise<void> {
   signal.addEventListener('abort', () => sender.nudge(), { once: true })
   try {

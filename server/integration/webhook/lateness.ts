@@ -11,7 +11,7 @@ const everyMs = 1_000
 /** Number of webhooks whose oldest waiting event is read. The others are measured by this process's clock only. */
 const readMax = 200
 
-/** A webhook with open work, and its position. */
+/** Standing of a webhook with open work: its position. */
 interface Standing {
   row: Work
   place: string

@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 /** Largest number of waiting deliveries of a webhook. Further events wait in the event log, at no cost. */
 const pendingMax = 1_000
-/** Events that become deliveries in one transaction. */
+/** Batch of events that become deliveries in one transaction. */
 const batchMax = 200
 const attemptsKept = 20
 /** Time after which the dispatcher sends a ping without a result again, in milliseconds. */
@@ -47,11 +47,11 @@ export const bringForward = step('bringForward', async (tx, { webhookId, dueMsMa
 })
 
 export interface FannedOut {
-  /** Whether another instance has the lease, or the webhook is paused. */
+  /** Whether the webhook is lost: another instance has the lease, or the webhook is paused. */
   lost: boolean
   /** Whether more events may wait. */
   more: boolean
-  /** Whether the webhook has reached its largest number of waiting deliveries. */
+  /** Whether the queue is full: the webhook has reached its largest number of waiting deliveries. */
   full: boolean
 }
 
@@ -122,7 +122,7 @@ export interface AttemptRecord {
   attempt: DeliveryAttempt
   /** Delay before the next attempt, in milliseconds; undefined after the last one. */
   retryAfterMs: number | undefined
-  /** Time of failures after which the webhook is paused, in milliseconds. */
+  /** Time of failing attempts after which the webhook is paused, in milliseconds. */
   failingMsMax: number
   /** Whether the receiver responds again after several failures: then all waiting deliveries become due. */
   recovered: boolean
@@ -161,7 +161,7 @@ export const recordAttempt = step('recordAttempt', async (tx, record: AttemptRec
     await store.updateDelivery(tx, environmentId, webhookId, { ...row, attempts: next.attempts })
     return { state: 'outdated' }
   }
-  // A stored time after now was written with a clock that was ahead.
+  // The failing time may be after now: it was written with a clock that was ahead.
   const failingSince = Math.min(webhook.failingSince ?? now, now)
   if (webhook.failingSince !== failingSince) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
   const reason = attempt.status === gone ? 'gone' : now - failingSince >= record.failingMsMax ? 'failing' : undefined
@@ -189,7 +189,7 @@ async function succeeded(
   if (recovered) await store.hasten(tx, environmentId, webhook.webhookId, { now, keptTries: 1 })
 }
 
-/** Stores the delivery of a ping before it is sent. */
+/** Starts a ping: stores its delivery before it is sent. */
 export const startPing = step('startPing', async (tx, webhookId: string, { environmentId, now }): Promise<string> => {
   if (!(await store.lock(tx, environmentId, webhookId)))
     throw new Problem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
@@ -211,7 +211,7 @@ export const startPing = step('startPing', async (tx, webhookId: string, { envir
 
 interface Ended {
   environmentId: string
-  /** Milliseconds since the epoch. */
+  /** Time before which the deliveries were created, in milliseconds since the epoch. */
   before: number
 }
 /** Deletes a batch of ended deliveries that were created before a time. Returns whether more may remain. */

@@ -54,7 +54,7 @@ const notFound = () => new Problem('NOT_FOUND', { message: 'This webhook does no
 
 const shownInstant = (ms: number | null) => (ms === null ? null : toIso(ms))
 
-/** Returns a webhook as the API shows it, without its secrets. */
+/** Returns a webhook as it is shown by the API, without its secrets. */
 const shown = (row: store.WebhookRow, now: number): Webhook => ({
   webhookId: row.webhookId,
   url: row.url,
@@ -178,7 +178,7 @@ function changedMembers(before: Webhook, after: Webhook): Difference[] {
   return [...(url === newUrl ? [] : [{ path: '/url' }]), ...differences(old, next)]
 }
 
-/** Changes a webhook. Returns its version afterwards. */
+/** Updates a webhook. Returns its version afterwards. */
 export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch & Asking>): Promise<number> {
   const { environmentId, body, now } = call
   const row = await locked(tx, call)
@@ -216,7 +216,7 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
   return next.version
 }
 
-/** Makes all waiting deliveries due now, with their full number of attempts. */
+/** Starts all waiting deliveries afresh: due now, with their full number of attempts. */
 async function startAfresh(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
   row.failingSince = null
   await store.hasten(tx, environmentId, row.webhookId, { now, keptTries: 0 })

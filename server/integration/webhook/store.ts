@@ -16,7 +16,7 @@ import { open, seal } from '../../platform/process/seal.ts'
 export interface WebhookRow {
   webhookId: string
   url: string
-  /** JSON list of filters. */
+  /** Filters of events, as a JSON list. */
   events: string
   description: string | null
   include: 'record' | null
@@ -39,7 +39,7 @@ export interface WebhookRow {
   updated: string
 }
 
-/** Returns the name of a webhook's secret, for `seal` and `open`. */
+/** Returns the place of a webhook's secret, for `seal` and `open`. */
 export const placeOf = (webhookId: string): string => `webhook ${webhookId}`
 
 const sealed = (row: WebhookRow): WebhookRow => ({
@@ -64,7 +64,7 @@ const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Await
         ${row.leaseUntil}, ${row.version}, ${row.created}, ${row.updated}, ${row.include}, ${row.format})`,
   )
 
-/** Stores a webhook with its secret sealed. */
+/** Inserts a webhook with its secret sealed. */
 export async function insert(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
   await expectSealingKey(tx)
   return insertSealed(tx, environmentId, sealed(plain))

@@ -35,7 +35,7 @@ interface Way {
 const finite = (value: number) => Math.min(value, Number.MAX_VALUE)
 const rounded = (value: number, places: number) => finite(Number(value.toFixed(places)))
 
-/** The places of a load, from its start depot to its end depot. */
+/** Route of a load: its places, from its start depot to its end depot. */
 interface Route {
   start: GeoPosition | null
   visits: readonly (Visit & { packages: number })[]
@@ -76,7 +76,7 @@ function costOf(vehicle: Vehicle | undefined, kilometres: number, hours: number)
 const endOf = (startsAt: number | null, seconds: number): string | null =>
   startsAt === null ? null : toIsoIfWritable(startsAt + seconds * 1_000)
 
-/** The records from which the figures of several loads are calculated. */
+/** Known records, from which the figures of several loads are calculated. */
 interface Known {
   travel: TravelSettings
   timezone: string
@@ -151,7 +151,7 @@ async function knownOf(tx: Reader, environmentId: string, loads: readonly store.
   return known
 }
 
-/** Depots or vehicles per read. */
+/** Depots or vehicles, by name, per read. */
 const namedAtOnce = 500
 
 /** Loads per read: each may have thousands of orders. */

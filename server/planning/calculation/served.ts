@@ -15,7 +15,7 @@ export interface Served {
   /** Place for driving times: the location of the order, or of its postal code; null if both are missing. */
   position: GeoPosition | null
   placedByPostcode: boolean
-  /** Country and postal code; null without a postal code. */
+  /** Postcode with country; null without a postal code. */
   postcode: string | null
   /** Time window, in milliseconds since the epoch. */
   opensAt: number | null
