@@ -102,8 +102,8 @@ describe('dray', { concurrency: 2 }, () => {
   })
   test('creates no folder for a read', async (t) => {
     const { data, refused, call } = dray(t)
-    assert.match(await refused('token', 'list'), /no database in/)
-    assert.match(await refused('backup', join(data, 'copy')), /no database in/)
+    assert.match(await refused('token', 'list'), /does not contain a database/)
+    assert.match(await refused('backup', join(data, 'copy')), /does not contain a database/)
     assert.equal((await call('doctor')).code, 0)
     assert.ok(!existsSync(data))
   })

@@ -67,7 +67,7 @@ consoleSuite('many orders', (site) => {
     await eventually(async () => assert.equal(await stops(), 0))
 
     await type(gone)
-    await dialog.getByText(`${gone} has started and takes no more orders`).waitFor()
+    await dialog.getByText(`${gone} has started and accepts no more orders`).waitFor()
     assert.equal(await dialog.getByRole('button', { name: /Create load/ }).count(), 0, 'it is there already')
     await page.keyboard.press('Control+a')
     await page.keyboard.type(`${made}-NONE`)

@@ -187,14 +187,14 @@ test('the driver app on a phone', { skip: noBrowser }, async (t) => {
     const input = dialog.getByLabel('From phone')
     assert.equal(await input.getAttribute('capture'), null, 'a phone would open its camera, and no album')
     await input.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
-    await dialog.getByRole('alert').getByText('This picture cannot be read.').waitFor()
+    await dialog.getByRole('alert').getByText('The app cannot read this photo.').waitFor()
     // As the browser refuses where no room is left.
     await page.evaluate(`{
       globalThis.put = IDBObjectStore.prototype.put
       IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError') }
     }`)
     await dialog.getByRole('button', { name: 'Take photo' }).click()
-    await dialog.getByText('This could not be kept on the phone.').waitFor()
+    await dialog.getByText('The phone is full and cannot store this.').waitFor()
     await page.evaluate('IDBObjectStore.prototype.put = globalThis.put')
     assert.equal(await dialog.getByRole('alert').count(), 0)
     await dialog.getByRole('button', { name: 'Take photo' }).click()

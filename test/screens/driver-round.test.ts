@@ -152,7 +152,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
   await t.test('a photo stays if the phone has no room to store its removal', async () => {
     await leaveRoom(page, 0)
     await tap(page, 'Remove photo 1')
-    const message = page.getByText('This could not be kept on the phone.')
+    const message = page.getByText('The phone is full and cannot store this.')
     await message.waitFor()
     await message.waitFor({ state: 'detached' })
     assert.equal(await page.getByText('Photo removed.').count(), 0)

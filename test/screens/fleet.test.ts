@@ -77,7 +77,7 @@ consoleSuite('fleet', (site) => {
     await dialog.getByText('These columns are left out: Colour.').waitFor()
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
     await dialog.getByText('1 created, 0 changed, 0 unchanged.').waitFor()
-    await dialog.getByText('Row 3, Vehicle key: There is no vehicle VAN-9.').waitFor()
+    await dialog.getByText('Row 3, Vehicle key: The vehicle VAN-9 does not exist.').waitFor()
     assert.deepEqual(
       (await call(listDrivers)).data.map(({ key, vehicleKey }) => [key, vehicleKey]),
       [['D-1', 'VAN-2']],
