@@ -32,7 +32,7 @@ export function agreedFor({ committed, requiredFrom }: Promised): string | null 
   return agreed === null || (opensAt !== null && opensAt - agreed >= formerMs) ? null : committed!
 }
 
-/** Returns when a stop is served, in milliseconds since 1970. A committed time has priority over a requested one. */
+/** Returns when a stop is served, in milliseconds since 1970. A committed time precedes a requested one. */
 export function servedWithin(order: Promised): { opensAt: number | null; closesAt: number | null } {
   const agreed = millisecondsOf(agreedFor(order))
   return agreed === null

@@ -108,7 +108,7 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     outcome: waiting?.body.outcome ?? stop.outcome,
     outcomeTime: waiting?.body.time ?? stop.outcomeTime,
     ...(waiting ? ownOutcome(waiting.body) : {}),
-    // An outcome recorded here has priority over an outcome recorded elsewhere.
+    // An outcome recorded here precedes an outcome recorded elsewhere.
     elsewhere: stop.elsewhere === true && !waiting,
     waiting,
     // Draft of the current driver; a former driver's draft stays on the phone.

@@ -23,7 +23,7 @@ export interface ThreadData {
 
 const port = parentPort!
 const { config, writer, times } = workerData as ThreadData
-// Short requests of other threads have priority.
+// Short requests of other threads run first.
 stepBack(10)
 takeTimesOf(times)
 // Every thread has its own.

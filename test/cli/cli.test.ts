@@ -117,7 +117,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(await refused('environment', 'delete', 'acme', '--yes', 'other'), /Nothing was deleted/)
     assert.match(
       await refused('environment', 'delete', 'other', '--yes', 'other'),
-      /no environment `other`\. Available: `acme`/,
+      /`other` does not exist\. Available: `acme`/,
     )
     const silent = await runAlone(['environment', 'delete', 'acme', '--data', data])
     assert.match(silent.err, /Type its name to confirm: .*Nothing was deleted/s)
@@ -155,8 +155,8 @@ describe('dray', { concurrency: 2 }, () => {
     assert.equal(await fine('token', 'revoke', claims.jti), 'Revoked.')
     assert.equal(await fine('token', 'revoke', claims.jti), 'Revoked.')
     assert.ok(JSON.parse(await fine('token', 'list', '--json'))[0].revoked)
-    assert.match(await refused('token', 'revoke', 'unknown'), /no token `unknown`/)
-    assert.match(await refused('token', 'create', '-e', 'other'), /no environment `other`/)
+    assert.match(await refused('token', 'revoke', 'unknown'), /token `unknown` does not exist/)
+    assert.match(await refused('token', 'create', '-e', 'other'), /environment `other` does not exist/)
 
     const client = JSON.parse(await fine('client', 'create', '-e', 'acme', '--json'))
     const listed = await fine('client', 'list', '--json')

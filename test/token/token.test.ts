@@ -51,7 +51,7 @@ describe('a token', () => {
   test('is not created with unknown or no scopes, or with an invalid time', async (t) => {
     const gate = await openGate(t)
     const { now } = gate.clock
-    await assert.rejects(gate.token({ scopes: ['consignment:read'] }), /no scope `consignment:read`/)
+    await assert.rejects(gate.token({ scopes: ['consignment:read'] }), /scope `consignment:read` does not exist/)
     await assert.rejects(gate.token({ scopes: [] }), /at least one scope/)
     await assert.rejects(gate.token({ activeToMs: now - 1 }), /must end in the future, and after it begins/)
     await assert.rejects(
@@ -113,7 +113,7 @@ describe('a signing key', () => {
     const gate = await openGate(t)
     const retire = (keyId: string) => gate.database.write((tx) => rules.retireKey(tx, keyId, Date.now()))
     await assert.rejects(retire(gate.keyId), /dray key rotate/)
-    await assert.rejects(retire('unknown'), /no key `unknown`/)
+    await assert.rejects(retire('unknown'), /key `unknown` is not in use/)
     await gate.database.write((tx) => rules.rotateKey(tx, Date.now()))
     await retire(gate.keyId)
     assert.equal((await gate.database.read(rules.listKeys)).length, 1)

@@ -126,7 +126,7 @@ export const singleSignOnMail = (to: string, singleSignOn: string): Mail => ({
   to,
   subject: 'Your account in Dray now uses single sign-on',
   text:
-    `The single sign-on ${asOneLine(singleSignOn)} was used for your account in Dray for the first time. From now on ` +
+    `A user signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on ` +
     'this is the way in: a password and second factors that your account had were removed, and all other sessions ' +
     'have ended.\n\n' +
     'If it was not you, inform the operator of the service or an owner of your environment immediately.\n',

@@ -14,7 +14,7 @@ export interface Done {
 }
 
 const port = parentPort!
-// Requests have priority.
+// Requests run first.
 stepBack(10)
 
 const post = createPost(workerData as MailConfig)!

@@ -11,7 +11,7 @@ export interface Scaling {
 }
 
 const port = parentPort!
-// Requests have priority.
+// Requests run first.
 stepBack(10)
 
 port.on('message', async ({ document: png }: Scaling) => {

@@ -15,7 +15,7 @@ export type Drawn = { document: Uint8Array } | { message: string } | { warning: 
 
 const port = parentPort!
 const tell = (drawn: Drawn, moved: ArrayBuffer[] = []) => port.postMessage(drawn, moved)
-// Requests have priority.
+// Requests run first.
 stepBack(10)
 
 const fonts = openFonts((workerData as { fonts: string[] }).fonts, (warning) => tell({ warning }))
