@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEnvironment } from '../server/access/environment/rules.ts'
 import { loadConfig } from '../server/platform/config/config.ts'
-import type { Database, Writer } from '../server/platform/database/database.ts'
-import { inProcess } from '../server/runtime/executor.ts'
-import { performAs, performingAlone } from '../server/runtime/perform.ts'
+import type { Database, WriteTransaction } from '../server/platform/database/database.ts'
+import { createInProcessExecutor } from '../server/runtime/executor.ts'
+import { createEndpointPerformer, createServiceContext } from '../server/runtime/perform.ts'
 import { openDatabase } from '../server/runtime/storage.ts'
 import { depot, keyOfSerial, orderOf } from './orders.ts'
 
@@ -32,10 +32,10 @@ const values = { text: 'Blue with stripes', number: 12.5, boolean: true, date: '
 const customFields = Object.fromEntries(definitions.map(({ key, type }) => [key, values[type]]))
 
 let statements = 0
-const counted = (tx: Writer): Writer =>
+const counted = (tx: WriteTransaction): WriteTransaction =>
   new Proxy(tx, {
     get(target, name) {
-      const member = target[name as keyof Writer]
+      const member = target[name as keyof WriteTransaction]
       if (typeof member !== 'function') return member
       return (...given: unknown[]) => {
         statements++
@@ -50,7 +50,7 @@ async function environmentOf(database: Database, name: string, fields: object[])
     ...database,
     write: ((work, ...rest) => database.write((tx) => work(counted(tx)), ...rest)) as Database['write'],
   }
-  const perform = performAs(performingAlone(inProcess(watched)), environmentId)
+  const perform = createEndpointPerformer(createServiceContext(createInProcessExecutor(watched)), environmentId)
   await perform('createDepot', { body: depot })
   if (fields.length > 0) await perform('updateEnvironment', { body: { customFields: fields } })
   return perform

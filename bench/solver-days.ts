@@ -1,9 +1,9 @@
 // Measures the route optimiser on days generated from a seed: two depots, a quarter collections, weight and volume,
 // three kinds of vehicles, skills, fixed costs. Checks every answer independently.
-import { check } from '../solver/check.ts'
-import type { Job, Problem, Vehicle } from '../solver/model.ts'
-import { solveWide, type WideProblem } from '../solver/partition.ts'
-import { solve } from '../solver/solve.ts'
+import { checkSolution } from '../solver/check.ts'
+import type { RoutingJob, RoutingProblem, RoutingVehicle } from '../solver/model.ts'
+import { solveWideProblem, type WideProblem } from '../solver/partition.ts'
+import { solveProblem } from '../solver/solve.ts'
 import { type Chance, chanceOf, hour, plainer, plainest, richCase, roads, withLocks } from '../test/solver/cases.ts'
 import { cpuMilliseconds } from './solver.ts'
 
@@ -25,8 +25,8 @@ function pointsOf({ next, whole, normal, one }: Chance, orders: number): Point[]
 
 const skilledCapacity = 3000
 
-function vehiclesOf(orders: number): Vehicle[] {
-  const vehicles: Vehicle[] = []
+function vehiclesOf(orders: number): RoutingVehicle[] {
+  const vehicles: RoutingVehicle[] = []
   for (const depot of [0, 1])
     for (let k = 0; k < Math.ceil(orders / 45); k++) {
       const common = { start: depot, end: depot, perMetre: 1, perSecond: 0, profile: 0 }
@@ -40,7 +40,7 @@ function vehiclesOf(orders: number): Vehicle[] {
 
 type Lists = (depot: number, isCollection: boolean, needsSkill: boolean) => readonly number[]
 
-function jobOf({ next, whole, one }: Chance, place: number, vehiclesFor: Lists): Job {
+function jobOf({ next, whole, one }: Chance, place: number, vehiclesFor: Lists): RoutingJob {
   const isCollection = one(0.25)
   const weight = Math.round(5 + next() ** 3 * 300)
   const amounts = [weight, Math.max(1, Math.round(weight / 14 + next() * 4))]
@@ -67,14 +67,14 @@ function jobOf({ next, whole, one }: Chance, place: number, vehiclesFor: Lists):
  * Generates a day as one problem, and as a problem to solve in parts. A cost is a second of travel; each vehicle adds
  * its fixed cost.
  */
-export function day(orders: number, seed: number): { problem: () => Problem; wide: WideProblem } {
+export function day(orders: number, seed: number): { problem: () => RoutingProblem; wide: WideProblem } {
   const chance = chanceOf(seed)
   const points = pointsOf(chance, orders)
   const vehicles = vehiclesOf(orders)
   const lists = new Map<string, readonly number[]>()
   const vehiclesFor: Lists = (depot, isCollection, needsSkill) => {
     const key = `${depot} ${isCollection} ${needsSkill}`
-    const may = ({ start, end, capacity }: Vehicle) =>
+    const may = ({ start, end, capacity }: RoutingVehicle) =>
       (isCollection ? end : start) === depot && (!needsSkill || capacity[0] === skilledCapacity)
     const list = lists.get(key) ?? [...vehicles.keys()].filter((v) => may(vehicles[v]!))
     lists.set(key, list)
@@ -111,11 +111,11 @@ export function measureDays(
     const isWide = orders > wideFrom
     const whole = isWide ? undefined : problem()
     const options = { seconds: limit, seed: 1, clock: cpuMilliseconds }
-    const answer = whole ? solve(whole, options) : solveWide(wide, options)
+    const answer = whole ? solveProblem(whole, options) : solveWideProblem(wide, options)
     const cpuSeconds = Math.round((cpuMilliseconds() - began) / 100) / 10
     const mebibytes = Math.round(process.memoryUsage().rss / 2 ** 20)
     const faults = whole
-      ? check(whole, answer).length
+      ? checkSolution(whole, answer).length
       : checkWide(
           wide,
           answer.routes.map(({ vehicle }) => vehicle),
@@ -139,7 +139,7 @@ export function measureDays(
 }
 
 /** Route by route: a matrix of the whole would be too large. */
-function checkWide(wide: WideProblem, used: readonly number[], answer: ReturnType<typeof solveWide>): number {
+function checkWide(wide: WideProblem, used: readonly number[], answer: ReturnType<typeof solveWideProblem>): number {
   let faults = 0
   const seen = new Set<number>()
   for (const route of answer.routes) {
@@ -173,7 +173,7 @@ function checkWide(wide: WideProblem, used: readonly number[], answer: ReturnTyp
       vehicles: [vehicle],
       objective: {},
     }
-    faults += check(problem, { routes: [local], unassigned: [], cost: route.cost, iterations: 0 }).length
+    faults += checkSolution(problem, { routes: [local], unassigned: [], cost: route.cost, iterations: 0 }).length
   }
   return faults + (seen.size + answer.unassigned.length === wide.jobs.length ? 0 : 1)
 }
@@ -188,10 +188,10 @@ export function measureRules(
     const isPlainest = seed % 6 === 1
     const rich = richCase(seed, { jobs: 8 + (seed % 33), vehicles: isPlainest ? 1 + (seed % 4) : 2 + (seed % 4) })
     const problem = isPlainest ? plainest(rich) : seed % 3 === 0 ? plainer(rich) : rich
-    const answer = solve(problem, { iterations, seed })
+    const answer = solveProblem(problem, { iterations, seed })
     const locked = withLocks(problem, answer.routes, seed)
-    const again = solve(locked, { iterations, seed: seed + 1, warm: true })
-    const faults = [...check(problem, answer), ...check(locked, again)]
+    const again = solveProblem(locked, { iterations, seed: seed + 1, warm: true })
+    const faults = [...checkSolution(problem, answer), ...checkSolution(locked, again)]
     if (faults.length === 0) continue
     broken++
     print(JSON.stringify({ seed, faults }))
@@ -200,7 +200,7 @@ export function measureRules(
 }
 
 /** One vehicle and so many stops around its depot; a share of them with windows of three hours. */
-function singleRoute(seed: number, stops: number, windows: number, perSecond: number): Problem {
+function singleRoute(seed: number, stops: number, windows: number, perSecond: number): RoutingProblem {
   const { next, whole, one } = chanceOf(seed)
   const points: Point[] = [[25, 25]]
   for (let i = 0; i < stops; i++) points.push([next() * 50, next() * 50])
@@ -222,13 +222,13 @@ function singleRoute(seed: number, stops: number, windows: number, perSecond: nu
 const daysOfAKind = 4
 
 /** Returns how many percent three short runs cost more than the best of all runs, and the number of their errors. */
-function compareRuns(problem: Problem): { gaps: number[]; faults: number } {
-  const run = (seconds: number, seed: number) => solve(problem, { seconds, seed, clock: cpuMilliseconds })
+function compareRuns(problem: RoutingProblem): { gaps: number[]; faults: number } {
+  const run = (seconds: number, seed: number) => solveProblem(problem, { seconds, seed, clock: cpuMilliseconds })
   const short = [1, 2, 3].map((seed) => run(0.3, seed))
   const best = Math.min(...short.map(({ cost }) => cost), ...[4, 5].map((seed) => run(2, seed).cost))
   return {
     gaps: short.map(({ cost }) => Math.round((cost / best - 1) * 1e4) / 100),
-    faults: short.reduce((sum, plan) => sum + check(problem, plan).length, 0),
+    faults: short.reduce((sum, plan) => sum + checkSolution(problem, plan).length, 0),
   }
 }
 

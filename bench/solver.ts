@@ -2,8 +2,8 @@
 // an independent check of every answer.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer, Problem } from '../solver/model.ts'
-import { solve } from '../solver/solve.ts'
+import type { RoutingProblem, RoutingSolution } from '../solver/model.ts'
+import { solveProblem } from '../solver/solve.ts'
 
 interface Instance {
   name: string
@@ -52,7 +52,7 @@ type Leg = (from: readonly number[], to: readonly number[]) => number
 const exactly: Leg = (from, to) => Math.hypot(from[1]! - to[1]!, from[2]! - to[2]!)
 const inTenths: Leg = (from, to) => Math.floor(10 * exactly(from, to)) / 10
 
-function problemOf({ vehicles, capacity, rows }: Instance, fewestVehicles: boolean, legOf: Leg): Problem {
+function problemOf({ vehicles, capacity, rows }: Instance, fewestVehicles: boolean, legOf: Leg): RoutingProblem {
   const places = rows.length
   const matrix = new Int32Array(places * places)
   for (let i = 0; i < places; i++)
@@ -86,7 +86,7 @@ function problemOf({ vehicles, capacity, rows }: Instance, fewestVehicles: boole
 }
 
 /** Independent of the solver: distances in double precision, every rule by hand. */
-function judge({ capacity, rows }: Instance, { routes }: Answer, legOf: Leg) {
+function judge({ capacity, rows }: Instance, { routes }: RoutingSolution, legOf: Leg) {
   const served = new Set<number>()
   let distance = 0
   let faults = 0
@@ -139,7 +139,7 @@ export function measureInstances(
     if (!/\.txt$/i.test(file) || (only && !only.includes(name))) continue
     const instance = read(join(folder, file), name)
     const legOf = tenths ? inTenths : exactly
-    const answer = solve(problemOf(instance, fewestVehicles, legOf), { seconds, seed, clock: cpuMilliseconds })
+    const answer = solveProblem(problemOf(instance, fewestVehicles, legOf), { seconds, seed, clock: cpuMilliseconds })
     const judged = judge(instance, answer, legOf)
     const distanceBest = tenths ? best[name]?.tenths : best[name]?.distance
     const target = fewestVehicles ? best[name]?.vehiclesDistance : distanceBest

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { defaultSettings } from '../contract/environment.ts'
 import * as environments from '../server/access/environment/store.ts'
 import * as rules from '../server/orders/order/rules.ts'
-import { draft } from '../server/orders/record/draft.ts'
+import { createDraft } from '../server/orders/record/draft.ts'
 import * as consignments from '../server/orders/record/store.ts'
-import { type Query, sql, type Value, type Writer } from '../server/platform/database/database.ts'
-import type { Call } from '../server/platform/operation/operation.ts'
-import { checksumOf } from '../server/platform/value/checksum.ts'
+import { type SqlQuery, type SqlValue, sql, type WriteTransaction } from '../server/platform/database/database.ts'
+import type { OperationCall } from '../server/platform/operation/operation.ts'
+import { calculateChecksum } from '../server/platform/value/checksum.ts'
 import { keyOfSerial, orderOf, serialText } from './orders.ts'
 
 export interface Script {
@@ -19,36 +19,40 @@ export interface Script {
 
 export interface Recorded {
   strings: readonly string[]
-  values: Value[]
+  values: SqlValue[]
 }
 
 /** A transaction that notes what it is told, and answers what lets the rule go on. */
 function recorder(
-  row: (query: Query) => unknown,
-  engine: Partial<Writer> = { oneByOne: false, index: () => undefined },
+  row: (query: SqlQuery) => unknown,
+  engine: Partial<WriteTransaction> = { oneByOne: false, index: () => undefined },
 ) {
   const statements: Recorded[] = []
-  const note = ({ strings, values }: Query) => void statements.push({ strings, values })
-  const get = (query: Query) => {
+  const note = ({ strings, values }: SqlQuery) => void statements.push({ strings, values })
+  const get = (query: SqlQuery) => {
     note(query)
     return row(query)
   }
-  const run = (query: Query) => {
+  const run = (query: SqlQuery) => {
     note(query)
     return 1
   }
   const tx = { get, lock: get, share: get, all: () => [], run, runOn: run, ...engine }
-  return { statements, tx: tx as unknown as Writer }
+  return { statements, tx: tx as unknown as WriteTransaction }
 }
 
 /** Values become variables; those that must differ from one transaction to the next are made of a random number. */
 function script(
   folder: string,
   name: string,
-  { transaction, statements, varying }: { transaction: boolean; statements: Recorded[]; varying: Map<Value, string> },
+  {
+    transaction,
+    statements,
+    varying,
+  }: { transaction: boolean; statements: Recorded[]; varying: Map<SqlValue, string> },
 ): Script {
-  const definitions = new Map<Value, string>()
-  const variable = (value: Value): string => {
+  const definitions = new Map<SqlValue, string>()
+  const variable = (value: SqlValue): string => {
     if (value === null) return 'null'
     if (value === '') return "''"
     const made = varying.get(value)
@@ -84,13 +88,20 @@ export async function getScript(folder: string, environmentId: string): Promise<
 }
 
 const callOf = (environmentId: string) =>
-  ({ environmentId, actor: 'bench', requestId: 'bench', now: Date.now(), query: {}, params: undefined }) as Call
+  ({
+    environmentId,
+    actor: 'bench',
+    requestId: 'bench',
+    now: Date.now(),
+    query: {},
+    params: undefined,
+  }) as OperationCall
 
-async function recordCreateOf(tx: Writer, environmentId: string, key: string): Promise<void> {
+async function recordCreateOf(tx: WriteTransaction, environmentId: string, key: string): Promise<void> {
   const call = callOf(environmentId)
   const preparing = { environmentId, findings: [], read: async () => undefined } as never
   const body = await rules.prepareCreate({ ...call, body: orderOf(key) } as never, preparing)
-  await rules.create(tx, { ...call, body } as never)
+  await rules.createOrder(tx, { ...call, body } as never)
 }
 
 /** One create, as the service does it; `settings` is the row that it reads first. */
@@ -106,9 +117,9 @@ export async function postScript(folder: string, environmentId: string, settings
   const ids = statements.flatMap(({ values }) => values).filter((value) => /^[0-9a-f-]{36}$/.test(String(value)))
   const unique = [...new Set(ids)].filter((id) => id !== environmentId)
   const made = (prefix: string) => `('${prefix}' || :client_id || '-' || :u)`
-  const varying = new Map<Value, string>([
+  const varying = new Map<SqlValue, string>([
     [key, made('pgbench-')],
-    ...unique.map((id, n): [Value, string] => [id, made(`${n}-`)]),
+    ...unique.map((id, n): [SqlValue, string] => [id, made(`${n}-`)]),
   ])
   return script(folder, 'post', { transaction: true, statements, varying })
 }
@@ -143,7 +154,7 @@ function sqliteRecorder(row: object) {
 function withPlaceholders(statements: Recorded[]): Recorded[] {
   const change = statements.find(({ strings }) => strings[0]!.startsWith('insert into changes'))!
   const stops = statements.find(({ strings }) => strings[0]!.startsWith('insert into export_list'))
-  const standIns = new Map<Value, Value>([
+  const standIns = new Map<SqlValue, SqlValue>([
     [change.values[2]!, placeholders.id],
     [change.values[4]!, placeholders.changeId],
     ...(stops ? [[stops.values[2]!, placeholders.since] as const] : []),
@@ -156,7 +167,7 @@ function withPlaceholders(statements: Recorded[]): Recorded[] {
 
 export async function recordCreate(environmentId: string): Promise<Recorded[]> {
   const { statements, tx } = sqliteRecorder({})
-  const index: Writer['index'] = async (_, consignmentId, words) => {
+  const index: WriteTransaction['index'] = async (_, consignmentId, words) => {
     const { row } = placeholders
     await tx.run(
       sql`insert into search_rows (row_id, environment_id, consignment_id)
@@ -170,15 +181,15 @@ export async function recordCreate(environmentId: string): Promise<Recorded[]> {
 }
 
 export async function recordChange(environmentId: string): Promise<Recorded[]> {
-  const order = draft(orderOf(placeholders.key), 'UTC')
+  const order = createDraft(orderOf(placeholders.key), 'UTC')
   const { statements, tx } = sqliteRecorder({
     ...order,
     updated: '2026-01-01T00:00:00Z',
     effectiveTimeAtStop: 0,
-    checksum: checksumOf(order.document),
+    checksum: calculateChecksum(order.document),
   })
   const body = { consignmentInstructions: `Gate ${placeholders.serial}` }
-  await rules.update(tx, { ...callOf(environmentId), query: { id: placeholders.id }, body } as never)
+  await rules.updateOrder(tx, { ...callOf(environmentId), query: { id: placeholders.id }, body } as never)
   const read = statements.find(({ strings }) => strings[0]!.startsWith('select c.'))!
   return withPlaceholders([read, ...statements.filter(written)])
 }

@@ -1,11 +1,17 @@
 // `dray backup`: copies the database consistently, also while the server runs.
 import type { Command } from 'commander'
-import { backupDatabase, backupFiles, backupFilesPlace, type Seals, sealsOf } from '../server/admin/backup.ts'
-import type { Config } from '../server/platform/config/config.ts'
-import { configOf, withData } from './command.ts'
+import {
+  type BackupSeals,
+  copyBackupFiles,
+  createBackup,
+  getBackupFilesFolder,
+  readBackupSeals,
+} from '../server/admin/backup.ts'
+import type { ServiceConfig } from '../server/platform/config/config.ts'
+import { addDatabaseOptions, readConfig } from './command.ts'
 
 export function addBackup(program: Command): void {
-  withData(
+  addDatabaseOptions(
     program
       .command('backup <file>')
       .summary('Copy the database to a file, and new photos beside it.')
@@ -20,22 +26,22 @@ export function addBackup(program: Command): void {
       )
       .option('--no-files', 'leave out photos and other files'),
   ).action(async (file: string, options) => {
-    const config = configOf(options)
-    const bytes = await backupDatabase(config, file, options.force ?? false)
+    const config = readConfig(options)
+    const bytes = await createBackup(config, file, options.force ?? false)
     console.log(`Wrote ${file} (${bytes} bytes).`)
-    const lack = options.files ? await addFiles(config, file, options.filesTo ?? backupFilesPlace(file)) : undefined
-    const seals = await sealsOf(file, config)
+    const lack = options.files ? await addFiles(config, file, options.filesTo ?? getBackupFilesFolder(file)) : undefined
+    const seals = await readBackupSeals(file, config)
     if (seals.keys.length > 0) console.log(aboutSeals(seals, config.secretsKeyFile))
     if (lack !== undefined) throw new Error(lack)
   })
 }
 
 /** Explains that a restore needs the key file, also to an operator who does not have it at hand. */
-function aboutSeals({ lacking }: Seals, keyFile: string): string {
+function aboutSeals({ lacking }: BackupSeals, keyFile: string): string {
   if (lacking.length === 0) return `Its secrets are sealed: without ${keyFile} they are lost. Keep that file elsewhere.`
-  const place = keyFile === '' ? '' : `, which is not in ${keyFile}`
+  const keyHint = keyFile === '' ? '' : `, which is not in ${keyFile}`
   return (
-    `Its secrets are sealed with the key ${lacking.join(', ')}${place}: it is restored only with the file that the ` +
+    `Its secrets are sealed with the key ${lacking.join(', ')}${keyHint}: it is restored only with the file that the ` +
     'service has as --secrets-key-file or DRAY_SECRETS_KEY_FILE. Keep that file elsewhere.'
   )
 }
@@ -44,14 +50,14 @@ function aboutSeals({ lacking }: Seals, keyFile: string): string {
  * Copies the files of the database. Returns a message if files are missing: the backup is incomplete, and the command
  * must fail so that a timer reports it.
  */
-async function addFiles(config: Config, file: string, place: string): Promise<string | undefined> {
-  const result = await backupFiles(config, file, place)
+async function addFiles(config: ServiceConfig, file: string, target: string): Promise<string | undefined> {
+  const result = await copyBackupFiles(config, file, target)
   if (!result) return undefined
-  const { copied, bytes, there, missing, from } = result
-  console.log(`Copied ${copied} files (${bytes} bytes) to ${place}; ${there} were there already.`)
+  const { copied, bytes, skipped, missing, sourceLocation } = result
+  console.log(`Copied ${copied} files (${bytes} bytes) to ${target}; ${skipped} were there already.`)
   if (missing === 0) return undefined
   return (
-    `${missing} files that the database names are not in ${from}, so the backup lacks them. If the service has its ` +
+    `${missing} files that the database names are not in ${sourceLocation}, so the backup lacks them. If the service has its ` +
     `files elsewhere, set DRAY_FILES as for the service; \`dray files check\` shows which are missing.`
   )
 }

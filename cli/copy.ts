@@ -1,8 +1,8 @@
 // `dray copy`: moves everything from a folder to PostgreSQL, or back.
 import type { Command } from 'commander'
 import { type CopyProgress, copyDatabase } from '../server/admin/backup.ts'
-import { type Config, loadConfig } from '../server/platform/config/config.ts'
-import { barOf, progressOn, type Shown } from './progress.ts'
+import { loadConfig, type ServiceConfig } from '../server/platform/config/config.ts'
+import { createProgress, drawBar, type ProgressUpdate } from './progress.ts'
 import { printList } from './table.ts'
 
 export function addCopy(program: Command): void {
@@ -22,9 +22,9 @@ export function addCopy(program: Command): void {
     )
     .option('--json', 'print JSON')
     .action(async (options) => {
-      const progress = progressOn(process.stderr)
-      const copies = await copyDatabase(configAt(options.from), configAt(options.to), (each) =>
-        progress.show(shown(each)),
+      const progress = createProgress(process.stderr)
+      const copies = await copyDatabase(configAt(options.from), configAt(options.to), (tableProgress) =>
+        progress.show(describeProgress(tableProgress)),
       ).finally(progress.clear)
       printList(
         copies,
@@ -45,16 +45,18 @@ export function addCopy(program: Command): void {
 }
 
 /** Returns the configuration of a named place, without the environment variables for it. */
-const configAt = (place: string): Config =>
-  place.includes('://') ? loadConfig({ databaseUrl: place }) : { ...loadConfig({ data: place }), databaseUrl: '' }
+const configAt = (folderOrUrl: string): ServiceConfig =>
+  folderOrUrl.includes('://')
+    ? loadConfig({ databaseUrl: folderOrUrl })
+    : { ...loadConfig({ data: folderOrUrl }), databaseUrl: '' }
 
-const words = { copy: ['Copying', 'Copied'], verify: ['Verifying', 'Verified'] } as const
+const stepTexts = { copy: ['Copying', 'Copied'], verify: ['Verifying', 'Verified'] } as const
 
-function shown({ step, table, rows, total, ended }: CopyProgress): Shown {
-  const part = ended || total === 0 ? 1 : total === undefined ? 0 : rows / total
-  const [during, after] = words[step]
+function describeProgress({ step, table, rows, total, ended }: CopyProgress): ProgressUpdate {
+  const fraction = ended || total === 0 ? 1 : total === undefined ? 0 : rows / total
+  const [during, after] = stepTexts[step]
   return {
-    drawn: () => `${during.padEnd(9)} ${table.padEnd(12)} ${barOf(part)} ${countOf(rows, total)}`,
+    drawn: () => `${during.padEnd(9)} ${table.padEnd(12)} ${drawBar(fraction)} ${countOf(rows, total)}`,
     line: () => `${ended ? after : during} ${table}: ${countOf(rows, ended ? undefined : total)}`,
     ended,
   }

@@ -1,14 +1,14 @@
 // `dray erasures`: lists the orders whose recipient was erased, and erases them again after a backup was restored.
 import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { applyErasures, type Erasure, listErasures } from '../server/admin/backup.ts'
-import { configOf, withData } from './command.ts'
+import { applyErasures, listErasures, type OrderErasure } from '../server/admin/backup.ts'
+import { addDatabaseOptions, readConfig } from './command.ts'
 
 export function addErasures(program: Command): void {
   const erasures = program
     .command('erasures')
     .description('List erased consignees, and erase them again after restoring a backup.')
-  withData(
+  addDatabaseOptions(
     erasures
       .command('list')
       .description(
@@ -16,20 +16,20 @@ export function addErasures(program: Command): void {
           'with your backups.',
       ),
   ).action(async (options) => {
-    for (const { environmentId, consignmentId } of await listErasures(configOf(options)))
+    for (const { environmentId, consignmentId } of await listErasures(readConfig(options)))
       console.log(`${environmentId} ${consignmentId}`)
   })
-  withData(
+  addDatabaseOptions(
     erasures
       .command('apply <file>')
       .description('Erase the consignees on such a list again after restoring an older backup.'),
   ).action(async (file: string, options) => {
-    const count = await applyErasures(configOf(options), read(file), Date.now())
+    const count = await applyErasures(readConfig(options), read(file), Date.now())
     console.log(`Erased the consignees of ${count} orders again.`)
   })
 }
 
-function read(file: string): Erasure[] {
+function read(file: string): OrderErasure[] {
   const lines = readFileSync(file, 'utf8').split('\n')
   return lines.flatMap((line, index) => {
     const [environmentId, consignmentId, ...more] = line.trim().split(/\s+/)

@@ -1,10 +1,10 @@
 // `dray export`: writes the orders of an environment as CSV or as lines of JSON.
 import { type Command, Option } from 'commander'
-import { pairsOption, tokenOption, withData } from './command.ts'
-import type { Options } from './exporting.ts'
+import { addDatabaseOptions, createPairsOption, createTokenOption } from './command.ts'
+import type { ExportOptions } from './exporting.ts'
 
 export function addExport(program: Command): void {
-  withData(
+  addDatabaseOptions(
     program
       .command('export')
       .summary('Export the orders of an environment.')
@@ -14,16 +14,16 @@ export function addExport(program: Command): void {
       )
       .option('-e, --environment <name>', 'name or id of the environment in the local database')
       .option('--url <url>', 'URL of a running service, to export over HTTP instead')
-      .addOption(tokenOption())
+      .addOption(createTokenOption())
       .addOption(new Option('--format <format>', 'format of the output').choices(['csv', 'ndjson']).default('csv'))
       .addOption(
-        pairsOption(
+        createPairsOption(
           '--filter <name=value>',
           'query parameter of GET /v1/consignments, such as depotKey=NORTH; repeatable',
         ),
       )
       .option('-o, --output <file>', 'file to write to (default: standard output)'),
-  ).action(async (options: Options) => {
+  ).action(async (options: ExportOptions) => {
     // Loaded here, so that the other commands need not wait for it.
     const { exportOrders } = await import('./exporting.ts')
     await exportOrders(options)

@@ -1,16 +1,16 @@
 // Reads orders page by page, and writes each page immediately.
 import type { Writable } from 'node:stream'
 import { createClient } from '../client/client.ts'
-import { headerOf, isOfTables, pathOfField, targets } from '../client/columns.ts'
-import { type Cell, csvLine } from '../client/csv.ts'
+import { columnTargets, formatFieldPath, getHeader, isOfTables } from '../client/columns.ts'
+import { type CsvCell, formatCsvRow } from '../client/csv.ts'
 import { pagesOf } from '../client/rows.ts'
 import type { Consignment } from '../contract/consignment.ts'
 import { listConsignments } from '../contract/consignments.ts'
-import { configOf, tokenOf } from './command.ts'
+import { readConfig, requireToken } from './command.ts'
 import { writePrivately } from './private.ts'
-import { settingsOf } from './settings.ts'
+import { readSettings } from './settings.ts'
 
-export interface Options {
+export interface ExportOptions {
   environment?: string
   url?: string
   token?: string
@@ -21,7 +21,7 @@ export interface Options {
   databaseUrl?: string
 }
 
-export async function exportOrders(options: Options): Promise<void> {
+export async function exportOrders(options: ExportOptions): Promise<void> {
   const csv = options.format === 'csv'
   let rows = 0
   let out: Writable | undefined
@@ -29,9 +29,9 @@ export async function exportOrders(options: Options): Promise<void> {
   const late = new Set<string>()
   for await (const page of pages(options)) {
     for (const path of csv ? fieldsOf(page) : []) if (!columns.includes(path)) late.add(path)
-    const lines = page.map((order) => (csv ? csvLine(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
+    const lines = page.map((order) => (csv ? formatCsvRow(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
     // Opened with the first page: a refused request must not overwrite an earlier file.
-    if (!out && csv) lines.unshift(csvLine(columns.map(headerOf)))
+    if (!out && csv) lines.unshift(formatCsvRow(columns.map(getHeader)))
     out ??= options.output === undefined ? process.stdout : writePrivately(options.output)
     rows += page.length
     if (lines.length > 0) await write(out, lines.join(''))
@@ -46,59 +46,61 @@ export async function exportOrders(options: Options): Promise<void> {
     )
 }
 
-const pages = (options: Options) => (options.url ? overHttp(options) : outOfDatabase(options))
+const pages = (options: ExportOptions) => (options.url ? overHttp(options) : outOfDatabase(options))
 
 async function write(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve))
 }
 
 /** Columns of every export. A phone has a column per part, so that an import reads it unchanged. */
-const always = targets.map(({ path }) => path).filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
+const always = columnTargets
+  .map(({ path }) => path)
+  .filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
 
 /**
  * Returns the columns of the export: the fixed ones, one per defined custom field, and one per custom field that an
  * order still has. The header precedes all rows, so the orders are read twice: they do not fit into memory.
  */
-async function columnsFor(options: Options): Promise<string[]> {
-  const settings = await settingsOf(options)
-  const defined = (settings?.customFields ?? []).map(pathOfField)
+async function columnsFor(options: ExportOptions): Promise<string[]> {
+  const settings = await readSettings(options)
+  const defined = (settings?.customFields ?? []).map(formatFieldPath)
   const found = new Set<string>()
   for await (const page of pages(options)) for (const path of fieldsOf(page)) found.add(path)
   return [...new Set([...always, ...defined, ...[...found].sort()])]
 }
 
 const fieldsOf = (page: readonly Consignment[]): string[] =>
-  page.flatMap(({ customFields = {} }) => Object.keys(customFields).map((key) => pathOfField({ key })))
+  page.flatMap(({ customFields = {} }) => Object.keys(customFields).map((key) => formatFieldPath({ key })))
 
-function cellsOf(columns: readonly string[], order: Consignment): Cell[] {
+function cellsOf(columns: readonly string[], order: Consignment): CsvCell[] {
   // A read names the depot whole.
   const flat = { ...order, depotKey: order.depot?.key ?? null }
   return columns.map((path) => {
     const value = path
       .split('.')
       .reduce<unknown>(
-        (place, name) => (place != null && Object.hasOwn(place, name) ? place[name as never] : null),
+        (parent, name) => (parent != null && Object.hasOwn(parent, name) ? parent[name as never] : null),
         flat,
       )
     if (Array.isArray(value)) return value.length === 0 ? null : JSON.stringify(value)
-    return value as Cell
+    return value as CsvCell
   })
 }
 
 const pageRows = '200'
 const first = { sort: 'created', limit: pageRows } as const
 
-async function* overHttp({ url, token, filter }: Options): AsyncGenerator<Consignment[]> {
-  const client = createClient({ baseUrl: url!, token: tokenOf(token), retries: 5 })
+async function* overHttp({ url, token, filter }: ExportOptions): AsyncGenerator<Consignment[]> {
+  const client = createClient({ baseUrl: url!, token: requireToken(token), retries: 5 })
   for await (const { consignments } of pagesOf(client, listConsignments, { ...first, ...filter }))
     yield consignments as Consignment[]
 }
 
-async function* outOfDatabase(options: Options): AsyncGenerator<Consignment[]> {
+async function* outOfDatabase(options: ExportOptions): AsyncGenerator<Consignment[]> {
   if (options.environment === undefined)
     throw new Error('Choose an environment with --environment, or a service with --url.')
   const { openTransfer } = await import('../server/admin/transfer.ts')
-  const transfer = await openTransfer(configOf(options), options.environment)
+  const transfer = await openTransfer(readConfig(options), options.environment)
   try {
     let cursor: string | null | undefined
     do {

@@ -1,12 +1,12 @@
 // Reads files of orders row by row: tables and lines of JSON.
 import { accessSync, constants, createReadStream, readFileSync, statSync } from 'node:fs'
-import type { Column } from '../client/columns.ts'
-import { jsonLines } from '../server/integration/import/json-lines.ts'
-import { type FileRow, openTable, type Source, type TableOptions } from '../server/integration/import/table.ts'
+import type { TableColumn } from '../client/columns.ts'
+import { readJsonLines } from '../server/integration/import/json-lines.ts'
+import { type FileRow, openTable, type TableOptions, type TableSource } from '../server/integration/import/table.ts'
 
 export interface OrderFile {
   /** Of a table; lines of JSON have none. */
-  columns: Column[] | undefined
+  columns: TableColumn[] | undefined
   rows: AsyncIterable<FileRow>
 }
 
@@ -16,7 +16,7 @@ export const openFile = async (path: string, options: TableOptions): Promise<Ord
     : openTable(sourceOf(path), options)
 
 /** Returns the size of a file. Throws if it cannot be read. */
-export function sizeOf(path: string): number {
+export function getFileSize(path: string): number {
   try {
     accessSync(path, constants.R_OK)
   } catch (error) {
@@ -28,17 +28,17 @@ export function sizeOf(path: string): number {
   return found.size
 }
 
-const sourceOf = (path: string): Source => ({
+const sourceOf = (path: string): TableSource => ({
   name: path,
-  size: sizeOf(path),
+  size: getFileSize(path),
   chunks: () => createReadStream(path) as AsyncIterable<Uint8Array>,
   bytes: () => readFileSync(path),
 })
 
-async function* jsonRows(source: Source): AsyncGenerator<FileRow> {
-  for await (const { line, behind, text, value, faults } of jsonLines(source)) {
-    const placeOf = (pointer: string) => ({ value: valueIn(value, pointer) })
-    yield { line, part: behind / source.size, key: keyIn(value), text, faults, placeOf }
+async function* jsonRows(source: TableSource): AsyncGenerator<FileRow> {
+  for await (const { line, behind, text, value, faults } of readJsonLines(source)) {
+    const findSourceValue = (pointer: string) => ({ value: valueIn(value, pointer) })
+    yield { line, part: behind / source.size, key: keyIn(value), text, faults, placeOf: findSourceValue }
   }
 }
 

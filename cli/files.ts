@@ -1,12 +1,12 @@
 // `dray files`: copies photos and other files to another place, and checks that all of them exist.
 import type { Command } from 'commander'
 import { checkFiles, copyFilesBetween } from '../server/admin/backup.ts'
-import { configOf, withData } from './command.ts'
-import { progressOn } from './progress.ts'
+import { addDatabaseOptions, readConfig } from './command.ts'
+import { createProgress } from './progress.ts'
 
 export function addFiles(program: Command): void {
   const files = program.command('files').description('Copy photos and other files to another place, and check them.')
-  withData(files.command('copy'))
+  addDatabaseOptions(files.command('copy'))
     .description(
       'Copy the files that are missing in the target, and compare each copy with its source. A server may run ' +
         'meanwhile: run the command again after it has stopped, then set DRAY_FILES to the new place.',
@@ -14,14 +14,14 @@ export function addFiles(program: Command): void {
     .option('--from <place>', 'folder or bucket URL to copy from (default: what the configuration says)')
     .requiredOption('--to <place>', 'folder or bucket URL to copy to')
     .action(async ({ from, to, ...data }: { from?: string; to: string; data?: string; databaseUrl?: string }) => {
-      const progress = progressOn(process.stderr)
+      const progress = createProgress(process.stderr)
       const line = ({ copied }: { copied: number }) => `Copied ${copied.toLocaleString('en')} files`
-      const { copied, bytes, there } = await copyFilesBetween(configOf(data), { from, to }, (each) =>
-        progress.show({ drawn: () => line(each), line: () => line(each) }),
+      const { copied, bytes, skipped } = await copyFilesBetween(readConfig(data), { from, to }, (copyProgress) =>
+        progress.show({ drawn: () => line(copyProgress), line: () => line(copyProgress) }),
       ).finally(progress.clear)
-      console.log(`Copied ${copied} files (${bytes} bytes); ${there} were there already.`)
+      console.log(`Copied ${copied} files (${bytes} bytes); ${skipped} were there already.`)
     })
-  withData(
+  addDatabaseOptions(
     files
       .command('check')
       .description(
@@ -30,7 +30,7 @@ export function addFiles(program: Command): void {
       ),
   ).action(async (options) => {
     let flaws = 0
-    const count = await checkFiles(configOf(options), ({ name, flaw }) => {
+    const count = await checkFiles(readConfig(options), ({ name, flaw }) => {
       flaws++
       console.log(`${flaw.padEnd(9)}  ${name}`)
     })

@@ -1,10 +1,10 @@
 // `dray import`: imports orders from a file into an environment, with a report of each row.
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { pairsOption, tokenOption, withData } from './command.ts'
-import type { Options } from './importing.ts'
+import { addDatabaseOptions, createPairsOption, createTokenOption } from './command.ts'
+import type { ImportOptions } from './importing.ts'
 
 export function addImport(program: Command): void {
-  withData(
+  addDatabaseOptions(
     program
       .command('import <file>')
       .summary('Create or change orders from a file.')
@@ -16,7 +16,7 @@ export function addImport(program: Command): void {
       )
       .option('-e, --environment <name>', 'name or id of the environment in the local database')
       .option('--url <url>', 'URL of a running service, to import over HTTP instead')
-      .addOption(tokenOption())
+      .addOption(createTokenOption())
       .addOption(
         new Option('--mode <mode>', 'what to do with existing keys')
           .choices(['create', 'upsert', 'replace'])
@@ -24,13 +24,13 @@ export function addImport(program: Command): void {
       )
       .option('--dry-run', 'check everything but store nothing')
       .addOption(
-        pairsOption(
+        createPairsOption(
           '--map <column=member>',
           'member that a column contains, such as Ort2=consigneeAddress.city; repeatable',
         ),
       )
       .addOption(
-        pairsOption(
+        createPairsOption(
           '--set <member=value>',
           'value for rows without one, such as country=DE; type is delivery unless set; repeatable',
         ),
@@ -42,10 +42,10 @@ export function addImport(program: Command): void {
           'mdy',
         ]),
       )
-      .option('--delimiter <sign>', 'separator of the CSV file, if it cannot be detected', sign)
+      .option('--delimiter <sign>', 'separator of the CSV file, if it cannot be detected', parseDelimiter)
       .option('--timezone <zone>', "time zone of times without an offset (default: the environment's)")
       .option('--report <file>', 'file to write the result of each row to, as .csv or otherwise as NDJSON'),
-  ).action(async (file: string, options: Options) => {
+  ).action(async (file: string, options: ImportOptions) => {
     // Loaded here, so that the other commands need not wait for it.
     const { importFile } = await import('./importing.ts')
     const { failed } = await importFile(file, options)
@@ -53,7 +53,7 @@ export function addImport(program: Command): void {
   })
 }
 
-function sign(text: string): string {
+function parseDelimiter(text: string): string {
   if (text === '') throw new InvalidArgumentError('Give a sign, such as ; or a tab.')
   return text
 }

@@ -1,21 +1,21 @@
 // Sends the rows of a file to the import, and reports the result of each row.
 import type { Writable } from 'node:stream'
-import { quoted } from '../client/cells.ts'
+import { quoteText } from '../client/cells.ts'
 import { createClient } from '../client/client.ts'
-import { type Column, pathNamed } from '../client/columns.ts'
-import { csvLine } from '../client/csv.ts'
+import { resolveFieldPath, type TableColumn } from '../client/columns.ts'
+import { formatCsvRow } from '../client/csv.ts'
 import { importInBatches } from '../client/rows.ts'
 import type { ImportMode, ImportSummary, RowResult } from '../contract/bulk.ts'
-import type { Settings } from '../contract/environment.ts'
-import { type FileRow, type PlacedFault, placed, repeatedKeys } from '../server/integration/import/table.ts'
-import { isUnreadable, unreadable } from '../server/integration/import/unreadable.ts'
-import { configOf, tokenOf } from './command.ts'
-import { type OrderFile, openFile, sizeOf } from './file.ts'
+import type { EnvironmentSettings } from '../contract/environment.ts'
+import { addCellToError, type CellError, type FileRow, trackRepeatedKeys } from '../server/integration/import/table.ts'
+import { createUnreadableError, isUnreadable } from '../server/integration/import/unreadable.ts'
+import { readConfig, requireToken } from './command.ts'
+import { getFileSize, type OrderFile, openFile } from './file.ts'
 import { writePrivately } from './private.ts'
-import { barOf, progressOn, type Shown } from './progress.ts'
-import { settingsOf } from './settings.ts'
+import { createProgress, drawBar, type ProgressUpdate } from './progress.ts'
+import { readSettings } from './settings.ts'
 
-export interface Options {
+export interface ImportOptions {
   environment?: string
   url?: string
   token?: string
@@ -32,11 +32,13 @@ export interface Options {
   databaseUrl?: string
 }
 
-export async function importFile(file: string, options: Options): Promise<ImportSummary> {
-  sizeOf(file)
-  const settings = await settingsOf(options)
+export async function importFile(file: string, options: ImportOptions): Promise<ImportSummary> {
+  getFileSize(file)
+  const settings = await readSettings(options)
   // Before the report is begun: a slip in an option does not cost the last one.
-  const defaults = Object.fromEntries(Object.entries(options.set).map(([name, value]) => [pathNamed(name), value]))
+  const defaults = Object.fromEntries(
+    Object.entries(options.set).map(([name, value]) => [resolveFieldPath(name), value]),
+  )
   const report = reporter(options.report)
   try {
     return await importRows(await opened(file, options, { settings, defaults }), options, report)
@@ -50,8 +52,8 @@ export async function importFile(file: string, options: Options): Promise<Import
 
 async function opened(
   file: string,
-  options: Options,
-  { settings, defaults }: { settings: Settings | undefined; defaults: Record<string, string> },
+  options: ImportOptions,
+  { settings, defaults }: { settings: EnvironmentSettings | undefined; defaults: Record<string, string> },
 ): Promise<OrderFile> {
   const orders = await openFile(file, {
     map: options.map,
@@ -68,34 +70,34 @@ async function opened(
   return orders
 }
 
-async function importRows({ rows: all }: OrderFile, options: Options, report: Report): Promise<ImportSummary> {
+async function importRows({ rows: all }: OrderFile, options: ImportOptions, report: Report): Promise<ImportSummary> {
   const summary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const repeated = repeatedKeys()
-  const progress = progressOn(process.stderr)
+  const repeated = trackRepeatedKeys()
+  const progress = createProgress(process.stderr)
   const beganAt = performance.now()
   try {
     for await (const { line, part, key, result } of results(all, options)) {
       summary.rows++
       summary[result.status]++
       await report.add(line, { ...result, repeats: repeated.firstOf(key, line) })
-      progress.show(shown(summary, part, beganAt))
+      progress.show(describeProgress(summary, part, beganAt))
     }
   } finally {
     progress.clear()
   }
   const { rows, created, updated, unchanged, failed } = summary
-  const again = repeated.count()
+  const repeatedCount = repeated.count()
   console.log(
     `${options.dryRun ? 'Dry run, nothing was stored. ' : ''}${rows} rows: ${created} created, ${updated} ` +
       `updated, ${unchanged} unchanged, ${failed} ` +
-      `failed${again > 0 ? `; ${again} with the key of an earlier row` : ''}`,
+      `failed${repeatedCount > 0 ? `; ${repeatedCount} with the key of an earlier row` : ''}`,
   )
   return summary
 }
 
-function showColumns(columns: Column[]): void {
+function showColumns(columns: TableColumn[]): void {
   if (!columns.some(({ path }) => path === 'key'))
-    throw unreadable(
+    throw createUnreadableError(
       `No column contains the order key. Name it with --map, such as --map "${columns[0]!.header}=key". Columns: ` +
         `${columns.map(({ header }) => header).join(', ')}.`,
     )
@@ -106,15 +108,15 @@ function showColumns(columns: Column[]): void {
 }
 
 /** Returns the time zone of the import for display. */
-const zoneOf = ({ timezone }: Options, settings: Settings | undefined): string =>
+const zoneOf = ({ timezone }: ImportOptions, settings: EnvironmentSettings | undefined): string =>
   timezone ?? `${settings ? `${settings.timezone}, ` : ''}the time zone of the environment`
 
 interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
-  result: Omit<RowResult, 'errors'> & { errors?: PlacedFault[] }
+  result: Omit<RowResult, 'errors'> & { errors?: CellError[] }
 }
 
 /** Yields the results of all rows in file order: results of the import, and unreadable rows at their place. */
-async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGenerator<Outcome> {
+async function* results(rows: AsyncIterable<FileRow>, options: ImportOptions): AsyncGenerator<Outcome> {
   const waiting: FileRow[] = []
   // A read error is an error of the file; the import would report it as an error of the service.
   let broken: { error: unknown } | undefined
@@ -132,7 +134,7 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
     for (let row = waiting[0]; row && row.faults.length > 0; row = waiting[0]) {
       waiting.shift()
       const { line, part, key, faults } = row
-      const errors = faults.map((fault) => placed(row, fault))
+      const errors = faults.map((error) => addCellToError(row, error))
       const message = errors.map(({ message }) => message).join(' ')
       yield {
         line,
@@ -146,21 +148,21 @@ async function* results(rows: AsyncIterable<FileRow>, options: Options): AsyncGe
     yield* unread()
     const row = waiting.shift()!
     const { line, part, key } = row
-    const errors = result.errors?.map((fault) => placed(row, fault))
+    const errors = result.errors?.map((error) => addCellToError(row, error))
     yield { line, part, key, result: { ...result, ...(errors ? { errors } : {}) } }
   }
   yield* unread()
   if (broken) throw broken.error
 }
 
-const explained = ({ path, message, column, value }: PlacedFault): string => {
-  const place = column ? `Column \`${column}\`` : path
-  const shown = value && !message.includes(quoted(value)) ? ` (${quoted(value)})` : ''
-  return `${place}${shown}${place === '' ? '' : ': '}${message}`
+const explained = ({ path, message, column, value }: CellError): string => {
+  const source = column ? `Column \`${column}\`` : path
+  const valueText = value && !message.includes(quoteText(value)) ? ` (${quoteText(value)})` : ''
+  return `${source}${valueText}${source === '' ? '' : ': '}${message}`
 }
 
-async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRun, timezone }: Options) {
-  const client = createClient({ baseUrl: url!, token: tokenOf(token), retries: 5 })
+async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRun, timezone }: ImportOptions) {
+  const client = createClient({ baseUrl: url!, token: requireToken(token), retries: 5 })
   async function* rows() {
     for await (const line of lines) yield JSON.parse(line)
   }
@@ -169,11 +171,11 @@ async function* overHttp(lines: AsyncIterable<string>, { url, token, mode, dryRu
 
 const linesAtOnce = 100
 
-async function* intoDatabase(lines: AsyncIterable<string>, options: Options): AsyncGenerator<RowResult> {
+async function* intoDatabase(lines: AsyncIterable<string>, options: ImportOptions): AsyncGenerator<RowResult> {
   if (options.environment === undefined)
     throw new Error('Choose an environment with --environment, or a service with --url.')
   const { openTransfer } = await import('../server/admin/transfer.ts')
-  const transfer = await openTransfer(configOf(options), options.environment)
+  const transfer = await openTransfer(readConfig(options), options.environment)
   const query = {
     mode: options.mode,
     ...(options.dryRun ? { dryRun: 'true' } : {}),
@@ -188,7 +190,7 @@ async function* intoDatabase(lines: AsyncIterable<string>, options: Options): As
 
 /** Yields the results of rows in a piece of the import's response. Throws if the piece contains a problem. */
 function* resultsIn(text: string): Generator<RowResult> {
-  for (const line of text.split('\n').filter((each) => each !== '')) {
+  for (const line of text.split('\n').filter((entry) => entry !== '')) {
     const value = JSON.parse(line)
     if ('problem' in value) throw new Error(value.problem.message)
     if (!('summary' in value)) yield value as RowResult
@@ -215,18 +217,18 @@ function reporter(path: string | undefined) {
   const write = async (text: string) => {
     if (file && !file.write(text)) await new Promise((resolve) => file.once('drain', resolve))
   }
-  if (csv) file!.write(csvLine(['line', 'key', 'status', 'consignmentId', 'version', 'code', 'message']))
+  if (csv) file!.write(formatCsvRow(['line', 'key', 'status', 'consignmentId', 'version', 'code', 'message']))
   return {
     async add(line: number, { index: _, ...result }: Outcome['result'] & { repeats: number | undefined }) {
       const { key, status, consignmentId, version, code, repeats } = result
       const wrong = result.errors?.map(explained).join(' ') ?? result.message
-      const again = repeats === undefined ? undefined : `Same key as line ${repeats}.`
-      const message = [wrong, again].filter((each) => each !== undefined).join(' ')
+      const repeatNote = repeats === undefined ? undefined : `Same key as line ${repeats}.`
+      const message = [wrong, repeatNote].filter((sentence) => sentence !== undefined).join(' ')
       if (message !== '') console.log(`line ${line}${key === undefined ? '' : ` (${key})`}: ${message}`)
       if (!file) return
       await write(
         csv
-          ? csvLine([line, key, status, consignmentId, version, code, message])
+          ? formatCsvRow([line, key, status, consignmentId, version, code, message])
           : `${JSON.stringify({ line, ...result })}\n`,
       )
     },
@@ -235,7 +237,7 @@ function reporter(path: string | undefined) {
       const [status, code] = ['failed', 'BAD_REQUEST']
       return write(
         csv
-          ? csvLine([null, null, status, null, null, code, message])
+          ? formatCsvRow([null, null, status, null, null, code, message])
           : `${JSON.stringify({ status, code, message })}\n`,
       )
     },
@@ -244,10 +246,10 @@ function reporter(path: string | undefined) {
 }
 
 /** Describes the progress. `part` is the finished share of the file. */
-function shown({ rows, failed }: ImportSummary, part: number, beganAt: number): Shown {
+function describeProgress({ rows, failed }: ImportSummary, fraction: number, beganAt: number): ProgressUpdate {
   const rate = () => Math.round((rows / (performance.now() - beganAt)) * 1_000)
   const counts = () =>
     `${rows.toLocaleString('en')} rows, ${failed.toLocaleString('en')} failed, ${rate().toLocaleString('en')}/s`
-  const percent = () => `${Math.floor(Math.min(1, part) * 100)} %`
-  return { drawn: () => `${barOf(part)} ${percent()}, ${counts()}`, line: () => `${percent()}: ${counts()}` }
+  const percent = () => `${Math.floor(Math.min(1, fraction) * 100)} %`
+  return { drawn: () => `${drawBar(fraction)} ${percent()}, ${counts()}`, line: () => `${percent()}: ${counts()}` }
 }

@@ -1,15 +1,15 @@
 // `dray key`: manages the keys that sign tokens.
 import type { Command } from 'commander'
 import { listKeys, retireKey, rotateKey } from '../server/admin/database.ts'
-import { configOf, withData } from './command.ts'
+import { addDatabaseOptions, readConfig } from './command.ts'
 import { printList } from './table.ts'
 
 export function addKey(program: Command): void {
   const key = program.command('key').description('List, rotate and retire the keys that sign tokens.')
-  withData(key.command('list').description('List the keys in use.').option('--json', 'print JSON')).action(
+  addDatabaseOptions(key.command('list').description('List the keys in use.').option('--json', 'print JSON')).action(
     async (options) =>
       printList(
-        (await listKeys(configOf(options))).map(({ keyId, created, signs }) => ({
+        (await listKeys(readConfig(options))).map(({ keyId, created, signs }) => ({
           keyId,
           created,
           signs: signs === 1,
@@ -22,15 +22,15 @@ export function addKey(program: Command): void {
         options.json,
       ),
   )
-  withData(
+  addDatabaseOptions(
     key
       .command('rotate')
       .description('Create a new key that signs from now on. Tokens signed with older keys stay valid.'),
-  ).action(async (options) => console.log(await rotateKey(configOf(options), Date.now())))
-  withData(key.command('retire <id>').description('Retire a key. Every token signed with it is refused.')).action(
-    async (id: string, options) => {
-      await retireKey(configOf(options), id, Date.now())
-      console.log('Retired.')
-    },
-  )
+  ).action(async (options) => console.log(await rotateKey(readConfig(options), Date.now())))
+  addDatabaseOptions(
+    key.command('retire <id>').description('Retire a key. Every token signed with it is refused.'),
+  ).action(async (id: string, options) => {
+    await retireKey(readConfig(options), id, Date.now())
+    console.log('Retired.')
+  })
 }

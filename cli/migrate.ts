@@ -2,17 +2,17 @@
 import type { Command } from 'commander'
 import { distributeDatabase } from '../server/admin/database.ts'
 import { prepareDatabase } from '../server/runtime/storage.ts'
-import { configOf, withData } from './command.ts'
+import { addDatabaseOptions, readConfig } from './command.ts'
 
 export function addMigrate(program: Command): void {
-  withData(
+  addDatabaseOptions(
     program
       .command('migrate')
       .description('Bring the database schema up to date.')
       .option('--distribute', 'distribute the tables over the nodes of a Citus cluster, by environment')
       .option('--print', 'print the statements of --distribute without running them'),
   ).action(async (options) => {
-    const config = configOf(options)
+    const config = readConfig(options)
     if (options.distribute || options.print) {
       const statements = await distributeDatabase(config, { print: options.print === true })
       if (options.print) for (const statement of statements) console.log(`${statement};`)

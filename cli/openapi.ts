@@ -1,13 +1,13 @@
 // `dray openapi`: prints the OpenAPI description for other tools.
 import type { Command } from 'commander'
-import { version } from '../server/platform/process/package.ts'
+import { packageVersion } from '../server/platform/process/package.ts'
 
 export function addOpenapi(program: Command): void {
   program
     .command('openapi')
     .description('Print the OpenAPI 3.1 document of the API.')
     .action(async () => {
-      const { openapi } = await import('../contract/openapi.ts')
-      console.log(JSON.stringify(openapi(version), null, 2))
+      const { buildOpenapi } = await import('../contract/openapi.ts')
+      console.log(JSON.stringify(buildOpenapi(packageVersion), null, 2))
     })
 }

@@ -2,9 +2,9 @@
 import { Command, CommanderError } from 'commander'
 import { productDescription } from '../contract/product.ts'
 import { isUnreadable } from '../server/integration/import/unreadable.ts'
-import { isConfigFault } from '../server/platform/config/config.ts'
-import { inFull } from '../server/platform/error/reason.ts'
-import { version } from '../server/platform/process/package.ts'
+import { isConfigError } from '../server/platform/config/config.ts'
+import { formatFullMessage } from '../server/platform/error/reason.ts'
+import { packageVersion } from '../server/platform/process/package.ts'
 import { addBackup } from './backup.ts'
 import { addClient } from './client.ts'
 import { addCopy } from './copy.ts'
@@ -25,7 +25,7 @@ import { addUser } from './user.ts'
 
 const program = new Command('dray')
   .description(productDescription)
-  .version(version)
+  .version(packageVersion)
   .showHelpAfterError('Add --help for a list of commands and options.')
   .exitOverride()
 
@@ -50,7 +50,7 @@ addDemo(program)
 /**
  * Runs one call. Returns the exit code of an error; after a success, the exit code is the one that the command has set.
  */
-export async function run(parameters: readonly string[]): Promise<number | undefined> {
+export async function runCommand(parameters: readonly string[]): Promise<number | undefined> {
   try {
     await program.parseAsync(parameters, { from: 'user' })
     return undefined
@@ -66,6 +66,6 @@ export async function run(parameters: readonly string[]): Promise<number | undef
 function exitCodeOf(error: unknown): number {
   // Commander has already printed the error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-  process.stderr.write(`dray: ${inFull(error)}\n`)
-  return isConfigFault(error) ? 2 : isUnreadable(error) ? 3 : 1
+  process.stderr.write(`dray: ${formatFullMessage(error)}\n`)
+  return isConfigError(error) ? 2 : isUnreadable(error) ? 3 : 1
 }

@@ -3,7 +3,7 @@ const barWidth = 24
 const redrawMs = 100
 const lineMs = 10_000
 
-export interface Shown {
+export interface ProgressUpdate {
   /** Text drawn over the previous text. */
   drawn(): string
   /** For a file or a log. */
@@ -12,10 +12,10 @@ export interface Shown {
   ended?: boolean
 }
 
-export function progressOn(stream: NodeJS.WriteStream) {
+export function createProgress(stream: NodeJS.WriteStream) {
   let shownAt = performance.now()
   return {
-    show({ drawn, line, ended = false }: Shown): void {
+    show({ drawn, line, ended = false }: ProgressUpdate): void {
       if (!ended && performance.now() - shownAt < (stream.isTTY ? redrawMs : lineMs)) return
       shownAt = performance.now()
       stream.write(stream.isTTY ? `\r\x1b[K${drawn()}` : `${line()}\n`)
@@ -27,7 +27,7 @@ export function progressOn(stream: NodeJS.WriteStream) {
 }
 
 /** Draws a bar. `part` is the finished share, from 0 to 1. */
-export function barOf(part: number): string {
-  const filled = Math.round(Math.min(1, part) * barWidth)
+export function drawBar(fraction: number): string {
+  const filled = Math.round(Math.min(1, fraction) * barWidth)
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`
 }

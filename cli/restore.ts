@@ -1,10 +1,10 @@
 // `dray restore`: replaces the database by a backup.
 import type { Command } from 'commander'
-import { backupFilesPlace, restoreDatabase } from '../server/admin/backup.ts'
-import { configOf, withData } from './command.ts'
+import { getBackupFilesFolder, restoreDatabase } from '../server/admin/backup.ts'
+import { addDatabaseOptions, readConfig } from './command.ts'
 
 export function addRestore(program: Command): void {
-  withData(
+  addDatabaseOptions(
     program
       .command('restore <file>')
       .description('Replace the database with a backup, and bring back photos that are missing. Stop the server first.')
@@ -14,13 +14,13 @@ export function addRestore(program: Command): void {
         'folder or bucket URL of the backed-up files (default: backup-files beside the file)',
       ),
   ).action(async (file: string, options) => {
-    const { kept, erased, unread, files } = await restoreDatabase(configOf(options), {
+    const { replacedFile, erased, unread, files } = await restoreDatabase(readConfig(options), {
       file,
-      filesFrom: options.filesFrom ?? backupFilesPlace(file),
+      filesFrom: options.filesFrom ?? getBackupFilesFolder(file),
       force: options.force ?? false,
       now: Date.now(),
     })
-    console.log(kept ? `Restored ${file}. The previous database is now ${kept}.` : `Restored ${file}.`)
+    console.log(replacedFile ? `Restored ${file}. The previous database is now ${replacedFile}.` : `Restored ${file}.`)
     if (erased > 0)
       console.log(`Erased the consignees of ${erased} orders again, because the backup still contained them.`)
     for (const damaged of unread)

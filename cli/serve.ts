@@ -6,17 +6,17 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
-import type { Running } from '../server/main.ts'
-import { type Config, flagOf, loadConfig } from '../server/platform/config/config.ts'
-import { describe, printConfig } from '../server/platform/config/config-text.ts'
-import { type SettingName, settings } from '../server/platform/config/settings.ts'
-import { databasePlace } from '../server/runtime/storage.ts'
+import type { RunningServer } from '../server/main.ts'
+import { formatFlag, loadConfig, type ServiceConfig } from '../server/platform/config/config.ts'
+import { describeSetting, printConfig } from '../server/platform/config/config-text.ts'
+import { type SettingName, serviceSettings } from '../server/platform/config/settings.ts'
+import { describeDatabaseLocation } from '../server/runtime/storage.ts'
 
 const portsTried = 100
 
 export function addServe(program: Command): void {
   const serve = program.command('serve').description('Run the service in the foreground.')
-  for (const name of Object.keys(settings) as SettingName[])
+  for (const name of Object.keys(serviceSettings) as SettingName[])
     for (const option of optionsOf(name)) serve.addOption(option)
   serve
     .option('--print-config', 'print the settings in effect and exit')
@@ -28,19 +28,19 @@ export function addServe(program: Command): void {
 }
 
 function optionsOf(name: SettingName): Option[] {
-  const shape = settings[name]
+  const shape = serviceSettings[name]
   if (shape.kind !== 'boolean') {
     const value = { text: 'text', integer: 'number', choice: 'level', list: 'list' }[shape.kind]
-    return [new Option(`${flagOf(name)} <${value}>`, describe(name))]
+    return [new Option(`${formatFlag(name)} <${value}>`, describeSetting(name))]
   }
   // Both options exist, so that each can overrule the environment variable. Help shows the one that differs from the
   // default.
-  const on = new Option(flagOf(name), describe(name))
-  const off = new Option(flagOf(name).replace('--', '--no-'), describe(name))
-  return shape.default ? [on.hideHelp(), off] : [on, off.hideHelp()]
+  const onOption = new Option(formatFlag(name), describeSetting(name))
+  const off = new Option(formatFlag(name).replace('--', '--no-'), describeSetting(name))
+  return shape.default ? [onOption.hideHelp(), off] : [onOption, off.hideHelp()]
 }
 
-async function run(config: Config): Promise<void> {
+async function run(config: ServiceConfig): Promise<void> {
   // V8 would allocate objects of types that often survive in the old heap, and everything they refer to would stay
   // until a full collection. In some starts these were all requests: a read took a third longer.
   setFlagsFromString('--no-allocation-site-pretenuring')
@@ -55,11 +55,11 @@ async function run(config: Config): Promise<void> {
   console.log(welcome(config, service))
 }
 
-async function startOnFreePort(config: Config): Promise<Running> {
-  const { start } = await import('../server/main.ts')
+async function startOnFreePort(config: ServiceConfig): Promise<RunningServer> {
+  const { startServer } = await import('../server/main.ts')
   for (;;)
     try {
-      return await start({ ...config, port: await freePort(config) })
+      return await startServer({ ...config, port: await freePort(config) })
     } catch (error) {
       // Another process has taken the port since it was found free.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE' || config.sources.port !== 'default') throw error
@@ -86,14 +86,15 @@ async function buildConsole(): Promise<void> {
 }
 
 /** Returns the configured port. Without one, returns the next free port. */
-async function freePort({ host, port, sources }: Config): Promise<number> {
-  const fault = await tryListening(host, port)
-  if (!fault) return port
-  if (fault === 'EADDRINUSE' && sources.port === 'default')
+async function freePort({ host, port, sources }: ServiceConfig): Promise<number> {
+  const errorCode = await tryListening(host, port)
+  if (!errorCode) return port
+  if (errorCode === 'EADDRINUSE' && sources.port === 'default')
     for (let next = port + 1; next <= port + portsTried; next++) if (!(await tryListening(host, next))) return next
-  if (fault === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use: choose another one with --port.`)
-  if (fault === 'EACCES') throw new Error(`Port ${port} needs administrator rights: choose one above 1023 with --port.`)
-  throw new Error(`${host} is not an address of this machine (${fault}): choose another one with --host.`)
+  if (errorCode === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use: choose another one with --port.`)
+  if (errorCode === 'EACCES')
+    throw new Error(`Port ${port} needs administrator rights: choose one above 1023 with --port.`)
+  throw new Error(`${host} is not an address of this machine (${errorCode}): choose another one with --host.`)
 }
 
 function tryListening(host: string, port: number): Promise<string | undefined> {
@@ -104,8 +105,8 @@ function tryListening(host: string, port: number): Promise<string | undefined> {
   return promise
 }
 
-function welcome(config: Config, { url, demoToken, ownerUrl }: Running): string {
-  const lines = [`Database  ${databasePlace(config)}`]
+function welcome(config: ServiceConfig, { url, demoToken, ownerUrl }: RunningServer): string {
+  const lines = [`Database  ${describeDatabaseLocation(config)}`]
   if (ownerUrl === undefined) lines.push(`Console   ${config.publicUrl || url}/`)
   else lines.push(`Console   ${ownerUrl}`, '          Open this link to become the owner. It works once, within a day.')
   lines.push(`API       ${url}/v1`, `Docs      ${url}/docs`)
@@ -123,7 +124,7 @@ function welcome(config: Config, { url, demoToken, ownerUrl }: Running): string 
 }
 
 /** Returns the flag that names the database for other commands, without a URL, which contains a password. */
-function folder({ data, databaseUrl, sources }: Config): string {
+function folder({ data, databaseUrl, sources }: ServiceConfig): string {
   if (databaseUrl !== '') return sources.databaseUrl === 'flag' ? ' --database-url …' : ''
   return sources.data === 'default' ? '' : ` --data ${data}`
 }

@@ -1,7 +1,7 @@
 // Reads the settings that an import or export needs: time zone and custom fields.
 import { ApiProblem, createClient } from '../client/client.ts'
-import { getEnvironment, type Settings } from '../contract/environment.ts'
-import { configOf } from './command.ts'
+import { type EnvironmentSettings, getEnvironment } from '../contract/environment.ts'
+import { readConfig } from './command.ts'
 
 interface Options {
   environment?: string
@@ -12,12 +12,12 @@ interface Options {
 }
 
 /** Reads the settings. Returns undefined if the token may not read them. */
-export async function settingsOf(options: Options): Promise<Settings | undefined> {
+export async function readSettings(options: Options): Promise<EnvironmentSettings | undefined> {
   const { environment, url, token } = options
   if (url === undefined) {
     if (environment === undefined) return undefined
-    const { settingsFor } = await import('../server/admin/transfer.ts')
-    return settingsFor(configOf(options), environment)
+    const { getTableSettings } = await import('../server/admin/transfer.ts')
+    return getTableSettings(readConfig(options), environment)
   }
   if (token === undefined) return undefined
   try {

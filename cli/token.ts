@@ -1,36 +1,43 @@
 // `dray token`: manages access tokens.
 import { type Command, Option } from 'commander'
 import { createToken, listTokens, revokeToken } from '../server/admin/database.ts'
-import { configOf, durationMs, environmentOption, instantMs, scopeOption, withData } from './command.ts'
+import {
+  addDatabaseOptions,
+  createEnvironmentOption,
+  createScopeOption,
+  parseDuration,
+  parseInstant,
+  readConfig,
+} from './command.ts'
 import { printList } from './table.ts'
 
 export function addToken(program: Command): void {
   const token = program.command('token').description('Create, list and revoke tokens.')
-  withData(
+  addDatabaseOptions(
     token
       .command('create')
       .description('Create a token and print it. It is shown only once.')
-      .addOption(environmentOption())
+      .addOption(createEnvironmentOption())
       .option('-n, --name <name>', 'what the token is for')
-      .addOption(scopeOption())
+      .addOption(createScopeOption())
       .addOption(
         new Option('--expires <time>', 'how long it is valid, such as 12h or 90d (default: 365d)').argParser(
-          durationMs,
+          parseDuration,
         ),
       )
       .addOption(
         new Option(
           '--active-from <time>',
           'when it becomes valid, such as 2026-07-01T09:00:00Z (default: now)',
-        ).argParser(instantMs),
+        ).argParser(parseInstant),
       ),
   ).action(async ({ environment, name, scope, expires, activeFrom, ...options }) => {
     const now = Date.now()
     const activeToMs = expires === undefined ? undefined : (activeFrom ?? now) + expires
     const request = { environment, name, scopes: scope, activeFromMs: activeFrom, activeToMs }
-    console.log(await createToken(configOf(options), request, now))
+    console.log(await createToken(readConfig(options), request, now))
   })
-  withData(
+  addDatabaseOptions(
     token
       .command('list')
       .description('List tokens and when they were last used.')
@@ -38,7 +45,7 @@ export function addToken(program: Command): void {
       .option('--json', 'print JSON'),
   ).action(async (options) =>
     printList(
-      await listTokens(configOf(options), options.environment),
+      await listTokens(readConfig(options), options.environment),
       {
         ID: (row) => row.tokenId,
         ENVIRONMENT: (row) => row.environment,
@@ -52,8 +59,10 @@ export function addToken(program: Command): void {
       options.json,
     ),
   )
-  withData(token.command('revoke <id>').description('Revoke a token.')).action(async (id: string, options) => {
-    await revokeToken(configOf(options), id, Date.now())
-    console.log('Revoked.')
-  })
+  addDatabaseOptions(token.command('revoke <id>').description('Revoke a token.')).action(
+    async (id: string, options) => {
+      await revokeToken(readConfig(options), id, Date.now())
+      console.log('Revoked.')
+    },
+  )
 }

@@ -1,9 +1,9 @@
 // Reads the files of a zip archive: lists its directory, and unpacks them in pieces.
 
-export const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
-  [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0))
+export const hasPrefix = (bytes: Uint8Array, text: string, offset = 0) =>
+  [...text].every((letter, index) => bytes[offset + index] === letter.charCodeAt(0))
 
-export interface Entry {
+export interface ArchiveEntry {
   name: string
   isPacked: boolean
   /** Unpacked size that the file states, for which memory is reserved. */
@@ -20,30 +20,30 @@ const huge = 0xffff_ffff
  * Returns the files of a zip archive from the directory at its end. Reads it as the reader of workbooks does, so that
  * the checked bytes are the unpacked bytes.
  */
-export function entriesOf(file: Uint8Array): Entry[] {
+export function listEntries(file: Uint8Array): ArchiveEntry[] {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   let end = file.length - endSize
-  while (end >= 0 && end >= file.length - endSize - commentMax && !startsWith(file, 'PK\x05\x06', end)) end--
-  if (end < 0 || !startsWith(file, 'PK\x05\x06', end)) throw broken()
+  while (end >= 0 && end >= file.length - endSize - commentMax && !hasPrefix(file, 'PK\x05\x06', end)) end--
+  if (end < 0 || !hasPrefix(file, 'PK\x05\x06', end)) throw broken()
   // Some programs write all numbers in 64 bits, also small ones.
-  const wide = end >= 20 && startsWith(file, 'PK\x06\x07', end - 20) ? view.getUint32(end - 12, true) : undefined
-  if (wide !== undefined && !startsWith(file, 'PK\x06\x06', wide)) throw broken()
+  const wide = end >= 20 && hasPrefix(file, 'PK\x06\x07', end - 20) ? view.getUint32(end - 12, true) : undefined
+  if (wide !== undefined && !hasPrefix(file, 'PK\x06\x06', wide)) throw broken()
   const count = wide === undefined ? view.getUint16(end + 8, true) : view.getUint32(wide + 32, true)
-  let at = wide === undefined ? view.getUint32(end + 16, true) : view.getUint32(wide + 48, true)
-  const entries: Entry[] = []
-  for (let left = Math.min(count, entriesMax + 1); left > 0; left--) {
-    if (!startsWith(file, 'PK\x01\x02', at)) throw broken()
-    const nameLength = view.getUint16(at + 28, true)
-    const extra = { from: at + 46 + nameLength, length: view.getUint16(at + 30, true) }
-    const { size, unpackedSize, place } = numbersOf(view, at, wide === undefined ? undefined : extra)
+  let offset = wide === undefined ? view.getUint32(end + 16, true) : view.getUint32(wide + 48, true)
+  const entries: ArchiveEntry[] = []
+  for (let remaining = Math.min(count, entriesMax + 1); remaining > 0; remaining--) {
+    if (!hasPrefix(file, 'PK\x01\x02', offset)) throw broken()
+    const nameLength = view.getUint16(offset + 28, true)
+    const extra = { start: offset + 46 + nameLength, length: view.getUint16(offset + 30, true) }
+    const { size, unpackedSize, place } = numbersOf(view, offset, wide === undefined ? undefined : extra)
     const data = place + 30 + view.getUint16(place + 26, true) + view.getUint16(place + 28, true)
     entries.push({
-      name: decoded(file.subarray(at + 46, extra.from), (view.getUint16(at + 8, true) & nameIsUtf8) !== 0),
-      isPacked: view.getUint16(at + 10, true) !== 0,
+      name: decoded(file.subarray(offset + 46, extra.start), (view.getUint16(offset + 8, true) & nameIsUtf8) !== 0),
+      isPacked: view.getUint16(offset + 10, true) !== 0,
       unpackedSize,
       data: file.subarray(data, data + size),
     })
-    at = extra.from + extra.length + view.getUint16(at + 32, true)
+    offset = extra.start + extra.length + view.getUint16(offset + 32, true)
   }
   return entries
 }
@@ -52,15 +52,19 @@ const nameIsUtf8 = 0x800
 const decoded = (bytes: Uint8Array, isUtf8: boolean) => new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(bytes)
 
 /** Returns the numbers of a file's sizes. Values over 32 bits are in an extra field. */
-function numbersOf(view: DataView, at: number, extra: { from: number; length: number } | undefined) {
-  const written = [view.getUint32(at + 24, true), view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
+function numbersOf(view: DataView, offset: number, extra: { start: number; length: number } | undefined) {
+  const written = [
+    view.getUint32(offset + 24, true),
+    view.getUint32(offset + 20, true),
+    view.getUint32(offset + 42, true),
+  ]
   let wide = 0
   if (written.includes(huge)) {
     if (!extra) throw broken()
-    let field = extra.from
+    let field = extra.start
     while (view.getUint16(field, true) !== 1) {
       field += 4 + view.getUint16(field + 2, true)
-      if (field >= extra.from + extra.length) throw broken()
+      if (field >= extra.start + extra.length) throw broken()
     }
     wide = field + 4
   }
@@ -72,11 +76,11 @@ function numbersOf(view: DataView, at: number, extra: { from: number; length: nu
   return { unpackedSize: unpackedSize!, size: size!, place: place! }
 }
 
-export async function* unpacked(data: Uint8Array): AsyncGenerator<Uint8Array> {
-  const pieces = new Blob([data as Uint8Array<ArrayBuffer>])
+export async function* unpackChunks(data: Uint8Array): AsyncGenerator<Uint8Array> {
+  const stream = new Blob([data as Uint8Array<ArrayBuffer>])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'))
-  const reader = pieces.getReader()
+  const reader = stream.getReader()
   try {
     for (;;) {
       const { value, done } = await reader.read()

@@ -1,22 +1,22 @@
 // Reads the cells of a row as an order: numbers, dates, phones and words in every spelling that has one meaning.
-import type { ErrorValues, Fault } from '../contract/problem.ts'
-import { type Column, houseNumbers, type Kind, kindOfPath } from './columns.ts'
+import type { ErrorValues, FieldError } from '../contract/problem.ts'
+import { getValueType, houseNumberPaths, type TableColumn, type ValueType } from './columns.ts'
 import { parsePhone } from './phone.ts'
-import { explainSheetError, isSheetError, uncalculated } from './sheet-errors.ts'
+import { describeSheetError, isSheetError, uncalculatedText } from './sheet-errors.ts'
 
 /** How a table writes ambiguous values. A property is unset until a value proves it. */
-export interface Reading {
+export interface TableNotation {
   decimal?: '.' | ','
   dayFirst?: boolean
 }
 
-export interface RowFault extends Fault {
+export interface RowError extends FieldError {
   /** Header of the column; empty for a default, and for cells without a header. */
   column: string
 }
 export interface ReadRow {
   row: Record<string, unknown>
-  faults: RowFault[]
+  errors: RowError[]
 }
 
 const dated = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})\b/
@@ -35,37 +35,37 @@ function dayFirstOf(text: string): boolean | undefined {
 }
 
 /** Derives from the rows of a table how it writes numbers and dates. Properties of `given` take precedence. */
-export function learnReading(
-  columns: readonly Column[],
+export function detectNotation(
+  columns: readonly TableColumn[],
   rows: Iterable<readonly string[]>,
-  given: Reading = {},
-): Reading {
+  requested: TableNotation = {},
+): TableNotation {
   let comma = false
   let point = false
   let dayFirst: boolean | undefined
   for (const cells of rows)
     for (const [index, { path }] of columns.entries()) {
       const text = cells[index]?.trim() ?? ''
-      const kind = path === undefined ? 'text' : (columns[index]!.kind ?? kindOfPath(path))
-      if (kind === 'number') {
+      const valueType = path === undefined ? 'text' : (columns[index]!.kind ?? getValueType(path))
+      if (valueType === 'number') {
         const decimals = decimalsOf(text)
         comma ||= decimals.comma
         point ||= decimals.point
-      } else if (kind === 'dateTime' || kind === 'date' || kind === 'day') dayFirst ??= dayFirstOf(text)
+      } else if (valueType === 'dateTime' || valueType === 'date' || valueType === 'day') dayFirst ??= dayFirstOf(text)
     }
   return {
     ...(comma !== point ? { decimal: comma ? ',' : '.' } : {}),
     ...(dayFirst === undefined ? {} : { dayFirst }),
-    ...given,
+    ...requested,
   }
 }
 
-interface Given {
+interface CellInput {
   text: string
   column: string
-  kind?: Kind | undefined
+  kind?: ValueType | undefined
 }
-const faultOf = (path: string, { message, values }: Unread, column: string): RowFault => ({
+const createRowError = (path: string, { message, values }: UnreadableCell, column: string): RowError => ({
   path: `/${path.replaceAll('.', '/')}`,
   code: 'format',
   message,
@@ -74,43 +74,43 @@ const faultOf = (path: string, { message, values }: Unread, column: string): Row
 })
 
 /** The error of a cell that cannot be read. */
-export interface Unread extends Error {
+export interface UnreadableCell extends Error {
   values: ErrorValues
 }
-const unread = (message: string, values: ErrorValues): Unread => Object.assign(new Error(message), { values })
-const isUnread = (value: unknown): value is Unread => value instanceof Error
+const unread = (message: string, values: ErrorValues): UnreadableCell => Object.assign(new Error(message), { values })
+const isUnread = (value: unknown): value is UnreadableCell => value instanceof Error
 
 /** Reads a row as an order, with an error per unreadable cell. Omits empty cells. */
 export function readRow(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   cells: readonly string[],
-  reading: Reading,
+  reading: TableNotation,
   defaults: Readonly<Record<string, string>> = {},
 ): ReadRow {
   const row: Record<string, unknown> = {}
-  const faults: RowFault[] = []
-  const given = new Map<string, Given>()
-  for (const [path, text] of Object.entries(defaults)) given.set(path, { text, column: '' })
+  const errors: RowError[] = []
+  const inputs = new Map<string, CellInput>()
+  for (const [path, text] of Object.entries(defaults)) inputs.set(path, { text, column: '' })
   for (const [index, { path, header, kind }] of columns.entries()) {
     const text = cells[index]?.trim() ?? ''
-    if (path !== undefined && text !== '') given.set(path, { text, column: header, kind })
+    if (path !== undefined && text !== '') inputs.set(path, { text, column: header, kind })
   }
-  faults.push(...surplus(columns, cells))
-  const day = dayOf(given.get('date'), reading, faults)
-  const isDayUnread = given.delete('date') && day === undefined
-  for (const path of houseNumbers) joinHouseNumber(given, path, faults)
-  const country = (path: string) => countryOf(given.get(`${path}.code`)?.text ?? given.get(countryPath(path))?.text)
-  for (const [path, { text, column, kind = kindOfPath(path) }] of given) {
+  errors.push(...surplus(columns, cells))
+  const day = dayOf(inputs.get('date'), reading, errors)
+  const isDayUnread = inputs.delete('date') && day === undefined
+  for (const path of houseNumberPaths) joinHouseNumber(inputs, path, errors)
+  const country = (path: string) => countryOf(inputs.get(`${path}.code`)?.text ?? inputs.get(countryPath(path))?.text)
+  for (const [path, { text, column, kind = getValueType(path) }] of inputs) {
     const value =
       sheetError(text) ??
       (kind === 'phone'
         ? (parsePhone(text, country(path)) ?? cannot(text, 'phone'))
         : path === 'requiredTo'
-          ? parseEnd(text, reading, day, given.get('requiredFrom')?.text)
+          ? parseEnd(text, reading, day, inputs.get('requiredFrom')?.text)
           : readValue(kind, text, reading, day))
     // The times of an unreadable day are right: the day already has an error.
     if (value === dateMissing && isDayUnread) continue
-    if (isUnread(value)) faults.push(faultOf(path, value, column))
+    if (isUnread(value)) errors.push(createRowError(path, value, column))
     else setMember(row, path, value)
   }
   if (day !== undefined && row.requiredFrom === undefined && row.requiredTo === undefined) {
@@ -120,26 +120,26 @@ export function readRow(
   // Programs write midnight after each day: a window without length is that day.
   if (row.requiredFrom === row.requiredTo && typeof row.requiredTo === 'string')
     row.requiredTo = row.requiredTo.replace(/T00:00:00$/, dayEnd)
-  return { row, faults }
+  return { row, errors }
 }
 
 /** Countries that write the house number before the street. */
 const numberFirst = new Set('GB IE FR LU MC US CA AU NZ ZA IN SG HK MT IL'.split(' '))
 
 /** Adds the house number of a separate column to the street, unless the street already contains it. */
-function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFault[]): void {
-  const number = given.get(path)
-  if (!number || !given.delete(path)) return
+function joinHouseNumber(inputs: Map<string, CellInput>, path: string, errors: RowError[]): void {
+  const number = inputs.get(path)
+  if (!number || !inputs.delete(path)) return
   const linePath = path.replace('houseNumber', 'line1')
-  const line = given.get(linePath)
+  const line = inputs.get(linePath)
   const wrong = sheetError(number.text)
-  if (wrong) return void faults.push(faultOf(path, wrong, number.column))
+  if (wrong) return void errors.push(createRowError(path, wrong, number.column))
   if (!line) return
-  const country = countryOf(given.get(path.replace('houseNumber', 'country'))?.text)?.toUpperCase()
+  const country = countryOf(inputs.get(path.replace('houseNumber', 'country'))?.text)?.toUpperCase()
   const { text } = line
   if (hasNumber(text, number.text) || isSheetError(text)) return
   const joined = numberFirst.has(country ?? '') ? `${number.text} ${text}` : `${text} ${number.text}`
-  given.set(linePath, { ...line, text: joined })
+  inputs.set(linePath, { ...line, text: joined })
 }
 
 /**
@@ -149,11 +149,11 @@ function joinHouseNumber(given: Map<string, Given>, path: string, faults: RowFau
 function hasNumber(street: string, number: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
   const [first = '', ...rest] = plain(street).split(plain(number))
-  let before = first
-  return rest.some((behind) => {
-    const isWhole = !/[\p{L}\p{N}]$/u.test(before) && !/^(?:[\p{L}\p{N}]|\.\s*\p{L})/u.test(behind)
-    before = behind
-    return isWhole
+  let previous = first
+  return rest.some((following) => {
+    const isSeparate = !/[\p{L}\p{N}]$/u.test(previous) && !/^(?:[\p{L}\p{N}]|\.\s*\p{L})/u.test(following)
+    previous = following
+    return isSeparate
   })
 }
 
@@ -161,20 +161,22 @@ function hasNumber(street: string, number: string): boolean {
  * Returns an error if a row has cells without a header. They usually mean that a text contains the separator, so that
  * the cells before it are in wrong columns.
  */
-function surplus(columns: readonly Column[], cells: readonly string[]): RowFault[] {
+function surplus(columns: readonly TableColumn[], cells: readonly string[]): RowError[] {
   const isLost = (text: string, index: number) =>
     text.trim() !== '' &&
     (columns[index] === undefined || (isNameless(columns[index]) && columns[index].how === undefined))
   const lost = cells.filter(isLost)
   if (lost.length === 0) return []
-  const shown = lost.slice(0, 3)
-  const more = lost.length > shown.length ? ['…'] : []
-  const message = `The row has cells without a header: ${[...shown.map(quoted), ...more].join(', ')}.`
-  return [{ path: '', code: 'surplus', message, values: { cells: [...shown.map(shortened), ...more] }, column: '' }]
+  const sample = lost.slice(0, 3)
+  const ellipsis = lost.length > sample.length ? ['…'] : []
+  const message = `The row has cells without a header: ${[...sample.map(quoteText), ...ellipsis].join(', ')}.`
+  return [
+    { path: '', code: 'surplus', message, values: { cells: [...sample.map(shortened), ...ellipsis] }, column: '' },
+  ]
 }
-const isNameless = ({ header }: Column) => header.trim() === ''
+const isNameless = ({ header }: TableColumn) => header.trim() === ''
 
-function dayOf(cell: { text: string; column: string } | undefined, reading: Reading, faults: RowFault[]) {
+function dayOf(cell: { text: string; column: string } | undefined, reading: TableNotation, errors: RowError[]) {
   if (!cell) return undefined
   const value =
     sheetError(cell.text) ??
@@ -183,47 +185,47 @@ function dayOf(cell: { text: string; column: string } | undefined, reading: Read
       advice: ': put times into the columns for `requiredFrom` and `requiredTo`',
     })
   if (!isUnread(value)) return value
-  faults.push(faultOf('date', value, cell.column))
+  errors.push(createRowError('date', value, cell.column))
   return undefined
 }
 
 /** Reads a day. Returns an error for a day with a time, except midnight, which spreadsheets add to each day. */
-function parseDay(text: string, reading: Reading, { reason, advice } = timeInDay): string | Unread {
+function parseDay(text: string, reading: TableNotation, { reason, advice } = timeInDay): string | UnreadableCell {
   const value = parseDateTime(text, reading, undefined)
   if (isUnread(value)) return value
   if (value.slice(11, 19) === '00:00:00') return value.slice(0, 10)
-  const message = `${quoted(text)} has a time, and this column takes a day${advice}.`
+  const message = `${quoteText(text)} has a time, and this column takes a day${advice}.`
   return unread(message, { reason, value: shortened(text) })
 }
 const timeInDay = { reason: 'time_in_day', advice: '' }
 
 /** Returns the error of a cell that contains a spreadsheet error. To omit such a cell would silently clear a value. */
-const sheetError = (text: string) => (isSheetError(text) ? unread(...explainSheetError(text)) : undefined)
+const sheetError = (text: string) => (isSheetError(text) ? unread(...describeSheetError(text)) : undefined)
 
 /** Returns the text of a cell for a message. A formula without a value has no text. */
-export const cellShown = (cell: string | undefined): string => {
+export const formatCell = (cell: string | undefined): string => {
   const text = cell?.trim() ?? ''
-  return text === uncalculated ? '' : text
+  return text === uncalculatedText ? '' : text
 }
 
 function setMember(row: Record<string, unknown>, path: string, value: unknown): void {
   const names = path.split('.')
-  let place = row
+  let target = row
   for (const name of names.slice(0, -1)) {
-    place[name] ??= {}
-    place = place[name] as Record<string, unknown>
+    target[name] ??= {}
+    target = target[name] as Record<string, unknown>
   }
   const last = names.at(-1)!
-  const there = place[last]
+  const existing = target[last]
   // A phone number and its country may be in two columns.
-  place[last] = isObject(there) && isObject(value) ? { ...there, ...value } : value
+  target[last] = isObject(existing) && isObject(value) ? { ...existing, ...value } : value
 }
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Reads a value. Returns an error instead of throwing it, so that one response lists all errors of a row. */
-function readValue(kind: Kind, text: string, reading: Reading, day: string | undefined): unknown {
-  switch (kind) {
+function readValue(valueType: ValueType, text: string, reading: TableNotation, day: string | undefined): unknown {
+  switch (valueType) {
     case 'number':
     case 'integer':
       return parseNumber(text, reading)
@@ -240,26 +242,26 @@ function readValue(kind: Kind, text: string, reading: Reading, day: string | und
     case 'json':
       return parseList(text)
     case 'words':
-      return parseWords(text)
+      return parseTexts(text)
     default:
       return text
   }
 }
 
 /** Reads several words in a cell, separated as people do, or a JSON list as exports write it. */
-export const parseWords = (text: string): unknown =>
+export const parseTexts = (text: string): unknown =>
   text.startsWith('[')
     ? parseList(text)
     : text
         .split(/[,;|\n]/)
-        .map((word) => word.trim())
-        .filter((word) => word !== '')
+        .map((item) => item.trim())
+        .filter((item) => item !== '')
 
 /** Longest number or date-time in characters. The limit bounds the time of the patterns. */
 const valueMax = 80
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
-export const quoted = (text: string): string => `\`${shortened(text)}\``
+export const quoteText = (text: string): string => `\`${shortened(text)}\``
 const expectations = {
   number: 'a number',
   date: 'a date',
@@ -269,9 +271,12 @@ const expectations = {
   list: 'a JSON list',
 }
 const cannot = (text: string, expected: keyof typeof expectations, advice = '') =>
-  unread(`${quoted(text)} cannot be read as ${expectations[expected]}${advice}.`, { expected, value: shortened(text) })
+  unread(`${quoteText(text)} cannot be read as ${expectations[expected]}${advice}.`, {
+    expected,
+    value: shortened(text),
+  })
 const ambiguous = (text: string, reason: string, advice: string) =>
-  unread(`${quoted(text)} can be read in two ways: ${advice}.`, { reason, value: shortened(text) })
+  unread(`${quoteText(text)} can be read in two ways: ${advice}.`, { reason, value: shortened(text) })
 
 function parseList(text: string): unknown {
   try {
@@ -282,7 +287,7 @@ function parseList(text: string): unknown {
 }
 
 /** Reads a number with or without groups of three digits, a unit, and a decimal point or comma. */
-export function parseNumber(text: string, { decimal }: Reading): number | Unread {
+export function parseNumber(text: string, { decimal }: TableNotation): number | UnreadableCell {
   if (text.length > valueMax) return cannot(text, 'number')
   const plain = text.replace(/\s*[\p{L}³²%°'"]+\.?$/u, '').replace(/[\s\u00a0\u202f'’]/g, '')
   if (/^[-+]?\d+$/.test(plain)) return Number(plain)
@@ -302,9 +307,9 @@ const numberWith = (text: string, decimal: '.' | ',') =>
 
 const yes = new Set(['true', 'yes', 'y', '1', 'x', 'on', 'ja', 'j', 'wahr', '✓'])
 const no = new Set(['false', 'no', 'n', '0', '-', 'off', 'nein', 'falsch'])
-function parseBoolean(text: string): boolean | Unread {
-  const word = text.toLowerCase()
-  return yes.has(word) ? true : no.has(word) ? false : cannot(text, 'boolean')
+function parseBoolean(text: string): boolean | UnreadableCell {
+  const lowerText = text.toLowerCase()
+  return yes.has(lowerText) ? true : no.has(lowerText) ? false : cannot(text, 'boolean')
 }
 
 const types: Record<'delivery' | 'collection', RegExp> = {
@@ -366,7 +371,11 @@ const dateMissing = unread('The date is missing.', { reason: 'date_missing' })
 const dayEnd = 'T23:59:59'
 
 /** Reads a date-time as the service expects it: in wall-clock time, unless the text has an offset. */
-export function parseDateTime(text: string, { dayFirst }: Reading, day: string | undefined): string | Unread {
+export function parseDateTime(
+  text: string,
+  { dayFirst }: TableNotation,
+  day: string | undefined,
+): string | UnreadableCell {
   if (text.length > valueMax) return cannot(text, 'date')
   const found = timeIn(text, day)
   const dateText = (found ? text.slice(0, found.index) : text).trim()
@@ -392,14 +401,19 @@ function clockTime([, hourText, minute = '00', second, half, offset = '']: RegEx
  * Reads the end of a time window. A date means the end of that day. After a start with a time on an earlier day, a
  * date means the midnight at which it begins, because a workbook stores midnight as a date.
  */
-function parseEnd(text: string, reading: Reading, day: string | undefined, from: string | undefined): string | Unread {
+function parseEnd(
+  text: string,
+  reading: TableNotation,
+  day: string | undefined,
+  startText: string | undefined,
+): string | UnreadableCell {
   const value = parseDateTime(text, reading, day)
   if (isUnread(value) || timeIn(text, day)) return value
-  const start = from !== undefined && timeIn(from, day) ? parseDateTime(from, reading, day) : undefined
+  const start = startText !== undefined && timeIn(startText, day) ? parseDateTime(startText, reading, day) : undefined
   return typeof start === 'string' && start < value ? value : value.replace('T00:00:00', dayEnd)
 }
 
-function parseDate(text: string, dayFirst: boolean | undefined): string | Unread | undefined {
+function parseDate(text: string, dayFirst: boolean | undefined): string | UnreadableCell | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   if (iso) return written(iso[1]!, iso[2]!, iso[3]!)
   const dotted = /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[.-](\d{1,2})[.-](\d{2}|\d{4})$/u.exec(text)
@@ -427,8 +441,8 @@ function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boole
  * becomes a part of.
  */
 function written(year: string, month: string, day: string): string | undefined {
-  const whole = year.length === 2 ? `20${year}` : year
-  const days = new Date(Date.UTC(Number(whole), Number(month), 0)).getUTCDate()
+  const fullYear = year.length === 2 ? `20${year}` : year
+  const days = new Date(Date.UTC(Number(fullYear), Number(month), 0)).getUTCDate()
   if (Number(month) < 1 || Number(month) > 12 || Number(day) < 1 || Number(day) > days) return undefined
-  return `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return `${fullYear}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }

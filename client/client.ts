@@ -1,13 +1,13 @@
 // Calls every endpoint of the contract with its types, in Node, Deno, Bun and browsers.
 import {
   type BodyOf,
+  canHaveIdempotencyKey,
   type DataOf,
   type EndpointShape,
   type ParamsOf,
   type QueryOf,
-  takesIdempotencyKey,
 } from '../contract/endpoint.ts'
-import type { ErrorValues, Fault, ProblemCode, SecondFactorWay } from '../contract/problem.ts'
+import type { ErrorValues, FieldError, ProblemCode, SecondFactorMethod } from '../contract/problem.ts'
 
 export interface ClientOptions {
   /** Where the service is, such as `https://dray.example.com`; a path in it is kept. */
@@ -30,14 +30,14 @@ interface CommonOptions {
   ifMatch?: string
   signal?: AbortSignal
 }
-type Wanted<Name extends string, Value> = [Value] extends [undefined]
+type RequiredOption<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : { [K in Name]: Value }
-export type CallOptions<E extends EndpointShape> = CommonOptions & { query?: QueryOf<E> } & Wanted<
+export type CallOptions<E extends EndpointShape> = CommonOptions & { query?: QueryOf<E> } & RequiredOption<
     'params',
     ParamsOf<E>
   > &
-  Wanted<'body', E['upload'] extends object ? Blob : BodyOf<E>>
+  RequiredOption<'body', E['upload'] extends object ? Blob : BodyOf<E>>
 interface GivenOptions extends CommonOptions {
   params?: object | undefined
   query?: object | undefined
@@ -46,7 +46,7 @@ interface GivenOptions extends CommonOptions {
 export type CallArguments<E extends EndpointShape> =
   Record<never, never> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-export interface Answer<Data> {
+export interface ApiResponse<Data> {
   data: Data
   status: number
   headers: Headers
@@ -54,7 +54,7 @@ export interface Answer<Data> {
   requestId: string | undefined
 }
 export interface Client {
-  call<E extends EndpointShape>(endpoint: E, ...options: CallArguments<E>): Promise<Answer<DataOf<E>>>
+  call<E extends EndpointShape>(endpoint: E, ...options: CallArguments<E>): Promise<ApiResponse<DataOf<E>>>
 }
 
 /** An error response of the service, or of a server in between. */
@@ -65,13 +65,13 @@ export class ApiProblem extends Error {
   status: number
   /** Each of `errors` has its own. */
   values: ErrorValues | undefined
-  errors: Fault[]
+  errors: FieldError[]
   requestId: string | undefined
   consignmentId: string | undefined
   loadId: string | undefined
   /** Of a sign-in that waits for its second factor, and what would do. */
   token: string | undefined
-  ways: readonly SecondFactorWay[]
+  ways: readonly SecondFactorMethod[]
   /** Seconds. */
   retryAfter: number | undefined
 
@@ -99,54 +99,54 @@ export function createClient(settings: ClientOptions): Client {
   const retries = settings.retries ?? 2
 
   async function call<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
-    const given: GivenOptions = options ?? {}
-    const url = settings.baseUrl.replace(/\/+$/, '') + target(endpoint, given)
-    const headers = headersOf(endpoint, given)
+    const callOptions: GivenOptions = options ?? {}
+    const url = settings.baseUrl.replace(/\/+$/, '') + target(endpoint, callOptions)
+    const headers = headersOf(endpoint, callOptions)
     const repeatable = endpoint.method === 'GET' || endpoint.method === 'DELETE' || headers.has('idempotency-key')
 
     for (let attempt = 0; ; attempt++) {
-      given.signal?.throwIfAborted()
+      callOptions.signal?.throwIfAborted()
       const token = typeof settings.token === 'function' ? await settings.token() : settings.token
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       try {
         const response = await send(url, {
           method: endpoint.method,
           headers,
-          ...(given.body === undefined
+          ...(callOptions.body === undefined
             ? {}
-            : { body: endpoint.upload ? (given.body as Blob) : JSON.stringify(given.body) }),
-          ...(given.signal ? { signal: given.signal } : {}),
+            : { body: endpoint.upload ? (callOptions.body as Blob) : JSON.stringify(callOptions.body) }),
+          ...(callOptions.signal ? { signal: callOptions.signal } : {}),
         })
         return await answerOf<DataOf<E>>(response, endpoint)
       } catch (error) {
-        if (!repeatable || attempt >= retries || !passing(error, given.signal)) throw error
-        await pause(attempt, error instanceof ApiProblem ? error.retryAfter : undefined, given.signal)
+        if (!repeatable || attempt >= retries || !passing(error, callOptions.signal)) throw error
+        await pause(attempt, error instanceof ApiProblem ? error.retryAfter : undefined, callOptions.signal)
       }
     }
   }
   return { call }
 }
 
-function target(endpoint: EndpointShape, given: GivenOptions) {
-  const params: Record<string, unknown> = { ...given.params }
+function target(endpoint: EndpointShape, options: GivenOptions) {
+  const params: Record<string, unknown> = { ...options.params }
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(given.query ?? {})) if (value != null) query.set(name, String(value))
+  for (const [name, value] of Object.entries(options.query ?? {})) if (value != null) query.set(name, String(value))
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-function headersOf(endpoint: EndpointShape, given: GivenOptions) {
-  const headers = new Headers({ accept: endpoint.download ? '*/*' : 'application/json', ...given.headers })
+function headersOf(endpoint: EndpointShape, options: GivenOptions) {
+  const headers = new Headers({ accept: endpoint.download ? '*/*' : 'application/json', ...options.headers })
   // The caller sets the content type of a file.
-  if (given.body !== undefined && !endpoint.upload) headers.set('content-type', 'application/json')
-  if (given.ifMatch !== undefined) headers.set('if-match', given.ifMatch)
-  if (takesIdempotencyKey(endpoint) && given.idempotencyKey !== false && !headers.has('idempotency-key')) {
-    headers.set('idempotency-key', given.idempotencyKey ?? randomKey())
+  if (options.body !== undefined && !endpoint.upload) headers.set('content-type', 'application/json')
+  if (options.ifMatch !== undefined) headers.set('if-match', options.ifMatch)
+  if (canHaveIdempotencyKey(endpoint) && options.idempotencyKey !== false && !headers.has('idempotency-key')) {
+    headers.set('idempotency-key', options.idempotencyKey ?? randomKey())
   }
   return headers
 }
 
-async function answerOf<Data>(response: Response, { download }: EndpointShape): Promise<Answer<Data>> {
+async function answerOf<Data>(response: Response, { download }: EndpointShape): Promise<ApiResponse<Data>> {
   return {
     data: (response.ok && download ? await response.blob() : await dataOf(response)) as Data,
     status: response.status,

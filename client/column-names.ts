@@ -7,7 +7,7 @@ const headerMax = 200
  * Normalises a header to lower case, without accents and punctuation, in one word: `Liefer-Straße (Nr.)` becomes
  * `lieferstrassenr`.
  */
-export const normalised = (header: string): string =>
+export const normaliseHeader = (header: string): string =>
   header
     .slice(0, headerMax)
     .replaceAll('ß', 'ss')
@@ -20,16 +20,16 @@ export const normalised = (header: string): string =>
  * A name of a column. A vague name, written with a question mark, may also mean another field: a column with a surer
  * name takes the field.
  */
-interface Word {
+interface ColumnName {
   name: string
   isVague: boolean
 }
-const words = (text: string): Word[] =>
-  text.split(',').map((name) => ({ name: normalised(name), isVague: name.endsWith('?') }))
+const parseNames = (text: string): ColumnName[] =>
+  text.split(',').map((name) => ({ name: normaliseHeader(name), isVague: name.endsWith('?') }))
 
 /** Names of fields outside of addresses and contacts. The field name itself is always among them. */
-const own: Record<string, Word[]> = {
-  key: words(
+const orderNames: Record<string, ColumnName[]> = {
+  key: parseNames(
     'order?, order number, order no, order nr, order id, order ref, order key, number?, no?, nr?, id?, ref?, ' +
       'reference?, consignment?, consignment key, consignment number, consignment id, shipment?, shipment number, ' +
       'shipment id, job?, job number, delivery note?, delivery number, document number, Auftrag?, Auftragsnummer, ' +
@@ -37,148 +37,152 @@ const own: Record<string, Word[]> = {
       'Lieferschein?, Lieferscheinnummer, Lieferschein-Nr, Belegnummer, Beleg-Nr, Referenz?, Schlüssel?, Nummer?, ' +
       'Vorgang?',
   ),
-  type: words(
+  type: parseNames(
     'order type, consignment type, kind?, direction?, job type, delivery or collection, Art?, Auftragsart, Typ?, ' +
       'Richtung?, Vorgangsart',
   ),
-  channelKey: words('channel, sales channel, Kanal, Vertriebskanal, Vertriebsweg'),
-  areaKey: words('area, zone, territory, Gebiet, Liefergebiet, Tourgebiet'),
-  depotKey: words(
+  channelKey: parseNames('channel, sales channel, Kanal, Vertriebskanal, Vertriebsweg'),
+  areaKey: parseNames('area, zone, territory, Gebiet, Liefergebiet, Tourgebiet'),
+  depotKey: parseNames(
     'depot, warehouse, hub, branch?, site?, origin depot, Lager, Depotnummer, Niederlassung?, Standort?, ' +
       'Lagerort, Filiale?',
   ),
-  loadId: words('load, route, trip, tour, run, vehicle run, Ladung, Tournummer, Tour-Nr, Fahrt'),
-  requiredFrom: words(
+  loadId: parseNames('load, route, trip, tour, run, vehicle run, Ladung, Tournummer, Tour-Nr, Fahrt'),
+  requiredFrom: parseNames(
     'required from, from?, window start, window from, time window start, earliest, earliest time, not before, ' +
       'ready from, start?, time from, slot start, von?, Zeit von, Uhrzeit von, Zeitfenster von, ' +
       'Zeitfenster Beginn, frühestens, ab?, Lieferung ab, Termin von, Beginn?',
   ),
-  requiredTo: words(
+  requiredTo: parseNames(
     'required to, required by, to?, until?, by?, due?, due by, deadline, window end, window to, time window end, ' +
       'latest, latest time, not after, end?, time to, slot end, bis?, Zeit bis, Uhrzeit bis, Zeitfenster bis, ' +
       'Zeitfenster Ende, spätestens, Lieferung bis, Termin bis, Ende?, Frist',
   ),
-  planned: words(
+  planned: parseNames(
     'planned time, planned at, planned for, eta, scheduled?, scheduled at, geplant?, geplant um, Planzeit',
   ),
-  committed: words('committed at, agreed, promised, promised at, confirmed?, zugesagt, vereinbart, bestätigt?'),
-  date: words(
+  committed: parseNames('committed at, agreed, promised, promised at, confirmed?, zugesagt, vereinbart, bestätigt?'),
+  date: parseNames(
     'date?, day?, delivery date, delivery day, required date, required on, requested delivery date, ' +
       'expected delivery date, ship date?, shipping date?, requested date?, due date, Datum?, Tag, Liefertag, ' +
       'Lieferdatum, Wunschtermin, Wunschdatum, Wunschlieferdatum, Zustelldatum, Zustelltermin, Termin?, ' +
       'Liefertermin',
   ),
-  timeAtStop: words(
+  timeAtStop: parseNames(
     'time at stop, stop time, stop duration, service time, unloading time, duration?, minutes?, minutes at stop, ' +
       'Standzeit, Entladezeit, Aufenthalt, Haltezeit, Dauer?, Minuten?',
   ),
-  weight: words(
+  weight: parseNames(
     'weight?, total weight, gross weight, weight kg?, kg?, kgs?, kilo?, Gewicht?, Gesamtgewicht, Bruttogewicht, ' +
       'Gewicht kg?, Brutto?',
   ),
-  volume: words(
+  volume: parseNames(
     'volume?, total volume, cbm?, m3?, m³?, cubic metres?, cubic meters?, volume m3?, Volumen?, Gesamtvolumen, ' +
       'Rauminhalt?',
   ),
-  plannedPackages: words(
+  plannedPackages: parseNames(
     'packages, package count, number of packages, parcels, pieces?, colli, collis, boxes, cartons, pallets, ' +
       'qty?, quantity?, count?, Pakete, Anzahl Pakete, Packstücke, Anzahl Packstücke, Paketanzahl, Stück?, ' +
       'Stückzahl?, Anzahl?, Kolli, Paletten, Kartons, Menge?',
   ),
-  priority: words('prio, importance, Priorität, Dringlichkeit'),
-  skills: words(
+  priority: parseNames('prio, importance, Priorität, Dringlichkeit'),
+  skills: parseNames(
     'skill, requirements, required skills, vehicle requirements, equipment, Anforderungen, Fähigkeiten, ' +
       'Ausstattung, benötigte Ausstattung',
   ),
-  maxLateMinutes: words(
+  maxLateMinutes: parseNames(
     'max late, max late minutes, late minutes allowed, tolerance, tolerance minutes, lateness allowed, ' +
       'erlaubte Verspätung, Toleranz, Toleranz Minuten, Verspätung Minuten',
   ),
-  tags: words('tag, labels, keywords, Schlagwörter, Schlagworte, Schlagwort, Markierungen, Etiketten'),
-  consigneeCode: words(
+  tags: parseNames('tag, labels, keywords, Schlagwörter, Schlagworte, Schlagwort, Markierungen, Etiketten'),
+  consigneeCode: parseNames(
     'consignee code, customer code, customer number, customer no, customer id, account?, account number?, ' +
       'account code?, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer',
   ),
-  consignmentInstructions: words(
+  consignmentInstructions: parseNames(
     'instructions, delivery instructions, driver instructions, driver notes, notes?, note?, comment?, comments?, ' +
       'remarks?, remark?, special instructions, Hinweis?, Hinweise?, Lieferhinweis, Lieferhinweise, Bemerkung?, ' +
       'Bemerkungen?, Anmerkung?, Anmerkungen?, Kommentar?, Notiz?, Fahrerhinweis',
   ),
-  planningInstructions: words(
+  planningInstructions: parseNames(
     'planning notes, planner notes, planning instructions, internal notes, internal note, dispatcher notes, ' +
       'Dispohinweis, Dispositionshinweis, interne Notiz, interne Bemerkung, Planungshinweis',
   ),
-  consignmentNotificationsEnabled: words(
+  consignmentNotificationsEnabled: parseNames(
     'notifications, notify, notify recipient, Benachrichtigung, Benachrichtigungen',
   ),
-  publicTrackingEnabled: words('tracking, public tracking, Sendungsverfolgung'),
-  packages: words('packages json'),
-  productLines: words('product lines, lines, items, line items, Positionen, Artikel'),
-  packageProducts: words('package products, package contents'),
+  publicTrackingEnabled: parseNames('tracking, public tracking, Sendungsverfolgung'),
+  packages: parseNames('packages json'),
+  productLines: parseNames('product lines, lines, items, line items, Positionen, Artikel'),
+  packageProducts: parseNames('package products, package contents'),
 }
 
 /** Names of the fields of an address and a contact, of recipient and sender. */
-const parts: Record<string, Word[]> = {
-  'Contact.personName': words(
+const partyNames: Record<string, ColumnName[]> = {
+  'Contact.personName': parseNames(
     'person name, contact?, contact name, contact person, person?, full name, attention, attn, Ansprechpartner, ' +
       'Ansprechperson, Kontakt?, Kontaktperson, zu Händen, z. Hd.',
   ),
-  'Contact.email': words('email, e-mail, mail?, email address, E-Mail-Adresse, Mailadresse'),
-  'Contact.phone': words(
+  'Contact.email': parseNames('email, e-mail, mail?, email address, E-Mail-Adresse, Mailadresse'),
+  'Contact.phone': parseNames(
     'phone, phone number, phone no, telephone, telephone number, tel, tel no, contact number?, Telefon, ' +
       'Telefonnummer, Tel.-Nr., Telefon-Nr, Festnetz, Rufnummer?',
   ),
-  'Contact.mobile': words(
+  'Contact.mobile': parseNames(
     'mobile, mobile number, mobile phone, mobile no, cell, cell phone, Mobil, Mobilnummer, Mobiltelefon, Handy, ' +
       'Handynummer, Mobil-Nr',
   ),
-  'Contact.phone.code': words('phone country, phone code'),
-  'Contact.phone.countryCode': words('phone country code, dialling code, Vorwahl, Ländervorwahl'),
-  'Contact.phone.localNumber': words('phone local number, local number'),
-  'Contact.mobile.code': words('mobile country, mobile code'),
-  'Contact.mobile.countryCode': words('mobile country code'),
-  'Contact.mobile.localNumber': words('mobile local number'),
-  'Address.name': words('name?, address name, site name, Bezeichnung?, Adressname, Name 1, Name1'),
-  'Address.company': words(
+  'Contact.phone.code': parseNames('phone country, phone code'),
+  'Contact.phone.countryCode': parseNames('phone country code, dialling code, Vorwahl, Ländervorwahl'),
+  'Contact.phone.localNumber': parseNames('phone local number, local number'),
+  'Contact.mobile.code': parseNames('mobile country, mobile code'),
+  'Contact.mobile.countryCode': parseNames('mobile country code'),
+  'Contact.mobile.localNumber': parseNames('mobile local number'),
+  'Address.name': parseNames('name?, address name, site name, Bezeichnung?, Adressname, Name 1, Name1'),
+  'Address.company': parseNames(
     'company, company name, business?, organisation, organization, firm, Firma, Firmenname, Unternehmen, Betrieb?',
   ),
-  'Address.line1': words(
+  'Address.line1': parseNames(
     'line1, line 1, address?, address line 1, address line?, address1, addr1, street, street address, ' +
       'street name, street and number, Straße, Strasse, Str., Straße Nr, Straße Hausnummer, Straße und Hausnummer, ' +
       'Anschrift?, Adresse?, Adresse 1, Adresszeile 1',
   ),
-  'Address.houseNumber': words(
+  'Address.houseNumber': parseNames(
     'house number, house no, house nr, building number, street number, street no, Hausnummer, Hausnr, Haus-Nr, ' +
       'Haus Nr, HNr',
   ),
-  'Address.line2': words(
+  'Address.line2': parseNames(
     'line2, line 2, address line 2, address2, addr2, Adresse 2, Adresszusatz, Zusatz, Adresszeile 2',
   ),
-  'Address.line3': words('line3, line 3, address line 3, address3, addr3, Adresse 3, Adresszeile 3'),
-  'Address.city': words('city, town, place?, locality?, municipality?, post town, Ort, Stadt, Wohnort, Gemeinde?'),
-  'Address.region': words('region, county, district, Landkreis, Kreis, Bezirk'),
-  'Address.postalCode': words(
+  'Address.line3': parseNames('line3, line 3, address line 3, address3, addr3, Adresse 3, Adresszeile 3'),
+  'Address.city': parseNames('city, town, place?, locality?, municipality?, post town, Ort, Stadt, Wohnort, Gemeinde?'),
+  'Address.region': parseNames('region, county, district, Landkreis, Kreis, Bezirk'),
+  'Address.postalCode': parseNames(
     'postal code, postcode, post code, post?, zip, zip code, postalcode, PLZ, Postleitzahl, CP, code postal',
   ),
-  'Address.state': words('state, province, federal state, Bundesland, Kanton'),
-  'Address.country': words('country, country code, nation, iso country, Land, Ländercode, Länderkürzel, Lkz, Staat'),
-  'Address.geoLocation.lat': words('lat, latitude, geo lat, gps lat, y coordinate, Breite, Breitengrad, geogr. Breite'),
-  'Address.geoLocation.lng': words(
+  'Address.state': parseNames('state, province, federal state, Bundesland, Kanton'),
+  'Address.country': parseNames(
+    'country, country code, nation, iso country, Land, Ländercode, Länderkürzel, Lkz, Staat',
+  ),
+  'Address.geoLocation.lat': parseNames(
+    'lat, latitude, geo lat, gps lat, y coordinate, Breite, Breitengrad, geogr. Breite',
+  ),
+  'Address.geoLocation.lng': parseNames(
     'lng, lon, long, longitude, longtitude, geo lng, gps lng, gps lon, x coordinate, Länge, Längengrad, geogr. Länge',
   ),
-  'Address.geoLocationAccuracy': words('geo location accuracy, geo accuracy, accuracy, Genauigkeit'),
-  'Address.geoLocationSource': words('geo location source, geo source, Herkunft der Position'),
-  'Address.placeId': words('place id, google place id, map place'),
+  'Address.geoLocationAccuracy': parseNames('geo location accuracy, geo accuracy, accuracy, Genauigkeit'),
+  'Address.geoLocationSource': parseNames('geo location source, geo source, Herkunft der Position'),
+  'Address.placeId': parseNames('place id, google place id, map place'),
 }
 
 /** Names of recipient and sender. The recipient may be omitted. */
-const sides: Record<'consignee' | 'consignor', Word[]> = {
-  consignee: words(
+const sides: Record<'consignee' | 'consignor', ColumnName[]> = {
+  consignee: parseNames(
     'consignee, recipient, receiver, customer?, client?, delivery, deliver to, deliver, ship to, shipping, drop, ' +
       'drop off, destination, to?, Empfänger, Empfangs, Kunde?, Kunden?, Liefer, Lieferung, Zustell, Ziel, ' +
       'Warenempfänger',
   ),
-  consignor: words(
+  consignor: parseNames(
     'consignor, sender, shipper, supplier?, vendor?, collection, collect, pickup, pick up, collect from, ' +
       'ship from, origin?, from?, Absender, Versender, Abhol, Abholung, Lieferant?, Auftraggeber?, Start?, ' +
       'Beladestelle',
@@ -186,12 +190,14 @@ const sides: Record<'consignee' | 'consignor', Word[]> = {
 }
 
 /** Names of a side that alone mean its company. */
-const parties: Record<'consignee' | 'consignor', Word[]> = {
-  consignee: words('consignee, recipient, receiver, customer, client, Empfänger, Kunde, Warenempfänger, Lieferadresse'),
-  consignor: words('consignor, sender, shipper, supplier, vendor, Absender, Versender, Lieferant, Auftraggeber'),
+const parties: Record<'consignee' | 'consignor', ColumnName[]> = {
+  consignee: parseNames(
+    'consignee, recipient, receiver, customer, client, Empfänger, Kunde, Warenempfänger, Lieferadresse',
+  ),
+  consignor: parseNames('consignor, sender, shipper, supplier, vendor, Absender, Versender, Lieferant, Auftraggeber'),
 }
 /** The field that a name means, with its rank: a lower rank is surer. */
-export interface Named {
+export interface NamedField {
   path: string
   rank: number
 }
@@ -202,34 +208,34 @@ const looseSide = 2
 /** Returns the words before the name of a part in a header, such as `deliverycontact`, with the rank of the side. */
 const prefixesOf = (side: 'consignee' | 'consignor') =>
   sides[side].flatMap(({ name, isVague }) =>
-    ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'].map((between) => ({
-      prefix: `${name}${between}`,
+    ['', 'address', 'adress', 'adresse', 'contact', 'kontakt', 's'].map((infix) => ({
+      prefix: `${name}${infix}`,
       rank: isVague ? looseSide : 0,
     })),
   )
 
 /** Returns the fields of all names. `headers` contains the header of each path. */
-export function allNames(headers: ReadonlyMap<string, string>): Map<string, Named> {
-  const known = new Map<string, Named>()
+export function collectNames(headers: ReadonlyMap<string, string>): Map<string, NamedField> {
+  const fieldsByName = new Map<string, NamedField>()
   // The first path of a name wins: plain names precede names with a side.
   const add = (name: string, path: string, rank: number) => {
-    if (!known.has(name)) known.set(name, { path, rank })
+    if (!fieldsByName.has(name)) fieldsByName.set(name, { path, rank })
   }
   for (const [path, header] of headers) {
-    const list = path.includes('.') ? [] : (own[path] ?? [])
-    const name = normalised(header)
-    add(name, path, list.some((word) => word.name === name && word.isVague) ? 1 : 0)
-    for (const word of list) add(word.name, path, Number(word.isVague))
+    const list = path.includes('.') ? [] : (orderNames[path] ?? [])
+    const name = normaliseHeader(header)
+    add(name, path, list.some((entry) => entry.name === name && entry.isVague) ? 1 : 0)
+    for (const entry of list) add(entry.name, path, Number(entry.isVague))
   }
   // These loops build tens of thousands of names. Their parts are normalised already.
-  const words = Object.entries(parts).flatMap(([part, list]) => list.map((word) => ({ part, ...word })))
+  const partyEntries = Object.entries(partyNames).flatMap(([part, list]) => list.map((entry) => ({ part, ...entry })))
   for (const side of ['consignee', 'consignor'] as const) {
     for (const { name } of parties[side]) add(name, `${side}Address.company`, sideless)
     const prefixes = prefixesOf(side)
-    for (const { part, name, isVague } of words) {
+    for (const { part, name, isVague } of partyEntries) {
       if (side === 'consignee') add(name, `${side}${part}`, sideless + Number(isVague))
       for (const { prefix, rank } of prefixes) add(`${prefix}${name}`, `${side}${part}`, rank + Number(isVague))
     }
   }
-  return known
+  return fieldsByName
 }

@@ -1,8 +1,8 @@
 // Reads the records of a CSV file with their line numbers, in any common delimiter and encoding.
-import { cellText } from './csv.ts'
-import { type Bytes, decoded, type Encoding, encodingOf } from './text.ts'
+import { removeApostrophes } from './csv.ts'
+import { type ByteSource, decodeText, detectEncoding, type FileEncoding } from './text.ts'
 
-export interface CsvSource extends Bytes {
+export interface CsvSource extends ByteSource {
   size: number
 }
 
@@ -19,18 +19,18 @@ export interface TableRecord {
 export const recordLengthMax = 2 ** 20
 
 /** Why the rest of a file cannot be read: an open quotation mark, or a row that is too long, with or without one. */
-export interface CsvFault {
+export interface CsvError {
   fault: 'openQuote' | 'longQuote' | 'longRow'
   line: number
 }
 /** Returns the fault of an error that the reader has thrown. */
-export const csvFaultOf = (error: unknown): CsvFault | undefined =>
-  error instanceof Error && error.name === 'CsvFault' ? (error.cause as CsvFault) : undefined
-const faultError = (cause: CsvFault) =>
+export const getCsvError = (error: unknown): CsvError | undefined =>
+  error instanceof Error && error.name === 'CsvFault' ? (error.cause as CsvError) : undefined
+const createCsvError = (cause: CsvError) =>
   Object.assign(new Error(`${cause.fault} in line ${cause.line}`, { cause }), { name: 'CsvFault' })
 
 /** Characters that divide a text into cells and records. */
-interface Signs {
+interface CsvFormat {
   delimiter: string
   /** Line end of the file: it may mix `\n` and `\r\n` only, because a single other character may be in a cell. */
   end: '\r' | '\n'
@@ -40,124 +40,126 @@ interface Signs {
  * Yields the records of a CSV file. Skips empty rows, and before the header also rows of delimiters only. A line
  * `sep=;` before the header names the delimiter.
  */
-export async function* csvRecords(source: CsvSource, given?: string): AsyncGenerator<TableRecord> {
-  const encoding = await encodingOf(source)
+export async function* readCsvRecords(source: CsvSource, requestedDelimiter?: string): AsyncGenerator<TableRecord> {
+  const encoding = await detectEncoding(source)
   const head = await headOf(source, encoding)
-  const { preamble, told } = preambleOf(head)
-  const signs: Signs = {
-    delimiter: given || told || delimiterOf(head.slice(preamble.length)),
+  const { preamble, delimiter } = preambleOf(head)
+  const format: CsvFormat = {
+    delimiter: requestedDelimiter || delimiter || delimiterOf(head.slice(preamble.length)),
     end: endOf(withoutQuoted(head)),
   }
   let line = 1 + breaksIn(preamble)
-  let left = preamble.length
+  let skipLength = preamble.length
   let text = ''
   let read = 0
-  let wanted = 0
-  for await (const piece of decoded(source, encoding)) {
-    text += piece.text.slice(left)
-    left = Math.max(0, left - piece.text.length)
-    read += piece.bytes
-    if (text.length < wanted && !piece.isLast) continue
-    const bytesEach = piece.bytes / Math.max(1, piece.text.length)
-    let at = 0
-    while (at < text.length) {
-      const found = recordAt(text, at, signs)
-      const fault = faultOf(found, piece.isLast)
-      if (fault) throw faultError({ fault, line: line + breaksIn(text.slice(at, found.mark ?? at)) })
-      if (found.isCut && !piece.isLast) break
-      at = found.behind
-      const part = (read - (text.length - at) * bytesEach) / source.size
-      if (found.cells.some((cell) => cell.trim() !== '')) yield { line, part, cells: found.cells.map(cellText) }
+  let minLength = 0
+  for await (const chunk of decodeText(source, encoding)) {
+    text += chunk.text.slice(skipLength)
+    skipLength = Math.max(0, skipLength - chunk.text.length)
+    read += chunk.bytes
+    if (text.length < minLength && !chunk.isLast) continue
+    const bytesEach = chunk.bytes / Math.max(1, chunk.text.length)
+    let index = 0
+    while (index < text.length) {
+      const found = recordAt(text, index, format)
+      const errorCode = getErrorCode(found, chunk.isLast)
+      if (errorCode)
+        throw createCsvError({ fault: errorCode, line: line + breaksIn(text.slice(index, found.quoteIndex ?? index)) })
+      if (found.isCut && !chunk.isLast) break
+      index = found.nextIndex
+      const fraction = (read - (text.length - index) * bytesEach) / source.size
+      if (found.cells.some((cell) => cell.trim() !== ''))
+        yield { line, part: fraction, cells: found.cells.map(removeApostrophes) }
       line += 1 + found.cells.reduce((sum, cell) => sum + breaksIn(cell), 0)
     }
-    text = text.slice(at)
+    text = text.slice(index)
     // Waits for twice as much text before it reads a cut record again: small pieces do not multiply the work.
-    wanted = 2 * text.length
+    minLength = 2 * text.length
   }
 }
 
 interface Found {
   cells: string[]
   /** Where the next one begins. */
-  behind: number
+  nextIndex: number
   /** Whether the text ends in it. */
   isCut: boolean
   /** Whether it is longer than it may be; the rest of it is not looked at. */
   isLong: boolean
   /** Position of the quotation mark that is open at the end of the text, or that begins a cell that is too long. */
-  mark: number | undefined
+  quoteIndex: number | undefined
 }
 
-function recordAt(text: string, start: number, signs: Signs): Found {
+function recordAt(text: string, start: number, format: CsvFormat): Found {
   const cells: string[] = []
-  for (let at = start; ; ) {
-    const { cell, end, isOpen } = cellAt(text, at, signs)
+  for (let index = start; ; ) {
+    const { cell, end, isOpen } = cellAt(text, index, format)
     cells.push(cell)
     const isCut = end >= text.length
     const isLong = end - start > recordLengthMax
     // A mark that is not closed ends at the next one, however far away that is.
-    const mark = isOpen || (isLong && text[at] === '"') ? at : undefined
-    if (isCut || isLong) return { cells, behind: end, isCut, isLong, mark }
-    const length = lineEndAt(text, end, signs)
-    if (length > 0) return { cells, behind: end + length, isCut, isLong, mark }
-    at = end + signs.delimiter.length
+    const quoteIndex = isOpen || (isLong && text[index] === '"') ? index : undefined
+    if (isCut || isLong) return { cells, nextIndex: end, isCut, isLong, quoteIndex }
+    const length = lineEndAt(text, end, format)
+    if (length > 0) return { cells, nextIndex: end + length, isCut, isLong, quoteIndex }
+    index = end + format.delimiter.length
   }
 }
 
-function cellAt(text: string, at: number, signs: Signs): { cell: string; end: number; isOpen?: true } {
-  if (text[at] !== '"') {
-    const end = plainEnd(text, at, signs)
-    return { cell: text.slice(at, end), end }
+function cellAt(text: string, index: number, format: CsvFormat): { cell: string; end: number; isOpen?: true } {
+  if (text[index] !== '"') {
+    const end = plainEnd(text, index, format)
+    return { cell: text.slice(index, end), end }
   }
-  const mark = closingMark(text, at)
-  if (mark === -1) return { cell: '', end: text.length, isOpen: true }
-  const cell = text.slice(at + 1, mark).replaceAll('""', '"')
-  let behind = mark + 1
-  while (text[behind] === ' ' && !endsAt(text, behind, signs)) behind++
-  if (behind === text.length || endsAt(text, behind, signs)) return { cell, end: behind }
+  const closingQuote = findClosingQuote(text, index)
+  if (closingQuote === -1) return { cell: '', end: text.length, isOpen: true }
+  const cell = text.slice(index + 1, closingQuote).replaceAll('""', '"')
+  let nextIndex = closingQuote + 1
+  while (text[nextIndex] === ' ' && !endsAt(text, nextIndex, format)) nextIndex++
+  if (nextIndex === text.length || endsAt(text, nextIndex, format)) return { cell, end: nextIndex }
   // Marks that are part of a text, as in `"5" long`.
-  const end = plainEnd(text, mark + 1, signs)
-  return { cell: `"${cell}${text.slice(mark, end)}`, end }
+  const end = plainEnd(text, closingQuote + 1, format)
+  return { cell: `"${cell}${text.slice(closingQuote, end)}`, end }
 }
 
 /** Finds the closing quotation mark. Two in a row are one mark of the text. */
-function closingMark(text: string, opening: number): number {
-  let at = text.indexOf('"', opening + 1)
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
-  return at
+function findClosingQuote(text: string, opening: number): number {
+  let index = text.indexOf('"', opening + 1)
+  while (index !== -1 && text[index + 1] === '"') index = text.indexOf('"', index + 2)
+  return index
 }
 
-function plainEnd(text: string, from: number, signs: Signs): number {
-  let at = from
-  while (at < text.length && !endsAt(text, at, signs)) at++
-  return at
+function plainEnd(text: string, start: number, format: CsvFormat): number {
+  let index = start
+  while (index < text.length && !endsAt(text, index, format)) index++
+  return index
 }
 
-const endsAt = (text: string, at: number, signs: Signs): boolean =>
-  text.startsWith(signs.delimiter, at) || lineEndAt(text, at, signs) > 0
+const endsAt = (text: string, index: number, format: CsvFormat): boolean =>
+  text.startsWith(format.delimiter, index) || lineEndAt(text, index, format) > 0
 
 /** Returns the length of the line break at a position. */
-function lineEndAt(text: string, at: number, { end }: Signs): number {
-  const sign = text[at]
-  if (sign === end) return 1
-  return sign === '\r' && text[at + 1] === end ? 2 : 0
+function lineEndAt(text: string, index: number, { end }: CsvFormat): number {
+  const character = text[index]
+  if (character === end) return 1
+  return character === '\r' && text[index + 1] === end ? 2 : 0
 }
 
 const breaksIn = (text: string): number => (/[\r\n]/.test(text) ? text.match(/\r\n|\r|\n/g)!.length : 0)
 
-function faultOf({ isLong, mark }: Found, isLast: boolean): CsvFault['fault'] | undefined {
-  if (isLong) return mark === undefined ? 'longRow' : 'longQuote'
-  return mark !== undefined && isLast ? 'openQuote' : undefined
+function getErrorCode({ isLong, quoteIndex }: Found, isLast: boolean): CsvError['fault'] | undefined {
+  if (isLong) return quoteIndex === undefined ? 'longRow' : 'longQuote'
+  return quoteIndex !== undefined && isLast ? 'openQuote' : undefined
 }
 
 /** Returns the beginning of a file up to the end of its first line with content. */
-async function headOf(source: CsvSource, encoding: Encoding): Promise<string> {
+async function headOf(source: CsvSource, encoding: FileEncoding): Promise<string> {
   let head = ''
-  let wanted = 0
-  for await (const { text } of decoded(source, encoding)) {
+  let minLength = 0
+  for await (const { text } of decodeText(source, encoding)) {
     head += text.slice(0, recordLengthMax)
-    if (head.length < wanted) continue
-    wanted = 2 * head.length
+    if (head.length < minLength) continue
+    minLength = 2 * head.length
     // The character after it decides which line end it is.
     if (/[\r\n]./s.test(withoutQuoted(head.slice(preambleOf(head).preamble.length)))) break
     if (head.length > recordLengthMax) break
@@ -166,18 +168,18 @@ async function headOf(source: CsvSource, encoding: Encoding): Promise<string> {
 }
 
 /** Returns the text before the header (rows of delimiters only, and a line `sep=`) and the delimiter of that line. */
-function preambleOf(head: string): { preamble: string; told: string | undefined } {
+function preambleOf(head: string): { preamble: string; delimiter: string | undefined } {
   const [empty] = /^(?:(?:[\s;,|]|"[^\S\r\n]*"(?!"))*[\r\n])?/.exec(head)!
   const blanks = '[;,|\\t \\u00a0]*'
   const line = new RegExp(`^\\s*"?sep=([^\\r\\n])${blanks}(?:"${blanks})?(?:\\r\\n|\\r|\\n)`, 'i')
   const [telling = '', told] = line.exec(head.slice(empty.length)) ?? []
-  return { preamble: empty + telling, told }
+  return { preamble: empty + telling, delimiter: told }
 }
 
 /** Shortens quoted cells to their opening mark: their delimiters and line breaks prove nothing. */
 const withoutQuoted = (text: string): string => text.replace(/(^|[;,\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1"')
 
-const endOf = (bare: string): Signs['end'] => (/\r\n|\r|\n/.exec(bare)?.[0] === '\r' ? '\r' : '\n')
+const endOf = (bare: string): CsvFormat['end'] => (/\r\n|\r|\n/.exec(bare)?.[0] === '\r' ? '\r' : '\n')
 
 /**
  * Returns the delimiter that divides the header into the most cells. Quotation marks after a blank have no effect in
@@ -187,5 +189,5 @@ function delimiterOf(text: string): string {
   const [header = ''] = withoutQuoted(text).split(/[\r\n]/, 1)
   const line = header.replace(/(^|[;,\t|])[ \u00a0]+"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1')
   const counted = [';', ',', '\t', '|'].map((delimiter) => ({ delimiter, count: line.split(delimiter).length }))
-  return counted.reduce((best, each) => (each.count > best.count ? each : best)).delimiter
+  return counted.reduce((best, candidate) => (candidate.count > best.count ? candidate : best)).delimiter
 }

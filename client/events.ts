@@ -1,5 +1,5 @@
 // Follows events with the client, one after the other, from a cursor on.
-import { type Event, listEvents } from '../contract/change.ts'
+import { type ChangeEvent, listEvents } from '../contract/change.ts'
 import type { Client } from './client.ts'
 
 export interface FollowOptions {
@@ -13,19 +13,19 @@ export interface FollowOptions {
 const waitSeconds = '30'
 
 /** Yields events as they happen, without end. Store the `cursor` of each, and continue from it after a restart. */
-export async function* followEvents(client: Client, options: FollowOptions = {}): AsyncGenerator<Event> {
+export async function* followEvents(client: Client, options: FollowOptions = {}): AsyncGenerator<ChangeEvent> {
   const { types, signal } = options
-  let after = options.after
+  let cursor = options.after
   for (;;) {
     const { data } = await client.call(listEvents, {
       query: {
         wait: waitSeconds,
-        ...(after === undefined ? {} : { after }),
+        ...(cursor === undefined ? {} : { after: cursor }),
         ...(types === undefined ? {} : { types }),
       },
       ...(signal ? { signal } : {}),
     })
     yield* data.events
-    after = data.next
+    cursor = data.next
   }
 }

@@ -51,8 +51,8 @@ export function parsePhone(text: string, country: string | undefined): PhonePart
     .trim()
     .replace(label, '')
   if (!oneNumber.test(plain) || !/\d/.test(plain) || isTwo(plain, country)) return undefined
-  const parts = partsOf(plain, country)
-  return (parts.countryCode ?? '').length + parts.localNumber.length > digitsMax ? undefined : parts
+  const phoneParts = partsOf(plain, country)
+  return (phoneParts.countryCode ?? '').length + phoneParts.localNumber.length > digitsMax ? undefined : phoneParts
 }
 
 /**
@@ -79,7 +79,8 @@ function partsOf(text: string, country: string | undefined): PhoneParts {
     : digits.startsWith(abroad)
       ? digits.slice(abroad.length)
       : undefined
-  const code = international && codes.find((each) => international.startsWith(each) && international !== each)
+  const code =
+    international && codes.find((candidate) => international.startsWith(candidate) && international !== candidate)
   if (international !== undefined && code) {
     const local = international.slice(code.length)
     return { countryCode: code, localNumber: codesWithZero.has(code) ? local : local.replace(/^0(?=\d)/, '') }

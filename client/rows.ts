@@ -124,16 +124,16 @@ function linesOf(rows: Rows): ReadableStream<Uint8Array> {
 
 async function* textLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  let held = ''
+  let buffered = ''
   for (;;) {
     const { value, done } = await reader.read()
     if (done) break
-    held += value
-    const lines = held.split('\n')
-    held = lines.pop()!
+    buffered += value
+    const lines = buffered.split('\n')
+    buffered = lines.pop()!
     yield* lines.filter((line) => line !== '')
   }
-  if (held !== '') yield held
+  if (buffered !== '') yield buffered
 }
 
 /** A list whose `next` ends with `null`; the list of events does not end, and uses `after`. */

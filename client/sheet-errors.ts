@@ -15,17 +15,18 @@ const numbered = /^Err:\d{3}$/
  * Text of an uncalculated formula, whose value is missing in the file: a program wrote it, and no spreadsheet has
  * opened it.
  */
-export const uncalculated = '#UNCALCULATED!'
-const otherError = '#ERROR!'
+export const uncalculatedText = '#UNCALCULATED!'
+const generalError = '#ERROR!'
 
-export const isSheetError = (text: string): boolean => errors.has(text) || text === uncalculated || numbered.test(text)
+export const isSheetError = (text: string): boolean =>
+  errors.has(text) || text === uncalculatedText || numbered.test(text)
 
 /** Returns the error value of a cell that a workbook marks as an error. */
-export const sheetErrorOf = (value: string): string => (isSheetError(value) ? value : otherError)
+export const normaliseSheetError = (value: string): string => (isSheetError(value) ? value : generalError)
 
 /** Returns the message and the values of the error for a cell that contains one. */
-export const explainSheetError = (text: string): [message: string, values: ErrorValues] =>
-  text === uncalculated
+export const describeSheetError = (text: string): [message: string, values: ErrorValues] =>
+  text === uncalculatedText
     ? [
         'The cell has a formula that was never calculated: open the file in a spreadsheet and save it.',
         { reason: 'not_calculated' },

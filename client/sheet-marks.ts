@@ -1,7 +1,7 @@
 // Checks the XML of a sheet before it is read: every tag has one meaning, and the extent of its cells is limited.
 
 /** Error of a sheet. */
-export type MarkFault = 'tooLarge' | 'longCell' | 'broken'
+export type SheetError = 'tooLarge' | 'longCell' | 'broken'
 
 /** Longest text of a cell in Excel, in characters. */
 export const cellLengthMax = 32_767
@@ -15,9 +15,10 @@ const cellsMax = 10_000_000
  * Matches a tag with an unambiguous end: attribute values are in quotes and without `<`. No tag contains the beginning
  * of another, so a reader that starts anywhere finds every tag. Comments do not match and are refused.
  */
-const mark = /<\/?([A-Za-z_:][\w:.-]{0,99})((?:[\t-\r ]+[A-Za-z_:][\w:.-]{0,99}=(?:"[^"<]*"|'[^'<]*'))*)[\t-\r ]*\/?>/y
+const tagPattern =
+  /<\/?([A-Za-z_:][\w:.-]{0,99})((?:[\t-\r ]+[A-Za-z_:][\w:.-]{0,99}=(?:"[^"<]*"|'[^'<]*'))*)[\t-\r ]*\/?>/y
 const eachValue = /([\w:.-]{1,100})=(?:"([^"]*)"|'([^']*)')/g
-const place = /^([A-Z]{0,3})([1-9]\d{0,6})$/
+const cellPattern = /^([A-Z]{0,3})([1-9]\d{0,6})$/
 
 /**
  * The start of the cells, with any prefix of a namespace. A file without it contains no cells. Macros use the bare
@@ -27,7 +28,7 @@ const beginning = /[<:]sheetData/
 const beginningLength = 10
 
 /** A tag of a sheet, without its prefix. */
-export interface Mark {
+export interface SheetTag {
   name: string
   /** All of them, as they are written. */
   values: string
@@ -37,57 +38,57 @@ export interface Mark {
 }
 
 export interface SheetCheck {
-  add(piece: Uint8Array): MarkFault | undefined
-  end(): MarkFault | undefined
+  add(piece: Uint8Array): SheetError | undefined
+  end(): SheetError | undefined
 }
 
 /**
  * Checks a file of a workbook, piece by piece. Every file may be a sheet, because the workbook itself names its
  * sheets. `look` receives every tag of the cells.
  */
-export function sheetCheck(look?: (mark: Mark) => void): SheetCheck {
+export function createSheetCheck(onTag?: (mark: SheetTag) => void): SheetCheck {
   const decoder = new TextDecoder('latin1')
   const reach = extent()
   let isSheet = false
-  let held = ''
+  let buffered = ''
   /** Length and text between the last mark and here. */
-  let between = 0
+  let textLength = 0
   let passed = ''
 
-  function through(text: string, from: number): MarkFault | undefined {
-    for (let at = from; ; at = mark.lastIndex) {
-      const open = text.indexOf('<', at)
-      const until = open < 0 ? text.length : open
-      between += until - at
-      if (look) passed += text.slice(at, until)
-      if (between > bytesMax) return 'longCell'
-      mark.lastIndex = open
-      const found = open < 0 ? null : mark.exec(text)
+  function through(text: string, start: number): SheetError | undefined {
+    for (let index = start; ; index = tagPattern.lastIndex) {
+      const open = text.indexOf('<', index)
+      const textEnd = open < 0 ? text.length : open
+      textLength += textEnd - index
+      if (onTag) passed += text.slice(index, textEnd)
+      if (textLength > bytesMax) return 'longCell'
+      tagPattern.lastIndex = open
+      const found = open < 0 ? null : tagPattern.exec(text)
       if (!found) {
         // It may go on in the next piece.
-        held = open < 0 ? '' : text.slice(open)
-        return held.length > bytesMax || held.includes('<', 1) ? 'broken' : undefined
+        buffered = open < 0 ? '' : text.slice(open)
+        return buffered.length > bytesMax || buffered.includes('<', 1) ? 'broken' : undefined
       }
       const [whole, written, values] = found
       if (whole.length > bytesMax) return 'broken'
-      between = 0
+      textLength = 0
       const [name, isEnd] = [written!.slice(written!.indexOf(':') + 1), whole[1] === '/']
-      const fault = isEnd ? undefined : reach.add(name, values!)
-      if (fault) return fault
-      look?.({ name, values: values!, isEnd, text: passed })
+      const error = isEnd ? undefined : reach.add(name, values!)
+      if (error) return error
+      onTag?.({ name, values: values!, isEnd, text: passed })
       passed = ''
     }
   }
   return {
-    add(piece) {
-      const text = held + decoder.decode(piece, { stream: true })
+    add(chunk) {
+      const text = buffered + decoder.decode(chunk, { stream: true })
       if (isSheet) return through(text, 0)
       const begin = text.search(beginning)
       isSheet = begin >= 0
-      held = text.slice(1 - beginningLength)
+      buffered = text.slice(1 - beginningLength)
       return isSheet ? through(text, begin + beginningLength) : undefined
     },
-    end: () => (isSheet && held !== '' ? 'broken' : undefined),
+    end: () => (isSheet && buffered !== '' ? 'broken' : undefined),
   }
 }
 
@@ -95,15 +96,15 @@ export function sheetCheck(look?: (mark: Mark) => void): SheetCheck {
 function extent() {
   let [rows, columns, row, column] = [0, 0, 0, 0]
   return {
-    add(name: string, values: string): MarkFault | undefined {
+    add(name: string, values: string): SheetError | undefined {
       if (name !== 'row' && name !== 'c') return undefined
-      const given = placeOf(values)
-      if (given === 'broken' || (given && (name === 'c') !== given.column > 0)) return 'broken'
+      const position = parseCellPosition(values)
+      if (position === 'broken' || (position && (name === 'c') !== position.column > 0)) return 'broken'
       if (name === 'row') column = 0
-      else column = given?.column ?? column + 1
+      else column = position?.column ?? column + 1
       // A row without a number has the number of its cells.
-      if (name === 'row') row = given?.row ?? row + 1
-      else row = Math.max(row, given?.row ?? 0)
+      if (name === 'row') row = position?.row ?? row + 1
+      else row = Math.max(row, position?.row ?? 0)
       if (row > lastRow || column > lastColumn) return 'broken'
       rows = Math.max(rows, row)
       columns = Math.max(columns, column)
@@ -113,13 +114,13 @@ function extent() {
 }
 
 /** Returns the position in the attribute `r`. Returns `broken` if it is ambiguous: a reader ignores prefixes. */
-export function placeOf(values: string): { row: number; column: number } | 'broken' | undefined {
+export function parseCellPosition(values: string): { row: number; column: number } | 'broken' | undefined {
   let found: { row: number; column: number } | undefined
   eachValue.lastIndex = 0
   for (let next = eachValue.exec(values); next; next = eachValue.exec(values)) {
     const [, name, double, single] = next
     if (name !== 'r' && !name!.endsWith(':r')) continue
-    const [, letters, digits] = place.exec(double ?? single!) ?? []
+    const [, letters, digits] = cellPattern.exec(double ?? single!) ?? []
     if (found || name !== 'r' || digits === undefined) return 'broken'
     found = { row: Number(digits), column: columnNumber(letters!) }
   }
@@ -135,18 +136,18 @@ function valuesOf(values: string): Record<string, string> {
   return found
 }
 
-const anyMark = new RegExp(mark.source, 'g')
+const tagsPattern = new RegExp(tagPattern.source, 'g')
 
 /** Returns the attributes of all marks of a name in a file other than a sheet. */
-export function marksIn(text: string, name: string): Record<string, string>[] {
+export function findTags(text: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
-  for (const [whole, written, values] of text.matchAll(anyMark))
+  for (const [whole, written, values] of text.matchAll(tagsPattern))
     if (whole[1] !== '/' && written!.slice(written!.indexOf(':') + 1) === name) found.push(valuesOf(values!))
   return found
 }
 
 function columnNumber(letters: string): number {
   let number = 0
-  for (let at = 0; at < letters.length; at++) number = number * 26 + letters.charCodeAt(at) - 64
+  for (let index = 0; index < letters.length; index++) number = number * 26 + letters.charCodeAt(index) - 64
   return number
 }

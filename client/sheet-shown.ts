@@ -1,7 +1,7 @@
 // Finds the cells that a spreadsheet shows differently from the reader: leading zeros of a number format, and errors.
-import { type Entry, unpacked } from './archive.ts'
-import { sheetErrorOf, uncalculated } from './sheet-errors.ts'
-import { type Mark, marksIn, placeOf } from './sheet-marks.ts'
+import { type ArchiveEntry, unpackChunks } from './archive.ts'
+import { normaliseSheetError, uncalculatedText } from './sheet-errors.ts'
+import { findTags, parseCellPosition, type SheetTag } from './sheet-marks.ts'
 
 /** Texts by row and column, both from 0; most are missing. */
 export type ShownTexts = string[][]
@@ -9,9 +9,9 @@ export type ShownTexts = string[][]
 /** A number format that only adds leading zeros. */
 interface Digits {
   /** How many it shows at least. */
-  places: number
+  digitsMin: number
   /** Texts between digits, and `undefined` for each digit. */
-  parts: readonly (string | undefined)[]
+  segments: readonly (string | undefined)[]
 }
 
 export interface FirstSheet {
@@ -25,15 +25,15 @@ export interface FirstSheet {
 const textBytesMax = 64 * 2 ** 20
 
 /** Returns the first sheet with its number formats, or undefined if the workbook is too large. */
-export async function firstSheetOf(entries: readonly Entry[]): Promise<FirstSheet | undefined> {
+export async function findFirstSheet(entries: readonly ArchiveEntry[]): Promise<FirstSheet | undefined> {
   const textOf = async (path: string | undefined) => {
     const entry = entries.findLast(({ name }) => name === path)
-    return entry ? wholeText(entry) : ''
+    return entry ? readEntryText(entry) : ''
   }
   const [workbook, relations] = [await textOf('xl/workbook.xml'), await textOf('xl/_rels/workbook.xml.rels')]
   if (workbook === undefined || relations === undefined) return undefined
-  const first = marksIn(workbook, 'sheet').find(({ name }) => name)?.id
-  const files = marksIn(relations, 'Relationship')
+  const first = findTags(workbook, 'sheet').find(({ name }) => name)?.id
+  const files = findTags(relations, 'Relationship')
   const styles = await textOf(pathOf(files.findLast(({ Type }) => Type?.endsWith('/relationships/styles'))?.Target))
   if (styles === undefined) return undefined
   return { path: pathOf(files.findLast(({ Id }) => Id === first)?.Target), formats: formatsIn(styles) }
@@ -41,14 +41,14 @@ export async function firstSheetOf(entries: readonly Entry[]): Promise<FirstShee
 
 const pathOf = (target: string | undefined) => (target?.startsWith('/') ? target.slice(1) : target && `xl/${target}`)
 
-async function wholeText({ isPacked, data }: Entry): Promise<string | undefined> {
+async function readEntryText({ isPacked, data }: ArchiveEntry): Promise<string | undefined> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
-  for await (const piece of isPacked ? unpacked(data) : [data]) {
-    bytes += piece.length
+  for await (const chunk of isPacked ? unpackChunks(data) : [data]) {
+    bytes += chunk.length
     if (bytes > textBytesMax) return undefined
-    text += decoder.decode(piece, { stream: true })
+    text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
 }
@@ -57,9 +57,9 @@ function formatsIn(styles: string): (Digits | undefined)[] {
   const begin = styles.search(/<(?:[\w.-]{1,100}:)?cellXfs[\s>]/)
   if (begin < 0) return []
   // Formats after `begin` are conditional ones, and may have the same numbers.
-  const own = marksIn(styles.slice(0, begin), 'numFmt')
-  const codes = new Map(own.map(({ numFmtId, formatCode }) => [numFmtId, formatCode]))
-  return marksIn(styles.slice(begin), 'xf').map(({ numFmtId }) =>
+  const customFormats = findTags(styles.slice(0, begin), 'numFmt')
+  const codes = new Map(customFormats.map(({ numFmtId, formatCode }) => [numFmtId, formatCode]))
+  return findTags(styles.slice(begin), 'xf').map(({ numFmtId }) =>
     digitsOf((codes.get(numFmtId) ?? '').replaceAll('&quot;', '"')),
   )
 }
@@ -67,30 +67,30 @@ function formatsIn(styles: string): (Digits | undefined)[] {
 const codeMax = 100
 /** Matches a format of zeros and fixed text: some characters, escaped characters and quoted text. */
 const padding = /^(?:\[\$[^\][]{0,20}\])?(?:#{1,50}(?=0))?((?:[0 ()+-]|\\.|"[^"]{0,100}")+)(?:;|$)/
-const part = /\\(.)|"([^"]*)"|(.)/g
+const segmentPattern = /\\(.)|"([^"]*)"|(.)/g
 
 function digitsOf(code: string): Digits | undefined {
   const [, written] = (code.length <= codeMax && padding.exec(code)) || []
-  const parts = [...(written ?? '').matchAll(part)].map(([whole, one, some]) =>
-    whole === '0' ? undefined : (one ?? some ?? whole),
+  const segments = [...(written ?? '').matchAll(segmentPattern)].map(([match, escaped, quoted]) =>
+    match === '0' ? undefined : (escaped ?? quoted ?? match),
   )
-  const places = parts.filter((each) => each === undefined).length
-  return places > 1 ? { places, parts } : undefined
+  const digitsMin = segments.filter((segment) => segment === undefined).length
+  return digitsMin > 1 ? { digitsMin, segments } : undefined
 }
 
 /**
  * Returns the number with leading zeros. Returns undefined if the format shows more than zeros: a sign, or a rounded
  * number.
  */
-function padded(value: string, { places, parts }: Digits): string | undefined {
+function padded(value: string, { digitsMin, segments }: Digits): string | undefined {
   const number = Number(value)
   if (!Number.isSafeInteger(number) || number < 0) return undefined
-  const digits = String(number).padStart(places, '0')
-  if (parts.length === places) return digits
+  const digits = String(number).padStart(digitsMin, '0')
+  if (segments.length === digitsMin) return digits
   // The first place takes all that there are too many.
-  const first = digits.length - places + 1
-  const rest = [digits.slice(0, first), ...digits.slice(first)].values()
-  return parts.map((each) => each ?? rest.next().value).join('')
+  const first = digits.length - digitsMin + 1
+  const groups = [digits.slice(0, first), ...digits.slice(first)].values()
+  return segments.map((segment) => segment ?? groups.next().value).join('')
 }
 
 interface ShownCell {
@@ -102,28 +102,28 @@ const typeOf = /[\s:]t=["'](\w{0,20})/
 const styleOf = /[\s:]s=["'](\d{1,9})/
 
 /** Collects the shown texts from the tags of a sheet, in their order. */
-export function shownTexts(formats: FirstSheet['formats']) {
+export function collectShownTexts(formats: FirstSheet['formats']) {
   const texts: ShownTexts = []
   let cell: ShownCell | undefined
   function shownOf({ values, hasFormula, value }: ShownCell): string | undefined {
     const type = typeOf.exec(values)?.[1] ?? 'n'
-    if (type === 'e') return sheetErrorOf(value ?? '')
+    if (type === 'e') return normaliseSheetError(value ?? '')
     // Some programs write an empty number with an uncalculated formula; an empty text is a calculated value.
-    if (value === undefined || (value === '' && type === 'n')) return hasFormula ? uncalculated : undefined
+    if (value === undefined || (value === '' && type === 'n')) return hasFormula ? uncalculatedText : undefined
     const format = type === 'n' && formats.length > 0 ? formats[Number(styleOf.exec(values)?.[1])] : undefined
     return format && padded(value, format)
   }
   function end(ended: ShownCell): void {
-    const shown = shownOf(ended)
-    const place = shown === undefined ? undefined : placeOf(ended.values)
+    const text = shownOf(ended)
+    const position = text === undefined ? undefined : parseCellPosition(ended.values)
     // Without a place the reader takes none of the cells.
-    if (shown === undefined || place === undefined || place === 'broken') return
-    texts[place.row - 1] ??= []
-    texts[place.row - 1]![place.column - 1] = shown
+    if (text === undefined || position === undefined || position === 'broken') return
+    texts[position.row - 1] ??= []
+    texts[position.row - 1]![position.column - 1] = text
   }
   return {
     texts,
-    look({ name, values, isEnd, text }: Mark): void {
+    onTag({ name, values, isEnd, text }: SheetTag): void {
       if (name === 'c' && !isEnd) cell = { values, hasFormula: false, value: undefined }
       else if (cell === undefined) return
       else if (name === 'f') cell.hasFormula = true

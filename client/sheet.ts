@@ -1,14 +1,14 @@
 // Recognises workbooks, limits their unpacked size, and reads the texts of their cells.
 
-import { entriesMax, entriesOf, startsWith, unpacked } from './archive.ts'
-import { cellText } from './csv.ts'
-import { type MarkFault, sheetCheck } from './sheet-marks.ts'
-import { firstSheetOf, type ShownTexts, shownTexts } from './sheet-shown.ts'
+import { entriesMax, hasPrefix, listEntries, unpackChunks } from './archive.ts'
+import { removeApostrophes } from './csv.ts'
+import { createSheetCheck, type SheetError } from './sheet-marks.ts'
+import { collectShownTexts, findFirstSheet, type ShownTexts } from './sheet-shown.ts'
 
 export { cellLengthMax } from './sheet-marks.ts'
 
 /** Error of a file that cannot be read. */
-export type SheetFault = 'otherKind' | MarkFault
+export type WorkbookError = 'otherKind' | SheetError
 
 export const sheetBytesMax = 100 * 2 ** 20
 const unpackedBytesMax = 256 * 2 ** 20
@@ -17,23 +17,23 @@ const unpackedBytesMax = 256 * 2 ** 20
  * Returns the kind of a file by its name and first bytes. Old and protected Excel files, files of other programs and
  * PDFs are `otherKind`.
  */
-export function kindOfFile(name: string, head: Uint8Array): 'workbook' | 'text' | 'otherKind' {
+export function detectFileType(name: string, head: Uint8Array): 'workbook' | 'text' | 'otherKind' {
   if (/\.(xls|xlsb|xlt|ods|fods|ots|numbers|pdf)$/i.test(name)) return 'otherKind'
-  if (startsWith(head, '\xd0\xcf\x11\xe0') || startsWith(head, '%PDF')) return 'otherKind'
-  if (startsWith(head, 'PK\x03\x04'))
-    return startsWith(head, 'mimetypeapplication/vnd.oasis', 30) ? 'otherKind' : 'workbook'
+  if (hasPrefix(head, '\xd0\xcf\x11\xe0') || hasPrefix(head, '%PDF')) return 'otherKind'
+  if (hasPrefix(head, 'PK\x03\x04'))
+    return hasPrefix(head, 'mimetypeapplication/vnd.oasis', 30) ? 'otherKind' : 'workbook'
   return /\.xls[mx]$/i.test(name) ? 'workbook' : 'text'
 }
 export const kindBytes = 64
 /** Returns whether a file is a PDF, which cannot be saved as a table. */
-export const isPdf = (name: string, head: Uint8Array): boolean => /\.pdf$/i.test(name) || startsWith(head, '%PDF')
+export const isPdf = (name: string, head: Uint8Array): boolean => /\.pdf$/i.test(name) || hasPrefix(head, '%PDF')
 
 export interface CheckedWorkbook {
-  fault: SheetFault | undefined
+  fault: WorkbookError | undefined
   /** Shown texts of cells in the first sheet that differ from the reader's values. */
   shown: ShownTexts
 }
-const faulty = (fault: SheetFault): CheckedWorkbook => ({ fault, shown: [] })
+const faulty = (error: WorkbookError): CheckedWorkbook => ({ fault: error, shown: [] })
 
 /**
  * Checks a workbook before it is unpacked. Unpacks it in pieces, counts them and discards them, because the sizes
@@ -43,24 +43,24 @@ export async function checkWorkbook(file: Uint8Array): Promise<CheckedWorkbook> 
   if (file.length > sheetBytesMax) return faulty('tooLarge')
   let bytes = 0
   try {
-    const entries = entriesOf(file)
+    const entries = listEntries(file)
     const stated = entries.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0)
     if (entries.length > entriesMax || stated > unpackedBytesMax) return faulty('tooLarge')
-    const first = await firstSheetOf(entries)
+    const first = await findFirstSheet(entries)
     if (!first) return faulty('tooLarge')
-    const { texts, look } = shownTexts(first.formats)
-    const check = async ({ name, isPacked, data }: (typeof entries)[number]): Promise<SheetFault | undefined> => {
-      const sheet = sheetCheck(name === first.path ? look : undefined)
-      for await (const piece of isPacked ? unpacked(data) : [data]) {
-        bytes += piece.length
-        const fault = bytes > unpackedBytesMax ? 'tooLarge' : sheet.add(piece)
-        if (fault) return fault
+    const { texts, onTag } = collectShownTexts(first.formats)
+    const check = async ({ name, isPacked, data }: (typeof entries)[number]): Promise<WorkbookError | undefined> => {
+      const sheet = createSheetCheck(name === first.path ? onTag : undefined)
+      for await (const chunk of isPacked ? unpackChunks(data) : [data]) {
+        bytes += chunk.length
+        const error = bytes > unpackedBytesMax ? 'tooLarge' : sheet.add(chunk)
+        if (error) return error
       }
       return sheet.end()
     }
     for (const entry of entries) {
-      const fault = await check(entry)
-      if (fault) return faulty(fault)
+      const error = await check(entry)
+      if (error) return faulty(error)
     }
     return { fault: undefined, shown: texts }
   } catch {
@@ -69,11 +69,11 @@ export async function checkWorkbook(file: Uint8Array): Promise<CheckedWorkbook> 
 }
 
 /** Returns a row as the sheet shows it, from the cells of a reader. */
-export function sheetRow(cells: readonly unknown[], shown: readonly string[] = []): string[] {
-  const texts = cells.map(sheetCell)
-  shown.forEach((text, at) => {
-    while (texts.length < at) texts.push('')
-    texts[at] = text
+export function formatSheetRow(cells: readonly unknown[], visibleTexts: readonly string[] = []): string[] {
+  const texts = cells.map(formatSheetCell)
+  visibleTexts.forEach((text, index) => {
+    while (texts.length < index) texts.push('')
+    texts[index] = text
   })
   return texts
 }
@@ -85,16 +85,16 @@ const dayZeros = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
 const hoursMs = 31 * dayMs
 
 /** Returns the text of a cell. A date-time has no time zone in a workbook; the reader returns it as UTC. */
-export function sheetCell(cell: unknown): string {
+export function formatSheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   // A CSV file of Dray that was saved as a workbook has apostrophes against formulas.
-  if (typeof cell === 'string') return cellText(cell)
+  if (typeof cell === 'string') return removeApostrophes(cell)
   // A number may be no day that there is.
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return String(cell)
   // It keeps fractions of a day, of which hardly any is a whole second.
   const second = Math.round(cell.getTime() / 1_000) * 1_000
   const text = new Date(second).toISOString()
-  const zero = dayZeros.find((each) => second >= each && second < each + hoursMs)
+  const zero = dayZeros.find((dayZero) => second >= dayZero && second < dayZero + hoursMs)
   // Each day has a midnight in a workbook, whether or not the sheet shows one.
   if (zero === undefined) return text.slice(0, second % dayMs === 0 ? 10 : 19)
   const hours = Math.floor((second - zero) / 3_600_000)

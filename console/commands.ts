@@ -6,16 +6,16 @@ import { driverCommands, vehicleCommands } from './fleet/commands.ts'
 import { importCommands } from './import/commands.ts'
 import { loadsCommands } from './loads/commands.ts'
 import { accountCommands, peopleCommands } from './people/commands.ts'
-import { peopleWords } from './people/words.ts'
+import { peopleTexts } from './people/words.ts'
 import { planCommands } from './plan/page/plan-commands.ts'
 import { areaCommands, channelCommands, depotCommands, fieldCommands } from './settings/commands.ts'
-import { roadWords as proofWords, settingsWords } from './settings/words.ts'
-import type { Commands, Elsewhere } from './shell/command.ts'
+import { roadTexts as proofWords, settingsTexts } from './settings/words.ts'
+import type { PageCommands, PageTarget } from './shell/command.ts'
 import { webhookCommands } from './webhooks/commands.ts'
-import { type Language, wordsIn } from './words/words.ts'
+import { textsIn, type UiLanguage } from './words/words.ts'
 
 /** The commands of each page by its path. */
-const commands: Readonly<Record<string, Commands>> = {
+const commands: Readonly<Record<string, PageCommands>> = {
   '/plan': planCommands,
   '/consignments': listCommands,
   '/loads': loadsCommands,
@@ -33,34 +33,34 @@ const commands: Readonly<Record<string, Commands>> = {
   '/account': accountCommands,
 }
 
-export const commandsIn = (language: Language): Elsewhere[] =>
-  Object.entries(commands).flatMap(([to, some]) =>
-    Object.values(some).map(({ keys, label, scope }) => ({ to, keys, label: label[language], scope })),
+export const listPageCommands = (language: UiLanguage): PageTarget[] =>
+  Object.entries(commands).flatMap(([path, pageCommands]) =>
+    Object.values(pageCommands).map(({ keys, label, scope }) => ({ to: path, keys, label: label[language], scope })),
   )
 
 /** Returns the fields of the settings by their labels. */
-export function settingsIn(language: Language): Elsewhere[] {
-  const words = wordsIn(settingsWords, language)
-  const proof = wordsIn(proofWords, language)
-  const people = wordsIn(peopleWords, language)
+export function listSettingFields(language: UiLanguage): PageTarget[] {
+  const texts = textsIn(settingsTexts, language)
+  const proof = textsIn(proofWords, language)
+  const people = textsIn(peopleTexts, language)
   const fields: Record<string, string[]> = {
     '/settings/routes': [
-      words.stopDuration,
-      words.startTime,
-      words.shortSpeed,
-      words.longSpeed,
-      words.shortDetour,
-      words.longDetour,
-      words.unknownLoad,
+      texts.stopDuration,
+      texts.startTime,
+      texts.shortSpeed,
+      texts.longSpeed,
+      texts.shortDetour,
+      texts.longDetour,
+      texts.unknownLoad,
     ],
     '/settings/display': [
-      words.weight,
-      words.volume,
-      words.length,
-      words.distance,
-      words.timeZone,
-      words.dateFormat,
-      words.country,
+      texts.weight,
+      texts.volume,
+      texts.length,
+      texts.distance,
+      texts.timeZone,
+      texts.dateFormat,
+      texts.country,
     ],
     '/settings/proof': [
       proof.signatureSuccess,
@@ -80,5 +80,5 @@ export function settingsIn(language: Language): Elsewhere[] {
     '/settings/notifications': [proof.replyTo, proof.attachPdf],
     '/account': [people.name],
   }
-  return Object.entries(fields).flatMap(([to, labels]) => labels.map((label) => ({ to, label, isField: true })))
+  return Object.entries(fields).flatMap(([path, labels]) => labels.map((label) => ({ to: path, label, isField: true })))
 }

@@ -10,28 +10,28 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
-import { cssVariables, theme } from './platform/theme.ts'
+import { consoleTheme, resolveCssVariables } from './platform/theme.ts'
 import { hasUnsaved } from './platform/unsaved.ts'
-import { router } from './router.tsx'
+import { consoleRouter } from './router.tsx'
 import { ConfirmDialog } from './session/confirm-dialog.tsx'
 import { SignInDialog } from './session/sign-in.tsx'
 import { followPointer } from './shell/hint.tsx'
 import { onKeyDown } from './shell/shortcuts.ts'
-import { language } from './words/language.ts'
-import { directions } from './words/words.ts'
+import { currentLanguage } from './words/language.ts'
+import { textDirections } from './words/words.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')!.content
 
 function App() {
-  const current = language.use()
+  const current = currentLanguage.use()
   const { setDirection } = useDirection()
   useEffect(() => {
     document.documentElement.lang = current
-    setDirection(directions[current])
+    setDirection(textDirections[current])
   }, [current, setDirection])
   return (
     <>
-      <RouterProvider router={router} />
+      <RouterProvider router={consoleRouter} />
       <SignInDialog />
       <ConfirmDialog />
       <Notifications position="bottom-right" limit={4} />
@@ -39,7 +39,7 @@ function App() {
   )
 }
 
-document.documentElement.dir = directions[language.get()]
+document.documentElement.dir = textDirections[currentLanguage.get()]
 addEventListener('keydown', onKeyDown)
 followPointer()
 // After an upgrade, the browser cannot load a screen of the old release. Reloading helps, but loses unsaved input.
@@ -49,10 +49,10 @@ addEventListener('vite:preloadError', () => {
 createRoot(document.getElementById('console')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
-      <DirectionProvider initialDirection={directions[language.get()]}>
+      <DirectionProvider initialDirection={textDirections[currentLanguage.get()]}>
         <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariables}
+          theme={consoleTheme}
+          cssVariablesResolver={resolveCssVariables}
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >

@@ -10,25 +10,25 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { findSession } from './api/account.ts'
-import { enterEnvironment, session } from './api/session.ts'
+import { currentSession, openEnvironment } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
 import { historyViews } from './history/kinds.ts'
 import { beginToFollow } from './live/stream.ts'
 import { loadFilters } from './loads/filters.ts'
-import { asDay } from './platform/day.ts'
+import { parseDay } from './platform/day.ts'
 import { orderSearch, useOpenedOrder } from './platform/open-order.ts'
-import { useAskedOutcomes } from './road/outcomes-asked.ts'
+import { useRequestedOutcomes } from './road/outcomes-asked.ts'
 import { SignInPage } from './session/sign-in.tsx'
-import { Failure, NotFound } from './shell/failure.tsx'
+import { FailureMessage, NotFound } from './shell/failure.tsx'
 import type { FindElsewhere } from './shell/finder.tsx'
-import { Shell } from './shell/shell.tsx'
+import { ConsoleShell } from './shell/shell.tsx'
 import { ShortcutLayer } from './shell/shortcuts.ts'
 
 /** The root route. Every page can show an order in a drawer. */
 const root = createRootRoute({ component: Outlet, validateSearch: orderSearch })
 const findElsewhere: FindElsewhere = async (language) => {
-  const { commandsIn, settingsIn } = await import('./commands.ts')
-  return { commands: commandsIn(language), settings: settingsIn(language) }
+  const { listPageCommands, listSettingFields } = await import('./commands.ts')
+  return { commands: listPageCommands(language), settings: listSettingFields(language) }
 }
 const OrderDrawer = lazy(() => import('./consignments/drawer.tsx'))
 const OutcomesDialog = lazy(() => import('./order/outcomes-dialog.tsx'))
@@ -59,9 +59,9 @@ const secondFactor = createRoute({
   path: '/second-factor',
   validateSearch: ({ next }): { next?: string } => inside(next),
   async beforeLoad() {
-    const known = await findSession()
-    if (!known) throw redirect({ to: '/sign-in' })
-    if (known.secondFactor !== 'due') throw redirect({ to: '/' })
+    const userSession = await findSession()
+    if (!userSession) throw redirect({ to: '/sign-in' })
+    if (userSession.secondFactor !== 'due') throw redirect({ to: '/' })
   },
   component: function SecondFactor() {
     const Page = setUpPage
@@ -74,26 +74,26 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   async beforeLoad({ location }) {
-    const known = await findSession()
-    if (!known) throw redirect({ to: '/sign-in', search: { next: location.href } })
-    if (known.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
+    const userSession = await findSession()
+    if (!userSession) throw redirect({ to: '/sign-in', search: { next: location.href } })
+    if (userSession.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
     // A link from outside, such as from an e-mail, names its environment.
     const { environment, ...search } = location.search as Record<string, unknown>
     if (typeof environment !== 'string') {
       beginToFollow()
       return
     }
-    enterEnvironment(environment)
+    openEnvironment(environment)
     throw redirect({ to: location.pathname, search, replace: true })
   },
   component: function Protected() {
-    const isDue = session.use()?.secondFactor === 'due'
+    const isFactorRequired = currentSession.use()?.secondFactor === 'due'
     const { order, fields } = useOpenedOrder()
-    const isAskingOutcomes = useAskedOutcomes().length > 0
-    if (isDue) return <Navigate to="/second-factor" search={{ next: location.pathname }} />
+    const isRecordingOutcomes = useRequestedOutcomes().length > 0
+    if (isFactorRequired) return <Navigate to="/second-factor" search={{ next: location.pathname }} />
     return (
       <>
-        <Shell findElsewhere={findElsewhere} />
+        <ConsoleShell findElsewhere={findElsewhere} />
         {order === undefined ? null : (
           <Suspense>
             <ShortcutLayer value={1}>
@@ -101,7 +101,7 @@ const shell = createRoute({
             </ShortcutLayer>
           </Suspense>
         )}
-        {isAskingOutcomes ? (
+        {isRecordingOutcomes ? (
           <Suspense>
             <OutcomesDialog />
           </Suspense>
@@ -125,7 +125,7 @@ const plan = createRoute({
   getParentRoute: () => shell,
   path: '/plan',
   validateSearch: ({ day, load, batch }): { day?: string | undefined; load?: string | undefined; batch?: string } => ({
-    day: asDay(day),
+    day: parseDay(day),
     load: text(load),
     // Id of an import, whose orders the pool shows.
     ...(typeof batch === 'string' && batch !== '' ? { batch } : {}),
@@ -137,7 +137,7 @@ const sheets = createRoute({
   getParentRoute: () => shell,
   path: '/plan/sheets',
   validateSearch: ({ day, load }): { day?: string | undefined; load?: string | undefined } => ({
-    day: asDay(day),
+    day: parseDay(day),
     load: text(load),
   }),
   component: lazyRouteComponent(() => import('./plan/sheets/page.tsx'), 'SheetsPage'),
@@ -171,8 +171,8 @@ const consignment = createRoute({
 /** Parses the parameters of an address as texts. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
-  return given.length === 0 ? '' : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+  const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')
+  return entries.length === 0 ? '' : `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`
 }
 
 const exportList = createRoute({
@@ -265,12 +265,12 @@ const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
   validateSearch: ({ kind }): { kind?: (typeof historyViews)[number] } => {
-    const known = historyViews.find((one) => one === kind)
-    return known ? { kind: known } : {}
+    const view = historyViews.find((entry) => entry === kind)
+    return view ? { kind: view } : {}
   },
   component: lazyRouteComponent(() => import('./history/page.tsx'), 'HistoryPage'),
 })
-const about = createRoute({
+const aboutRoute = createRoute({
   getParentRoute: () => shell,
   path: '/about',
   component: lazyRouteComponent(() => import('./about/page.tsx'), 'AboutPage'),
@@ -294,7 +294,7 @@ const emails = createRoute({
   component: lazyRouteComponent(() => import('./emails/page.tsx'), 'EmailsPage'),
 })
 
-export const router = createRouter({
+export const consoleRouter = createRouter({
   parseSearch,
   stringifySearch,
   routeTree: root.addChildren([
@@ -316,7 +316,7 @@ export const router = createRouter({
       people,
       account,
       history,
-      about,
+      aboutRoute,
       depots,
       vehicles,
       drivers,
@@ -330,12 +330,12 @@ export const router = createRouter({
     ]),
   ]),
   defaultPreload: 'intent',
-  defaultErrorComponent: ({ error }) => <Failure error={error} />,
+  defaultErrorComponent: ({ error }) => <FailureMessage error={error} />,
   defaultNotFoundComponent: NotFound,
 })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: typeof consoleRouter
   }
 }

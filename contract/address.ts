@@ -21,7 +21,7 @@ export type AddressText = (typeof addressTexts)[number]['name']
 export const streetFields = ['line1', 'line2', 'line3'] as const satisfies readonly AddressText[]
 
 /** Makes an object with a value for each text of an address. */
-export function textsOfAddress<T>(make: (name: AddressText, description: string) => T): Record<AddressText, T> {
+export function createAddressTexts<T>(make: (name: AddressText, description: string) => T): Record<AddressText, T> {
   const values = {} as Record<AddressText, T>
   for (const { name, description } of addressTexts) values[name] = make(name, description)
   return values
@@ -31,16 +31,16 @@ type Texts<N extends AddressText> = { [K in N]?: string | null | undefined }
 type Street = (typeof streetFields)[number]
 
 /** Returns the lines of an address above its town. */
-export const streetLines = (address: Texts<Street>): string[] =>
+export const listStreetLines = (address: Texts<Street>): string[] =>
   streetFields.map((name) => address[name]).filter((line) => !!line) as string[]
 
 /** Returns the postal code and the city, as one line. */
-export const townOf = ({ postalCode, city }: Texts<'postalCode' | 'city'>): string =>
+export const formatTown = ({ postalCode, city }: Texts<'postalCode' | 'city'>): string =>
   [postalCode, city].filter(Boolean).join(' ')
 
 /** Returns the lines of an address without region and country, as on an envelope; empty texts leave no gap. */
-export const addressLines = (address: Texts<Street | 'postalCode' | 'city'>): string[] =>
-  [...streetLines(address), townOf(address)].filter(Boolean)
+export const formatAddressLines = (address: Texts<Street | 'postalCode' | 'city'>): string[] =>
+  [...listStreetLines(address), formatTown(address)].filter(Boolean)
 
 interface Phone {
   countryCode: string | null
@@ -51,7 +51,7 @@ const writtenPhone = (phone: Phone | null | undefined, gap: string): string | nu
   phone?.localNumber ? `${phone.countryCode ? `+${phone.countryCode}${gap}` : ''}${phone.localNumber}` : null
 
 /** Returns a phone number as people read it, such as `+44 2079460000`; null without a local number. */
-export const phoneText = (phone: Phone | null | undefined): string | null => writtenPhone(phone, ' ')
+export const formatPhone = (phone: Phone | null | undefined): string | null => writtenPhone(phone, ' ')
 
 /** Returns a phone number for a `tel:` link, such as `+442079460000`; null without a local number. */
-export const phoneLink = (phone: Phone | null | undefined): string | null => writtenPhone(phone, '')
+export const formatPhoneLink = (phone: Phone | null | undefined): string | null => writtenPhone(phone, '')

@@ -1,9 +1,9 @@
 // Calculates when a vehicle reaches the stops of a route. The server, the console and other clients use the same
 // calculation.
-import type { GeoPosition, Leg } from './travel.ts'
+import type { GeoPosition, TravelLeg } from './travel.ts'
 
 /** Fields of a visit that decide its times. */
-export interface Visit {
+export interface StopVisit {
   position: GeoPosition | null
   /** When it can be served from: milliseconds since 1970. */
   opensAt: number | null
@@ -11,7 +11,7 @@ export interface Visit {
   timeAtStop: number
 }
 
-export interface Promised {
+export interface PromisedTimes {
   committed?: string | null | undefined
   requiredFrom?: string | null | undefined
   requiredTo?: string | null | undefined
@@ -27,38 +27,38 @@ const formerMs = 12 * 60 * minute
 const millisecondsOf = (text: string | null | undefined): number | null => (text ? new Date(text).getTime() : null)
 
 /** The time that was agreed, as long as it counts: a window that was moved to a later day does. */
-export function agreedFor({ committed, requiredFrom }: Promised): string | null {
+export function getCommittedTime({ committed, requiredFrom }: PromisedTimes): string | null {
   const [agreed, opensAt] = [millisecondsOf(committed), millisecondsOf(requiredFrom)]
   return agreed === null || (opensAt !== null && opensAt - agreed >= formerMs) ? null : committed!
 }
 
 /** Returns when a stop is served, in milliseconds since 1970. A committed time precedes a requested one. */
-export function servedWithin(order: Promised): { opensAt: number | null; closesAt: number | null } {
-  const agreed = millisecondsOf(agreedFor(order))
+export function calculateServiceWindow(order: PromisedTimes): { opensAt: number | null; closesAt: number | null } {
+  const agreed = millisecondsOf(getCommittedTime(order))
   return agreed === null
     ? { opensAt: millisecondsOf(order.requiredFrom), closesAt: millisecondsOf(order.requiredTo) }
     : { opensAt: agreed - agreedMs, closesAt: agreed + agreedMs }
 }
 
 /** A break begins between the two, at a stop or on the way; milliseconds since 1970. */
-export interface Pause {
+export interface RouteBreak {
   from: number
   to: number
   minutes: number
 }
 
-export interface Departure {
+export interface RouteDeparture {
   start: GeoPosition | null
   /** Start in milliseconds since 1970; null if unknown. */
   startsAt: number | null
-  legOf(from: GeoPosition, to: GeoPosition): Leg
+  legOf(from: GeoPosition, to: GeoPosition): TravelLeg
   /** End of the route after the last stop; none by default. */
   end?: GeoPosition | null
   /** Breaks of the route. Breaks after its end are not taken. */
-  breaks?: readonly Pause[]
+  breaks?: readonly RouteBreak[]
 }
 
-export interface Arrival {
+export interface StopArrival {
   /** Arrival in milliseconds since 1970; null without a start. */
   arrives: number | null
   /** When the work begins: the window is open, and a break that is taken there is over. */
@@ -69,11 +69,11 @@ export interface Arrival {
   /** Minutes of waiting for the window, without breaks. */
   waitsMinutes: number
   /** Breaks on the way to the stop, or at the stop before the work. */
-  breaks: readonly Pause[]
+  breaks: readonly RouteBreak[]
 }
 
-export interface Journey {
-  arrivals: Arrival[]
+export interface RouteTimes {
+  arrivals: StopArrival[]
   /** End of the route; null without a start. */
   ends: number | null
 }
@@ -89,12 +89,12 @@ interface Node {
  * Returns the arrival at each stop and the end of the route. A vehicle that is early waits for the time window. A
  * stop without a location adds its time at the stop, but no travel time.
  */
-export function journey(departure: Departure, stops: readonly Visit[]): Journey {
+export function calculateRouteTimes(departure: RouteDeparture, stops: readonly StopVisit[]): RouteTimes {
   const { start, startsAt, legOf, end = null } = departure
-  let here = start
+  let currentPosition = start
   const legs = stops.map(({ position }) => {
-    const leg = here && position ? legOf(here, position) : null
-    here = position ?? here
+    const leg = currentPosition && position ? legOf(currentPosition, position) : null
+    currentPosition = position ?? currentPosition
     return leg
   })
   const nodes = stops.map(
@@ -104,9 +104,13 @@ export function journey(departure: Departure, stops: readonly Visit[]): Journey 
       service: timeAtStop * minute,
     }),
   )
-  nodes.push({ travel: here && end ? legOf(here, end).seconds * 1_000 : 0, opensAt: -Infinity, service: 0 })
-  const times = startsAt === null ? undefined : along(nodes, startsAt, inTurn(departure.breaks ?? [], startsAt))
-  const arrivals = legs.map((leg, index): Arrival => {
+  nodes.push({
+    travel: currentPosition && end ? legOf(currentPosition, end).seconds * 1_000 : 0,
+    opensAt: -Infinity,
+    service: 0,
+  })
+  const times = startsAt === null ? undefined : along(nodes, startsAt, sortBreaks(departure.breaks ?? [], startsAt))
+  const arrivals = legs.map((leg, index): StopArrival => {
     const kilometres = leg ? leg.metres / 1_000 : null
     const time = times?.[index]
     if (!time) return { arrives: null, begins: null, leaves: null, kilometres, waitsMinutes: 0, breaks: [] }
@@ -116,49 +120,50 @@ export function journey(departure: Departure, stops: readonly Visit[]): Journey 
   return { arrivals, ends: times?.at(-1)?.leaves ?? null }
 }
 
-export const arrivals = (departure: Departure, stops: readonly Visit[]): Arrival[] => journey(departure, stops).arrivals
+export const calculateArrivals = (departure: RouteDeparture, stops: readonly StopVisit[]): StopArrival[] =>
+  calculateRouteTimes(departure, stops).arrivals
 
 /** In the order in which they must begin, without those whose time is over at the start. */
-const inTurn = (breaks: readonly Pause[], startsAt: number): Pause[] =>
-  breaks.filter(({ to }) => to >= startsAt).sort((one, other) => one.to - other.to)
+const sortBreaks = (breaks: readonly RouteBreak[], startsAt: number): RouteBreak[] =>
+  breaks.filter(({ to }) => to >= startsAt).sort((first, second) => first.to - second.to)
 
 interface Label {
   leaves: number
   /** How many breaks were taken before this place and the way to it. */
-  before: number
+  breaksBefore: number
 }
 
 type Labels = (Label | undefined)[]
 
 /** Returns for the start and each place, by the number of breaks taken so far, the earliest time of leaving it. */
-function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]): Labels[] {
-  const labels: Labels[] = [[{ leaves: startsAt, before: 0 }]]
+function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly RouteBreak[]): Labels[] {
+  const labels: Labels[] = [[{ leaves: startsAt, breaksBefore: 0 }]]
   for (const node of nodes) labels.push(labelsAfter(labels.at(-1)!, node, breaks))
   return labels
 }
 
 /** Returns the labels of a place after its predecessor. */
-function labelsAfter(labels: Labels, { travel, opensAt, service }: Node, breaks: readonly Pause[]): Labels {
-  const here: Labels = []
-  for (const [before, label] of labels.entries()) {
+function labelsAfter(labels: Labels, { travel, opensAt, service }: Node, breaks: readonly RouteBreak[]): Labels {
+  const nextLabels: Labels = []
+  for (const [breaksBefore, label] of labels.entries()) {
     if (!label) continue
     let free = label.leaves
     let ready = free + travel
-    for (let taken = before; ; taken++) {
+    for (let takenCount = breaksBefore; ; takenCount++) {
       const leaves = Math.max(ready, opensAt) + service
-      if (leaves < (here[taken]?.leaves ?? Infinity)) here[taken] = { leaves, before }
-      const pause = breaks[taken]
+      if (leaves < (nextLabels[takenCount]?.leaves ?? Infinity)) nextLabels[takenCount] = { leaves, breaksBefore }
+      const pause = breaks[takenCount]
       const begins = pause && Math.max(free, pause.from)
       if (!pause || begins! > pause.to) break
       ready = Math.max(ready, pause.from) + pause.minutes * minute
       free = begins! + pause.minutes * minute
     }
   }
-  return here
+  return nextLabels
 }
 
 /** How many of the breaks are taken on the way that misses the fewest and ends first. */
-function bestOf(last: Labels, breaks: readonly Pause[]): number {
+function bestOf(last: Labels, breaks: readonly RouteBreak[]): number {
   let best = { taken: 0, missed: Infinity, leaves: Infinity }
   for (const [taken, label] of last.entries()) {
     if (!label) continue
@@ -170,33 +175,33 @@ function bestOf(last: Labels, breaks: readonly Pause[]): number {
 }
 
 /** Calculates times along the places, with the breaks where they delay least. */
-function along(nodes: readonly Node[], startsAt: number, breaks: readonly Pause[]) {
+function along(nodes: readonly Node[], startsAt: number, breaks: readonly RouteBreak[]) {
   const labels = labelsOf(nodes, startsAt, breaks)
-  const before: Pause[][] = nodes.map(() => [])
-  let taken = bestOf(labels.at(-1)!, breaks)
+  const breaksByNode: RouteBreak[][] = nodes.map(() => [])
+  let takenCount = bestOf(labels.at(-1)!, breaks)
   for (let node = nodes.length - 1; node >= 0; node--) {
-    const { before: fewer } = labels[node + 1]![taken]!
-    before[node] = breaks.slice(fewer, taken)
-    taken = fewer
+    const { breaksBefore: fewer } = labels[node + 1]![takenCount]!
+    breaksByNode[node] = breaks.slice(fewer, takenCount)
+    takenCount = fewer
   }
-  let now = startsAt
+  let leavesMs = startsAt
   return nodes.map(({ travel, opensAt, service }, node) => {
-    const held = before[node]!
-    let arrives = now + travel
+    const nodeBreaks = breaksByNode[node]!
+    let arrives = leavesMs + travel
     let ready = arrives
-    let free = now
+    let free = leavesMs
     let rested = 0
-    for (const { from, to, minutes } of held) {
+    for (const { from, to, minutes } of nodeBreaks) {
       const ms = minutes * minute
       // A single one is taken at the stop, if it is reached in time; others as soon as they may begin.
-      const begins = held.length === 1 && arrives <= to ? Math.max(arrives, from) : Math.max(free, from)
+      const begins = nodeBreaks.length === 1 && arrives <= to ? Math.max(arrives, from) : Math.max(free, from)
       if (begins < arrives) arrives += ms
       else rested += ms
       ready = Math.max(ready, from) + ms
       free = begins + ms
     }
     const begins = Math.max(ready, opensAt)
-    now = begins + service
-    return { arrives, begins, leaves: now, breaks: held, waits: Math.max(0, begins - arrives - rested) }
+    leavesMs = begins + service
+    return { arrives, begins, leaves: leavesMs, breaks: nodeBreaks, waits: Math.max(0, begins - arrives - rested) }
   })
 }

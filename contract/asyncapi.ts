@@ -1,14 +1,14 @@
 // Builds the AsyncAPI 3.0 document of the event stream and the webhook messages.
-import { changeTypes, Event, listEvents } from './change.ts'
-import { scopesOf } from './endpoint.ts'
-import { answered } from './openapi.ts'
-import { type Json, reference, type Schema, securitySchemes } from './openapi-parts.ts'
-import { type Components, hoist, parameterSchema } from './openapi-schema.ts'
+import { ChangeEvent, changeTypes, listEvents } from './change.ts'
+import { listScopes } from './endpoint.ts'
+import { collectResponseTitles } from './openapi.ts'
+import { createReference, type JsonObject, type JsonSchema, securitySchemes } from './openapi-parts.ts'
+import { buildParameterSchema, type DocumentComponents, extractComponents } from './openapi-schema.ts'
 import { sampleOf } from './sample.ts'
 import type { TSchema } from './schema.ts'
 import { messageHeaders, WebhookMessage } from './webhook.ts'
 
-const to = (place: string) => ({ $ref: `#/${place}` })
+const createLocalReference = (pointer: string) => ({ $ref: `#/${pointer}` })
 
 const servers = {
   installation: {
@@ -16,14 +16,14 @@ const servers = {
     protocol: 'https',
     description: 'The installation that serves this document.',
     variables: { host: { description: 'Its host, with its port.', default: 'localhost:8080' } },
-    security: [reference('securitySchemes', 'bearer')],
+    security: [createReference('securitySchemes', 'bearer')],
   },
   receiver: {
     host: '{host}',
     protocol: 'https',
     description: 'Your system, at the URL of a webhook.',
     variables: { host: { description: 'Its host.', default: 'erp.example.com' } },
-    security: [reference('securitySchemes', 'webhookSignature')],
+    security: [createReference('securitySchemes', 'webhookSignature')],
   },
 }
 
@@ -31,22 +31,22 @@ const channels = {
   events: {
     address: listEvents.path,
     title: 'Events',
-    description: `${listEvents.description} Requires one of the scopes ${scopesOf(listEvents).join(', ')}.`,
-    servers: [to('servers/installation')],
-    messages: { event: reference('messages', 'event') },
+    description: `${listEvents.description} Requires one of the scopes ${listScopes(listEvents).join(', ')}.`,
+    servers: [createLocalReference('servers/installation')],
+    messages: { event: createReference('messages', 'event') },
     bindings: { http: { bindingVersion: '0.3.0' } },
   },
   webhook: {
     address: null,
     title: 'Webhook',
     description: 'The URL that you gave to `POST /v1/webhook`. Any 2xx response confirms receipt.',
-    servers: [to('servers/receiver')],
-    messages: { message: reference('messages', 'webhookMessage') },
+    servers: [createLocalReference('servers/receiver')],
+    messages: { message: createReference('messages', 'webhookMessage') },
   },
 }
 
-export function asyncapi(version: string): Json {
-  const components: Components = { schemas: {}, responses: {}, answered: answered() }
+export function buildAsyncapi(version: string): JsonObject {
+  const components: DocumentComponents = { schemas: {}, responses: {}, answered: collectResponseTitles() }
   const { bearer, webhookSignature } = securitySchemes
   return {
     asyncapi: '3.0.0',
@@ -66,26 +66,26 @@ export function asyncapi(version: string): Json {
     operations: {
       sendEvents: {
         action: 'send',
-        channel: to('channels/events'),
+        channel: createLocalReference('channels/events'),
         title: 'Events for those who follow them',
         description:
           'With `Accept: text/event-stream`, each is a server-sent event: its cursor is the `id`, its type the ' +
           '`event`.',
-        messages: [to('channels/events/messages/event')],
+        messages: [createLocalReference('channels/events/messages/event')],
         bindings: { http: { method: 'GET', query: queryOf(components), bindingVersion: '0.3.0' } },
       },
       sendToWebhook: {
         action: 'send',
-        channel: to('channels/webhook'),
+        channel: createLocalReference('channels/webhook'),
         title: 'Events for the receivers of webhooks',
         description: 'Each is sent until it is confirmed, and signed as in the Standard Webhooks specification.',
-        messages: [to('channels/webhook/messages/message')],
+        messages: [createLocalReference('channels/webhook/messages/message')],
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },
     },
     components: {
       messages: {
-        event: messageOf(components, 'Event', Event),
+        event: messageOf(components, 'Event', ChangeEvent),
         webhookMessage: { ...messageOf(components, 'WebhookMessage', WebhookMessage), headers: headersOfMessage },
       },
       schemas: components.schemas,
@@ -102,13 +102,13 @@ export function asyncapi(version: string): Json {
   }
 }
 
-function messageOf(components: Components, title: string, schema: TSchema): Json {
-  const plain = schema as Schema
+function messageOf(components: DocumentComponents, title: string, schema: TSchema): JsonObject {
+  const plain = schema as JsonSchema
   return {
     name: title,
     title,
     contentType: 'application/json',
-    payload: hoist(components, plain),
+    payload: extractComponents(components, plain),
     examples: [{ name: 'example', payload: sampleOf(plain) }],
   }
 }
@@ -121,12 +121,12 @@ const headersOfMessage = {
   ),
 }
 
-const queryOf = (components: Components): Json => ({
+const queryOf = (components: DocumentComponents): JsonObject => ({
   type: 'object',
   properties: Object.fromEntries(
     Object.entries(listEvents.query.properties).map(([name, schema]) => [
       name,
-      parameterSchema(components, schema as Schema),
+      buildParameterSchema(components, schema as JsonSchema),
     ]),
   ),
 })

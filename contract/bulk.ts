@@ -1,46 +1,60 @@
 // Defines endpoints for consignments in bulk: many orders in one request, each with its own result.
-import { ConsignmentInput, ConsignmentPatch, references } from './consignment.ts'
-import { endpoint } from './endpoint.ts'
+import { ConsignmentInput, ConsignmentPatch, referenceProblems } from './consignment.ts'
+import { describeEndpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
-import { faultCodes, problems } from './problem.ts'
+import { fieldErrorCodes, problemDefinitions } from './problem.ts'
 import Type, { type Static } from './schema.ts'
-import { errorsOfRow, flag, growing, id, key, limits, object, oneOf, text, timezoneQuery } from './shared.ts'
+import {
+  closedEnum,
+  errorsOfRow,
+  flagSchema,
+  idSchema,
+  keySchema,
+  objectSchema,
+  openEnum,
+  recordLimits,
+  textSchema,
+  timezoneQuery,
+} from './shared.ts'
 
 const Row = Type.Unsafe<ConsignmentInput | ConsignmentPatch>({
   anyOf: [ConsignmentInput, ConsignmentPatch],
   description:
     'An order as in `POST /v1/consignment`; with `mode=upsert` also a change as in `PATCH`, including the key.',
 })
-export const RowFault = object('RowFault', {
-  path: text('JSON Pointer into the row.'),
-  code: growing(faultCodes, 'Kind of error, such as `required`.'),
-  message: text('Change that corrects the error.'),
+export const RowError = objectSchema('RowFault', {
+  path: textSchema('JSON Pointer into the row.'),
+  code: openEnum(fieldErrorCodes, 'Kind of error, such as `required`.'),
+  message: textSchema('Change that corrects the error.'),
   values: Type.Optional(errorValues),
 })
-export const RowResult = object('RowResult', {
+export const RowResult = objectSchema('RowResult', {
   index: Type.Integer({
     minimum: 0,
     description: 'Position of the row in the request, starting at 0; empty lines do not count.',
   }),
   key: Type.Optional(
-    key('Key of the row, as it was sent. Left out if the row has none, or one that no order can have.'),
+    keySchema('Key of the row, as it was sent. Left out if the row has none, or one that no order can have.'),
   ),
-  status: oneOf(
+  status: closedEnum(
     ['created', 'updated', 'unchanged', 'failed'],
     'Result of the row; with `dryRun`, the result it would have.',
   ),
   consignmentId: Type.Optional(
-    id('Id of the order, or of the one that already has the key. Left out if a dry run would create it.'),
+    idSchema('Id of the order, or of the one that already has the key. Left out if a dry run would create it.'),
   ),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the order after this row.' })),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Reason of the failure: the code that a request with this row alone would get.'),
+    openEnum(
+      Object.keys(problemDefinitions),
+      'Reason of the failure: the code that a request with this row alone would get.',
+    ),
   ),
-  message: Type.Optional(text('Description of the error and its correction.')),
+  message: Type.Optional(textSchema('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
-  errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
+  errors: Type.Optional(Type.Array(RowError, { description: errorsOfRow })),
 })
-export const ImportSummary = object('ImportSummary', {
+export const ImportSummary = objectSchema('ImportSummary', {
   rows: Type.Integer({ minimum: 0 }),
   created: Type.Integer({ minimum: 0 }),
   updated: Type.Integer({ minimum: 0 }),
@@ -53,53 +67,53 @@ export type ImportSummary = Static<typeof ImportSummary>
 export const importModes = ['create', 'upsert', 'replace'] as const
 export type ImportMode = (typeof importModes)[number]
 /** A flag of a query. */
-export const yesOrNo = (description: string) => Type.Optional(oneOf(['true', 'false'], description))
+export const flagQuerySchema = (description: string) => Type.Optional(closedEnum(['true', 'false'], description))
 
-export const importConsignments = endpoint({
+export const importConsignments = describeEndpoint({
   id: 'importConsignments',
   method: 'POST',
   path: '/v1/consignments',
   tag: 'Consignments',
   summary: 'Create or change many orders',
   description:
-    `Send up to ${limits.importRows} orders as JSON, or any number as a stream of lines (\`Content-Type: ` +
+    `Send up to ${recordLimits.importRows} orders as JSON, or any number as a stream of lines (\`Content-Type: ` +
     'application/x-ndjson`, or one of its other names `application/ndjson`, `application/jsonl` and ' +
     '`application/x-jsonlines`; one order per line). Rows are stored in batches, so that other requests are not ' +
     'delayed. A row that fails is skipped and does not stop the others, unless `atomic` is `true`: then all rows ' +
     'are stored in one transaction. The results have the order of the rows. The response to a stream is a stream: ' +
     'one result per line as soon as it is stored, and `{"summary":{…}}` on the last line.',
   scope: 'consignments:write',
-  query: object('ConsignmentImportQuery', {
+  query: objectSchema('ConsignmentImportQuery', {
     mode: Type.Optional(
-      oneOf(
+      closedEnum(
         importModes,
         'Treatment of a row whose key already exists: `create` (default) fails the row, `upsert` changes the order ' +
           'as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
-    dryRun: yesOrNo('`true` checks everything and stores nothing.'),
-    atomic: yesOrNo(
+    dryRun: flagQuerySchema('`true` checks everything and stores nothing.'),
+    atomic: flagQuerySchema(
       '`true` stores all rows or none: if any row fails, the request is refused with the errors of all rows. Not ' +
         'available for streams.',
     ),
-    results: Type.Optional(oneOf(['all', 'failed'], '`failed` returns only the failed rows and the summary.')),
+    results: Type.Optional(closedEnum(['all', 'failed'], '`failed` returns only the failed rows and the summary.')),
     ...timezoneQuery,
   }),
-  body: object('ConsignmentImport', {
-    consignments: Type.Array(Row, { minItems: 1, maxItems: limits.importRows }),
+  body: objectSchema('ConsignmentImport', {
+    consignments: Type.Array(Row, { minItems: 1, maxItems: recordLimits.importRows }),
   }),
   rows: 'consignments',
-  data: object('ConsignmentImported', {
-    dryRun: flag('`true` if this was a dry run, which stores nothing.'),
+  data: objectSchema('ConsignmentImported', {
+    dryRun: flagSchema('`true` if this was a dry run, which stores nothing.'),
     summary: ImportSummary,
     results: Type.Array(RowResult),
   }),
-  problems: ['KEY_EXISTS', 'LOAD_STATE', 'VERSION_MISMATCH', ...references],
+  problems: ['KEY_EXISTS', 'LOAD_STATE', 'VERSION_MISMATCH', ...referenceProblems],
 })
 
-export const Doomed = object('ConsignmentDeletion', {
-  consignmentId: Type.Optional(id('Id of the order; send either this or `key`.')),
-  key: Type.Optional(key('Key of the order.')),
+export const ConsignmentDeletion = objectSchema('ConsignmentDeletion', {
+  consignmentId: Type.Optional(idSchema('Id of the order; send either this or `key`.')),
+  key: Type.Optional(keySchema('Key of the order.')),
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -107,39 +121,42 @@ export const Doomed = object('ConsignmentDeletion', {
     }),
   ),
 })
-export type Doomed = Static<typeof Doomed>
-export const DeletionResult = object('DeletionResult', {
+export type ConsignmentDeletion = Static<typeof ConsignmentDeletion>
+export const DeletionResult = objectSchema('DeletionResult', {
   index: Type.Integer({ minimum: 0, description: 'Position in the request, starting at 0.' }),
-  consignmentId: Type.Optional(id('Id, as it was sent. Left out if no order can have it.')),
-  key: Type.Optional(key('Key, as it was sent. Left out if no order can have it.')),
-  status: oneOf(['deleted', 'failed'], 'Result of the deletion.'),
+  consignmentId: Type.Optional(idSchema('Id, as it was sent. Left out if no order can have it.')),
+  key: Type.Optional(keySchema('Key, as it was sent. Left out if no order can have it.')),
+  status: closedEnum(['deleted', 'failed'], 'Result of the deletion.'),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Reason of the failure: the code that a request for this order alone would get.'),
+    openEnum(
+      Object.keys(problemDefinitions),
+      'Reason of the failure: the code that a request for this order alone would get.',
+    ),
   ),
-  message: Type.Optional(text('Description of the error and its correction.')),
+  message: Type.Optional(textSchema('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
-  errors: Type.Optional(Type.Array(RowFault, { description: errorsOfRow })),
+  errors: Type.Optional(Type.Array(RowError, { description: errorsOfRow })),
 })
 export type DeletionResult = Static<typeof DeletionResult>
 
-export const deleteConsignments = endpoint({
+export const deleteConsignments = describeEndpoint({
   id: 'deleteConsignments',
   method: 'POST',
   path: '/v1/consignments/delete',
   tag: 'Consignments',
   summary: 'Delete many orders',
   description:
-    `Deletes up to ${limits.importRows} orders, named by their ids or keys, in batches, so that other requests are ` +
+    `Deletes up to ${recordLimits.importRows} orders, named by their ids or keys, in batches, so that other requests are ` +
     'not delayed. An order that cannot be deleted does not stop the others. The results have the order of the ' +
     'request.',
   scope: 'consignments:write',
-  query: object('ConsignmentsDeleteQuery', timezoneQuery),
-  body: object('ConsignmentDeletions', {
-    consignments: Type.Array(Doomed, { minItems: 1, maxItems: limits.importRows }),
+  query: objectSchema('ConsignmentsDeleteQuery', timezoneQuery),
+  body: objectSchema('ConsignmentDeletions', {
+    consignments: Type.Array(ConsignmentDeletion, { minItems: 1, maxItems: recordLimits.importRows }),
   }),
   elements: 'consignments',
-  data: object('ConsignmentsDeleted', {
-    summary: object('DeletionSummary', {
+  data: objectSchema('ConsignmentsDeleted', {
+    summary: objectSchema('DeletionSummary', {
       rows: Type.Integer({ minimum: 0 }),
       deleted: Type.Integer({ minimum: 0 }),
       failed: Type.Integer({ minimum: 0 }),

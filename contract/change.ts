@@ -1,21 +1,21 @@
 // Events of all kinds of records: their types, the event stream, and the history of each record.
-import { endpoint, type Scope } from './endpoint.ts'
-import { next } from './page.ts'
+import { describeEndpoint, type TokenScope } from './endpoint.ts'
+import { nextCursor } from './page.ts'
 import { accessTypes, type RecordType, recordTypes, typesInLoads, typesInOrders } from './record-type.ts'
 import Type, { type Static } from './schema.ts'
 import {
   actorKinds,
-  dateTime,
-  growing,
-  id,
-  key,
-  limits,
-  nullable,
-  object,
-  oneOf,
-  text,
+  buildIntegerKeywords,
+  closedEnum,
+  dateTimeSchema,
+  idSchema,
+  keySchema,
+  nullableSchema,
+  objectSchema,
+  openEnum,
+  recordLimits,
+  textSchema,
   timezoneQuery,
-  wholeNumber,
 } from './shared.ts'
 
 export type { RecordType } from './record-type.ts'
@@ -83,16 +83,16 @@ export const scopeToFollow = {
   person: 'people:read',
   invitation: 'people:read',
   device: 'drivers:read',
-} as const satisfies Record<RecordType, Scope>
+} as const satisfies Record<RecordType, TokenScope>
 
-export const Actor = object('Actor', {
-  kind: oneOf(actorKinds, '`system` is the service itself or its command line.'),
-  id: id('Id of the token, client or user; `driver:` and the key of a driver.'),
-  name: nullable(text('Name; `null` if unknown.')),
+export const ChangeActor = objectSchema('Actor', {
+  kind: closedEnum(actorKinds, '`system` is the service itself or its command line.'),
+  id: idSchema('Id of the token, client or user; `driver:` and the key of a driver.'),
+  name: nullableSchema(textSchema('Name; `null` if unknown.')),
 })
-export type Actor = Static<typeof Actor>
+export type ChangeActor = Static<typeof ChangeActor>
 
-export const Difference = object(
+export const FieldDifference = objectSchema(
   'Difference',
   {
     path: Type.String({ description: 'JSON Pointer into the record.', examples: ['/consigneeAddress/line1'] }),
@@ -111,16 +111,16 @@ export const Difference = object(
 )
 
 const members = {
-  id: id('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
-  type: growing(changeTypes, 'Type of the event. New types may be added.'),
-  time: dateTime('When the request that made the change arrived.'),
-  record: object('ChangedRecord', {
-    type: growing(recordTypes, 'Kind of record.'),
-    id: text(
+  id: idSchema('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
+  type: openEnum(changeTypes, 'Type of the event. New types may be added.'),
+  time: dateTimeSchema('When the request that made the change arrived.'),
+  record: objectSchema('ChangedRecord', {
+    type: openEnum(recordTypes, 'Kind of record.'),
+    id: textSchema(
       '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId`, `noticeId`, `tokenId`, `clientId`, ' +
         '`personId`, `invitationId` or `deviceId`; for a depot, a vehicle or a driver, its key.',
     ),
-    key: text(
+    key: textSchema(
       'Key after the change. For the environment, a token or a client: its name. For a webhook: its id. For a ' +
         'proof or an e-mail: the key of its order. For a user: their current name. For an open invitation: its ' +
         'e-mail address. For the device of a driver: the key of the driver. If the key is unknown: the id.',
@@ -130,25 +130,25 @@ const members = {
     minimum: 1,
     description: 'Version of the record after the change; before, it was one lower.',
   }),
-  actor: Actor,
-  requestId: text('`X-Request-Id` of the request.'),
-  changes: Type.Array(Difference, {
+  actor: ChangeActor,
+  requestId: textSchema('`X-Request-Id` of the request.'),
+  changes: Type.Array(FieldDifference, {
     description:
       'Changed values; empty if a record was created or deleted. For e-mails, tokens, clients, users, invitations ' +
       'and devices of drivers, it also contains the values they were created with.',
   }),
 }
-export const Change = object('Change', members)
-const cursor = (description: string) => Type.String({ minLength: 1, maxLength: limits.keyLength, description })
-export const Event = object('Event', {
+export const RecordChange = objectSchema('Change', members)
+const cursor = (description: string) => Type.String({ minLength: 1, maxLength: recordLimits.keyLength, description })
+export const ChangeEvent = objectSchema('Event', {
   ...members,
   cursor: cursor('Position of the event: send it as `after` to continue from here.'),
 })
-export type Event = Static<typeof Event>
+export type ChangeEvent = Static<typeof ChangeEvent>
 
 export const eventLimits = { limit: 1_000, limitDefault: 100, waitSeconds: 60 } as const
 
-export const listEvents = endpoint({
+export const listEvents = describeEndpoint({
   id: 'listEvents',
   method: 'GET',
   path: '/v1/events',
@@ -172,7 +172,7 @@ export const listEvents = endpoint({
     scopeToFollow.device,
   ],
   affectedBy: recordTypes,
-  query: object('EventsQuery', {
+  query: objectSchema('EventsQuery', {
     after: Type.Optional(
       cursor(
         '`next` of the previous call, or the `cursor` of an event. `latest` starts now. Default: the oldest event ' +
@@ -188,27 +188,27 @@ export const listEvents = endpoint({
     ),
     limit: Type.Optional(
       Type.String({
-        ...wholeNumber(1, 1_000),
+        ...buildIntegerKeywords(1, 1_000),
         description: 'Maximum number of events, from 1 to 1000. Default: 100.',
       }),
     ),
     types: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: limits.textLength,
+        maxLength: recordLimits.textLength,
         description: 'Only these types, separated by commas; `load.*` includes all types of load events.',
         examples: ['consignment.created,load.*'],
       }),
     ),
     wait: Type.Optional(
       Type.String({
-        ...wholeNumber(0, 60),
+        ...buildIntegerKeywords(0, 60),
         description: 'Seconds to wait for the first event, from 0 to 60. Default: 0.',
       }),
     ),
   }),
-  data: object('Events', {
-    events: Type.Array(Event),
+  data: objectSchema('Events', {
+    events: Type.Array(ChangeEvent),
     next: cursor('Send it as `after` in the next call. Present even if `events` is empty.'),
   }),
   stream: true,
@@ -218,7 +218,7 @@ export const listEvents = endpoint({
 const page = {
   limit: Type.Optional(
     Type.String({
-      ...wholeNumber(1, 100),
+      ...buildIntegerKeywords(1, 100),
       description: 'Maximum number of changes, from 1 to 100. Default: 50.',
     }),
   ),
@@ -229,9 +229,9 @@ const history = {
   description:
     'Newest first: who changed what, when, and with which request. The history remains available after the record ' +
     'is deleted, for as long as the environment keeps histories.',
-  data: object('History', {
-    changes: Type.Array(Change),
-    next,
+  data: objectSchema('History', {
+    changes: Type.Array(RecordChange),
+    next: nextCursor,
   }),
 } as const
 const selects = { 'x-needs-one-of': ['id', 'key'] }
@@ -244,32 +244,32 @@ const ofConsignment = {
   affectedBy: typesInOrders,
   problems: notFound,
 } as const
-export const getConsignmentHistory = endpoint({
+export const getConsignmentHistory = describeEndpoint({
   ...ofConsignment,
   id: 'getConsignmentHistory',
   path: '/v1/consignment/history',
   summary: 'Read the history of an order',
-  query: object(
+  query: objectSchema(
     'ConsignmentHistoryQuery',
     {
-      id: Type.Optional(id('Id issued by the service.')),
-      key: Type.Optional(key('Key of the order; if it is deleted, its last key.')),
+      id: Type.Optional(idSchema('Id issued by the service.')),
+      key: Type.Optional(keySchema('Key of the order; if it is deleted, its last key.')),
       ...page,
       ...timezoneQuery,
     },
     selects,
   ),
 })
-export const getConsignmentHistoryById = endpoint({
+export const getConsignmentHistoryById = describeEndpoint({
   ...ofConsignment,
   id: 'getConsignmentHistoryById',
   path: '/v1/consignment/{consignmentId}/history',
   summary: 'Read the history of an order by its id',
-  params: object('ConsignmentHistoryPath', { consignmentId: id('Id issued by the service.') }),
-  query: object('ConsignmentHistoryByIdQuery', { ...page, ...timezoneQuery }),
+  params: objectSchema('ConsignmentHistoryPath', { consignmentId: idSchema('Id issued by the service.') }),
+  query: objectSchema('ConsignmentHistoryByIdQuery', { ...page, ...timezoneQuery }),
 })
 
-export const getDepotHistory = endpoint({
+export const getDepotHistory = describeEndpoint({
   ...history,
   id: 'getDepotHistory',
   path: '/v1/depot/history',
@@ -277,27 +277,27 @@ export const getDepotHistory = endpoint({
   summary: 'Read the history of a depot',
   scope: scopeToFollow.depot,
   affectedBy: ['depot'],
-  query: object('DepotHistoryQuery', { key: key('Key of the depot.'), ...page }),
+  query: objectSchema('DepotHistoryQuery', { key: keySchema('Key of the depot.'), ...page }),
   problems: notFound,
 })
 
 const ofFleet = { ...history, tag: 'Fleet', scope: scopeToFollow.vehicle, problems: notFound } as const
-export const getVehicleHistory = endpoint({
+export const getVehicleHistory = describeEndpoint({
   ...ofFleet,
   id: 'getVehicleHistory',
   path: '/v1/vehicle/history',
   summary: 'Read the history of a vehicle',
   affectedBy: ['vehicle'],
-  query: object('VehicleHistoryQuery', { key: key('Key of the vehicle.'), ...page }),
+  query: objectSchema('VehicleHistoryQuery', { key: keySchema('Key of the vehicle.'), ...page }),
 })
-export const getDriverHistory = endpoint({
+export const getDriverHistory = describeEndpoint({
   ...ofFleet,
   id: 'getDriverHistory',
   path: '/v1/driver/history',
   summary: 'Read the history of a driver',
   affectedBy: ['driver'],
   description: `${history.description} Names and phone numbers are erased from it when the driver is deleted.`,
-  query: object('DriverHistoryQuery', { key: key('Key of the driver.'), ...page }),
+  query: objectSchema('DriverHistoryQuery', { key: keySchema('Key of the driver.'), ...page }),
 })
 
 const ofLoad = {
@@ -307,27 +307,27 @@ const ofLoad = {
   affectedBy: typesInLoads,
   problems: notFound,
 } as const
-export const getLoadHistory = endpoint({
+export const getLoadHistory = describeEndpoint({
   ...ofLoad,
   id: 'getLoadHistory',
   path: '/v1/load/history',
   summary: 'Read the history of a load',
-  query: object(
+  query: objectSchema(
     'LoadHistoryQuery',
-    { id: Type.Optional(id('Id of the load.')), key: Type.Optional(key('Key of the load.')), ...page },
+    { id: Type.Optional(idSchema('Id of the load.')), key: Type.Optional(keySchema('Key of the load.')), ...page },
     selects,
   ),
 })
-export const getLoadHistoryById = endpoint({
+export const getLoadHistoryById = describeEndpoint({
   ...ofLoad,
   id: 'getLoadHistoryById',
   path: '/v1/load/{loadId}/history',
   summary: 'Read the history of a load by its id',
-  params: object('LoadHistoryPath', { loadId: id('Id of the load.') }),
-  query: object('LoadHistoryByIdQuery', page),
+  params: objectSchema('LoadHistoryPath', { loadId: idSchema('Id of the load.') }),
+  query: objectSchema('LoadHistoryByIdQuery', page),
 })
 
-export const getEnvironmentHistory = endpoint({
+export const getEnvironmentHistory = describeEndpoint({
   ...history,
   id: 'getEnvironmentHistory',
   path: '/v1/environment/history',
@@ -335,6 +335,6 @@ export const getEnvironmentHistory = endpoint({
   summary: 'Read the history of the settings',
   scope: scopeToFollow.environment,
   affectedBy: ['environment'],
-  query: object('EnvironmentHistoryQuery', page),
+  query: objectSchema('EnvironmentHistoryQuery', page),
   problems: [],
 })

@@ -1,11 +1,11 @@
 // Consignments: delivery and collection orders.
 
-import { customFields, customFieldsInput, tags, tagsInput } from './custom-field.ts'
+import { customFields, customFieldsInput, tagsInput, tagsSchema } from './custom-field.ts'
 import { Depot } from './depot.ts'
-import { endpoint } from './endpoint.ts'
-import { field, record, stamps } from './record.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { createRecordSchemas, recordField, stampFields } from './record.ts'
 import { typesInOrders } from './record-type.ts'
-import { outcomes } from './road.ts'
+import { outcomeNames } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   Address,
@@ -13,73 +13,79 @@ import {
   ConsignorAddressInput,
   Contact,
   ContactInput,
-  currency,
-  dateTime,
+  closedEnum,
+  currencySchema,
+  dateTimeSchema,
   dateTimesQuery,
-  flag,
-  id,
-  inputDateTime,
-  key,
-  limits,
-  nullable,
-  number,
-  object,
-  oneOf,
-  optionalCountry,
-  requiredText,
-  skillList,
-  text,
+  flagSchema,
+  idSchema,
+  inputDateTimeSchema,
+  keySchema,
+  nullableSchema,
+  numberSchema,
+  objectSchema,
+  optionalCountrySchema,
+  recordLimits,
+  requiredTextSchema,
+  skillListSchema,
+  textSchema,
   timezoneQuery,
-  unsignedDouble,
-  unsignedInteger,
+  unsignedDoubleSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 /** One package. Packages keep their ids while a client names them by id or reference. */
-export const packageRecord = record('Package', {
-  packageId: field.required(
-    id('Your reference for the package within this request, or the id that the service issued for it.'),
-    id('Issued by the service.'),
+export const packageRecord = createRecordSchemas('Package', {
+  packageId: recordField.required(
+    idSchema('Your reference for the package within this request, or the id that the service issued for it.'),
+    idSchema('Issued by the service.'),
   ),
-  barcode: field.optional(text()),
-  height: field.optional(unsignedDouble('Centimetres.')),
-  depth: field.optional(unsignedDouble('Centimetres.')),
-  width: field.optional(unsignedDouble('Centimetres.')),
-  volume: field.optional(unsignedDouble('Cubic metres.')),
-  weight: field.optional(unsignedDouble('Kilograms.')),
+  barcode: recordField.optional(textSchema()),
+  height: recordField.optional(unsignedDoubleSchema('Centimetres.')),
+  depth: recordField.optional(unsignedDoubleSchema('Centimetres.')),
+  width: recordField.optional(unsignedDoubleSchema('Centimetres.')),
+  volume: recordField.optional(unsignedDoubleSchema('Cubic metres.')),
+  weight: recordField.optional(unsignedDoubleSchema('Kilograms.')),
 })
 
-export const lineRecord = record('ProductLine', {
-  productLineId: field.required(
-    id('Your reference for the line within this request, or the id that the service issued for it.'),
-    id('Issued by the service.'),
+export const lineRecord = createRecordSchemas('ProductLine', {
+  productLineId: recordField.required(
+    idSchema('Your reference for the line within this request, or the id that the service issued for it.'),
+    idSchema('Issued by the service.'),
   ),
-  productCode: field.required(requiredText("The customer's identifier for the product.")),
-  commodityCode: field.optional(text('International trade commodity code.')),
-  barcode: field.optional(text()),
-  description: field.optional(text()),
-  quantity: field.optional(unsignedDouble()),
-  currency: field.required(
-    currency('ISO 4217 code of the price and tax, in any case.'),
-    text('ISO 4217 code, in upper case.'),
+  productCode: recordField.required(requiredTextSchema("The customer's identifier for the product.")),
+  commodityCode: recordField.optional(textSchema('International trade commodity code.')),
+  barcode: recordField.optional(textSchema()),
+  description: recordField.optional(textSchema()),
+  quantity: recordField.optional(unsignedDoubleSchema()),
+  currency: recordField.required(
+    currencySchema('ISO 4217 code of the price and tax, in any case.'),
+    textSchema('ISO 4217 code, in upper case.'),
   ),
-  unitPrice: field.optional(number()),
-  unitTax: field.optional(number()),
-  taxRate: field.optional(number('Percentage of `unitPrice` that makes `unitTax`.')),
-  countryOfOrigin: field.optional(
-    optionalCountry('ISO 3166-1 alpha-2 code, in any case.'),
-    nullable(text('ISO 3166-1 alpha-2 code, in upper case.')),
+  unitPrice: recordField.optional(numberSchema()),
+  unitTax: recordField.optional(numberSchema()),
+  taxRate: recordField.optional(numberSchema('Percentage of `unitPrice` that makes `unitTax`.')),
+  countryOfOrigin: recordField.optional(
+    optionalCountrySchema('ISO 3166-1 alpha-2 code, in any case.'),
+    nullableSchema(textSchema('ISO 3166-1 alpha-2 code, in upper case.')),
   ),
-  unitWeight: field.optional(unsignedDouble('Kilograms.')),
-  height: field.optional(number()),
+  unitWeight: recordField.optional(unsignedDoubleSchema('Kilograms.')),
+  height: recordField.optional(numberSchema()),
 })
 
-export const packageProductRecord = record('PackageProduct', {
-  packageId: field.required(id('`packageId` of one of the packages.'), id('Issued id of the package.')),
-  productLineId: field.required(
-    id('`productLineId` of one of the product lines.'),
-    id('Issued id of the product line.'),
+export const packageProductRecord = createRecordSchemas('PackageProduct', {
+  packageId: recordField.required(
+    idSchema('`packageId` of one of the packages.'),
+    idSchema('Issued id of the package.'),
   ),
-  quantity: field.optional(unsignedDouble('Quantity of the product in the package.'), nullable(unsignedDouble())),
+  productLineId: recordField.required(
+    idSchema('`productLineId` of one of the product lines.'),
+    idSchema('Issued id of the product line.'),
+  ),
+  quantity: recordField.optional(
+    unsignedDoubleSchema('Quantity of the product in the package.'),
+    nullableSchema(unsignedDoubleSchema()),
+  ),
 })
 
 /** A client that sends an order back, or copies one, does not have to remove the fields that proofs set. */
@@ -89,53 +95,66 @@ const followsFromProofs = 'May be sent back from a read, but is ignored: it foll
  * The fields of an order. A field has a column in `server/orders/record/columns.ts`, or it is in the stored document,
  * in this sequence.
  */
-export const order = record('Consignment', {
-  key: field.required(key('Your key for the order, such as an order number. Unique within the environment.')),
-  type: field.required(
-    oneOf(
+export const consignmentSchemas = createRecordSchemas('Consignment', {
+  key: recordField.required(
+    keySchema('Your key for the order, such as an order number. Unique within the environment.'),
+  ),
+  type: recordField.required(
+    closedEnum(
       ['delivery', 'collection'],
       '`delivery`: the goods are delivered to the recipient. `collection`: the goods are collected from the ' +
         'recipient.',
     ),
   ),
-  consignmentId: field.issued(id('Issued by the service.')),
-  ...stamps,
-  stopPosition: field.issued(unsignedInteger('Position in its load, starting at 1; 0 outside a load.')),
-  depot: field.issued(nullable(Depot)),
-  channelKey: field.optional(key('Key of a channel defined in the environment.')),
-  areaKey: field.optional(key('Key of an area defined in the environment.')),
-  depotKey: field.unread(key('Key of the depot from which the goods are delivered, or to which they are collected.')),
-  loadId: field.optional(
-    key(
+  consignmentId: recordField.issued(idSchema('Issued by the service.')),
+  ...stampFields,
+  stopPosition: recordField.issued(unsignedIntegerSchema('Position in its load, starting at 1; 0 outside a load.')),
+  depot: recordField.issued(nullableSchema(Depot)),
+  channelKey: recordField.optional(keySchema('Key of a channel defined in the environment.')),
+  areaKey: recordField.optional(keySchema('Key of an area defined in the environment.')),
+  depotKey: recordField.unread(
+    keySchema('Key of the depot from which the goods are delivered, or to which they are collected.'),
+  ),
+  loadId: recordField.optional(
+    keySchema(
       'Id of the load that the order is part of. An unknown id creates a load, unless the environment refuses ' +
         'unknown loads.',
     ),
   ),
-  requiredFrom: field.optional(
-    inputDateTime('Start of the time window that the customer requires.'),
-    nullable(dateTime('Start of the required time window.')),
+  requiredFrom: recordField.optional(
+    inputDateTimeSchema('Start of the time window that the customer requires.'),
+    nullableSchema(dateTimeSchema('Start of the required time window.')),
   ),
-  requiredTo: field.optional(
-    inputDateTime('End of that time window.'),
-    nullable(dateTime('End of the required time window.')),
+  requiredTo: recordField.optional(
+    inputDateTimeSchema('End of that time window.'),
+    nullableSchema(dateTimeSchema('End of the required time window.')),
   ),
-  planned: field.optional(
-    inputDateTime('Planned time of the delivery or collection; it should not be later than the required window.'),
-    nullable(dateTime('Planned time.')),
+  planned: recordField.optional(
+    inputDateTimeSchema('Planned time of the delivery or collection; it should not be later than the required window.'),
+    nullableSchema(dateTimeSchema('Planned time.')),
   ),
-  committed: field.optional(inputDateTime('Committed time.'), nullable(dateTime('Committed time.'))),
-  timeAtStop: field.optional(
-    unsignedInteger("Expected minutes at the stop. Default: the stop duration in the environment's route settings."),
-    unsignedInteger('Effective minutes at the stop.'),
+  committed: recordField.optional(
+    inputDateTimeSchema('Committed time.'),
+    nullableSchema(dateTimeSchema('Committed time.')),
   ),
-  weight: field.optional(
-    unsignedDouble("Total weight, in the environment's weight unit. Counts towards the peak weight of the route."),
+  timeAtStop: recordField.optional(
+    unsignedIntegerSchema(
+      "Expected minutes at the stop. Default: the stop duration in the environment's route settings.",
+    ),
+    unsignedIntegerSchema('Effective minutes at the stop.'),
   ),
-  volume: field.optional(
-    unsignedDouble("Total volume, in the environment's volume unit. Counts towards the peak volume of the route."),
+  weight: recordField.optional(
+    unsignedDoubleSchema(
+      "Total weight, in the environment's weight unit. Counts towards the peak weight of the route.",
+    ),
   ),
-  plannedPackages: field.optional(unsignedInteger('Number of packages expected.')),
-  priority: field.optional(
+  volume: recordField.optional(
+    unsignedDoubleSchema(
+      "Total volume, in the environment's volume unit. Counts towards the peak volume of the route.",
+    ),
+  ),
+  plannedPackages: recordField.optional(unsignedIntegerSchema('Number of packages expected.')),
+  priority: recordField.optional(
     Type.Integer({
       minimum: 0,
       maximum: 100,
@@ -143,59 +162,63 @@ export const order = record('Consignment', {
         'The higher, the more important it is that planning finds a place for it. Without one it counts as 0.',
     }),
   ),
-  skills: field.optional(skillList('Skills that a vehicle needs to serve the order, such as `cooling`.')),
-  maxLateMinutes: field.optional(unsignedInteger('Minutes after `requiredTo` within which a stop is still accepted.')),
-  tags: field.sparse(tagsInput, tags),
-  customFields: field.sparse(customFieldsInput, customFields),
-  consigneeCode: field.optional(text('Code of the recipient in another system, such as accounting.')),
-  consignmentInstructions: field.optional(text('Notes for the driver.', limits.instructionsLength)),
-  planningInstructions: field.optional(
-    text('Notes for the planner, shown only on the stop card.', limits.instructionsLength),
+  skills: recordField.optional(skillListSchema('Skills that a vehicle needs to serve the order, such as `cooling`.')),
+  maxLateMinutes: recordField.optional(
+    unsignedIntegerSchema('Minutes after `requiredTo` within which a stop is still accepted.'),
   ),
-  consignmentNotificationsEnabled: field.optional(
-    flag('`false` stops proof-of-delivery notifications to the recipient of this order.'),
+  tags: recordField.sparse(tagsInput, tagsSchema),
+  customFields: recordField.sparse(customFieldsInput, customFields),
+  consigneeCode: recordField.optional(textSchema('Code of the recipient in another system, such as accounting.')),
+  consignmentInstructions: recordField.optional(textSchema('Notes for the driver.', recordLimits.instructionsLength)),
+  planningInstructions: recordField.optional(
+    textSchema('Notes for the planner, shown only on the stop card.', recordLimits.instructionsLength),
   ),
-  publicTrackingEnabled: field.optional(flag('`false` stops public-tracking notifications for this order.')),
-  consigneeContact: field.optional(ContactInput, nullable(Contact)),
-  consigneeAddress: field.required(ConsigneeAddressInput, Address),
-  consignorContact: field.optional(ContactInput, nullable(Contact)),
-  consignorAddress: field.optional(ConsignorAddressInput, nullable(Address)),
-  packages: field.optional(
-    Type.Array(packageRecord.Input, { maxItems: limits.packages }),
+  consignmentNotificationsEnabled: recordField.optional(
+    flagSchema('`false` stops proof-of-delivery notifications to the recipient of this order.'),
+  ),
+  publicTrackingEnabled: recordField.optional(
+    flagSchema('`false` stops public-tracking notifications for this order.'),
+  ),
+  consigneeContact: recordField.optional(ContactInput, nullableSchema(Contact)),
+  consigneeAddress: recordField.required(ConsigneeAddressInput, Address),
+  consignorContact: recordField.optional(ContactInput, nullableSchema(Contact)),
+  consignorAddress: recordField.optional(ConsignorAddressInput, nullableSchema(Address)),
+  packages: recordField.optional(
+    Type.Array(packageRecord.Input, { maxItems: recordLimits.packages }),
     Type.Array(packageRecord.Read),
   ),
-  productLines: field.optional(
-    Type.Array(lineRecord.Input, { maxItems: limits.productLines }),
+  productLines: recordField.optional(
+    Type.Array(lineRecord.Input, { maxItems: recordLimits.productLines }),
     Type.Array(lineRecord.Read),
   ),
-  packageProducts: field.optional(
-    Type.Array(packageProductRecord.Input, { maxItems: limits.packageProducts }),
+  packageProducts: recordField.optional(
+    Type.Array(packageProductRecord.Input, { maxItems: recordLimits.packageProducts }),
     Type.Array(packageProductRecord.Read),
   ),
-  outcome: field.derived(
-    nullable(
-      oneOf(
-        outcomes,
+  outcome: recordField.derived(
+    nullableSchema(
+      closedEnum(
+        outcomeNames,
         'Outcome of the order, from the proof that counts; `null` again after the order joins another load.',
       ),
     ),
     followsFromProofs,
   ),
-  outcomeTime: field.derived(nullable(dateTime('Time of the outcome.')), followsFromProofs),
+  outcomeTime: recordField.derived(nullableSchema(dateTimeSchema('Time of the outcome.')), followsFromProofs),
 })
-export const { Input: ConsignmentInput, Read: Consignment, Patch: ConsignmentPatch } = order
+export const { Input: ConsignmentInput, Read: Consignment, Patch: ConsignmentPatch } = consignmentSchemas
 
 export type ConsignmentInput = Static<typeof ConsignmentInput>
 export type ConsignmentPatch = Static<typeof ConsignmentPatch>
 export type Consignment = Static<typeof Consignment>
 
 const selector = {
-  id: Type.Optional(id('Id issued by the service.')),
-  key: Type.Optional(key('Key chosen by the client.')),
+  id: Type.Optional(idSchema('Id issued by the service.')),
+  key: Type.Optional(keySchema('Key chosen by the client.')),
 }
 const selects = { 'x-needs-one-of': ['id', 'key'] }
-const path = object('ConsignmentPath', { consignmentId: id('Id issued by the service.') })
-export const references = [
+const path = objectSchema('ConsignmentPath', { consignmentId: idSchema('Id issued by the service.') })
+export const referenceProblems = [
   'UNKNOWN_DEPOT',
   'UNKNOWN_CHANNEL',
   'UNKNOWN_AREA',
@@ -206,13 +229,13 @@ export const references = [
 ] as const
 const tag = 'Consignments'
 
-const ConsignmentCreated = object('ConsignmentCreated', {
-  consignmentId: id('Issued by the service.'),
-  packageIds: Type.Array(id('Issued by the service.')),
-  productLineIds: Type.Array(id('Issued by the service.')),
+const ConsignmentCreated = objectSchema('ConsignmentCreated', {
+  consignmentId: idSchema('Issued by the service.'),
+  packageIds: Type.Array(idSchema('Issued by the service.')),
+  productLineIds: Type.Array(idSchema('Issued by the service.')),
 })
 
-export const createConsignment = endpoint({
+export const createConsignment = describeEndpoint({
   id: 'createConsignment',
   method: 'POST',
   path: '/v1/consignment',
@@ -222,13 +245,13 @@ export const createConsignment = endpoint({
     'An order is a delivery or a collection. The response contains the ids issued for the order, its packages and ' +
     'its product lines, in input order.',
   scope: 'consignments:write',
-  query: object('ConsignmentCreateQuery', timezoneQuery),
+  query: objectSchema('ConsignmentCreateQuery', timezoneQuery),
   body: ConsignmentInput,
   data: ConsignmentCreated,
   created: true,
   location: '/v1/consignment/{consignmentId}',
   etag: true,
-  problems: ['KEY_EXISTS', 'LOAD_STATE', ...references],
+  problems: ['KEY_EXISTS', 'LOAD_STATE', ...referenceProblems],
 })
 
 const reading = {
@@ -240,23 +263,23 @@ const reading = {
   etag: true,
   problems: ['NOT_FOUND'],
 } as const
-export const getConsignment = endpoint({
+export const getConsignment = describeEndpoint({
   ...reading,
   id: 'getConsignment',
   path: '/v1/consignment',
   summary: 'Read an order',
-  query: object('ConsignmentReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
+  query: objectSchema('ConsignmentReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
 })
-export const getConsignmentById = endpoint({
+export const getConsignmentById = describeEndpoint({
   ...reading,
   id: 'getConsignmentById',
   path: '/v1/consignment/{consignmentId}',
   summary: 'Read an order by its id',
   params: path,
-  query: object('ConsignmentReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
+  query: objectSchema('ConsignmentReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
 })
 
-export const replaceConsignment = endpoint({
+export const replaceConsignment = describeEndpoint({
   id: 'replaceConsignment',
   method: 'PUT',
   path: '/v1/consignment',
@@ -268,8 +291,8 @@ export const replaceConsignment = endpoint({
     'their ids if the body names them by their issued id or by the reference they were created with. A body that ' +
     'changes nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
-  query: object('ConsignmentReplaceQuery', {
-    key: key('Key chosen by the client; must be the same as in the body.'),
+  query: objectSchema('ConsignmentReplaceQuery', {
+    key: keySchema('Key chosen by the client; must be the same as in the body.'),
     ...timezoneQuery,
   }),
   body: ConsignmentInput,
@@ -278,7 +301,7 @@ export const replaceConsignment = endpoint({
   location: '/v1/consignment/{consignmentId}',
   etag: true,
   precondition: true,
-  problems: ['LOAD_STATE', ...references],
+  problems: ['LOAD_STATE', ...referenceProblems],
 })
 
 const update = {
@@ -292,22 +315,22 @@ const update = {
   body: ConsignmentPatch,
   etag: true,
   precondition: true,
-  problems: ['NOT_FOUND', 'KEY_EXISTS', 'LOAD_STATE', ...references],
+  problems: ['NOT_FOUND', 'KEY_EXISTS', 'LOAD_STATE', ...referenceProblems],
 } as const
-export const updateConsignment = endpoint({
+export const updateConsignment = describeEndpoint({
   ...update,
   id: 'updateConsignment',
   path: '/v1/consignment',
   summary: 'Change an order',
-  query: object('ConsignmentUpdateQuery', { ...selector, ...timezoneQuery }, selects),
+  query: objectSchema('ConsignmentUpdateQuery', { ...selector, ...timezoneQuery }, selects),
 })
-export const updateConsignmentById = endpoint({
+export const updateConsignmentById = describeEndpoint({
   ...update,
   id: 'updateConsignmentById',
   path: '/v1/consignment/{consignmentId}',
   summary: 'Change an order by its id',
   params: path,
-  query: object('ConsignmentUpdateByIdQuery', timezoneQuery),
+  query: objectSchema('ConsignmentUpdateByIdQuery', timezoneQuery),
 })
 
 const remove = {
@@ -317,18 +340,18 @@ const remove = {
   precondition: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],
 } as const
-export const deleteConsignment = endpoint({
+export const deleteConsignment = describeEndpoint({
   ...remove,
   id: 'deleteConsignment',
   path: '/v1/consignment',
   summary: 'Delete an order',
-  query: object('ConsignmentDeleteQuery', { ...selector, ...timezoneQuery }, selects),
+  query: objectSchema('ConsignmentDeleteQuery', { ...selector, ...timezoneQuery }, selects),
 })
-export const deleteConsignmentById = endpoint({
+export const deleteConsignmentById = describeEndpoint({
   ...remove,
   id: 'deleteConsignmentById',
   path: '/v1/consignment/{consignmentId}',
   summary: 'Delete an order by its id',
   params: path,
-  query: object('ConsignmentDeleteByIdQuery', timezoneQuery),
+  query: objectSchema('ConsignmentDeleteByIdQuery', timezoneQuery),
 })

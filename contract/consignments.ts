@@ -1,82 +1,84 @@
 // Finding consignments: one list with filters, a search, a choice of sorts, and pages.
 
 import { Consignment } from './consignment.ts'
-import { customFields, type FieldValues, fieldKeyPattern, tags } from './custom-field.ts'
-import { endpoint } from './endpoint.ts'
-import { next, pageLimits, pageQuery, several, Total } from './page.ts'
+import { customFields, type FieldValues, fieldKeyPattern, tagsSchema } from './custom-field.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { filterListSchema, ListTotal, nextCursor, pageLimits, pageQuery } from './page.ts'
 import { typesInOrders } from './record-type.ts'
-import { outcomes } from './road.ts'
+import { outcomeNames } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  dateTime,
+  closedEnum,
+  dateTimeSchema,
   dateTimesQuery,
-  id,
-  inputDateTime,
-  key,
-  nullable,
-  object,
-  oneOf,
-  text,
+  idSchema,
+  inputDateTimeSchema,
+  keySchema,
+  nullableSchema,
+  objectSchema,
+  textSchema,
   timezoneQuery,
-  unsignedDouble,
-  unsignedInteger,
+  unsignedDoubleSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 export const summaryLimits = { noteLength: 200 } as const
 
 /** One row of a compact list. */
-export const ConsignmentSummary = object('ConsignmentSummary', {
-  consignmentId: id('Issued by the service.'),
-  key: key('Key of the order.'),
-  type: oneOf(['delivery', 'collection']),
+export const ConsignmentSummary = objectSchema('ConsignmentSummary', {
+  consignmentId: idSchema('Issued by the service.'),
+  key: keySchema('Key of the order.'),
+  type: closedEnum(['delivery', 'collection']),
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-  created: dateTime('Time of creation.'),
-  updated: dateTime('Time of the last change.'),
-  depotKey: nullable(key('Key of its depot.')),
-  channelKey: nullable(key('Key of its channel.')),
-  areaKey: nullable(key('Key of its area.')),
-  loadId: nullable(id('Id of its load.')),
-  loadKey: nullable(key('Key of its load.')),
-  stopPosition: unsignedInteger('Position in its load, starting at 1; 0 outside a load.'),
-  requiredFrom: nullable(dateTime('Start of the required time window.')),
-  requiredTo: nullable(dateTime('End of the required time window.')),
-  planned: nullable(dateTime('Planned time.')),
+  created: dateTimeSchema('Time of creation.'),
+  updated: dateTimeSchema('Time of the last change.'),
+  depotKey: nullableSchema(keySchema('Key of its depot.')),
+  channelKey: nullableSchema(keySchema('Key of its channel.')),
+  areaKey: nullableSchema(keySchema('Key of its area.')),
+  loadId: nullableSchema(idSchema('Id of its load.')),
+  loadKey: nullableSchema(keySchema('Key of its load.')),
+  stopPosition: unsignedIntegerSchema('Position in its load, starting at 1; 0 outside a load.'),
+  requiredFrom: nullableSchema(dateTimeSchema('Start of the required time window.')),
+  requiredTo: nullableSchema(dateTimeSchema('End of the required time window.')),
+  planned: nullableSchema(dateTimeSchema('Planned time.')),
   late: Type.Boolean({
     description:
       '`true` if the order is planned later than 15 minutes after `committed` or, without `committed`, later than ' +
       '`requiredTo`.',
   }),
   located: Type.Boolean({ description: '`true` if the address of the recipient has a location.' }),
-  outcome: nullable(oneOf(outcomes, 'Outcome of the order, from the proof that counts.')),
-  outcomeTime: nullable(dateTime('Time of the outcome.')),
+  outcome: nullableSchema(closedEnum(outcomeNames, 'Outcome of the order, from the proof that counts.')),
+  outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
   wasLate: Type.Boolean({
     description:
       '`true` if the stop was reached later than 15 minutes after `committed` or, without `committed`, later than ' +
       '`requiredTo`. The stop was reached at the arrival time of the proof, or else at the time of the outcome. ' +
       '`false` for a failure that a user records in the console.',
   }),
-  failureReasonCode: nullable(key('Failure reason of a failed or partial outcome; with the scope `pods:read`.')),
-  driverKey: nullable(
-    key(
+  failureReasonCode: nullableSchema(
+    keySchema('Failure reason of a failed or partial outcome; with the scope `pods:read`.'),
+  ),
+  driverKey: nullableSchema(
+    keySchema(
       'Driver of the same proof; for a proof that a user records in the console, the driver of its load. With the ' +
         'scope `pods:read`.',
     ),
   ),
   onExportList: Type.Boolean({ description: '`true` if the order is on the export list.' }),
-  weight: nullable(unsignedDouble()),
-  volume: nullable(unsignedDouble()),
-  consigneeCode: nullable(text('Code of the recipient.')),
-  tags: Type.Optional(tags),
+  weight: nullableSchema(unsignedDoubleSchema()),
+  volume: nullableSchema(unsignedDoubleSchema()),
+  consigneeCode: nullableSchema(textSchema('Code of the recipient.')),
+  tags: Type.Optional(tagsSchema),
   customFields: Type.Optional(
     Type.Unsafe<FieldValues>({ ...customFields, description: 'Values of the custom fields that lists show.' }),
   ),
-  consigneeName: nullable(text('Name of the contact person.')),
-  company: nullable(text('Company of the recipient.')),
-  city: nullable(text('City of the recipient.')),
-  postalCode: nullable(text('Postal code of the recipient.')),
-  country: text('Country of the recipient.'),
-  phone: nullable(text('Mobile or other phone of the contact person, with its dialling code.')),
-  note: nullable(text(`The first ${summaryLimits.noteLength} characters of the note for the planner.`)),
+  consigneeName: nullableSchema(textSchema('Name of the contact person.')),
+  company: nullableSchema(textSchema('Company of the recipient.')),
+  city: nullableSchema(textSchema('City of the recipient.')),
+  postalCode: nullableSchema(textSchema('Postal code of the recipient.')),
+  country: textSchema('Country of the recipient.'),
+  phone: nullableSchema(textSchema('Mobile or other phone of the contact person, with its dialling code.')),
+  note: nullableSchema(textSchema(`The first ${summaryLimits.noteLength} characters of the note for the planner.`)),
 })
 export type ConsignmentSummary = Static<typeof ConsignmentSummary>
 
@@ -99,7 +101,7 @@ const names = (description: string) =>
       'inside a value.',
   })
 
-export const listConsignments = endpoint({
+export const listConsignments = describeEndpoint({
   id: 'listConsignments',
   method: 'GET',
   path: '/v1/consignments',
@@ -112,9 +114,9 @@ export const listConsignments = endpoint({
   scope: 'consignments:read',
   affectedBy: typesInOrders,
   partScope: 'pods:read',
-  query: object('ConsignmentsQuery', {
+  query: objectSchema('ConsignmentsQuery', {
     search: Type.Optional(
-      text(
+      textSchema(
         'Words to search for. Every search word must match the start of a word in the key, the `consigneeCode`, ' +
           'the tags, a custom field that is marked for it, or the name, company, street, postal code, city, phone or ' +
           'e-mail address of the recipient. A phone is also found by its last six or more digits. Case and accents ' +
@@ -124,25 +126,29 @@ export const listConsignments = endpoint({
     ),
     ids: Type.Optional(names('Ids of the orders.')),
     keys: Type.Optional(names('Keys of the orders.')),
-    type: Type.Optional(oneOf(['delivery', 'collection'], 'Only orders of this type.')),
+    type: Type.Optional(closedEnum(['delivery', 'collection'], 'Only orders of this type.')),
     depotKey: Type.Optional(
-      several('Depot keys; `none` finds orders without a depot, `\\none` finds orders of a depot whose key is `none`.'),
+      filterListSchema(
+        'Depot keys; `none` finds orders without a depot, `\\none` finds orders of a depot whose key is `none`.',
+      ),
     ),
-    channelKey: Type.Optional(several('Channel keys; `none` finds orders without a channel.')),
-    areaKey: Type.Optional(several('Area keys; `none` finds orders without an area.')),
-    consigneeCode: Type.Optional(several('Recipient codes; `none` finds orders without one.')),
-    tag: Type.Optional(several('Tags, of which an order has at least one; `none` finds orders without tags.')),
+    channelKey: Type.Optional(filterListSchema('Channel keys; `none` finds orders without a channel.')),
+    areaKey: Type.Optional(filterListSchema('Area keys; `none` finds orders without an area.')),
+    consigneeCode: Type.Optional(filterListSchema('Recipient codes; `none` finds orders without one.')),
+    tag: Type.Optional(filterListSchema('Tags, of which an order has at least one; `none` finds orders without tags.')),
     customFields: Type.Optional(
-      several(
+      filterListSchema(
         'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the ' +
           'same field are alternatives; different fields must all match. `key:none` finds orders without a value. A ' +
           'field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
       ),
     ),
-    loadId: Type.Optional(several('Load ids; `none` finds orders without a load.')),
-    assigned: Type.Optional(oneOf(yesOrNo, '`true` finds orders on any load, `false` finds orders without a load.')),
+    loadId: Type.Optional(filterListSchema('Load ids; `none` finds orders without a load.')),
+    assigned: Type.Optional(
+      closedEnum(yesOrNo, '`true` finds orders on any load, `false` finds orders without a load.'),
+    ),
     unplanned: Type.Optional(
-      oneOf(
+      closedEnum(
         yesOrNo,
         '`true` finds unplanned orders: an unplanned order is on no load, was not delivered, and was not recorded ' +
           'as `cancelled` while it was on no load. An optimisation of a day plans unplanned orders. `false` finds ' +
@@ -150,44 +156,46 @@ export const listConsignments = endpoint({
       ),
     ),
     outcome: Type.Optional(
-      several('Outcomes: `success`, `partial`, `failed`; `none` finds orders without an outcome.'),
+      filterListSchema('Outcomes: `success`, `partial`, `failed`; `none` finds orders without an outcome.'),
     ),
-    outcomeFrom: Type.Optional(inputDateTime('Finds orders with an outcome at this time or later.')),
-    outcomeTo: Type.Optional(inputDateTime('Finds orders with an outcome at this time or earlier.')),
+    outcomeFrom: Type.Optional(inputDateTimeSchema('Finds orders with an outcome at this time or later.')),
+    outcomeTo: Type.Optional(inputDateTimeSchema('Finds orders with an outcome at this time or earlier.')),
     wasLate: Type.Optional(
-      oneOf(
+      closedEnum(
         yesOrNo,
         '`true` finds orders whose stop was reached later than 15 minutes after `committed` or, without ' +
           '`committed`, later than `requiredTo`. `false` finds all others, also orders without an outcome.',
       ),
     ),
-    onExportList: Type.Optional(oneOf(yesOrNo, '`true` finds orders on the export list, `false` finds all others.')),
+    onExportList: Type.Optional(
+      closedEnum(yesOrNo, '`true` finds orders on the export list, `false` finds all others.'),
+    ),
     late: Type.Optional(
-      oneOf(
+      closedEnum(
         yesOrNo,
         '`true` finds orders that are planned later than 15 minutes after `committed` or, without `committed`, ' +
           'later than `requiredTo`. `false` finds all others.',
       ),
     ),
     located: Type.Optional(
-      oneOf(yesOrNo, '`true` finds orders whose address has a location, `false` finds all others.'),
+      closedEnum(yesOrNo, '`true` finds orders whose address has a location, `false` finds all others.'),
     ),
-    windowFrom: Type.Optional(inputDateTime('Start of a time range to compare with the required window.')),
-    windowTo: Type.Optional(inputDateTime('End of that range.')),
+    windowFrom: Type.Optional(inputDateTimeSchema('Start of a time range to compare with the required window.')),
+    windowTo: Type.Optional(inputDateTimeSchema('End of that range.')),
     window: Type.Optional(
-      oneOf(
+      closedEnum(
         ['overlaps', 'within'],
         'Comparison: `overlaps` (default) finds windows that share at least one instant with the range, `within` ' +
           'finds windows that are inside the range. A window with only one time is open at the other end; an order ' +
           'with neither time has no window.',
       ),
     ),
-    plannedFrom: Type.Optional(inputDateTime('Planned at or after this time.')),
-    plannedTo: Type.Optional(inputDateTime('Planned at or before this time.')),
-    createdFrom: Type.Optional(inputDateTime('Created at or after this time.')),
-    createdTo: Type.Optional(inputDateTime('Created at or before this time.')),
-    updatedFrom: Type.Optional(inputDateTime('Last changed at or after this time.')),
-    updatedTo: Type.Optional(inputDateTime('Last changed at or before this time.')),
+    plannedFrom: Type.Optional(inputDateTimeSchema('Planned at or after this time.')),
+    plannedTo: Type.Optional(inputDateTimeSchema('Planned at or before this time.')),
+    createdFrom: Type.Optional(inputDateTimeSchema('Created at or after this time.')),
+    createdTo: Type.Optional(inputDateTimeSchema('Created at or before this time.')),
+    updatedFrom: Type.Optional(inputDateTimeSchema('Last changed at or after this time.')),
+    updatedTo: Type.Optional(inputDateTimeSchema('Last changed at or before this time.')),
     sort: Type.Optional(
       Type.String({
         maxLength: 64,
@@ -202,20 +210,22 @@ export const listConsignments = endpoint({
         examples: ['-created'],
       }),
     ),
-    view: Type.Optional(oneOf(['full', 'compact'], '`compact` returns only a few fields of each order, for lists.')),
+    view: Type.Optional(
+      closedEnum(['full', 'compact'], '`compact` returns only a few fields of each order, for lists.'),
+    ),
     ...pageQuery,
     ...timezoneQuery,
     ...dateTimesQuery,
   }),
-  data: object('ConsignmentPage', {
+  data: objectSchema('ConsignmentPage', {
     consignments: Type.Unsafe<Static<typeof Consignment>[] | ConsignmentSummary[]>({
       anyOf: [
         { type: 'array', items: Consignment },
         { type: 'array', items: ConsignmentSummary },
       ],
     }),
-    next,
-    total: Type.Optional(Total),
+    next: nextCursor,
+    total: Type.Optional(ListTotal),
   }),
   problems: [],
 })

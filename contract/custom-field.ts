@@ -1,6 +1,6 @@
 // Defines custom fields, which an environment adds to its orders, and tags.
 import Type, { type Static } from './schema.ts'
-import { flag, object, oneOf, optional, requiredText } from './shared.ts'
+import { closedEnum, flagSchema, objectSchema, optionalSchema, requiredTextSchema } from './shared.ts'
 
 export const fieldTypes = ['text', 'number', 'boolean', 'date', 'choice'] as const
 export type FieldType = (typeof fieldTypes)[number]
@@ -19,9 +19,9 @@ export const fieldLimits = {
 /** Pattern of a field key, which appears in column names and queries, so it is plain. */
 export const fieldKeyPattern = '[A-Za-z][A-Za-z0-9_]{0,39}'
 
-const mark = (description: string) => Type.Optional(flag(`${description} Default: \`false\`.`))
+const optionalFlag = (description: string) => Type.Optional(flagSchema(`${description} Default: \`false\`.`))
 
-export const CustomField = object('CustomField', {
+export const CustomField = objectSchema('CustomField', {
   key: Type.String({
     pattern: `^${fieldKeyPattern}$`,
     'x-form': 'must start with a letter and have at most 40 letters, digits and `_`.',
@@ -31,13 +31,13 @@ export const CustomField = object('CustomField', {
       'digit or `_`.',
     examples: ['colour'],
   }),
-  name: requiredText('Name of the field, as users see it.'),
-  type: oneOf(
+  name: requiredTextSchema('Name of the field, as users see it.'),
+  type: closedEnum(
     fieldTypes,
     'Type of its values: `text` (at most 500 characters), `number`, `boolean`, `date` (`YYYY-MM-DD`), or `choice` ' +
       '(one of `choices`).',
   ),
-  choices: optional(
+  choices: optionalSchema(
     Type.Array(Type.String({ minLength: 1, maxLength: fieldLimits.choiceLength, format: 'key' }), {
       minItems: 1,
       maxItems: fieldLimits.choices,
@@ -45,12 +45,12 @@ export const CustomField = object('CustomField', {
       description: 'The values of a `choice`, in the order in which lists sort them. Only for this type.',
     }),
   ),
-  required: mark('`true` if a new order needs a value. The value cannot be removed later.'),
-  listed: mark('`true` if lists contain the field: a compact list returns it, and the console has a column.'),
-  forDriver: mark('`true` if the driver app shows the field.'),
-  searched: mark('`true` if `search` finds words of the field.'),
-  filtered: mark('`true` if lists can be filtered by the field.'),
-  sorted: mark(
+  required: optionalFlag('`true` if a new order needs a value. The value cannot be removed later.'),
+  listed: optionalFlag('`true` if lists contain the field: a compact list returns it, and the console has a column.'),
+  forDriver: optionalFlag('`true` if the driver app shows the field.'),
+  searched: optionalFlag('`true` if `search` finds words of the field.'),
+  filtered: optionalFlag('`true` if lists can be filtered by the field.'),
+  sorted: optionalFlag(
     `\`true\` if lists can be sorted by the field, and filtered by a range. At most ${fieldLimits.sorted} fields ` +
       'can be.',
   ),
@@ -84,7 +84,7 @@ export const tagsInput = tagList(
   'Words of your own to find orders by. Stored in lower case, without repetitions, in alphabetical order.',
   { pattern: '\\S', 'x-form': 'must not be blank.' },
 )
-export const tags = tagList('In lower case and alphabetical order. Left out if empty.', {})
+export const tagsSchema = tagList('In lower case and alphabetical order. Left out if empty.', {})
 
 /** As tags are stored, and looked for. */
-export const normalTag = (tag: string): string => tag.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+export const normaliseTag = (tag: string): string => tag.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

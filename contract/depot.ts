@@ -1,17 +1,26 @@
 // Depots: the places consignments are delivered from or collected to.
 
-import { field, record } from './record.ts'
+import { createRecordSchemas, recordField } from './record.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import type { Static } from './schema.ts'
-import { Address, Contact, ContactInput, DepotAddressInput, key, nullable, requiredText, text } from './shared.ts'
+import {
+  Address,
+  Contact,
+  ContactInput,
+  DepotAddressInput,
+  keySchema,
+  nullableSchema,
+  requiredTextSchema,
+  textSchema,
+} from './shared.ts'
 
-export const depot = record('Depot', {
-  key: field.required(key('Your key for the depot. Unique within the environment.'), text()),
-  name: field.required(requiredText('Descriptive name for internal use.'), text()),
-  address: field.required(DepotAddressInput, Address),
-  contact: field.optional(ContactInput, nullable(Contact)),
+export const depotSchemas = createRecordSchemas('Depot', {
+  key: recordField.required(keySchema('Your key for the depot. Unique within the environment.'), textSchema()),
+  name: recordField.required(requiredTextSchema('Descriptive name for internal use.'), textSchema()),
+  address: recordField.required(DepotAddressInput, Address),
+  contact: recordField.optional(ContactInput, nullableSchema(Contact)),
 })
-export const { Input: DepotInput, Read: Depot, Patch: DepotPatch } = depot
+export const { Input: DepotInput, Read: Depot, Patch: DepotPatch } = depotSchemas
 export type DepotInput = Static<typeof DepotInput>
 export type DepotPatch = Static<typeof DepotPatch>
 export type Depot = Static<typeof Depot>
@@ -22,7 +31,7 @@ export const {
   get: getDepot,
   update: updateDepot,
   remove: deleteDepot,
-} = recordEndpoints('Depot', depot, {
+} = recordEndpoints('Depot', depotSchemas, {
   tag: 'Depots',
   subject: 'depots',
   unknown: [],

@@ -1,30 +1,30 @@
 // The driver's own endpoints: letting a device in, the day's loads, starting and completing them, outcomes, positions.
 import { type FieldValue, fieldTypes } from './custom-field.ts'
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
 import { fileId, fileTypes, podContent, podId } from './pod.ts'
 import { typesInLoads } from './record-type.ts'
-import { outcomes, PodSettings, roadLimits } from './road.ts'
+import { outcomeNames, PodSettings, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
   actorKinds,
   addressTexts,
-  dateTime,
-  flag,
+  closedEnum,
+  dateTimeSchema,
+  flagSchema,
   GeoPoint,
-  id,
-  inputDateTime,
-  key,
-  limits,
+  idSchema,
+  inputDateTimeSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  optional,
+  nullableSchema,
+  objectSchema,
+  optionalSchema,
   Phone,
-  text,
-  unsignedDouble,
-  unsignedInteger,
+  recordLimits,
+  textSchema,
+  unsignedDoubleSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 /** Limits of driver access: lifetimes of links and codes, and of an unused device. */
@@ -40,29 +40,29 @@ export const driveLimits = {
 
 // Endpoints of the planner, who registers drivers.
 const fleet = 'Fleet'
-const byDriver = object('DriverAccessSelector', { key: key('Key of the driver.') })
-const deviceId = id('Id of the device.')
-export const DriverLink = object('DriverLink', {
-  url: text('Address to open on the phone; the secret after `#` works once.', 2_048),
+const byDriver = objectSchema('DriverAccessSelector', { key: keySchema('Key of the driver.') })
+const deviceId = idSchema('Id of the device.')
+export const DriverLink = objectSchema('DriverLink', {
+  url: textSchema('Address to open on the phone; the secret after `#` works once.', 2_048),
   code: Type.String({
     description:
       'Code to type at `/driver`; it works once. It has eight letters and digits, without characters that look ' +
       'alike.',
     examples: ['K7MX4RTA'],
   }),
-  urlExpires: dateTime('Time at which the address expires.'),
-  codeExpires: dateTime('Time at which the code expires.'),
+  urlExpires: dateTimeSchema('Time at which the address expires.'),
+  codeExpires: dateTimeSchema('Time at which the code expires.'),
 })
 export type DriverLink = Static<typeof DriverLink>
-export const DriverDevice = object('DriverDevice', {
+export const DriverDevice = objectSchema('DriverDevice', {
   deviceId,
-  device: text('Name that the device sent.'),
-  created: dateTime('Time of the registration.'),
-  lastUsed: dateTime('Time of the last request, accurate to the hour.'),
-  expires: dateTime('Time at which the access ends, unless the device is used before.'),
+  device: textSchema('Name that the device sent.'),
+  created: dateTimeSchema('Time of the registration.'),
+  lastUsed: dateTimeSchema('Time of the last request, accurate to the hour.'),
+  expires: dateTimeSchema('Time at which the access ends, unless the device is used before.'),
 })
 export type DriverDevice = Static<typeof DriverDevice>
-export const linkDriver = endpoint({
+export const linkDriver = describeEndpoint({
   id: 'linkDriver',
   method: 'POST',
   path: '/v1/driver/link',
@@ -79,7 +79,7 @@ export const linkDriver = endpoint({
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
-export const listDriverDevices = endpoint({
+export const listDriverDevices = describeEndpoint({
   id: 'listDriverDevices',
   method: 'GET',
   path: '/v1/driver/devices',
@@ -91,7 +91,7 @@ export const listDriverDevices = endpoint({
   data: Type.Array(DriverDevice),
   problems: ['NOT_FOUND'],
 })
-export const endDriverDevice = endpoint({
+export const endDriverDevice = describeEndpoint({
   id: 'endDriverDevice',
   method: 'DELETE',
   path: '/v1/driver/device/{deviceId}',
@@ -101,22 +101,22 @@ export const endDriverDevice = endpoint({
     'Data that the device has not sent stays on the device. Dray accepts this data after the device is registered ' +
     'for the driver again.',
   scope: 'drivers:write',
-  params: object('DriverDevicePath', { deviceId }),
+  params: objectSchema('DriverDevicePath', { deviceId }),
   query: byDriver,
   problems: ['NOT_FOUND'],
 })
 
 // Of the driver. `access: 'driver'`: a device's token as Bearer; it carries the environment's id.
 const tag = "Driver's app"
-export const DriveSession = object('DriveSession', {
-  token: text('Send it as `Authorization: Bearer`; it is returned only once.', 512),
+export const DriveSession = objectSchema('DriveSession', {
+  token: textSchema('Send it as `Authorization: Bearer`; it is returned only once.', 512),
   deviceId,
-  driverKey: key('Key of the driver.'),
-  driverName: text('Name of the driver.'),
-  environmentName: text('Name of the environment.'),
+  driverKey: keySchema('Key of the driver.'),
+  driverName: textSchema('Name of the driver.'),
+  environmentName: textSchema('Name of the environment.'),
 })
 export type DriveSession = Static<typeof DriveSession>
-export const openDriveSession = endpoint({
+export const openDriveSession = describeEndpoint({
   id: 'openDriveSession',
   method: 'POST',
   path: '/v1/drive/session',
@@ -129,13 +129,13 @@ export const openDriveSession = endpoint({
   access: 'anyone',
   cookieless: true,
   query: noQuery,
-  body: object(
+  body: objectSchema(
     'DriveSessionInput',
     {
-      token: optional(text('The secret after `#` in the address.', 512)),
-      code: optional(text('The typed code; case, blanks and dashes do not matter.', 64)),
-      device: optional(text('Name of the device, so that the planner can identify it.', 200)),
-      deviceSecret: optional(
+      token: optionalSchema(textSchema('The secret after `#` in the address.', 512)),
+      code: optionalSchema(textSchema('The typed code; case, blanks and dashes do not matter.', 64)),
+      device: optionalSchema(textSchema('Name of the device, so that the planner can identify it.', 200)),
+      deviceSecret: optionalSchema(
         Type.String({
           pattern: '^[A-Za-z0-9_-]{43}$',
           description:
@@ -153,7 +153,7 @@ export const openDriveSession = endpoint({
   unrepeatable: true,
   problems: ['UNAUTHORIZED'],
 })
-export const closeDriveSession = endpoint({
+export const closeDriveSession = describeEndpoint({
   id: 'closeDriveSession',
   method: 'DELETE',
   path: '/v1/drive/session',
@@ -165,78 +165,84 @@ export const closeDriveSession = endpoint({
 })
 
 const elsewhere = Type.Optional(
-  flag(
+  flagSchema(
     '`true` if the order was handed over, but not on this load: the driver does not need to visit the stop. Left ' +
       'out otherwise.',
   ),
 )
-const DriveStop = object('DriveStop', {
+const DriveStop = objectSchema('DriveStop', {
   position: Type.Integer({ minimum: 1, description: 'Position on the route.' }),
-  consignmentId: id('Id of the order.'),
-  key: key('Key of the order.'),
-  type: oneOf(['delivery', 'collection']),
-  ticket: text(
+  consignmentId: idSchema('Id of the order.'),
+  key: keySchema('Key of the order.'),
+  type: closedEnum(['delivery', 'collection']),
+  ticket: textSchema(
     'Signed permission to send back with the outcome: it proves that this driver had this order on this load, even ' +
       'if the plan has changed since.',
     2_048,
   ),
-  contactName: nullable(text('Name of the contact person.')),
-  phone: nullable(Phone),
-  mobile: nullable(Phone),
-  address: object('DriveAddress', {
+  contactName: nullableSchema(textSchema('Name of the contact person.')),
+  phone: nullableSchema(Phone),
+  mobile: nullableSchema(Phone),
+  address: objectSchema('DriveAddress', {
     ...addressTexts,
-    country: text(),
-    geoLocation: nullable(GeoPoint),
+    country: textSchema(),
+    geoLocation: nullableSchema(GeoPoint),
   }),
-  instructions: nullable(text('`consignmentInstructions` of the order.', limits.instructionsLength)),
-  requiredFrom: nullable(dateTime('Start of the required time window.')),
-  requiredTo: nullable(dateTime('End of the required time window.')),
-  committed: nullable(dateTime('Committed time; it takes precedence over the window.')),
-  planned: nullable(dateTime('Planned time.')),
-  timeAtStop: unsignedInteger('Minutes at the stop.'),
-  weight: nullable(unsignedDouble("In the environment's weight unit.")),
-  volume: nullable(unsignedDouble("In the environment's volume unit.")),
-  plannedPackages: nullable(unsignedDouble('Number of packages expected.')),
+  instructions: nullableSchema(textSchema('`consignmentInstructions` of the order.', recordLimits.instructionsLength)),
+  requiredFrom: nullableSchema(dateTimeSchema('Start of the required time window.')),
+  requiredTo: nullableSchema(dateTimeSchema('End of the required time window.')),
+  committed: nullableSchema(dateTimeSchema('Committed time; it takes precedence over the window.')),
+  planned: nullableSchema(dateTimeSchema('Planned time.')),
+  timeAtStop: unsignedIntegerSchema('Minutes at the stop.'),
+  weight: nullableSchema(unsignedDoubleSchema("In the environment's weight unit.")),
+  volume: nullableSchema(unsignedDoubleSchema("In the environment's volume unit.")),
+  plannedPackages: nullableSchema(unsignedDoubleSchema('Number of packages expected.')),
   packages: Type.Array(
-    object('DrivePackage', {
-      packageId: id('Id of the package.'),
-      barcode: nullable(text('Its barcode.')),
-      description: nullable(text('Content of the package: the products with their quantities; `null` if unknown.')),
+    objectSchema('DrivePackage', {
+      packageId: idSchema('Id of the package.'),
+      barcode: nullableSchema(textSchema('Its barcode.')),
+      description: nullableSchema(
+        textSchema('Content of the package: the products with their quantities; `null` if unknown.'),
+      ),
     }),
   ),
   productLines: Type.Array(
-    object('DriveProductLine', {
-      productLineId: id('Id of the product line.'),
-      code: nullable(text('Code of the product.')),
-      barcode: nullable(text('Its barcode.')),
-      description: nullable(text('Description of the product.')),
-      quantity: nullable(unsignedDouble('Quantity of the product.')),
+    objectSchema('DriveProductLine', {
+      productLineId: idSchema('Id of the product line.'),
+      code: nullableSchema(textSchema('Code of the product.')),
+      barcode: nullableSchema(textSchema('Its barcode.')),
+      description: nullableSchema(textSchema('Description of the product.')),
+      quantity: nullableSchema(unsignedDoubleSchema('Quantity of the product.')),
     }),
   ),
-  outcome: nullable(oneOf(outcomes, 'Outcome of the order on this load, or its success on another load.')),
-  outcomeTime: nullable(dateTime('Time of the outcome.')),
-  outcomeReason: nullable(text('`failureReasonCode` of the outcome: the code of a failure reason in `pod.reasons`.')),
-  outcomeBy: nullable(
-    oneOf(
+  outcome: nullableSchema(
+    closedEnum(outcomeNames, 'Outcome of the order on this load, or its success on another load.'),
+  ),
+  outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
+  outcomeReason: nullableSchema(
+    textSchema('`failureReasonCode` of the outcome: the code of a failure reason in `pod.reasons`.'),
+  ),
+  outcomeBy: nullableSchema(
+    closedEnum(
       actorKinds,
       'Actor that recorded the outcome: `driver` in the driver app, `person` in the console, `token` or `client` ' +
         'through the API.',
     ),
   ),
-  podId: nullable(id('The proof that counts, if it is of this load.')),
+  podId: nullableSchema(idSchema('The proof that counts, if it is of this load.')),
   elsewhere,
   goodsLeftOut: Type.Optional(
-    flag(
+    flagSchema(
       '`true` if `packages` and `productLines` are empty because the orders of the day hold too much to be listed. ' +
         'Left out otherwise.',
     ),
   ),
   fields: Type.Optional(
     Type.Array(
-      object('DriveField', {
-        key: text('Key of the field.'),
-        name: text('Name of the field.'),
-        type: oneOf(fieldTypes),
+      objectSchema('DriveField', {
+        key: textSchema('Key of the field.'),
+        name: textSchema('Name of the field.'),
+        type: closedEnum(fieldTypes),
         value: Type.Unsafe<FieldValue>({ type: ['string', 'number', 'boolean'] }),
       }),
       { description: 'Custom fields that drivers are shown. Left out if empty.' },
@@ -244,35 +250,35 @@ const DriveStop = object('DriveStop', {
   ),
 })
 export type DriveStop = Static<typeof DriveStop>
-const DriveLoad = object('DriveLoad', {
-  loadId: id('Id of the load.'),
-  key: key('Key of the load.'),
-  status: oneOf(loadStatuses),
+const DriveLoad = objectSchema('DriveLoad', {
+  loadId: idSchema('Id of the load.'),
+  key: keySchema('Key of the load.'),
+  status: closedEnum(loadStatuses),
   version: Type.Integer({ minimum: 1 }),
-  vehicleName: nullable(text('Name of the vehicle.')),
-  plate: nullable(text('Number plate of the vehicle.')),
-  startDepot: nullable(text('Name of the depot where the route starts.')),
-  endDepot: nullable(text('Name of the depot where the route ends.')),
-  plannedStart: nullable(dateTime('Planned time of the start.')),
-  actualStart: nullable(dateTime('Time of the start.')),
-  actualEnd: nullable(dateTime('Time of completion.')),
+  vehicleName: nullableSchema(textSchema('Name of the vehicle.')),
+  plate: nullableSchema(textSchema('Number plate of the vehicle.')),
+  startDepot: nullableSchema(textSchema('Name of the depot where the route starts.')),
+  endDepot: nullableSchema(textSchema('Name of the depot where the route ends.')),
+  plannedStart: nullableSchema(dateTimeSchema('Planned time of the start.')),
+  actualStart: nullableSchema(dateTimeSchema('Time of the start.')),
+  actualEnd: nullableSchema(dateTimeSchema('Time of completion.')),
   stops: Type.Array(DriveStop),
 })
 export type DriveLoad = Static<typeof DriveLoad>
-export const DriveDay = object('DriveDay', {
-  driver: object('DriveDriver', { key: key('Key of the driver.'), name: text() }),
-  environment: object('DriveEnvironment', {
-    name: text(),
-    companyName: text('Name of the company.'),
-    colour: text(),
-    timezone: text('Time zone that times are shown in.'),
-    language: text('Language of e-mails; the app uses the language of the phone.'),
-    weightUnit: text(),
-    volumeUnit: text(),
-    distanceUnit: text(),
+export const DriveDay = objectSchema('DriveDay', {
+  driver: objectSchema('DriveDriver', { key: keySchema('Key of the driver.'), name: textSchema() }),
+  environment: objectSchema('DriveEnvironment', {
+    name: textSchema(),
+    companyName: textSchema('Name of the company.'),
+    colour: textSchema(),
+    timezone: textSchema('Time zone that times are shown in.'),
+    language: textSchema('Language of e-mails; the app uses the language of the phone.'),
+    weightUnit: textSchema(),
+    volumeUnit: textSchema(),
+    distanceUnit: textSchema(),
   }),
   pod: PodSettings,
-  time: dateTime('Time of the service, to compare clocks.'),
+  time: dateTimeSchema('Time of the service, to compare clocks.'),
   loads: Type.Array(DriveLoad, {
     description:
       'Loads of the driver that are released or started, and those completed within the last 24 hours, by their ' +
@@ -281,7 +287,7 @@ export const DriveDay = object('DriveDay', {
   }),
 })
 export type DriveDay = Static<typeof DriveDay>
-export const getDriveDay = endpoint({
+export const getDriveDay = describeEndpoint({
   id: 'getDriveDay',
   method: 'GET',
   path: '/v1/drive/day',
@@ -298,10 +304,10 @@ export const getDriveDay = endpoint({
   problems: [],
 })
 
-const loadPath = object('DriveLoadPath', { loadId: id('Id of the load.') })
-const DriveMoment = object('DriveMoment', {
-  time: inputDateTime('Time of the start or the completion, by the clock of the device.'),
-  sent: optional(inputDateTime('The time by the same clock at the moment of sending.')),
+const loadPath = objectSchema('DriveLoadPath', { loadId: idSchema('Id of the load.') })
+const DriveMoment = objectSchema('DriveMoment', {
+  time: inputDateTimeSchema('Time of the start or the completion, by the clock of the device.'),
+  sent: optionalSchema(inputDateTimeSchema('The time by the same clock at the moment of sending.')),
 })
 const moved = {
   method: 'POST',
@@ -313,21 +319,21 @@ const moved = {
   unrepeatable: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],
 } as const
-export const startDriveLoad = endpoint({
+export const startDriveLoad = describeEndpoint({
   ...moved,
   id: 'startDriveLoad',
   path: '/v1/drive/load/{loadId}/start',
   summary: 'Start a load',
   description: 'Repeatable: a load that has started keeps its first time.',
 })
-export const completeDriveLoad = endpoint({
+export const completeDriveLoad = describeEndpoint({
   ...moved,
   id: 'completeDriveLoad',
   path: '/v1/drive/load/{loadId}/complete',
   summary: 'Complete a load',
   description: 'Repeatable. Stops without an outcome stay open, and can be planned again.',
 })
-export const putDrivePod = endpoint({
+export const putDrivePod = describeEndpoint({
   id: 'putDrivePod',
   method: 'PUT',
   path: '/v1/drive/pod/{podId}',
@@ -338,18 +344,18 @@ export const putDrivePod = endpoint({
     'even if the plan has changed since, and then marks it with a `conflict`. Dray corrects the time of a wrong ' +
     'clock and returns the correction.',
   access: 'driver',
-  params: object('DrivePodPath', { podId }),
+  params: objectSchema('DrivePodPath', { podId }),
   query: noQuery,
-  body: object('DrivePodInput', {
-    ticket: text('Ticket of the stop.', 2_048),
+  body: objectSchema('DrivePodInput', {
+    ticket: textSchema('Ticket of the stop.', 2_048),
     ...podContent,
-    replaces: optional(podId),
+    replaces: optionalSchema(podId),
   }),
   created: 'unless replaced',
   unrepeatable: true,
   problems: ['TICKET_REFUSED', 'POD_CONFLICT', 'UNKNOWN_POD'],
 })
-export const putDrivePodFile = endpoint({
+export const putDrivePodFile = describeEndpoint({
   id: 'putDrivePodFile',
   method: 'PUT',
   path: '/v1/drive/pod/{podId}/file/{fileId}',
@@ -357,13 +363,13 @@ export const putDrivePodFile = endpoint({
   summary: 'Send a photo or the signature of an outcome',
   description: 'As `PUT /v1/pod/{podId}/file/{fileId}`, for proofs of the driver.',
   access: 'driver',
-  params: object('DrivePodFilePath', { podId, fileId }),
+  params: objectSchema('DrivePodFilePath', { podId, fileId }),
   query: noQuery,
   upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
-export const sendDrivePositions = endpoint({
+export const sendDrivePositions = describeEndpoint({
   id: 'sendDrivePositions',
   method: 'POST',
   path: '/v1/drive/positions',
@@ -373,15 +379,15 @@ export const sendDrivePositions = endpoint({
     'Stores vehicle positions of a started load of the driver. Positions of another time or load are ignored.',
   access: 'driver',
   query: noQuery,
-  body: object('DrivePositions', {
-    loadId: id('Id of the load.'),
-    sent: optional(inputDateTime('The time by the clock of the device at the moment of sending.')),
+  body: objectSchema('DrivePositions', {
+    loadId: idSchema('Id of the load.'),
+    sent: optionalSchema(inputDateTimeSchema('The time by the clock of the device at the moment of sending.')),
     positions: Type.Array(
-      object('DrivePosition', {
-        time: inputDateTime('Time of the position, by the clock of the device.'),
+      objectSchema('DrivePosition', {
+        time: inputDateTimeSchema('Time of the position, by the clock of the device.'),
         lat: Type.Number({ minimum: -90, maximum: 90 }),
         lng: Type.Number({ minimum: -180, maximum: 180 }),
-        accuracy: optional(unsignedDouble('Accuracy in metres.')),
+        accuracy: optionalSchema(unsignedDoubleSchema('Accuracy in metres.')),
       }),
       { minItems: 1, maxItems: roadLimits.positions },
     ),
@@ -391,40 +397,40 @@ export const sendDrivePositions = endpoint({
 })
 
 // Endpoints of the planner: the progress of a load.
-export const LoadProgress = object('LoadProgress', {
-  loadId: id('Id of the load.'),
-  status: oneOf(loadStatuses),
-  actualStart: nullable(dateTime('Time of the start.')),
-  actualEnd: nullable(dateTime('Time of completion.')),
-  done: unsignedInteger('Stops with an outcome, failures included.'),
-  failed: unsignedInteger('Stops with a failed or partial outcome.'),
-  open: unsignedInteger('Stops without an outcome.'),
-  late: unsignedInteger('Open stops that are estimated to be reached after the end of their window.'),
-  position: nullable(
-    object('LoadPosition', {
+export const LoadProgress = objectSchema('LoadProgress', {
+  loadId: idSchema('Id of the load.'),
+  status: closedEnum(loadStatuses),
+  actualStart: nullableSchema(dateTimeSchema('Time of the start.')),
+  actualEnd: nullableSchema(dateTimeSchema('Time of completion.')),
+  done: unsignedIntegerSchema('Stops with an outcome, failures included.'),
+  failed: unsignedIntegerSchema('Stops with a failed or partial outcome.'),
+  open: unsignedIntegerSchema('Stops without an outcome.'),
+  late: unsignedIntegerSchema('Open stops that are estimated to be reached after the end of their window.'),
+  position: nullableSchema(
+    objectSchema('LoadPosition', {
       lat: Type.Number(),
       lng: Type.Number(),
-      accuracy: nullable(unsignedDouble('Accuracy in metres.')),
-      time: dateTime('Time of the position.'),
+      accuracy: nullableSchema(unsignedDoubleSchema('Accuracy in metres.')),
+      time: dateTimeSchema('Time of the position.'),
     }),
   ),
-  estimatedEnd: nullable(dateTime('Estimated end of the route.')),
+  estimatedEnd: nullableSchema(dateTimeSchema('Estimated end of the route.')),
   stops: Type.Array(
-    object('StopProgress', {
+    objectSchema('StopProgress', {
       position: Type.Integer({ minimum: 1 }),
-      consignmentId: id('Id of the order.'),
-      key: key('Key of the order.'),
-      outcome: nullable(oneOf(outcomes)),
-      outcomeTime: nullable(dateTime('Time of the outcome.')),
-      podId: nullable(id('The proof that counts.')),
-      planned: nullable(dateTime('Planned time.')),
-      estimated: nullable(
-        dateTime(
+      consignmentId: idSchema('Id of the order.'),
+      key: keySchema('Key of the order.'),
+      outcome: nullableSchema(closedEnum(outcomeNames)),
+      outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
+      podId: nullableSchema(idSchema('The proof that counts.')),
+      planned: nullableSchema(dateTimeSchema('Planned time.')),
+      estimated: nullableSchema(
+        dateTimeSchema(
           'When the work there is estimated to begin, from the latest position, outcome or start of the vehicle; ' +
             'an early vehicle waits for the window. `null` also for a stop without a location.',
         ),
       ),
-      late: flag(
+      late: flagSchema(
         '`true` if the stop was reached, or is estimated to be reached, after the end of its window. `false` for a ' +
           'failure that a user records in the console.',
       ),
@@ -433,7 +439,7 @@ export const LoadProgress = object('LoadProgress', {
   ),
 })
 export type LoadProgress = Static<typeof LoadProgress>
-export const getLoadProgress = endpoint({
+export const getLoadProgress = describeEndpoint({
   id: 'getLoadProgress',
   method: 'GET',
   path: '/v1/load/{loadId}/progress',
@@ -441,7 +447,7 @@ export const getLoadProgress = endpoint({
   summary: 'Read the progress of a load',
   scope: 'loads:read',
   affectedBy: typesInLoads,
-  params: object('LoadProgressPath', { loadId: id('Id of the load.') }),
+  params: objectSchema('LoadProgressPath', { loadId: idSchema('Id of the load.') }),
   query: noQuery,
   data: LoadProgress,
   problems: ['NOT_FOUND'],

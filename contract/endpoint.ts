@@ -20,9 +20,12 @@ const subjects = [
 type Subject = (typeof subjects)[number]
 /** Subjects that are not part of `*`, because their scopes give access to others. A token must name them. */
 export const namedSubjects: readonly Subject[] = ['people', 'tokens']
-export type Scope = `${Subject}:${'read' | 'write'}`
+export type TokenScope = `${Subject}:${'read' | 'write'}`
 /** Scopes of a token: single ones, or `*` for all scopes except user and token scopes. */
-export const scopes: readonly (Scope | '*')[] = ['*', ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const)]
+export const tokenScopes: readonly (TokenScope | '*')[] = [
+  '*',
+  ...subjects.flatMap((s) => [`${s}:read`, `${s}:write`] as const),
+]
 
 /** Limits of tokens, in this file because commands use them without the schemas. */
 export const tokenLimits = { nameLength: 128, tokens: 1_000, clients: 1_000, listed: 10_000 } as const
@@ -39,7 +42,7 @@ export interface EndpointShape {
   summary: string
   description?: string
   /** Scope that a token, or the role of a user, needs in the environment of the request. */
-  scope?: Scope
+  scope?: TokenScope
   /** Who may send the request if no scope is needed: a signed-in user, a driver's device, or anyone. */
   access?: 'person' | 'driver' | 'anyone'
   /** The request is open to anyone, and does not read or set a cookie, so its origin is not checked. */
@@ -49,9 +52,9 @@ export interface EndpointShape {
   /** Whether a user must have signed in within the last `freshMinutes`. Tokens are not concerned. */
   fresh?: true
   /** Scopes that may replace `scope`. The response depends on the scopes that the token has. */
-  orScopes?: readonly Scope[]
+  orScopes?: readonly TokenScope[]
   /** Additional scope that a part of the request needs; the description of the endpoint states which part. */
-  partScope?: Scope
+  partScope?: TokenScope
   /** Types of records whose events outdate a cached response. Every read that needs a scope has a list. */
   affectedBy?: readonly RecordType[]
   params?: TObject
@@ -93,10 +96,10 @@ export interface EndpointShape {
   problems: readonly ProblemCode[]
 }
 
-export const endpoint = <const E extends EndpointShape>(shape: E): E => shape
+export const describeEndpoint = <const E extends EndpointShape>(shape: E): E => shape
 
 /** Returns the scopes of which a token needs one. */
-export const scopesOf = ({ scope, orScopes = [] }: EndpointShape): readonly Scope[] =>
+export const listScopes = ({ scope, orScopes = [] }: EndpointShape): readonly TokenScope[] =>
   scope === undefined ? [] : [scope, ...orScopes]
 
 export type QueryOf<E extends EndpointShape> = Static<E['query']>
@@ -121,11 +124,11 @@ export const canOnlyCreate = ({ method, precondition }: EndpointShape): boolean 
   method === 'PUT' && precondition === true
 
 /** Returns whether an Idempotency-Key makes a repeated request safe. */
-export const takesIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
+export const canHaveIdempotencyKey = ({ method, scope, unrepeatable }: EndpointShape): boolean =>
   (method === 'POST' || method === 'PATCH' || method === 'PUT') && scope !== undefined && !unrepeatable
 
 /** Returns all problems of an endpoint: its own, and problems that follow from its shape. */
-export function problemsOf(e: EndpointShape): ProblemCode[] {
+export function listProblems(e: EndpointShape): ProblemCode[] {
   const codes: ProblemCode[] = ['BAD_REQUEST']
   if (e.access !== 'anyone') codes.push('UNAUTHORIZED')
   if (e.scope !== undefined) codes.push('TOKEN_PERMISSIONS')
@@ -134,7 +137,7 @@ export function problemsOf(e: EndpointShape): ProblemCode[] {
   if (e.method !== 'GET' && e.access !== 'driver' && !e.cookieless) codes.push('CROSS_SITE')
   codes.push(...e.problems, 'NOT_ACCEPTABLE')
   if (e.precondition) codes.push('VERSION_MISMATCH')
-  if (takesIdempotencyKey(e)) codes.push('IDEMPOTENCY_CONFLICT')
+  if (canHaveIdempotencyKey(e)) codes.push('IDEMPOTENCY_CONFLICT')
   if (e.body || e.upload) codes.push('BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
   codes.push('RATE_LIMITED', 'HEADERS_TOO_LARGE', 'INTERNAL', 'UNAVAILABLE')
   return codes

@@ -1,7 +1,7 @@
 // The environment: the customer account that owns everything else, with its settings.
 
 import { CustomField, fieldLimits } from './custom-field.ts'
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import {
   Branding,
   defaultBranding,
@@ -15,58 +15,62 @@ import {
 } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  country,
-  dateTime,
-  flag,
-  id,
-  key,
-  limits,
+  closedEnum,
+  countrySchema,
+  dateTimeSchema,
+  echoedSchema,
+  flagSchema,
+  idSchema,
+  keySchema,
   noQuery,
-  object,
-  oneOf,
-  optional,
+  objectSchema,
+  optionalSchema,
   patchOf,
-  requiredText,
-  sentBack,
-  timeZone,
-  unsignedInteger,
+  recordLimits,
+  requiredTextSchema,
+  timeZoneSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 import { defaultTravel, TravelSettings } from './travel.ts'
 
-const point = object('PolygonPoint', {
+const point = objectSchema('PolygonPoint', {
   lat: Type.Number({ minimum: -90, maximum: 90 }),
   lng: Type.Number({ minimum: -180, maximum: 180 }),
 })
-const Channel = object('Channel', {
-  key: key('Key that orders use as `channelKey`.'),
-  name: requiredText('Name of the channel.'),
+const Channel = objectSchema('Channel', {
+  key: keySchema('Key that orders use as `channelKey`.'),
+  name: requiredTextSchema('Name of the channel.'),
 })
-const Area = object('Area', {
-  key: key('Key that orders use as `areaKey`.'),
-  name: requiredText('Name of the area.'),
-  polygon: optional(
-    Type.Array(point, { minItems: 3, maxItems: limits.polygonPoints, description: 'Corners of the area, in order.' }),
+const Area = objectSchema('Area', {
+  key: keySchema('Key that orders use as `areaKey`.'),
+  name: requiredTextSchema('Name of the area.'),
+  polygon: optionalSchema(
+    Type.Array(point, {
+      minItems: 3,
+      maxItems: recordLimits.polygonPoints,
+      description: 'Corners of the area, in order.',
+    }),
   ),
 })
 const recipients = (description: string) =>
-  Type.Array(Type.String({ format: 'email-shape', maxLength: limits.textLength }), {
-    maxItems: limits.recipients,
+  Type.Array(Type.String({ format: 'email-shape', maxLength: recordLimits.textLength }), {
+    maxItems: recordLimits.recipients,
     uniqueItems: true,
     description,
   })
 
-export const Settings = object('Settings', {
-  timezone: timeZone('Time zone of date-times without an offset, if the request has no `timezone`.'),
-  channels: Type.Array(Channel, { maxItems: limits.channels }),
-  areas: Type.Array(Area, { maxItems: limits.areas }),
+export const EnvironmentSettings = objectSchema('Settings', {
+  timezone: timeZoneSchema('Time zone of date-times without an offset, if the request has no `timezone`.'),
+  channels: Type.Array(Channel, { maxItems: recordLimits.channels }),
+  areas: Type.Array(Area, { maxItems: recordLimits.areas }),
   customFields: Type.Array(CustomField, {
     maxItems: fieldLimits.fields,
     description:
       'Fields that orders can have in `customFields`. Changing or removing a field does not change the stored ' +
       'values of orders.',
   }),
-  routeSettings: object('RouteSettings', {
-    stopDuration: unsignedInteger('Minutes at a stop whose order has no `timeAtStop`.'),
+  routeSettings: objectSchema('RouteSettings', {
+    stopDuration: unsignedIntegerSchema('Minutes at a stop whose order has no `timeAtStop`.'),
     startTime: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
@@ -75,20 +79,20 @@ export const Settings = object('Settings', {
     }),
   }),
   travel: TravelSettings,
-  displayPreferences: object('DisplayPreferences', {
-    weightUnit: oneOf(['kg', 't', 'lb'], 'Weight unit of orders and loads.'),
-    volumeUnit: oneOf(['m3', 'l', 'ft3'], 'Volume unit of orders and loads.'),
-    lengthUnit: oneOf(['cm', 'm', 'in', 'ft'], 'Unit of length in the console.'),
-    distanceUnit: oneOf(['km', 'mi'], 'Unit of distance in the console.'),
-    country: country('Default country of new addresses.'),
-    dateFormat: oneOf(
+  displayPreferences: objectSchema('DisplayPreferences', {
+    weightUnit: closedEnum(['kg', 't', 'lb'], 'Weight unit of orders and loads.'),
+    volumeUnit: closedEnum(['m3', 'l', 'ft3'], 'Volume unit of orders and loads.'),
+    lengthUnit: closedEnum(['cm', 'm', 'in', 'ft'], 'Unit of length in the console.'),
+    distanceUnit: closedEnum(['km', 'mi'], 'Unit of distance in the console.'),
+    country: countrySchema('Default country of new addresses.'),
+    dateFormat: closedEnum(
       ['dmy', 'mdy', 'ymd'],
       'Order of day, month and year in the console, where dates are typed and written in figures.',
     ),
   }),
-  notifications: object('Notifications', {
-    proofOfDelivery: flag('`true` sends proof e-mails to recipients; an order can switch off its own.'),
-    publicTracking: flag('`true` sends tracking e-mails; an order can switch off its own.'),
+  notifications: objectSchema('Notifications', {
+    proofOfDelivery: flagSchema('`true` sends proof e-mails to recipients; an order can switch off its own.'),
+    publicTracking: flagSchema('`true` sends tracking e-mails; an order can switch off its own.'),
     failedRecipients: recipients('Addresses that are always notified of failed orders.'),
     partiallySuccessfulRecipients: recipients('Addresses that are always notified of partially successful orders.'),
     ...noticeSettings,
@@ -97,41 +101,41 @@ export const Settings = object('Settings', {
   tracking: TrackingSettings,
   positions: PositionSettings,
   branding: Branding,
-  export: object('ExportSettings', {
-    automatic: Type.Array(oneOf(['created', 'changed', 'released', 'outcome']), {
+  export: objectSchema('ExportSettings', {
+    automatic: Type.Array(closedEnum(['created', 'changed', 'released', 'outcome']), {
       maxItems: 4,
       uniqueItems: true,
       description:
         'Events that add an order to the export list automatically; `outcome` adds proofs to the list of proofs.',
     }),
   }),
-  history: object('HistorySettings', {
+  history: objectSchema('HistorySettings', {
     keepDays: Type.Integer({
       minimum: 7,
       maximum: 36_500,
       description: 'Minimum number of days for which events and histories are kept.',
     }),
   }),
-  signIn: object('SignInSettings', {
-    secondFactor: oneOf(
+  signIn: objectSchema('SignInSettings', {
+    secondFactor: closedEnum(
       ['optional', 'required'],
       '`true` if users need a second factor in this environment. The setting does not apply to single sign-on and ' +
         'to tokens.',
     ),
   }),
-  loads: object('LoadSettings', {
-    unknown: oneOf(
+  loads: objectSchema('LoadSettings', {
+    unknown: closedEnum(
       ['create', 'refuse'],
       'Treatment of an order with an unknown `loadId`: the load is created, or the request is rejected.',
     ),
   }),
 })
-export type Settings = Static<typeof Settings>
+export type EnvironmentSettings = Static<typeof EnvironmentSettings>
 
 /** The name of the environment with the demo data. */
 export const demoName = 'demo'
 
-export const defaultSettings: Settings = {
+export const defaultSettings: EnvironmentSettings = {
   timezone: 'UTC',
   channels: [],
   areas: [],
@@ -164,33 +168,33 @@ export const defaultSettings: Settings = {
 }
 
 const identity = {
-  environmentId: id('Issued by the service.'),
-  name: requiredText('Name of the environment.'),
-  sandbox: flag(
+  environmentId: idSchema('Issued by the service.'),
+  name: requiredTextSchema('Name of the environment.'),
+  sandbox: flagSchema(
     '`true` if the environment is a sandbox for tests: it can be reset to the demo data and sends no e-mail.',
   ),
   version: Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
-  created: dateTime('Time of creation.'),
-  updated: dateTime('Time of the last change of the settings.'),
+  created: dateTimeSchema('Time of creation.'),
+  updated: dateTimeSchema('Time of the last change of the settings.'),
 }
-export const Environment = object('Environment', { ...identity, ...Settings.properties })
+export const Environment = objectSchema('Environment', { ...identity, ...EnvironmentSettings.properties })
 export type Environment = Static<typeof Environment>
 
-export const EnvironmentPatch = patchOf('EnvironmentPatch', Settings, {
+export const EnvironmentPatch = patchOf('EnvironmentPatch', EnvironmentSettings, {
   version: Type.Unsafe({
     type: ['integer', 'null'],
     minimum: 1,
     description: 'The version you read. If the record has changed since, the request fails with `VERSION_MISMATCH`.',
   }),
-  environmentId: sentBack(identity.environmentId),
-  name: sentBack(identity.name),
-  sandbox: sentBack(identity.sandbox),
-  created: sentBack(identity.created),
-  updated: sentBack(identity.updated),
+  environmentId: echoedSchema(identity.environmentId),
+  name: echoedSchema(identity.name),
+  sandbox: echoedSchema(identity.sandbox),
+  created: echoedSchema(identity.created),
+  updated: echoedSchema(identity.updated),
 })
 export type EnvironmentPatch = Static<typeof EnvironmentPatch>
 
-export const getEnvironment = endpoint({
+export const getEnvironment = describeEndpoint({
   id: 'getEnvironment',
   method: 'GET',
   path: '/v1/environment',
@@ -204,7 +208,7 @@ export const getEnvironment = endpoint({
   problems: [],
 })
 
-export const updateEnvironment = endpoint({
+export const updateEnvironment = describeEndpoint({
   id: 'updateEnvironment',
   method: 'PATCH',
   path: '/v1/environment',
@@ -222,7 +226,7 @@ export const updateEnvironment = endpoint({
   problems: ['SIGN_IN_AGAIN'],
 })
 
-export const resetEnvironment = endpoint({
+export const resetEnvironment = describeEndpoint({
   id: 'resetEnvironment',
   method: 'POST',
   path: '/v1/environment/reset',

@@ -1,12 +1,12 @@
 // Erasure: taking a consignee's personal data out of orders and their history, on request.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import Type from './schema.ts'
-import { id, limits, noQuery, object, optional } from './shared.ts'
+import { idSchema, noQuery, objectSchema, optionalSchema, recordLimits } from './shared.ts'
 
 /** What one request erases at the most. */
 export const erasuresMax = 100
 
-export const eraseConsignees = endpoint({
+export const eraseConsignees = describeEndpoint({
   id: 'eraseConsignees',
   method: 'POST',
   path: '/v1/erasures',
@@ -20,12 +20,14 @@ export const eraseConsignees = endpoint({
     'without the data.',
   scope: 'consignments:write',
   query: noQuery,
-  body: object('ErasureInput', {
-    ids: optional(Type.Array(id('Id of an order, even of a deleted one.'), { minItems: 1, maxItems: erasuresMax })),
-    consigneeCode: optional(
-      Type.String({ minLength: 1, maxLength: limits.textLength, description: 'All orders with this code.' }),
+  body: objectSchema('ErasureInput', {
+    ids: optionalSchema(
+      Type.Array(idSchema('Id of an order, even of a deleted one.'), { minItems: 1, maxItems: erasuresMax }),
     ),
-    phone: optional(
+    consigneeCode: optionalSchema(
+      Type.String({ minLength: 1, maxLength: recordLimits.textLength, description: 'All orders with this code.' }),
+    ),
+    phone: optionalSchema(
       Type.String({
         pattern: '^\\+?[0-9]{4,30}$',
         'x-form': 'must be the digits of a phone number, with or without the dialling code.',
@@ -35,16 +37,16 @@ export const eraseConsignees = endpoint({
         examples: ['442079460000'],
       }),
     ),
-    email: optional(
+    email: optionalSchema(
       Type.String({
         format: 'email-shape',
-        maxLength: limits.textLength,
+        maxLength: recordLimits.textLength,
         description: 'All orders with this e-mail address. Case does not matter.',
         examples: ['goods-in@example.com'],
       }),
     ),
   }),
-  data: object('Erased', {
+  data: objectSchema('Erased', {
     erased: Type.Integer({ minimum: 0, description: 'Number of orders in which something was erased.' }),
     more: Type.Boolean({ description: '`true` if more orders may match. If so, send the same request again.' }),
   }),

@@ -1,6 +1,6 @@
 // The values of errors: their variants, limits and schema. Separate from problem.ts, whose texts the driver app does
 // not load.
-import type { ErrorValues, FaultCode } from './problem.ts'
+import type { ErrorValues, FieldErrorCode } from './problem.ts'
 import Type from './schema.ts'
 
 /** Values per error, characters per text, texts per list. */
@@ -12,7 +12,7 @@ const cell = 'value'
  * Lists the variants of each error code. A variant is one value of `expected`, `reason` or `type`, followed by the
  * names of the other values in alphabetical order. Each code may also have no values. More variants may be added.
  */
-export const variants = {
+export const errorVariants = {
   too_short: ['min', 'reason=empty min'],
   too_long: ['max'],
   too_few: ['min'],
@@ -80,15 +80,15 @@ export const variants = {
     'type=collection consignmentKey depotKey loadDepotKey',
   ],
   load_state: ['status', 'status wanted'],
-} as const satisfies Partial<Record<FaultCode, readonly string[]>>
-export type VariantOf<Code> = Code extends keyof typeof variants ? (typeof variants)[Code][number] : never
+} as const satisfies Partial<Record<FieldErrorCode, readonly string[]>>
+export type VariantOf<Code> = Code extends keyof typeof errorVariants ? (typeof errorVariants)[Code][number] : never
 
-const kinds = new Set(['expected', 'reason', 'type'])
+const discriminators = new Set(['expected', 'reason', 'type'])
 /** Names the variant of these values, as `variants` lists it; an error without values has the variant `''`. */
-export function variantOf(values: ErrorValues | undefined): string {
+export function describeVariant(values: ErrorValues | undefined): string {
   const names = Object.keys(values ?? {}).sort()
-  const kind = names.filter((name) => kinds.has(name)).map((name) => `${name}=${values![name]}`)
-  return [...kind, ...names.filter((name) => !kinds.has(name))].join(' ')
+  const labels = names.filter((name) => discriminators.has(name)).map((name) => `${name}=${values![name]}`)
+  return [...labels, ...names.filter((name) => !discriminators.has(name))].join(' ')
 }
 
 /** Values of an error, whose names depend on its code. */

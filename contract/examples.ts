@@ -2,11 +2,11 @@
 
 import type { ConsignmentInput } from './consignment.ts'
 import type { BodyOf } from './endpoint.ts'
-import type { Endpoints } from './index.ts'
+import type { EndpointMap } from './index.ts'
 import type { LoadPatch } from './load.ts'
 import type { TSchema } from './schema.ts'
 
-type WithBody = { [K in keyof Endpoints]: Endpoints[K] extends { body: TSchema } ? K : never }[keyof Endpoints]
+type WithBody = { [K in keyof EndpointMap]: EndpointMap[K] extends { body: TSchema } ? K : never }[keyof EndpointMap]
 
 const consignment: ConsignmentInput = {
   key: 'ORDER-1001',
@@ -62,7 +62,7 @@ const assertion = {
   },
 }
 
-export const examples: { [K in WithBody]: BodyOf<Endpoints[K]> } = {
+export const requestExamples: { [K in WithBody]: BodyOf<EndpointMap[K]> } = {
   createConsignment: consignment,
   replaceConsignment: consignment,
   updateConsignment: consignmentChange,

@@ -1,26 +1,36 @@
 // The export list: which consignments wait to be taken over by another system.
 
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, key, limits, object, oneOf, optional, timezoneQuery, wholeNumber } from './shared.ts'
+import {
+  buildIntegerKeywords,
+  closedEnum,
+  dateTimeSchema,
+  idSchema,
+  keySchema,
+  objectSchema,
+  optionalSchema,
+  recordLimits,
+  timezoneQuery,
+} from './shared.ts'
 
 const tag = 'Export list'
 export const exportReasons = ['created', 'changed', 'released', 'manual'] as const
 export type ExportReason = (typeof exportReasons)[number]
 
-export const ExportEntry = object('ExportEntry', {
-  consignmentId: id('Id of the order.'),
-  key: key('Key of the order.'),
+export const ExportEntry = objectSchema('ExportEntry', {
+  consignmentId: idSchema('Id of the order.'),
+  key: keySchema('Key of the order.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the order.' }),
-  since: dateTime('Time at which it was added to the list.'),
-  reason: oneOf(
+  since: dateTimeSchema('Time at which it was added to the list.'),
+  reason: closedEnum(
     exportReasons,
     'Why it is on the list; of several reasons the first, until its load is released or it is added by hand.',
   ),
 })
 export type ExportEntry = Static<typeof ExportEntry>
 
-export const listExport = endpoint({
+export const listExport = describeEndpoint({
   id: 'listExport',
   method: 'GET',
   path: '/v1/export/consignments',
@@ -29,13 +39,16 @@ export const listExport = endpoint({
   description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely.',
   scope: 'export:read',
   affectedBy: ['consignment'],
-  query: object('ExportQuery', {
+  query: objectSchema('ExportQuery', {
     detail: Type.Optional(
-      oneOf(['true', 'false'], '`true` returns objects with the key, version, since and reason instead of plain ids.'),
+      closedEnum(
+        ['true', 'false'],
+        '`true` returns objects with the key, version, since and reason instead of plain ids.',
+      ),
     ),
     limit: Type.Optional(
       Type.String({
-        ...wholeNumber(1, 9_999_999),
+        ...buildIntegerKeywords(1, 9_999_999),
         description: 'Maximum number of orders, from 1 to 9999999.',
       }),
     ),
@@ -43,7 +56,7 @@ export const listExport = endpoint({
   }),
   data: Type.Unsafe<string[] | ExportEntry[]>({
     anyOf: [
-      { type: 'array', items: id('Id of an order.') },
+      { type: 'array', items: idSchema('Id of an order.') },
       { type: 'array', items: ExportEntry },
     ],
   }),
@@ -51,7 +64,7 @@ export const listExport = endpoint({
   problems: [],
 })
 
-export const clearExport = endpoint({
+export const clearExport = describeEndpoint({
   id: 'clearExport',
   method: 'DELETE',
   path: '/v1/export/consignments',
@@ -61,11 +74,11 @@ export const clearExport = endpoint({
     'The orders themselves remain. This also clears orders that were added or changed since you read the list; to ' +
     'be safe, acknowledge instead.',
   scope: 'export:write',
-  query: object('ExportClearQuery', timezoneQuery),
+  query: objectSchema('ExportClearQuery', timezoneQuery),
   problems: [],
 })
 
-export const removeExport = endpoint({
+export const removeExport = describeEndpoint({
   id: 'removeExport',
   method: 'DELETE',
   path: '/v1/export/consignment/{consignmentId}',
@@ -73,12 +86,12 @@ export const removeExport = endpoint({
   summary: 'Remove one order from the export list',
   description: 'Succeeds even if the order is not on the list.',
   scope: 'export:write',
-  params: object('ExportPath', { consignmentId: id('Id issued by the service.') }),
-  query: object('ExportRemoveQuery', timezoneQuery),
+  params: objectSchema('ExportPath', { consignmentId: idSchema('Id issued by the service.') }),
+  query: objectSchema('ExportRemoveQuery', timezoneQuery),
   problems: ['NOT_FOUND'],
 })
 
-export const addExport = endpoint({
+export const addExport = describeEndpoint({
   id: 'addExport',
   method: 'POST',
   path: '/v1/export/consignments',
@@ -86,19 +99,19 @@ export const addExport = endpoint({
   summary: 'Add orders to the export list',
   description: 'Send exactly one of `ids`, `keys` and `loadId`. Orders that are already on the list keep their place.',
   scope: 'export:write',
-  query: object('ExportAddQuery', timezoneQuery),
-  body: object('ExportAddInput', {
-    ids: optional(Type.Array(id('Id of an order.'), { minItems: 1, maxItems: limits.exportIds })),
-    keys: optional(Type.Array(key('Key of an order.'), { minItems: 1, maxItems: limits.exportIds })),
-    loadId: optional(id('Id of a load: adds all its orders.')),
+  query: objectSchema('ExportAddQuery', timezoneQuery),
+  body: objectSchema('ExportAddInput', {
+    ids: optionalSchema(Type.Array(idSchema('Id of an order.'), { minItems: 1, maxItems: recordLimits.exportIds })),
+    keys: optionalSchema(Type.Array(keySchema('Key of an order.'), { minItems: 1, maxItems: recordLimits.exportIds })),
+    loadId: optionalSchema(idSchema('Id of a load: adds all its orders.')),
   }),
-  data: object('ExportAdded', {
+  data: objectSchema('ExportAdded', {
     added: Type.Integer({ minimum: 0, description: 'Number of orders that were not on the list before.' }),
   }),
   problems: ['NOT_FOUND', 'UNKNOWN_LOAD'],
 })
 
-export const acknowledgeExport = endpoint({
+export const acknowledgeExport = describeEndpoint({
   id: 'acknowledgeExport',
   method: 'POST',
   path: '/v1/export/consignments/acknowledge',
@@ -109,20 +122,20 @@ export const acknowledgeExport = endpoint({
     'list. With `reason`, an order also stays if it was added again for another reason since, such as the release ' +
     'of its load.',
   scope: 'export:write',
-  query: object('ExportAcknowledgeQuery', timezoneQuery),
-  body: object('ExportAcknowledgeInput', {
+  query: objectSchema('ExportAcknowledgeQuery', timezoneQuery),
+  body: objectSchema('ExportAcknowledgeInput', {
     consignments: Type.Array(
-      object('ExportAcknowledgement', {
-        consignmentId: id('Id of the order.'),
+      objectSchema('ExportAcknowledgement', {
+        consignmentId: idSchema('Id of the order.'),
         version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
-        reason: optional(oneOf(exportReasons, 'The reason you read.')),
+        reason: optionalSchema(closedEnum(exportReasons, 'The reason you read.')),
       }),
-      { maxItems: limits.exportIds },
+      { maxItems: recordLimits.exportIds },
     ),
   }),
-  data: object('ExportAcknowledged', {
+  data: objectSchema('ExportAcknowledged', {
     removed: Type.Integer({ minimum: 0, description: 'Number of orders removed from the list.' }),
-    kept: Type.Array(id('Id of an order that is still on the list: read it again.')),
+    kept: Type.Array(idSchema('Id of an order that is still on the list: read it again.')),
   }),
   problems: [],
 })

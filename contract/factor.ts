@@ -1,9 +1,19 @@
 // Second factors: authenticator apps, passkeys and recovery codes; signing in with them, and keeping them.
 
-import { endpoint } from './endpoint.ts'
-import { Me, password } from './person.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { CurrentUser, passwordSchema } from './person.ts'
 import Type from './schema.ts'
-import { dateTime, flag, id, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.ts'
+import {
+  closedEnum,
+  dateTimeSchema,
+  flagSchema,
+  idSchema,
+  noQuery,
+  nullableSchema,
+  objectSchema,
+  optionalSchema,
+  requiredTextSchema,
+} from './shared.ts'
 
 export const factorLimits = { factors: 10, nameLength: 100, recoveryCodes: 10 } as const
 
@@ -30,7 +40,7 @@ const assertion = Type.Object(
       authenticatorData: encoded(10_000),
       clientDataJSON: encoded(10_000),
       signature: encoded(10_000),
-      userHandle: optional(encoded(200)),
+      userHandle: optionalSchema(encoded(200)),
     }),
   },
   { title: 'PasskeyAssertion', description: 'Result of `navigator.credentials.get()`, as JSON.' },
@@ -41,21 +51,21 @@ const attestation = Type.Object(
     response: Type.Object({
       attestationObject: encoded(100_000),
       clientDataJSON: encoded(10_000),
-      transports: optional(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
+      transports: optionalSchema(Type.Array(Type.String({ maxLength: 20 }), { maxItems: 10 })),
     }),
   },
   { title: 'PasskeyAttestation', description: 'Result of `navigator.credentials.create()`, as JSON.' },
 )
-const begun = (title: string, what: string) =>
-  object(title, {
-    token: requiredText('Send it back with the result of the browser, within ten minutes.'),
+const begun = (title: string, method: string) =>
+  objectSchema(title, {
+    token: requiredTextSchema('Send it back with the result of the browser, within ten minutes.'),
     options: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
-      description: `Options for \`${what}\`, as JSON.`,
+      description: `Options for \`${method}\`, as JSON.`,
     }),
   })
 
-export const enterCode = endpoint({
+export const enterCode = describeEndpoint({
   id: 'enterCode',
   method: 'POST',
   path: '/v1/session/code',
@@ -68,14 +78,14 @@ export const enterCode = endpoint({
     'browser that the user has signed in with before is not affected by the failures of other browsers.',
   access: 'anyone',
   query: noQuery,
-  body: object('SecondFactor', { token, code }),
-  data: Me,
+  body: objectSchema('SecondFactor', { token, code }),
+  data: CurrentUser,
   created: true,
   unrepeatable: true,
   problems: ['UNAUTHORIZED'],
 })
 
-export const beginPasskey = endpoint({
+export const beginPasskey = describeEndpoint({
   id: 'beginPasskey',
   method: 'POST',
   path: '/v1/session/passkey/begin',
@@ -86,14 +96,14 @@ export const beginPasskey = endpoint({
     '`SECOND_FACTOR`), or to confirm who you are. A challenge can be answered once.',
   access: 'anyone',
   query: noQuery,
-  body: object('PasskeyBegin', { token: optional(token) }),
+  body: objectSchema('PasskeyBegin', { token: optionalSchema(token) }),
   data: begun('PasskeyBegun', 'navigator.credentials.get()'),
   created: true,
   unrepeatable: true,
   problems: ['UNAUTHORIZED', 'NOT_FOUND'],
 })
 
-export const signInWithPasskey = endpoint({
+export const signInWithPasskey = describeEndpoint({
   id: 'signInWithPasskey',
   method: 'POST',
   path: '/v1/session/passkey',
@@ -102,14 +112,14 @@ export const signInWithPasskey = endpoint({
   description: 'Needs no password: a passkey counts as two factors. Sets the cookie of a new session.',
   access: 'anyone',
   query: noQuery,
-  body: object('PasskeyUse', { token, passkey: assertion }),
-  data: Me,
+  body: objectSchema('PasskeyUse', { token, passkey: assertion }),
+  data: CurrentUser,
   created: true,
   unrepeatable: true,
   problems: ['UNAUTHORIZED', 'NOT_FOUND'],
 })
 
-export const confirmSession = endpoint({
+export const confirmSession = describeEndpoint({
   id: 'confirmSession',
   method: 'POST',
   path: '/v1/session/confirm',
@@ -121,29 +131,29 @@ export const confirmSession = endpoint({
   access: 'person',
   unprotected: true,
   query: noQuery,
-  body: object('Confirmation', {
-    password: optional(password('Your password.')),
-    code: optional(code),
-    passkey: optional(object('ConfirmingPasskey', { token, passkey: assertion })),
+  body: objectSchema('Confirmation', {
+    password: optionalSchema(passwordSchema('Your password.')),
+    code: optionalSchema(code),
+    passkey: optionalSchema(objectSchema('ConfirmingPasskey', { token, passkey: assertion })),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
 
-const Factor = object('Factor', {
-  factorId: id('Issued by the service.'),
-  kind: oneOf(['totp', 'passkey'], '`totp` is an authenticator app that shows six digits.'),
-  name: requiredText('Your name for the second factor.'),
-  created: dateTime('Time at which it was added.'),
-  lastUsed: nullable(dateTime('Time of the last use.')),
-  synced: nullable(
-    flag(
+const Factor = objectSchema('Factor', {
+  factorId: idSchema('Issued by the service.'),
+  kind: closedEnum(['totp', 'passkey'], '`totp` is an authenticator app that shows six digits.'),
+  name: requiredTextSchema('Your name for the second factor.'),
+  created: dateTimeSchema('Time at which it was added.'),
+  lastUsed: nullableSchema(dateTimeSchema('Time of the last use.')),
+  synced: nullableSchema(
+    flagSchema(
       '`true` if the passkey is backed up and therefore is not lost with the device; `null` for an authenticator app.',
     ),
   ),
 })
 
-export const listFactors = endpoint({
+export const listFactors = describeEndpoint({
   id: 'listFactors',
   method: 'GET',
   path: '/v1/me/factors',
@@ -153,21 +163,21 @@ export const listFactors = endpoint({
   access: 'person',
   unprotected: true,
   query: noQuery,
-  data: object('Factors', {
+  data: objectSchema('Factors', {
     factors: Type.Array(Factor, { maxItems: factorLimits.factors }),
     recoveryCodes: Type.Integer({
       minimum: 0,
       maximum: factorLimits.recoveryCodes,
       description: 'Recovery codes that are left.',
     }),
-    required: flag('`true` if this installation or one of your environments requires a second factor.'),
+    required: flagSchema('`true` if this installation or one of your environments requires a second factor.'),
   }),
   problems: [],
 })
 
-const added = object('FactorAdded', {
-  factorId: id('Issued by the service.'),
-  recoveryCodes: nullable(
+const added = objectSchema('FactorAdded', {
+  factorId: idSchema('Issued by the service.'),
+  recoveryCodes: nullableSchema(
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: factorLimits.recoveryCodes,
       description:
@@ -178,24 +188,24 @@ const added = object('FactorAdded', {
 
 const adding = { tag, access: 'person', unprotected: true, fresh: true, query: noQuery } as const
 
-export const beginTotp = endpoint({
+export const beginTotp = describeEndpoint({
   ...adding,
   id: 'beginTotp',
   method: 'POST',
   path: '/v1/me/totp/begin',
   summary: 'Get the secret for an authenticator app',
   description: 'Your account does not change until you enter a code of the app.',
-  data: object('TotpBegun', {
-    token: requiredText('Send it back with the first code, within ten minutes.'),
-    secret: requiredText('To type into the app, in Base32.'),
-    uri: requiredText('To show to the app as a QR code.'),
+  data: objectSchema('TotpBegun', {
+    token: requiredTextSchema('Send it back with the first code, within ten minutes.'),
+    secret: requiredTextSchema('To type into the app, in Base32.'),
+    uri: requiredTextSchema('To show to the app as a QR code.'),
   }),
   created: true,
   unrepeatable: true,
   problems: [],
 })
 
-export const addTotp = endpoint({
+export const addTotp = describeEndpoint({
   ...adding,
   id: 'addTotp',
   method: 'POST',
@@ -204,14 +214,14 @@ export const addTotp = endpoint({
   description:
     'The code proves that the app has the secret. Your first factor also creates recovery codes and ends all your ' +
     'other sessions.',
-  body: object('TotpInput', { token, code, name: optional(name) }),
+  body: objectSchema('TotpInput', { token, code, name: optionalSchema(name) }),
   data: added,
   created: true,
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
 
-export const beginPasskeyCreation = endpoint({
+export const beginPasskeyCreation = describeEndpoint({
   ...adding,
   id: 'beginPasskeyCreation',
   method: 'POST',
@@ -223,7 +233,7 @@ export const beginPasskeyCreation = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const addPasskey = endpoint({
+export const addPasskey = describeEndpoint({
   ...adding,
   id: 'addPasskey',
   method: 'POST',
@@ -232,16 +242,16 @@ export const addPasskey = endpoint({
   description:
     'A passkey works as a second factor and instead of a password. Your first factor also creates recovery codes ' +
     'and ends all your other sessions.',
-  body: object('PasskeyInput', { token, passkey: attestation, name: optional(name) }),
+  body: objectSchema('PasskeyInput', { token, passkey: attestation, name: optionalSchema(name) }),
   data: added,
   created: true,
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
 
-const factorPath = object('FactorPath', { factorId: id('Id of the factor.') })
+const factorPath = objectSchema('FactorPath', { factorId: idSchema('Id of the factor.') })
 
-export const renameFactor = endpoint({
+export const renameFactor = describeEndpoint({
   id: 'renameFactor',
   method: 'PATCH',
   path: '/v1/me/factor/{factorId}',
@@ -250,11 +260,11 @@ export const renameFactor = endpoint({
   access: 'person',
   params: factorPath,
   query: noQuery,
-  body: object('FactorPatch', { name: Type.Optional(name) }),
+  body: objectSchema('FactorPatch', { name: Type.Optional(name) }),
   problems: ['NOT_FOUND'],
 })
 
-export const removeFactor = endpoint({
+export const removeFactor = describeEndpoint({
   id: 'removeFactor',
   method: 'DELETE',
   path: '/v1/me/factor/{factorId}',
@@ -270,7 +280,7 @@ export const removeFactor = endpoint({
   problems: ['NOT_FOUND', 'LAST_FACTOR'],
 })
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = describeEndpoint({
   id: 'renewRecoveryCodes',
   method: 'POST',
   path: '/v1/me/recovery-codes',
@@ -280,7 +290,7 @@ export const renewRecoveryCodes = endpoint({
   access: 'person',
   fresh: true,
   query: noQuery,
-  data: object('RecoveryCodes', {
+  data: objectSchema('RecoveryCodes', {
     recoveryCodes: Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: factorLimits.recoveryCodes,
       description: 'A code works once. The codes are shown only once.',

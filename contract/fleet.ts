@@ -1,24 +1,24 @@
 // Defines the fleet: vehicles with their capacities, shifts and costs, and their drivers.
 
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
-import { problems } from './problem.ts'
-import { field, record } from './record.ts'
+import { problemDefinitions } from './problem.ts'
+import { createRecordSchemas, recordField } from './record.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 import Type, { type Static } from './schema.ts'
 import {
+  closedEnum,
   errorsOfRow,
-  flag,
-  growing,
-  key,
-  limits,
+  flagSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  skillList,
-  text,
-  unsignedInteger,
+  nullableSchema,
+  objectSchema,
+  openEnum,
+  recordLimits,
+  skillListSchema,
+  textSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 const timeOfDay = (description: string) =>
@@ -32,7 +32,7 @@ const timeOfDay = (description: string) =>
 
 /** On run sheets and in letters it must be read. */
 const name = (description: string) =>
-  Type.String({ minLength: 1, maxLength: limits.textLength, format: 'name', description })
+  Type.String({ minLength: 1, maxLength: recordLimits.textLength, format: 'name', description })
 
 /** What can be nothing at all is left out: a vehicle that takes nothing is a mistake. */
 const positive = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000_000, description })
@@ -41,7 +41,7 @@ const money = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_
 
 export const fleetLimits = { breaks: 10, tripsMax: 10, vehicles: 2_000, drivers: 2_000 } as const
 
-const Break = object('VehicleBreak', {
+const Break = objectSchema('VehicleBreak', {
   from: timeOfDay('The break starts at this time at the earliest.'),
   to: timeOfDay('The break starts at this time at the latest.'),
   minutes: Type.Integer({ minimum: 1, maximum: 1_440, description: 'Duration of the break in minutes.' }),
@@ -49,31 +49,31 @@ const Break = object('VehicleBreak', {
 export type VehicleBreak = Static<typeof Break>
 
 const shift = {
-  shiftStart: field.optional(timeOfDay('Start of the shift.')),
-  shiftEnd: field.optional(timeOfDay('End of the shift. A time that is not after the start is on the next day.')),
+  shiftStart: recordField.optional(timeOfDay('Start of the shift.')),
+  shiftEnd: recordField.optional(timeOfDay('End of the shift. A time that is not after the start is on the next day.')),
 }
 
 /** The fields of a vehicle, in the sequence in which they are stored. */
-export const vehicle = record('Vehicle', {
-  key: field.required(key('Your key for the vehicle. Unique within the environment.'), text()),
-  name: field.required(name('Descriptive name for internal use, in one line.'), text()),
-  plate: field.optional(text('Number plate.', 50)),
-  weightCapacity: field.optional(positive("Maximum weight it carries, in the environment's weight unit.")),
-  volumeCapacity: field.optional(positive("Maximum volume it holds, in the environment's volume unit.")),
-  packageCapacity: field.optional(count('Maximum number of packages it holds.')),
-  startDepotKey: field.optional(key('Key of the depot where its routes start.')),
-  endDepotKey: field.optional(
-    key('Key of the depot where its routes end. Without one, a route ends at its last stop.'),
+export const vehicleSchemas = createRecordSchemas('Vehicle', {
+  key: recordField.required(keySchema('Your key for the vehicle. Unique within the environment.'), textSchema()),
+  name: recordField.required(name('Descriptive name for internal use, in one line.'), textSchema()),
+  plate: recordField.optional(textSchema('Number plate.', 50)),
+  weightCapacity: recordField.optional(positive("Maximum weight it carries, in the environment's weight unit.")),
+  volumeCapacity: recordField.optional(positive("Maximum volume it holds, in the environment's volume unit.")),
+  packageCapacity: recordField.optional(count('Maximum number of packages it holds.')),
+  startDepotKey: recordField.optional(keySchema('Key of the depot where its routes start.')),
+  endDepotKey: recordField.optional(
+    keySchema('Key of the depot where its routes end. Without one, a route ends at its last stop.'),
   ),
   ...shift,
-  breaks: field.preset(
+  breaks: recordField.preset(
     Type.Array(Break, { maxItems: fleetLimits.breaks, description: 'Breaks that the driver takes in a shift.' }),
     [],
   ),
-  fixedCost: field.optional(money('Cost of using it for a route, in a currency of your choice.')),
-  costPerKm: field.optional(money('Cost of a kilometre.')),
-  costPerHour: field.optional(money('Cost of an hour, waiting and time at stops included.')),
-  speedFactor: field.preset(
+  fixedCost: recordField.optional(money('Cost of using it for a route, in a currency of your choice.')),
+  costPerKm: recordField.optional(money('Cost of a kilometre.')),
+  costPerHour: recordField.optional(money('Cost of an hour, waiting and time at stops included.')),
+  speedFactor: recordField.preset(
     Type.Number({
       minimum: 0.1,
       maximum: 3,
@@ -81,29 +81,32 @@ export const vehicle = record('Vehicle', {
     }),
     1,
   ),
-  skills: field.preset(
-    skillList(
+  skills: recordField.preset(
+    skillListSchema(
       'Skills of the vehicle, such as `cooling`. The vehicle serves orders whose `skills` are all in this list.',
     ),
     [],
   ),
-  maxDistance: field.optional(positive('Longest route, in kilometres.')),
-  maxDuration: field.optional(count('Longest route, in minutes.')),
-  maxStops: field.optional(count('Highest number of stops of a route.')),
-  trips: field.preset(count('Maximum number of trips from the depot in a day. Default: 1.', fleetLimits.tripsMax), 1),
-  emission: field.optional(money('Grams of CO2 for each kilometre.')),
-  active: field.preset(flag('`true` if planning uses the vehicle. Default: `true`.'), true),
+  maxDistance: recordField.optional(positive('Longest route, in kilometres.')),
+  maxDuration: recordField.optional(count('Longest route, in minutes.')),
+  maxStops: recordField.optional(count('Highest number of stops of a route.')),
+  trips: recordField.preset(
+    count('Maximum number of trips from the depot in a day. Default: 1.', fleetLimits.tripsMax),
+    1,
+  ),
+  emission: recordField.optional(money('Grams of CO2 for each kilometre.')),
+  active: recordField.preset(flagSchema('`true` if planning uses the vehicle. Default: `true`.'), true),
 })
-export const { Input: VehicleInput, Read: Vehicle, Patch: VehiclePatch } = vehicle
+export const { Input: VehicleInput, Read: Vehicle, Patch: VehiclePatch } = vehicleSchemas
 export type VehicleInput = Static<typeof VehicleInput>
 export type VehiclePatch = Static<typeof VehiclePatch>
 export type Vehicle = Static<typeof Vehicle>
 
 /** The fields of a driver, in the sequence in which they are stored. */
-export const driver = record('Driver', {
-  key: field.required(key('Your key for the driver. Unique within the environment.'), text()),
-  name: field.required(name('Name of the driver, in one line.'), text()),
-  phone: field.optional(
+export const driverSchemas = createRecordSchemas('Driver', {
+  key: recordField.required(keySchema('Your key for the driver. Unique within the environment.'), textSchema()),
+  name: recordField.required(name('Name of the driver, in one line.'), textSchema()),
+  phone: recordField.optional(
     Type.String({
       pattern: '^\\+?[0-9 ()./-]{3,49}$',
       'x-form': 'must be a phone number: digits, blanks and `+ ( ) . / -`.',
@@ -111,13 +114,13 @@ export const driver = record('Driver', {
       description: 'Phone number of the driver, as it is dialled.',
       examples: ['+44 7700 900000'],
     }),
-    nullable(text()),
+    nullableSchema(textSchema()),
   ),
-  vehicleKey: field.optional(key('Key of the vehicle that the driver usually drives.')),
+  vehicleKey: recordField.optional(keySchema('Key of the vehicle that the driver usually drives.')),
   ...shift,
-  active: field.preset(flag('`true` if planning uses the driver. Default: `true`.'), true),
+  active: recordField.preset(flagSchema('`true` if planning uses the driver. Default: `true`.'), true),
 })
-export const { Input: DriverInput, Read: Driver, Patch: DriverPatch } = driver
+export const { Input: DriverInput, Read: Driver, Patch: DriverPatch } = driverSchemas
 export type DriverInput = Static<typeof DriverInput>
 export type DriverPatch = Static<typeof DriverPatch>
 export type Driver = Static<typeof Driver>
@@ -133,7 +136,7 @@ export const {
   updateByKey: updateVehicleByKey,
   remove: deleteVehicle,
   removeByKey: deleteVehicleByKey,
-} = recordEndpoints('Vehicle', vehicle, {
+} = recordEndpoints('Vehicle', vehicleSchemas, {
   tag,
   subject: 'fleet',
   unknown: ['UNKNOWN_DEPOT'],
@@ -150,7 +153,7 @@ export const {
   updateByKey: updateDriverByKey,
   remove: deleteDriver,
   removeByKey: deleteDriverByKey,
-} = recordEndpoints('Driver', driver, {
+} = recordEndpoints('Driver', driverSchemas, {
   tag,
   subject: 'fleet',
   unknown: ['UNKNOWN_VEHICLE'],
@@ -159,34 +162,37 @@ export const {
     'keep the key; new ones cannot name it.',
 })
 
-const Fault = object('FleetRowFault', {
-  path: text('JSON Pointer into the row.'),
-  code: text('Kind of error, such as `required`.'),
-  message: text('Change that corrects the error.'),
+const FleetRowError = objectSchema('FleetRowFault', {
+  path: textSchema('JSON Pointer into the row.'),
+  code: textSchema('Kind of error, such as `required`.'),
+  message: textSchema('Change that corrects the error.'),
   values: Type.Optional(errorValues),
 })
-export const FleetRowResult = object('FleetRowResult', {
-  index: unsignedInteger('Position of the row in the request, starting at 0.'),
+export const FleetRowResult = objectSchema('FleetRowResult', {
+  index: unsignedIntegerSchema('Position of the row in the request, starting at 0.'),
   key: Type.Optional(
-    key('Key of the row, as it was sent. Left out if the row has none, or one that no record can have.'),
+    keySchema('Key of the row, as it was sent. Left out if the row has none, or one that no record can have.'),
   ),
-  status: oneOf(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
+  status: closedEnum(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after this row.' })),
   code: Type.Optional(
-    growing(Object.keys(problems), 'Reason of the failure: the code that a request with this row alone would get.'),
+    openEnum(
+      Object.keys(problemDefinitions),
+      'Reason of the failure: the code that a request with this row alone would get.',
+    ),
   ),
-  message: Type.Optional(text('Description of the error and its correction.')),
+  message: Type.Optional(textSchema('Description of the error and its correction.')),
   values: Type.Optional(errorValues),
-  errors: Type.Optional(Type.Array(Fault, { description: errorsOfRow })),
+  errors: Type.Optional(Type.Array(FleetRowError, { description: errorsOfRow })),
 })
 export type FleetRowResult = Static<typeof FleetRowResult>
-const FleetImported = object('FleetImported', {
-  summary: object('FleetImportSummary', {
-    rows: unsignedInteger(),
-    created: unsignedInteger(),
-    updated: unsignedInteger(),
-    unchanged: unsignedInteger(),
-    failed: unsignedInteger(),
+const FleetImported = objectSchema('FleetImported', {
+  summary: objectSchema('FleetImportSummary', {
+    rows: unsignedIntegerSchema(),
+    created: unsignedIntegerSchema(),
+    updated: unsignedIntegerSchema(),
+    unchanged: unsignedIntegerSchema(),
+    failed: unsignedIntegerSchema(),
   }),
   results: Type.Array(FleetRowResult),
 })
@@ -196,36 +202,36 @@ const importing = {
   method: 'POST',
   tag,
   description:
-    `Send up to ${limits.importRows} rows. A row whose key exists changes that record as PATCH does, every other ` +
+    `Send up to ${recordLimits.importRows} rows. A row whose key exists changes that record as PATCH does, every other ` +
     'row creates one. A row that fails is skipped and does not stop the others. The results have the order of the ' +
     'rows.',
   scope: 'fleet:write',
   query: noQuery,
   data: FleetImported,
 } as const
-export const importVehicles = endpoint({
+export const importVehicles = describeEndpoint({
   ...importing,
   id: 'importVehicles',
   path: '/v1/vehicles/import',
   summary: 'Create or change many vehicles',
-  body: object('VehicleImport', {
+  body: objectSchema('VehicleImport', {
     vehicles: Type.Array(Type.Unsafe<VehicleInput | VehiclePatch>({ anyOf: [VehicleInput, VehiclePatch] }), {
       minItems: 1,
-      maxItems: limits.importRows,
+      maxItems: recordLimits.importRows,
     }),
   }),
   elements: 'vehicles',
   problems: [],
 })
-export const importDrivers = endpoint({
+export const importDrivers = describeEndpoint({
   ...importing,
   id: 'importDrivers',
   path: '/v1/drivers/import',
   summary: 'Create or change many drivers',
-  body: object('DriverImport', {
+  body: objectSchema('DriverImport', {
     drivers: Type.Array(Type.Unsafe<DriverInput | DriverPatch>({ anyOf: [DriverInput, DriverPatch] }), {
       minItems: 1,
-      maxItems: limits.importRows,
+      maxItems: recordLimits.importRows,
     }),
   }),
   elements: 'drivers',

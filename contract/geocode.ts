@@ -1,59 +1,59 @@
 // Endpoint that proposes locations for an address: from the geocoder, or from other orders with the same postal code
 // or city.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  country,
+  closedEnum,
+  countrySchema,
   GeoPoint,
   geoLocationSources,
-  limits,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  text,
-  unsignedInteger,
+  nullableSchema,
+  objectSchema,
+  optionalSchema,
+  recordLimits,
+  textSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 export const geocodeLimits = { addresses: 50, proposals: 5 } as const
 
-const part = (description: string) => optional(text(description, limits.keyLength * 2))
+const addressFieldSchema = (description: string) => optionalSchema(textSchema(description, recordLimits.keyLength * 2))
 
-export const GeocodeAddress = object(
+export const GeocodeAddress = objectSchema(
   'GeocodeAddress',
   {
-    line1: part('First address line, usually the street and number.'),
-    city: part('City.'),
-    postalCode: part('Postal code.'),
-    region: part('Region.'),
-    state: part('State.'),
-    country: country('ISO 3166-1 alpha-2 code in any case, such as `GB`.'),
+    line1: addressFieldSchema('First address line, usually the street and number.'),
+    city: addressFieldSchema('City.'),
+    postalCode: addressFieldSchema('Postal code.'),
+    region: addressFieldSchema('Region.'),
+    state: addressFieldSchema('State.'),
+    country: countrySchema('ISO 3166-1 alpha-2 code in any case, such as `GB`.'),
   },
   { description: 'At least one of `line1`, `city` and `postalCode` must be given.' },
 )
 export type GeocodeAddress = Static<typeof GeocodeAddress>
 
-export const PositionProposal = object('PositionProposal', {
+export const PositionProposal = objectSchema('PositionProposal', {
   geoLocation: GeoPoint,
   geoLocationAccuracy: Type.Unsafe<1 | 2 | 3>({
     type: 'integer',
     enum: [1, 2, 3],
     description: '1: rooftop. 2: interpolated within a range, or geometric centre. 3: approximate.',
   }),
-  geoLocationSource: oneOf(
+  geoLocationSource: closedEnum(
     geoLocationSources.filter((source) => source !== 'pin'),
     "The geocoder, or the centre of the environment's own orders with this postal code or in this city.",
   ),
-  placeId: nullable(text('Identifier of the place with the geocoder.')),
-  label: nullable(text('Name of the location from the geocoder; for a centre, its postal code or city.')),
-  orders: unsignedInteger('Number of orders whose centre it is; 0 if the geocoder found it.'),
+  placeId: nullableSchema(textSchema('Identifier of the place with the geocoder.')),
+  label: nullableSchema(textSchema('Name of the location from the geocoder; for a centre, its postal code or city.')),
+  orders: unsignedIntegerSchema('Number of orders whose centre it is; 0 if the geocoder found it.'),
 })
 export type PositionProposal = Static<typeof PositionProposal>
 
-export const lookups = ['off', 'answered', 'limited', 'failed'] as const
+export const lookupResults = ['off', 'answered', 'limited', 'failed'] as const
 
-export const geocode = endpoint({
+export const geocode = describeEndpoint({
   id: 'geocode',
   method: 'POST',
   path: '/v1/geocode',
@@ -67,17 +67,17 @@ export const geocode = endpoint({
     'request finds more locations if the geocoder was limited.',
   scope: 'consignments:write',
   query: noQuery,
-  body: object('GeocodeInput', {
+  body: objectSchema('GeocodeInput', {
     addresses: Type.Array(GeocodeAddress, { minItems: 1, maxItems: geocodeLimits.addresses }),
   }),
-  data: object('Geocoded', {
+  data: objectSchema('Geocoded', {
     results: Type.Array(
-      object('GeocodeResult', {
+      objectSchema('GeocodeResult', {
         proposals: Type.Array(PositionProposal, {
           description: 'Location proposals, the best first; empty if none was found.',
         }),
-        lookup: oneOf(
-          lookups,
+        lookup: closedEnum(
+          lookupResults,
           '`off`: no geocoder is set up. `answered`: the geocoder answered, now or before. `limited`: the limit of ' +
             'requests to the geocoder is reached; repeat the request later. `failed`: the geocoder did not answer, ' +
             'or its response was not usable.',

@@ -1,26 +1,26 @@
 // Defines imports: files of orders, CSV or XLSX, that are read after the request and can be undone for a day.
-import { ImportSummary, importModes, RowFault, yesOrNo } from './bulk.ts'
-import { endpoint } from './endpoint.ts'
-import { problems } from './problem.ts'
+import { flagQuerySchema, ImportSummary, importModes, RowError } from './bulk.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { problemDefinitions } from './problem.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  dateTime,
-  flag,
-  growing,
-  id,
-  key,
-  limits,
+  closedEnum,
+  dateTimeSchema,
+  flagSchema,
+  idSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  text,
+  nullableSchema,
+  objectSchema,
+  openEnum,
+  recordLimits,
+  textSchema,
   timezoneQuery,
-  unsignedInteger,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 export const importLimits = {
-  fileBytes: limits.importBodies * limits.bodyBytes,
+  fileBytes: recordLimits.importBodies * recordLimits.bodyBytes,
   rows: 50_000,
   columns: 1_000,
   /** Of one environment, waiting or under way. */
@@ -43,62 +43,69 @@ export const importStates = ['queued', 'running', 'done', 'failed', 'cancelled',
 export type ImportState = (typeof importStates)[number]
 
 const tag = 'Imports'
-const params = object('ImportPath', { importId: id('Id of the import.') })
+const params = objectSchema('ImportPath', { importId: idSchema('Id of the import.') })
 
-const ImportFault = object('ImportFault', {
-  ...RowFault.properties,
-  column: Type.Optional(text('Header of the column that contains the value.')),
-  value: Type.Optional(text('Content of the cell; long content is cut off.')),
+const ImportFieldError = objectSchema('ImportFault', {
+  ...RowError.properties,
+  column: Type.Optional(textSchema('Header of the column that contains the value.')),
+  value: Type.Optional(textSchema('Content of the cell; long content is cut off.')),
 })
-const ImportFailedRow = object('ImportFailedRow', {
+const ImportFailedRow = objectSchema('ImportFailedRow', {
   line: Type.Integer({ minimum: 1, description: 'Line of the file, or row of the sheet; the header is in line 1.' }),
-  key: Type.Optional(key('Key of the row. Left out if the row has none, or one that no order can have.')),
-  code: growing(Object.keys(problems), 'Reason of the failure: the code that a request with this row alone would get.'),
-  message: text('Description of the error and its correction.'),
-  errors: Type.Array(ImportFault, { description: 'Every error of the row.' }),
+  key: Type.Optional(keySchema('Key of the row. Left out if the row has none, or one that no order can have.')),
+  code: openEnum(
+    Object.keys(problemDefinitions),
+    'Reason of the failure: the code that a request with this row alone would get.',
+  ),
+  message: textSchema('Description of the error and its correction.'),
+  errors: Type.Array(ImportFieldError, { description: 'Every error of the row.' }),
 })
 
 const summary = {
-  importId: id('Issued by the service.'),
-  name: nullable(text('Name of the file, as it was given.', importLimits.nameLength)),
-  state: growing(
+  importId: idSchema('Issued by the service.'),
+  name: nullableSchema(textSchema('Name of the file, as it was given.', importLimits.nameLength)),
+  state: openEnum(
     importStates,
     '`done`: all rows have been processed; some may have failed. `failed`: the file could not be read, see ' +
       '`message`. `cancelled` and `undone` have ended as well.',
   ),
-  mode: oneOf(importModes, 'Mode of the request.'),
-  dryRun: flag('`true` if this is a dry run, which stores nothing.'),
-  timezone: nullable(
-    text(
+  mode: closedEnum(importModes, 'Mode of the request.'),
+  dryRun: flagSchema('`true` if this is a dry run, which stores nothing.'),
+  timezone: nullableSchema(
+    textSchema(
       'Time zone in which times without an offset are read: the time zone of the request, or else of the ' +
         'environment.',
     ),
   ),
-  created: dateTime('Time of the request.'),
-  updated: dateTime('Time of the last change.'),
-  expires: nullable(
-    dateTime(
+  created: dateTimeSchema('Time of the request.'),
+  updated: dateTimeSchema('Time of the last change.'),
+  expires: nullableSchema(
+    dateTimeSchema(
       'Time until which the import is kept and can be undone; later it is not found. `null` until the import has ' +
         'ended.',
     ),
   ),
-  rows: nullable(unsignedInteger('Rows of the file, without the header; `null` until the file has been read.')),
+  rows: nullableSchema(
+    unsignedIntegerSchema('Rows of the file, without the header; `null` until the file has been read.'),
+  ),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the rows that have been processed.' }),
   summary: ImportSummary,
-  repeated: unsignedInteger('Rows with the key of an earlier row of the file, which they have changed.'),
-  undone: unsignedInteger('Orders that an undo has deleted.'),
-  kept: unsignedInteger('Orders that an undo has kept, because they have changed since.'),
-  message: nullable(text('Reason of the failure.')),
+  repeated: unsignedIntegerSchema('Rows with the key of an earlier row of the file, which they have changed.'),
+  undone: unsignedIntegerSchema('Orders that an undo has deleted.'),
+  kept: unsignedIntegerSchema('Orders that an undo has kept, because they have changed since.'),
+  message: nullableSchema(textSchema('Reason of the failure.')),
 }
-export const Import = object('Import', summary)
-export const ImportDetail = object('ImportDetail', {
+export const ImportRecord = objectSchema('Import', summary)
+export const ImportDetail = objectSchema('ImportDetail', {
   ...summary,
-  columns: nullable(
+  columns: nullableSchema(
     Type.Array(
-      object('ImportColumn', {
-        column: text('Header of the column.'),
-        member: nullable(
-          text('Field that the column contains, such as `consigneeAddress.city`; `null` if the column is not used.'),
+      objectSchema('ImportColumn', {
+        column: textSchema('Header of the column.'),
+        member: nullableSchema(
+          textSchema(
+            'Field that the column contains, such as `consigneeAddress.city`; `null` if the column is not used.',
+          ),
         ),
       }),
       { description: 'Columns with the fields that they contain; `null` until the file has been read.' },
@@ -108,14 +115,14 @@ export const ImportDetail = object('ImportDetail', {
     description: `The first ${importLimits.failedRows} rows that failed; all of them are in the result file.`,
   }),
 })
-export type Import = Static<typeof Import>
+export type ImportRecord = Static<typeof ImportRecord>
 export type ImportDetail = Static<typeof ImportDetail>
-export type ImportFault = Static<typeof ImportFault>
+export type ImportFieldError = Static<typeof ImportFieldError>
 export type ImportFailedRow = Static<typeof ImportFailedRow>
 
 const pairs = (description: string) => Type.Optional(Type.String({ maxLength: importLimits.pairsLength, description }))
 
-export const createImport = endpoint({
+export const createImport = describeEndpoint({
   id: 'createImport',
   method: 'POST',
   path: '/v1/imports',
@@ -128,16 +135,16 @@ export const createImport = endpoint({
     'in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are ' +
     'detected. Rows are stored in batches and in their sequence; a row that fails does not stop the others.',
   scope: 'consignments:write',
-  query: object('ImportQuery', {
+  query: objectSchema('ImportQuery', {
     mode: Type.Optional(
-      oneOf(
+      closedEnum(
         importModes,
         'Treatment of a row whose key already exists: `create` (default) fails the row, `upsert` changes the order ' +
           'as PATCH does, `replace` replaces it as PUT does.',
       ),
     ),
-    dryRun: yesOrNo('`true` checks everything and stores nothing.'),
-    name: Type.Optional(text('Name of the file, shown with the import.', importLimits.nameLength)),
+    dryRun: flagQuerySchema('`true` checks everything and stores nothing.'),
+    name: Type.Optional(textSchema('Name of the file, shown with the import.', importLimits.nameLength)),
     map: pairs(
       'Fields of columns that Dray cannot match by their headers, as a JSON object: ' +
         '`{"Ort2":"consigneeAddress.city","Foo":""}`. An empty field name ignores the column.',
@@ -145,9 +152,9 @@ export const createImport = endpoint({
     set: pairs(
       'Values for rows that have none, as a JSON object: `{"country":"DE"}`. `type` is `delivery` unless it is set.',
     ),
-    decimal: Type.Optional(oneOf(['.', ','], 'Decimal sign, if it cannot be detected.')),
+    decimal: Type.Optional(closedEnum(['.', ','], 'Decimal sign, if it cannot be detected.')),
     dates: Type.Optional(
-      oneOf(['dmy', 'mdy'], 'Order of day and month in dates such as 05/07/2026, if it cannot be detected.'),
+      closedEnum(['dmy', 'mdy'], 'Order of day and month in dates such as 05/07/2026, if it cannot be detected.'),
     ),
     delimiter: Type.Optional(
       Type.String({ minLength: 1, maxLength: 1, description: 'Separator of the CSV file, if it cannot be detected.' }),
@@ -155,13 +162,13 @@ export const createImport = endpoint({
     ...timezoneQuery,
   }),
   upload: { types: importTypes, bytesMax: importLimits.fileBytes, zipped: true },
-  data: Import,
+  data: ImportRecord,
   created: true,
   location: '/v1/imports/{importId}',
   problems: ['IMPORT_LIMIT'],
 })
 
-export const listImports = endpoint({
+export const listImports = describeEndpoint({
   id: 'listImports',
   method: 'GET',
   path: '/v1/imports',
@@ -173,11 +180,11 @@ export const listImports = endpoint({
   scope: 'consignments:read',
   affectedBy: [],
   query: noQuery,
-  data: Type.Array(Import),
+  data: Type.Array(ImportRecord),
   problems: [],
 })
 
-export const getImport = endpoint({
+export const getImport = describeEndpoint({
   id: 'getImport',
   method: 'GET',
   path: '/v1/imports/{importId}',
@@ -194,7 +201,7 @@ export const getImport = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const getImportResult = endpoint({
+export const getImportResult = describeEndpoint({
   id: 'getImportResult',
   method: 'GET',
   path: '/v1/imports/{importId}/result',
@@ -210,7 +217,7 @@ export const getImportResult = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const undoImport = endpoint({
+export const undoImport = describeEndpoint({
   id: 'undoImport',
   method: 'POST',
   path: '/v1/imports/{importId}/undo',
@@ -227,7 +234,7 @@ export const undoImport = endpoint({
   problems: ['NOT_FOUND', 'IMPORT_STATE'],
 })
 
-export const deleteImport = endpoint({
+export const deleteImport = describeEndpoint({
   id: 'deleteImport',
   method: 'DELETE',
   path: '/v1/imports/{importId}',

@@ -317,5 +317,5 @@ export const endpoints = {
   revokeClient,
 } as const
 
-export type Endpoints = typeof endpoints
-export type EndpointId = keyof Endpoints
+export type EndpointMap = typeof endpoints
+export type EndpointId = keyof EndpointMap

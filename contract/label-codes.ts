@@ -14,22 +14,22 @@ interface LabelledOrder {
  * Returns the codes of one package, preferred code first. A label shows the first code that its barcode format can
  * encode.
  */
-export const codesOfPackage = ({ packageId, barcode }: LabelledPackage): string[] =>
+export const listPackageCodes = ({ packageId, barcode }: LabelledPackage): string[] =>
   barcode ? [barcode, packageId] : [packageId]
 
 /** Returns the codes of each label of an order: one list per package, or the key of an order without packages. */
 export const labelCodesOf = ({ key, packages }: LabelledOrder): string[][] =>
-  packages.length > 0 ? packages.map(codesOfPackage) : [[key]]
+  packages.length > 0 ? packages.map(listPackageCodes) : [[key]]
 
 /**
  * Returns a scanned or typed code as the labels spell it. Case is ignored unless two of the codes differ by case
  * alone. A code that is on no label is returned unchanged.
  */
-export function spellingOf(code: string, codes: Iterable<string>): string {
+export function findSpelling(code: string, codes: Iterable<string>): string {
   const spellings = new Set<string>()
-  for (const one of codes) {
-    if (one === code) return code
-    if (one.toLowerCase() === code.toLowerCase()) spellings.add(one)
+  for (const candidate of codes) {
+    if (candidate === code) return code
+    if (candidate.toLowerCase() === code.toLowerCase()) spellings.add(candidate)
   }
   const [spelling, other] = spellings
   return spelling !== undefined && other === undefined ? spelling : code

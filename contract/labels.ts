@@ -1,19 +1,19 @@
 // Labels for packages, as a PDF to print.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import { pageLimits } from './page.ts'
 import { noticeLanguages } from './road.ts'
 import Type from './schema.ts'
-import { id, object, oneOf, timezoneQuery } from './shared.ts'
+import { closedEnum, idSchema, objectSchema, timezoneQuery } from './shared.ts'
 
-const asked = {
+const labelQuery = {
   format: Type.Optional(
-    oneOf(
+    closedEnum(
       ['a6', 'a4'],
       'Size of the paper: one label on a page of 105 × 148 mm (`a6`, the default), or four on a page of 210 × 297 mm.',
     ),
   ),
   language: Type.Optional(
-    oneOf(noticeLanguages, 'Language of the labels. Default: `notifications.language` of the environment.'),
+    closedEnum(noticeLanguages, 'Language of the labels. Default: `notifications.language` of the environment.'),
   ),
 }
 const shared = {
@@ -24,9 +24,9 @@ const shared = {
   problems: ['NOT_FOUND'],
 } as const
 
-export const getConsignmentLabels = endpoint({
+export const getConsignmentLabels = describeEndpoint({
   ...shared,
-  query: object('ConsignmentLabelsQuery', { ...asked, ...timezoneQuery }),
+  query: objectSchema('ConsignmentLabelsQuery', { ...labelQuery, ...timezoneQuery }),
   id: 'getConsignmentLabels',
   path: '/v1/consignment/{consignmentId}/labels',
   tag: 'Consignments',
@@ -35,21 +35,21 @@ export const getConsignmentLabels = endpoint({
     'Prints one label for each package. Its code is the barcode of the package, or its `packageId` if it has none, ' +
     'or none that a barcode format can hold: Code 128 where it fits, else QR. An order without packages gets ' +
     '`plannedPackages` labels, or one, with its key as the code.',
-  params: object('ConsignmentLabelsPath', { consignmentId: id('Id issued by the service.') }),
+  params: objectSchema('ConsignmentLabelsPath', { consignmentId: idSchema('Id issued by the service.') }),
 })
-export const getLoadLabels = endpoint({
+export const getLoadLabels = describeEndpoint({
   ...shared,
-  query: object('LabelsQuery', asked),
+  query: objectSchema('LabelsQuery', labelQuery),
   id: 'getLoadLabels',
   path: '/v1/load/{loadId}/labels',
   tag: 'Loads',
   summary: 'Print the labels of all orders of a load',
   description: 'Prints at most 2,000 labels, in the sequence of the stops.',
-  params: object('LoadLabelsPath', { loadId: id('Id of the load.') }),
+  params: objectSchema('LoadLabelsPath', { loadId: idSchema('Id of the load.') }),
 })
-export const getLabels = endpoint({
+export const getLabels = describeEndpoint({
   ...shared,
-  query: object('SomeLabelsQuery', {
+  query: objectSchema('SomeLabelsQuery', {
     keys: Type.String({
       minLength: 1,
       maxLength: 65_536,
@@ -57,7 +57,7 @@ export const getLabels = endpoint({
         `Keys of the orders, in the order in which they are printed. Up to ${pageLimits.names}, separated by ` +
         'commas; put a backslash before a comma or backslash inside a key.',
     }),
-    ...asked,
+    ...labelQuery,
     ...timezoneQuery,
   }),
   id: 'getLabels',

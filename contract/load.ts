@@ -1,56 +1,56 @@
 // Loads: what one vehicle carries on one route, as ordered stops.
 
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
-import { next, pageLimits, pageQuery, several, Total } from './page.ts'
-import { field, record, stamps } from './record.ts'
+import { filterListSchema, ListTotal, nextCursor, pageLimits, pageQuery } from './page.ts'
+import { createRecordSchemas, recordField, stampFields } from './record.ts'
 import { typesInLoads } from './record-type.ts'
 import Type, { type Static, type TSchema } from './schema.ts'
 import {
-  dateTime,
+  closedEnum,
+  dateTimeSchema,
   dateTimesQuery,
-  day,
+  daySchema,
+  echoedSchema,
   GeoPoint,
-  growing,
-  id,
-  inputDateTime,
-  key,
-  limits,
+  idSchema,
+  inputDateTimeSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  sentBack,
-  text,
+  nullableSchema,
+  objectSchema,
+  openEnum,
+  optionalSchema,
+  recordLimits,
+  textSchema,
   timezoneQuery,
-  unsignedDouble,
-  unsignedInteger,
+  unsignedDoubleSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 export const loadStatuses = ['planning', 'planned', 'released', 'started', 'completed'] as const
 export type LoadStatus = (typeof loadStatuses)[number]
-const status = oneOf(
+const status = closedEnum(
   loadStatuses,
   'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and ' +
     'completed loads cannot be changed.',
 )
 
 const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
-const stop = record('Stop', {
-  consignmentId: field.required(id('Id of the order.')),
-  key: field.derived(key('Key of the order.'), ignored),
-  type: field.derived(oneOf(['delivery', 'collection']), ignored),
-  position: field.derived(
+const stop = createRecordSchemas('Stop', {
+  consignmentId: recordField.required(idSchema('Id of the order.')),
+  key: recordField.derived(keySchema('Key of the order.'), ignored),
+  type: recordField.derived(closedEnum(['delivery', 'collection']), ignored),
+  position: recordField.derived(
     Type.Integer({ minimum: 1, description: 'Position on the route, starting at 1, without gaps.' }),
     ignored,
   ),
-  timeAtStop: field.derived(unsignedInteger('Effective minutes at the stop.'), ignored),
-  weight: field.derived(nullable(unsignedDouble()), ignored),
-  volume: field.derived(nullable(unsignedDouble()), ignored),
-  postcodePosition: field.derived(
-    nullable(
-      object('PostcodePosition', GeoPoint.properties, {
+  timeAtStop: recordField.derived(unsignedIntegerSchema('Effective minutes at the stop.'), ignored),
+  weight: recordField.derived(nullableSchema(unsignedDoubleSchema()), ignored),
+  volume: recordField.derived(nullableSchema(unsignedDoubleSchema()), ignored),
+  postcodePosition: recordField.derived(
+    nullableSchema(
+      objectSchema('PostcodePosition', GeoPoint.properties, {
         description:
           'Approximate location of an order without a location: the location of another order with the same postal ' +
           'code, accurate to about 100 metres. Estimates use it; it is not stored. `null` if the order has a ' +
@@ -62,82 +62,92 @@ const stop = record('Stop', {
 })
 export const Stop = stop.Read
 
-const figure = (what: string) =>
-  `${what} An estimate along the start depot, the stops, and the end depot. For a stop without a location, the ` +
+const figure = (summary: string) =>
+  `${summary} An estimate along the start depot, the stops, and the end depot. For a stop without a location, the ` +
   'estimate uses the location of other orders with its postal code, or else only its time at the stop. Uses ' +
   'distances by road if the travel server has returned them. In lists only with `figures=true`; `null` without an ' +
   'estimate.'
 /** A figure of a read. A patch may contain any value of it, which the service ignores. */
 const estimate = <S extends TSchema>(read: S) =>
-  field.issued(
+  recordField.issued(
     read,
-    sentBack(read, 'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.'),
+    echoedSchema(
+      read,
+      'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.',
+    ),
   )
 
 /** The fields of a load. Stored fields have a column in `server/orders/stop/store.ts`. */
-export const load = record('Load', {
-  key: field.required(key('Your key for the load. Unique within the environment.'), key('Key of the load.')),
-  loadId: field.issued(id('Issued by the service, or taken from the order that created the load.')),
-  ...stamps,
-  status: field.optional(status, status),
-  startDepotKey: field.optional(key('Key of the depot where the route starts.')),
-  endDepotKey: field.optional(key('Key of the depot where the route ends.')),
-  vehicleKey: field.optional(
-    key(
+export const loadSchemas = createRecordSchemas('Load', {
+  key: recordField.required(
+    keySchema('Your key for the load. Unique within the environment.'),
+    keySchema('Key of the load.'),
+  ),
+  loadId: recordField.issued(idSchema('Issued by the service, or taken from the order that created the load.')),
+  ...stampFields,
+  status: recordField.optional(status, status),
+  startDepotKey: recordField.optional(keySchema('Key of the depot where the route starts.')),
+  endDepotKey: recordField.optional(keySchema('Key of the depot where the route ends.')),
+  vehicleKey: recordField.optional(
+    keySchema(
       'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from ' +
         'the vehicle, and the driver is the one active driver whose usual vehicle it is.',
     ),
-    nullable(key('Key of the vehicle.')),
+    nullableSchema(keySchema('Key of the vehicle.')),
   ),
-  driverKey: field.optional(key('Key of the driver.')),
-  plannedStart: field.optional(
-    inputDateTime('Planned start of the route.'),
-    nullable(dateTime('Planned start of the route.')),
+  driverKey: recordField.optional(keySchema('Key of the driver.')),
+  plannedStart: recordField.optional(
+    inputDateTimeSchema('Planned start of the route.'),
+    nullableSchema(dateTimeSchema('Planned start of the route.')),
   ),
-  weightCapacity: field.optional(
-    unsignedDouble("Maximum weight the vehicle can carry, in the environment's weight unit."),
-    nullable(unsignedDouble()),
+  weightCapacity: recordField.optional(
+    unsignedDoubleSchema("Maximum weight the vehicle can carry, in the environment's weight unit."),
+    nullableSchema(unsignedDoubleSchema()),
   ),
-  volumeCapacity: field.optional(
-    unsignedDouble("Maximum volume the vehicle can hold, in the environment's volume unit."),
-    nullable(unsignedDouble()),
+  volumeCapacity: recordField.optional(
+    unsignedDoubleSchema("Maximum volume the vehicle can hold, in the environment's volume unit."),
+    nullableSchema(unsignedDoubleSchema()),
   ),
-  packageCapacity: field.optional(
-    unsignedInteger('Maximum number of packages the vehicle can hold.'),
-    nullable(unsignedInteger()),
+  packageCapacity: recordField.optional(
+    unsignedIntegerSchema('Maximum number of packages the vehicle can hold.'),
+    nullableSchema(unsignedIntegerSchema()),
   ),
-  peakWeight: field.issued(
-    unsignedDouble('Highest weight on board: deliveries count from the start, collections from their stop.'),
+  peakWeight: recordField.issued(
+    unsignedDoubleSchema('Highest weight on board: deliveries count from the start, collections from their stop.'),
   ),
-  peakVolume: field.issued(unsignedDouble('Highest volume on board.')),
-  stopCount: field.issued(unsignedInteger('Number of stops.')),
-  actualStart: field.issued(nullable(dateTime('Time of the start, from the driver or from the change of the status.'))),
-  actualEnd: field.issued(nullable(dateTime('Time of completion.'))),
+  peakVolume: recordField.issued(unsignedDoubleSchema('Highest volume on board.')),
+  stopCount: recordField.issued(unsignedIntegerSchema('Number of stops.')),
+  actualStart: recordField.issued(
+    nullableSchema(dateTimeSchema('Time of the start, from the driver or from the change of the status.')),
+  ),
+  actualEnd: recordField.issued(nullableSchema(dateTimeSchema('Time of completion.'))),
   peakPackages: estimate(
-    nullable(
-      unsignedDouble(
+    nullableSchema(
+      unsignedDoubleSchema(
         'Highest number of packages on board: as expected, or else as listed. In lists only with `figures=true`.',
       ),
     ),
   ),
-  plannedEnd: estimate(nullable(dateTime(figure('End of the route.')))),
-  distance: estimate(nullable(unsignedDouble(figure('Kilometres from the start to the end of the route.')))),
-  duration: estimate(
-    nullable(unsignedDouble(figure('Minutes from the start to the end, with waiting and time at stops.'))),
+  plannedEnd: estimate(nullableSchema(dateTimeSchema(figure('End of the route.')))),
+  distance: estimate(
+    nullableSchema(unsignedDoubleSchema(figure('Kilometres from the start to the end of the route.'))),
   ),
-  cost: estimate(nullable(unsignedDouble(figure('Cost of the route with its vehicle.')))),
-  co2: estimate(nullable(unsignedDouble(figure('Kilograms of CO2.')))),
-  stops: field.optional(
+  duration: estimate(
+    nullableSchema(unsignedDoubleSchema(figure('Minutes from the start to the end, with waiting and time at stops.'))),
+  ),
+  cost: estimate(nullableSchema(unsignedDoubleSchema(figure('Cost of the route with its vehicle.')))),
+  co2: estimate(nullableSchema(unsignedDoubleSchema(figure('Kilograms of CO2.')))),
+  stops: recordField.optional(
     Type.Array(stop.Input, {
-      maxItems: limits.stops,
+      maxItems: recordLimits.stops,
       description: 'The stops in sequence. Orders that are not listed leave the load; new orders join it.',
     }),
     Type.Array(Stop),
   ),
 })
-export const { Input: LoadInput, Read: Load, Patch: LoadPatch } = load
+export const { Input: LoadInput, Read: Load, Patch: LoadPatch } = loadSchemas
 const { stops: _, ...summary } = Load.properties
-export const LoadSummary = object('LoadSummary', summary)
+export const LoadSummary = objectSchema('LoadSummary', summary)
 
 export type LoadInput = Static<typeof LoadInput>
 export type LoadPatch = Static<typeof LoadPatch>
@@ -145,9 +155,9 @@ export type LoadSummary = Static<typeof LoadSummary>
 export type Load = Static<typeof Load>
 export type Stop = Static<typeof Stop>
 
-const selector = { id: Type.Optional(id('Id of the load.')), key: Type.Optional(key('Key of the load.')) }
+const selector = { id: Type.Optional(idSchema('Id of the load.')), key: Type.Optional(keySchema('Key of the load.')) }
 const selects = { 'x-needs-one-of': ['id', 'key'] }
-const path = object('LoadPath', { loadId: id('Id of the load.') })
+const path = objectSchema('LoadPath', { loadId: idSchema('Id of the load.') })
 const tag = 'Loads'
 const changes = [
   'UNKNOWN_DEPOT',
@@ -159,16 +169,16 @@ const changes = [
   'LOAD_STATE',
 ] as const
 
-export const createLoad = endpoint({
+export const createLoad = describeEndpoint({
   id: 'createLoad',
   method: 'POST',
   path: '/v1/load',
   tag,
   summary: 'Create a load',
   scope: 'loads:write',
-  query: object('LoadCreateQuery', timezoneQuery),
+  query: objectSchema('LoadCreateQuery', timezoneQuery),
   body: LoadInput,
-  data: object('LoadCreated', { loadId: id('Issued by the service.') }),
+  data: objectSchema('LoadCreated', { loadId: idSchema('Issued by the service.') }),
   created: true,
   location: '/v1/load/{loadId}',
   etag: true,
@@ -176,10 +186,14 @@ export const createLoad = endpoint({
 })
 
 export const loadSorts = ['created', 'key', 'plannedStart'] as const
-export const LoadPage = object('LoadPage', { loads: Type.Array(LoadSummary), next, total: Type.Optional(Total) })
+export const LoadPage = objectSchema('LoadPage', {
+  loads: Type.Array(LoadSummary),
+  next: nextCursor,
+  total: Type.Optional(ListTotal),
+})
 export type LoadPage = Static<typeof LoadPage>
 
-export const listLoads = endpoint({
+export const listLoads = describeEndpoint({
   id: 'listLoads',
   method: 'GET',
   path: '/v1/loads',
@@ -191,26 +205,30 @@ export const listLoads = endpoint({
     'contain fewer loads than `limit`, or none, even if more follow: the list ends only when `next` is `null`.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
-  query: object('LoadsQuery', {
-    search: Type.Optional(text('Part of the key. Case is ignored.', 200)),
-    status: Type.Optional(several('Load statuses.')),
-    startDepotKey: Type.Optional(several('Keys of depots where the route starts; `none` finds loads without one.')),
-    endDepotKey: Type.Optional(several('Keys of depots where the route ends; `none` finds loads without one.')),
-    driverKey: Type.Optional(several('Keys of drivers; `none` finds loads without one.')),
-    plannedFrom: Type.Optional(inputDateTime('Planned to start at or after this time.')),
-    plannedTo: Type.Optional(inputDateTime('Planned to start at or before this time.')),
+  query: objectSchema('LoadsQuery', {
+    search: Type.Optional(textSchema('Part of the key. Case is ignored.', 200)),
+    status: Type.Optional(filterListSchema('Load statuses.')),
+    startDepotKey: Type.Optional(
+      filterListSchema('Keys of depots where the route starts; `none` finds loads without one.'),
+    ),
+    endDepotKey: Type.Optional(
+      filterListSchema('Keys of depots where the route ends; `none` finds loads without one.'),
+    ),
+    driverKey: Type.Optional(filterListSchema('Keys of drivers; `none` finds loads without one.')),
+    plannedFrom: Type.Optional(inputDateTimeSchema('Planned to start at or after this time.')),
+    plannedTo: Type.Optional(inputDateTimeSchema('Planned to start at or before this time.')),
     fits: Type.Optional(
-      id('Id of an order: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
+      idSchema('Id of an order: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
     ),
     figures: Type.Optional(
-      oneOf(
+      closedEnum(
         ['true', 'false'],
         '`true` also calculates packages, distance, duration, end, cost and CO2 of each load. The request takes ' +
           'longer, because it reads all orders of the loads.',
       ),
     ),
     sort: Type.Optional(
-      oneOf(
+      closedEnum(
         loadSorts.flatMap((name) => [name, `-${name}`] as const),
         'Ascending, or descending with a leading `-`. Default: `-created`. An unset planned start counts as later ' +
           'than all others.',
@@ -219,7 +237,7 @@ export const listLoads = endpoint({
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
     total: Type.Optional(
-      oneOf(['true', 'false'], '`true` also returns the number of matching loads. Only for lists in pages.'),
+      closedEnum(['true', 'false'], '`true` also returns the number of matching loads. Only for lists in pages.'),
     ),
     ...timezoneQuery,
     ...dateTimesQuery,
@@ -231,12 +249,12 @@ export const listLoads = endpoint({
 /** `listLoads` with `limit` or `cursor` in the query: the response is a page. */
 export const listLoadPages = { ...listLoads, data: LoadPage }
 
-const CopiedLoad = object('CopiedLoad', {
-  fromLoadId: id('Id of the load that was the template.'),
-  fromKey: key('Key of that load.'),
-  loadId: id('Id of the new load.'),
-  key: key('Key of the new load.'),
-  vehicleKey: nullable(key('Key of the vehicle.')),
+const CopiedLoad = objectSchema('CopiedLoad', {
+  fromLoadId: idSchema('Id of the load that was the template.'),
+  fromKey: keySchema('Key of that load.'),
+  loadId: idSchema('Id of the new load.'),
+  key: keySchema('Key of the new load.'),
+  vehicleKey: nullableSchema(keySchema('Key of the vehicle.')),
 })
 export const skipReasons = [
   'unknown_load',
@@ -247,7 +265,7 @@ export const skipReasons = [
   'depot_gone',
   'key_exists',
 ] as const
-export const copyLoads = endpoint({
+export const copyLoads = describeEndpoint({
   id: 'copyLoads',
   method: 'POST',
   path: '/v1/loads/copy',
@@ -263,25 +281,25 @@ export const copyLoads = endpoint({
     'out of the new load.',
   scope: 'loads:write',
   query: noQuery,
-  body: object('LoadCopyInput', {
-    fromDay: day('Day whose loads are the templates.'),
-    toDay: day('Day to plan.'),
-    loadIds: optional(
-      Type.Array(id('Id of a load.'), {
+  body: objectSchema('LoadCopyInput', {
+    fromDay: daySchema('Day whose loads are the templates.'),
+    toDay: daySchema('Day to plan.'),
+    loadIds: optionalSchema(
+      Type.Array(idSchema('Id of a load.'), {
         minItems: 1,
         maxItems: pageLimits.names,
         description: 'Only these loads of `fromDay`. Default: all of them.',
       }),
     ),
   }),
-  data: object('LoadsCopied', {
+  data: objectSchema('LoadsCopied', {
     created: Type.Array(CopiedLoad),
     skipped: Type.Array(
-      object('LoadNotCopied', {
-        loadId: id('Id of the load that was left out.'),
-        key: nullable(key('Key of that load.')),
-        code: growing(skipReasons, 'Reason why the load was skipped.'),
-        message: text('The reason in words.', 2_000),
+      objectSchema('LoadNotCopied', {
+        loadId: idSchema('Id of the load that was left out.'),
+        key: nullableSchema(keySchema('Key of that load.')),
+        code: openEnum(skipReasons, 'Reason why the load was skipped.'),
+        message: textSchema('The reason in words.', 2_000),
       }),
     ),
   }),
@@ -298,21 +316,21 @@ const reasons = [
   'packages',
   'window',
 ] as const
-const Reason = object('FitReason', {
-  code: growing(reasons, 'Reason why the order does not fit.'),
-  message: text('The reason in words, with what would fit.', 2_000),
+const Reason = objectSchema('FitReason', {
+  code: openEnum(reasons, 'Reason why the order does not fit.'),
+  message: textSchema('The reason in words, with what would fit.', 2_000),
   values: Type.Optional(errorValues),
 })
 export type FitReason = Static<typeof Reason>
-export const OrderFit = object('OrderFit', {
-  consignmentId: nullable(id('Id of the order; `null` if no order has this key.')),
-  key: nullable(key('Key of the order; `null` if no order has this id.')),
+export const OrderFit = objectSchema('OrderFit', {
+  consignmentId: nullableSchema(idSchema('Id of the order; `null` if no order has this key.')),
+  key: nullableSchema(keySchema('Key of the order; `null` if no order has this id.')),
   fits: Type.Boolean({ description: '`true` if this order alone could join the load, at the end of the route.' }),
-  loadId: nullable(id('Id of the load that it is in now.')),
+  loadId: nullableSchema(idSchema('Id of the load that it is in now.')),
   reasons: Type.Array(Reason),
 })
 export type OrderFit = Static<typeof OrderFit>
-export const checkLoad = endpoint({
+export const checkLoad = describeEndpoint({
   id: 'checkLoad',
   method: 'POST',
   path: '/v1/load/check',
@@ -326,20 +344,22 @@ export const checkLoad = endpoint({
     'a reason.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
-  query: object('LoadCheckQuery', timezoneQuery),
-  body: object('LoadCheckInput', {
-    loadId: optional(id('Id of the load. Send this or `loadKey`.')),
-    loadKey: optional(key('Key of the load. Send this or `loadId`.')),
-    consignmentIds: optional(Type.Array(id('Id of an order.'), { minItems: 1, maxItems: pageLimits.names })),
-    keys: optional(Type.Array(key('Key of an order.'), { minItems: 1, maxItems: pageLimits.names })),
+  query: objectSchema('LoadCheckQuery', timezoneQuery),
+  body: objectSchema('LoadCheckInput', {
+    loadId: optionalSchema(idSchema('Id of the load. Send this or `loadKey`.')),
+    loadKey: optionalSchema(keySchema('Key of the load. Send this or `loadId`.')),
+    consignmentIds: optionalSchema(
+      Type.Array(idSchema('Id of an order.'), { minItems: 1, maxItems: pageLimits.names }),
+    ),
+    keys: optionalSchema(Type.Array(keySchema('Key of an order.'), { minItems: 1, maxItems: pageLimits.names })),
   }),
-  data: object('LoadCheck', {
-    loadId: id('Id of the load.'),
-    key: key('Key of the load.'),
+  data: objectSchema('LoadCheck', {
+    loadId: idSchema('Id of the load.'),
+    key: keySchema('Key of the load.'),
     fits: Type.Boolean({ description: '`true` if all orders together could join the load.' }),
     reasons: Type.Array(Reason),
-    peakWeight: unsignedDouble('Highest weight on board with all of them.'),
-    peakVolume: unsignedDouble('Highest volume on board with all of them.'),
+    peakWeight: unsignedDoubleSchema('Highest weight on board with all of them.'),
+    peakVolume: unsignedDoubleSchema('Highest volume on board with all of them.'),
     consignments: Type.Array(OrderFit),
   }),
   problems: ['NOT_FOUND'],
@@ -354,20 +374,20 @@ const read = {
   etag: true,
   problems: ['NOT_FOUND'],
 } as const
-export const getLoad = endpoint({
+export const getLoad = describeEndpoint({
   ...read,
   id: 'getLoad',
   path: '/v1/load',
   summary: 'Read a load with its stops',
-  query: object('LoadReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
+  query: objectSchema('LoadReadQuery', { ...selector, ...timezoneQuery, ...dateTimesQuery }, selects),
 })
-export const getLoadById = endpoint({
+export const getLoadById = describeEndpoint({
   ...read,
   id: 'getLoadById',
   path: '/v1/load/{loadId}',
   summary: 'Read a load by its id',
   params: path,
-  query: object('LoadReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
+  query: objectSchema('LoadReadByIdQuery', { ...timezoneQuery, ...dateTimesQuery }),
 })
 
 const update = {
@@ -380,20 +400,20 @@ const update = {
   precondition: true,
   problems: ['NOT_FOUND', ...changes],
 } as const
-export const updateLoad = endpoint({
+export const updateLoad = describeEndpoint({
   ...update,
   id: 'updateLoad',
   path: '/v1/load',
   summary: 'Change a load, its stops or its status',
-  query: object('LoadUpdateQuery', { ...selector, ...timezoneQuery }, selects),
+  query: objectSchema('LoadUpdateQuery', { ...selector, ...timezoneQuery }, selects),
 })
-export const updateLoadById = endpoint({
+export const updateLoadById = describeEndpoint({
   ...update,
   id: 'updateLoadById',
   path: '/v1/load/{loadId}',
   summary: 'Change a load by its id',
   params: path,
-  query: object('LoadUpdateByIdQuery', timezoneQuery),
+  query: objectSchema('LoadUpdateByIdQuery', timezoneQuery),
 })
 
 const remove = {
@@ -404,18 +424,18 @@ const remove = {
   precondition: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],
 } as const
-export const deleteLoad = endpoint({
+export const deleteLoad = describeEndpoint({
   ...remove,
   id: 'deleteLoad',
   path: '/v1/load',
   summary: 'Delete a load',
-  query: object('LoadDeleteQuery', { ...selector, ...timezoneQuery }, selects),
+  query: objectSchema('LoadDeleteQuery', { ...selector, ...timezoneQuery }, selects),
 })
-export const deleteLoadById = endpoint({
+export const deleteLoadById = describeEndpoint({
   ...remove,
   id: 'deleteLoadById',
   path: '/v1/load/{loadId}',
   summary: 'Delete a load by its id',
   params: path,
-  query: object('LoadDeleteByIdQuery', timezoneQuery),
+  query: objectSchema('LoadDeleteByIdQuery', timezoneQuery),
 })

@@ -1,25 +1,33 @@
 // The people of an environment: who is in it as what, and who is invited.
 
-import { endpoint } from './endpoint.ts'
-import { emailOfPerson, personLimits, role } from './person.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { emailOfPerson, personLimits, roleSchema } from './person.ts'
 import Type from './schema.ts'
-import { dateTime, flag, id, noQuery, nullable, object, requiredText } from './shared.ts'
+import {
+  dateTimeSchema,
+  flagSchema,
+  idSchema,
+  noQuery,
+  nullableSchema,
+  objectSchema,
+  requiredTextSchema,
+} from './shared.ts'
 
 const tag = 'People'
-const personPath = object('PersonPath', { personId: id('Id of the user.') })
+const personPath = objectSchema('PersonPath', { personId: idSchema('Id of the user.') })
 
-const Person = object('Person', {
-  personId: id('Issued by the service. Histories identify the user as `person:` followed by this id.'),
-  email: requiredText('E-mail address, in lower case.'),
-  name: requiredText('Name of the user.'),
-  role,
-  since: dateTime('Time at which the user joined this environment.'),
-  lastUsed: nullable(dateTime('Time of the last use of a session, accurate to the minute.')),
-  disabled: flag('`true` if the operator has disabled the account.'),
-  secondFactor: flag('`true` if the user has a second factor, or uses single sign-on, which handles it.'),
+const Person = objectSchema('Person', {
+  personId: idSchema('Issued by the service. Histories identify the user as `person:` followed by this id.'),
+  email: requiredTextSchema('E-mail address, in lower case.'),
+  name: requiredTextSchema('Name of the user.'),
+  role: roleSchema,
+  since: dateTimeSchema('Time at which the user joined this environment.'),
+  lastUsed: nullableSchema(dateTimeSchema('Time of the last use of a session, accurate to the minute.')),
+  disabled: flagSchema('`true` if the operator has disabled the account.'),
+  secondFactor: flagSchema('`true` if the user has a second factor, or uses single sign-on, which handles it.'),
 })
 
-export const listPeople = endpoint({
+export const listPeople = describeEndpoint({
   id: 'listPeople',
   method: 'GET',
   path: '/v1/people',
@@ -32,7 +40,7 @@ export const listPeople = endpoint({
   problems: [],
 })
 
-export const updatePerson = endpoint({
+export const updatePerson = describeEndpoint({
   id: 'updatePerson',
   method: 'PATCH',
   path: '/v1/person/{personId}',
@@ -44,12 +52,12 @@ export const updatePerson = endpoint({
   scope: 'people:write',
   params: personPath,
   query: noQuery,
-  body: object('PersonPatch', { role: Type.Optional(role) }),
+  body: objectSchema('PersonPatch', { role: Type.Optional(roleSchema) }),
   unrepeatable: true,
   problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
-export const removePerson = endpoint({
+export const removePerson = describeEndpoint({
   id: 'removePerson',
   method: 'DELETE',
   path: '/v1/person/{personId}',
@@ -63,15 +71,15 @@ export const removePerson = endpoint({
   problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
-const Invitation = object('Invitation', {
-  invitationId: id('Issued by the service.'),
-  email: requiredText('E-mail address of the user it is for.'),
-  role,
-  created: dateTime('Time of creation.'),
-  expires: dateTime('Time of expiry.'),
+const Invitation = objectSchema('Invitation', {
+  invitationId: idSchema('Issued by the service.'),
+  email: requiredTextSchema('E-mail address of the user it is for.'),
+  role: roleSchema,
+  created: dateTimeSchema('Time of creation.'),
+  expires: dateTimeSchema('Time of expiry.'),
 })
 
-export const listInvitations = endpoint({
+export const listInvitations = describeEndpoint({
   id: 'listInvitations',
   method: 'GET',
   path: '/v1/invitations',
@@ -84,7 +92,7 @@ export const listInvitations = endpoint({
   problems: [],
 })
 
-export const invitePerson = endpoint({
+export const invitePerson = describeEndpoint({
   id: 'invitePerson',
   method: 'POST',
   path: '/v1/invitation',
@@ -96,25 +104,25 @@ export const invitePerson = endpoint({
     'already has an account accepts by signing in.',
   scope: 'people:write',
   query: noQuery,
-  body: object('InvitationInput', { email: emailOfPerson, role }),
-  data: object('InvitationMade', {
-    invitationId: id('Issued by the service.'),
-    mailed: flag('`true` if the invitation was sent by e-mail.'),
-    link: nullable(requiredText('The link, if it was not sent by e-mail. It is shown only once.')),
+  body: objectSchema('InvitationInput', { email: emailOfPerson, role: roleSchema }),
+  data: objectSchema('InvitationMade', {
+    invitationId: idSchema('Issued by the service.'),
+    mailed: flagSchema('`true` if the invitation was sent by e-mail.'),
+    link: nullableSchema(requiredTextSchema('The link, if it was not sent by e-mail. It is shown only once.')),
   }),
   created: true,
   unrepeatable: true,
   problems: ['ALREADY_MEMBER', 'SIGN_IN_AGAIN'],
 })
 
-export const withdrawInvitation = endpoint({
+export const withdrawInvitation = describeEndpoint({
   id: 'withdrawInvitation',
   method: 'DELETE',
   path: '/v1/invitation/{invitationId}',
   tag,
   summary: 'Withdraw an invitation',
   scope: 'people:write',
-  params: object('InvitationPath', { invitationId: id('Id of the invitation.') }),
+  params: objectSchema('InvitationPath', { invitationId: idSchema('Id of the invitation.') }),
   query: noQuery,
   problems: ['NOT_FOUND', 'SIGN_IN_AGAIN'],
 })

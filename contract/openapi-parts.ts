@@ -1,28 +1,28 @@
 // Builds the common parts of the OpenAPI document: shared responses, and the paths outside /v1.
-import { scopes } from './endpoint.ts'
+import { tokenScopes } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
-import { faultCodes, type ProblemCode, problems, secondFactorWays } from './problem.ts'
-import { limits } from './shared.ts'
+import { fieldErrorCodes, type ProblemCode, problemDefinitions, secondFactorMethods } from './problem.ts'
+import { recordLimits } from './shared.ts'
 
-export type Json = Record<string, unknown>
-export interface Schema extends Json {
+export type JsonObject = Record<string, unknown>
+export interface JsonSchema extends JsonObject {
   type?: string | string[]
   title?: string
   format?: string
-  properties?: Record<string, Schema>
+  properties?: Record<string, JsonSchema>
   required?: string[]
-  items?: Schema
-  anyOf?: Schema[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
 }
 
-export const bodySize = (bodies: number) =>
-  `${(bodies * limits.bodyBytes) / 1024 ** 2} MiB (${bodies * limits.bodyBytes} bytes)`
-export const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
-export const json = (schema: Json, example?: unknown) => ({
+export const formatBodySize = (bodies: number) =>
+  `${(bodies * recordLimits.bodyBytes) / 1024 ** 2} MiB (${bodies * recordLimits.bodyBytes} bytes)`
+export const createReference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` })
+export const buildJsonContent = (schema: JsonObject, example?: unknown) => ({
   'application/json': { schema, ...(example === undefined ? {} : { example }) },
 })
 
-export const scopeMeanings = Object.fromEntries(scopes.map((scope) => [scope, meaningOf(scope)]))
+export const scopeMeanings = Object.fromEntries(tokenScopes.map((scope) => [scope, meaningOf(scope)]))
 function meaningOf(scope: string) {
   if (scope === '*') return 'Everything except people and tokens.'
   const [name, verb] = scope.split(':')
@@ -35,18 +35,18 @@ function meaningOf(scope: string) {
   return verb === 'read' ? `Read ${subject}.` : `Read and change ${subject}.`
 }
 
-export const introduction = [
+export const apiIntroduction = [
   'An environment is one isolated account with its data, settings, users and tokens. A token gives access to one ' +
     'environment only.',
   'A success response is `{"status":"OK"}`, with `data` if the endpoint returns data. An error response is ' +
     '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that states what to do, and the path of each ' +
     'error.',
-  `Bodies are JSON of at most ${bodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import may be ` +
-    `${limits.importBodies} times as large. A request with an unknown field or parameter is rejected, and the error ` +
+  `Bodies are JSON of at most ${formatBodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import may be ` +
+    `${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, and the error ` +
     'names it. `HEAD` works like `GET`.',
 ].join('\n\n')
 
-export const tags = [
+export const apiTags = [
   { name: 'Consignments', description: 'Delivery and collection orders; the API calls an order `consignment`.' },
   { name: 'Imports', description: 'Orders from CSV and XLSX files, followed, corrected and undone.' },
   { name: 'Export list', description: 'Orders and proofs that another system fetches and acknowledges.' },
@@ -79,9 +79,9 @@ const growing = (codes: readonly string[], description: string) => ({
   anyOf: [{ type: 'string', enum: codes }, { type: 'string' }],
   description,
 })
-export const ok = { type: 'string', enum: ['OK'] }
-export const done: Schema = { type: 'object', required: ['status'], properties: { status: ok } }
-export const errorEnvelope: Schema = {
+export const okStatus = { type: 'string', enum: ['OK'] }
+export const doneSchema: JsonSchema = { type: 'object', required: ['status'], properties: { status: okStatus } }
+export const errorEnvelope: JsonSchema = {
   type: 'object',
   description: 'The response to every failed request.',
   required: ['status', 'data'],
@@ -91,7 +91,7 @@ export const errorEnvelope: Schema = {
       type: 'object',
       required: ['code', 'message', 'requestId'],
       properties: {
-        code: growing(Object.keys(problems), 'Stable code; base decisions on it. New codes may be added.'),
+        code: growing(Object.keys(problemDefinitions), 'Stable code; base decisions on it. New codes may be added.'),
         message: text('Description of the error and its correction, for a reader. The wording may change.'),
         values: errorValues,
         errors: {
@@ -103,7 +103,7 @@ export const errorEnvelope: Schema = {
             required: ['path', 'code', 'message'],
             properties: {
               path: text('JSON Pointer into the body, `?name` for a query parameter, `Header-Name:` for a header.'),
-              code: growing(faultCodes, 'Kind of error, such as `required`. New kinds may be added.'),
+              code: growing(fieldErrorCodes, 'Kind of error, such as `required`. New kinds may be added.'),
               message: text('Change that corrects the error.'),
               values: errorValues,
             },
@@ -115,8 +115,8 @@ export const errorEnvelope: Schema = {
         ),
         ways: {
           type: 'array',
-          maxItems: secondFactorWays.length,
-          items: { type: 'string', enum: secondFactorWays },
+          maxItems: secondFactorMethods.length,
+          items: { type: 'string', enum: secondFactorMethods },
           description: 'With `SECOND_FACTOR`: the second factors of the account; one of them is sufficient.',
         },
         consignmentId: text('With `KEY_EXISTS`: id of the order that already has the key.'),
@@ -125,7 +125,7 @@ export const errorEnvelope: Schema = {
     },
   },
 }
-export const oauthError: Schema = {
+export const oauthError: JsonSchema = {
   type: 'object',
   description: 'An error response as defined in RFC 6749.',
   required: ['error'],
@@ -139,11 +139,11 @@ export const oauthError: Schema = {
 }
 
 /** Returns the example of a failure with this code. */
-export const failureExample = (code: ProblemCode): Json => ({
+export const buildFailureExample = (code: ProblemCode): JsonObject => ({
   status: 'ERROR',
   data: {
     code,
-    message: code === 'BAD_REQUEST' ? '`line1` is required.' : problems[code].when,
+    message: code === 'BAD_REQUEST' ? '`line1` is required.' : problemDefinitions[code].when,
     ...(code === 'BAD_REQUEST'
       ? { errors: [{ path: '/consigneeAddress/line1', code: 'required', message: '`line1` is required.' }] }
       : {}),
@@ -152,7 +152,7 @@ export const failureExample = (code: ProblemCode): Json => ({
   },
 })
 
-export const headers = {
+export const responseHeaders = {
   Location: {
     description: 'Address of the created record.',
     schema: { type: 'string', format: 'uri-reference', examples: ['/v1/consignment/01K0EXAMPLE0CONSIGNMENT001'] },
@@ -182,17 +182,17 @@ export const headers = {
   },
 }
 export const everyHeader = {
-  'X-Request-Id': reference('headers', 'RequestId'),
-  'RateLimit-Limit': reference('headers', 'RateLimitLimit'),
-  'RateLimit-Remaining': reference('headers', 'RateLimitRemaining'),
-  'RateLimit-Reset': reference('headers', 'RateLimitReset'),
+  'X-Request-Id': createReference('headers', 'RequestId'),
+  'RateLimit-Limit': createReference('headers', 'RateLimitLimit'),
+  'RateLimit-Remaining': createReference('headers', 'RateLimitRemaining'),
+  'RateLimit-Reset': createReference('headers', 'RateLimitReset'),
 }
 const headerParameter = (name: string, description: string, example: string) => ({
   name,
   in: 'header',
   required: false,
   description,
-  schema: { type: 'string', minLength: 1, maxLength: limits.keyLength, examples: [example] },
+  schema: { type: 'string', minLength: 1, maxLength: recordLimits.keyLength, examples: [example] },
 })
 export const sharedParameters = {
   IdempotencyKey: headerParameter(
@@ -264,7 +264,7 @@ export const securitySchemes = {
 
 const openUnder =
   (tag: string) =>
-  (id: string, summary: string, description: string, responses: Json): Json => ({
+  (id: string, summary: string, description: string, responses: JsonObject): JsonObject => ({
     operationId: id,
     tags: [tag],
     summary,
@@ -276,11 +276,11 @@ const authentication = openUnder('Authentication')
 const operation = openUnder('Operation')
 const failed = (code: ProblemCode, description: string) => ({
   description,
-  content: json(reference('schemas', 'ErrorEnvelope'), failureExample(code)),
+  content: buildJsonContent(createReference('schemas', 'ErrorEnvelope'), buildFailureExample(code)),
 })
 const refused = (error: string, description: string, content = 'Change that corrects the error.') => ({
   description,
-  content: json(reference('schemas', 'OAuthError'), { error, error_description: content }),
+  content: buildJsonContent(createReference('schemas', 'OAuthError'), { error, error_description: content }),
 })
 /** What every path may answer. */
 const malformed = failed('BAD_REQUEST', 'This is not a well-formed HTTP request.')
@@ -291,7 +291,7 @@ const broken = {
 }
 
 // Paths outside /v1, which follow other standards and are written out.
-export const pathsBeside: Record<string, Record<string, Json>> = {
+export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
   '/oauth/token': {
     post: {
       ...authentication(
@@ -301,7 +301,7 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
         {
           '200': {
             description: 'The token. Request the next one before this one expires.',
-            content: json(
+            content: buildJsonContent(
               {
                 type: 'object',
                 required: ['access_token', 'token_type', 'expires_in', 'scope'],
@@ -358,7 +358,7 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
     get: authentication('getKeys', 'Read the public signing keys', 'A JSON Web Key Set (RFC 7517).', {
       '200': {
         description: 'The keys with which tokens can currently be verified.',
-        content: json(
+        content: buildJsonContent(
           {
             type: 'object',
             required: ['keys'],
@@ -378,7 +378,7 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
       {
         '200': {
           description: 'Address and methods for token requests.',
-          content: json(
+          content: buildJsonContent(
             {
               type: 'object',
               required: ['issuer', 'token_endpoint', 'jwks_uri', 'response_types_supported'],
@@ -415,13 +415,19 @@ export const pathsBeside: Record<string, Record<string, Json>> = {
   },
   '/health/live': {
     get: operation('getLive', 'Check that the process is running', 'Checks only the process itself.', {
-      '200': { description: 'The process is running.', content: json(reference('schemas', 'Done'), { status: 'OK' }) },
+      '200': {
+        description: 'The process is running.',
+        content: buildJsonContent(createReference('schemas', 'Done'), { status: 'OK' }),
+      },
       '400': malformed,
     }),
   },
   '/health/ready': {
     get: operation('getReady', 'Check that requests are served', 'Checks the storage as well.', {
-      '200': { description: 'Requests are served.', content: json(reference('schemas', 'Done'), { status: 'OK' }) },
+      '200': {
+        description: 'Requests are served.',
+        content: buildJsonContent(createReference('schemas', 'Done'), { status: 'OK' }),
+      },
       '400': malformed,
       '503': failed(
         'UNAVAILABLE',

@@ -1,11 +1,11 @@
 // Turns the schemas of the contract into OpenAPI schemas: named components, one type each, without Dray's own
 // keywords.
-import { type Json, reference, type Schema } from './openapi-parts.ts'
+import { createReference, type JsonObject, type JsonSchema } from './openapi-parts.ts'
 
 /** Named components of the document, collected from its schemas. */
-export interface Components {
-  schemas: Record<string, Schema>
-  responses: Record<string, Json>
+export interface DocumentComponents {
+  schemas: Record<string, JsonSchema>
+  responses: Record<string, JsonObject>
   /** Titles of objects that answers contain: those may get more members, so they are open. */
   answered: ReadonlySet<string>
 }
@@ -22,56 +22,60 @@ const keywordsOf: Record<string, readonly string[]> = {
 const typedKeywords = [...new Set(Object.values(keywordsOf).flat())]
 
 /** Titled objects become components, so that generated clients get one named type for each. */
-export function hoist(components: Components, schema: Schema): Schema {
+export function extractComponents(components: DocumentComponents, schema: JsonSchema): JsonSchema {
   const { 'x-type': told, description } = schema
-  if (told) return { ...hoist(components, told as Schema), ...(description === undefined ? {} : { description }) }
-  const plain = withoutOurs(schema)
-  if (plain.items) plain.items = hoist(components, plain.items)
-  if (plain.anyOf) plain.anyOf = plain.anyOf.map((each) => hoist(components, each))
+  if (told)
+    return {
+      ...extractComponents(components, told as JsonSchema),
+      ...(description === undefined ? {} : { description }),
+    }
+  const plain = removeExtensions(schema)
+  if (plain.items) plain.items = extractComponents(components, plain.items)
+  if (plain.anyOf) plain.anyOf = plain.anyOf.map((option) => extractComponents(components, option))
   if (typeof plain.additionalProperties === 'object')
-    plain.additionalProperties = hoist(components, plain.additionalProperties as Schema)
+    plain.additionalProperties = extractComponents(components, plain.additionalProperties as JsonSchema)
   if (!plain.properties) return spread(plain, schema['x-growing'] === true)
   plain.properties = Object.fromEntries(
-    Object.entries(plain.properties).map(([name, s]) => [name, hoist(components, s)]),
+    Object.entries(plain.properties).map(([name, s]) => [name, extractComponents(components, s)]),
   )
   const { title } = schema
   if (!title) return plain
   if (components.answered.has(title)) delete plain.additionalProperties
   const component = { ...plain, type: 'object' }
-  const known = components.schemas[title]
-  if (known && JSON.stringify(known) !== JSON.stringify(component)) throw new Error(`two schemas titled ${title}`)
+  const existing = components.schemas[title]
+  if (existing && JSON.stringify(existing) !== JSON.stringify(component)) throw new Error(`two schemas titled ${title}`)
   components.schemas[title] = component
-  const ref: Schema = reference('schemas', title)
+  const ref: JsonSchema = createReference('schemas', title)
   return Array.isArray(plain.type) ? { anyOf: [ref, { type: 'null' }] } : ref
 }
 
 /** Returns the schema of a query parameter: a text with a pattern becomes a number or a boolean. */
-export function parameterSchema(components: Components, schema: Schema): Schema {
+export function buildParameterSchema(components: DocumentComponents, schema: JsonSchema): JsonSchema {
   const { 'x-integer': range, pattern: _pattern, ...rest } = schema
-  if (range) return hoist(components, { ...rest, type: 'integer', ...(range as Json) })
+  if (range) return extractComponents(components, { ...rest, type: 'integer', ...(range as JsonObject) })
   const { enum: values, ...others } = schema
   const isBoolean = Array.isArray(values) && values.join() === 'true,false'
-  return hoist(components, isBoolean ? { ...others, type: 'boolean' } : schema)
+  return extractComponents(components, isBoolean ? { ...others, type: 'boolean' } : schema)
 }
 
-function withoutOurs(schema: Schema): Schema {
+function removeExtensions(schema: JsonSchema): JsonSchema {
   const { title: _title, format, ...rest } = schema
-  const plain: Schema = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('x-')))
-  const known = format && publicFormats[format]
-  if (known) plain.format = known
+  const plain: JsonSchema = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('x-')))
+  const publicFormat = format && publicFormats[format]
+  if (publicFormat) plain.format = publicFormat
   return plain
 }
 
 /** One alternative for each type, where a list of types would leave open which keyword belongs to which. */
-function spread(schema: Schema, isGrowing: boolean): Schema {
+function spread(schema: JsonSchema, isGrowing: boolean): JsonSchema {
   const { type, enum: values, ...rest } = schema
   const types = [type ?? []].flat()
-  const named = types.filter((each) => each !== 'null')
+  const named = types.filter((typeName) => typeName !== 'null')
   if (!(values ? types.length > 1 || isGrowing : named.length > 1)) return schema
   const shared = Object.fromEntries(Object.entries(rest).filter(([name]) => !typedKeywords.includes(name)))
-  const alternatives = named.map((each) => ({
-    type: each,
-    ...Object.fromEntries(Object.entries(rest).filter(([name]) => keywordsOf[each]?.includes(name))),
+  const alternatives = named.map((typeName) => ({
+    type: typeName,
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => keywordsOf[typeName]?.includes(name))),
     ...(values ? { enum: (values as unknown[]).filter((value) => value !== null) } : {}),
   }))
   return {
@@ -86,10 +90,10 @@ function spread(schema: Schema, isGrowing: boolean): Schema {
 }
 
 /** The titles of all objects in a schema. */
-export function titlesIn(schema: Schema, found: Set<string> = new Set()): Set<string> {
+export function collectTitles(schema: JsonSchema, found: Set<string> = new Set()): Set<string> {
   if (schema.title && schema.properties) found.add(schema.title)
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])]
   if (schema.items) inner.push(schema.items)
-  for (const each of inner) titlesIn(each, found)
+  for (const child of inner) collectTitles(child, found)
   return found
 }

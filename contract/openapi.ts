@@ -1,46 +1,53 @@
 // The OpenAPI 3.1 document, folded from the endpoint table and the list of problems.
 import { RowResult } from './bulk.ts'
-import { Event } from './change.ts'
-import { canOnlyCreate, type EndpointShape, isTagged, problemsOf, scopesOf, takesIdempotencyKey } from './endpoint.ts'
-import { examples } from './examples.ts'
+import { ChangeEvent } from './change.ts'
+import {
+  canHaveIdempotencyKey,
+  canOnlyCreate,
+  type EndpointShape,
+  isTagged,
+  listProblems,
+  listScopes,
+} from './endpoint.ts'
+import { requestExamples } from './examples.ts'
 import { endpoints } from './index.ts'
 import {
-  bodySize,
-  done,
+  apiIntroduction,
+  apiTags,
+  buildFailureExample,
+  buildJsonContent,
+  createReference,
+  doneSchema,
   errorEnvelope,
   everyHeader,
-  failureExample,
-  headers,
-  introduction,
-  type Json,
-  json,
+  formatBodySize,
+  type JsonObject,
+  type JsonSchema,
   oauthError,
-  ok,
-  pathsBeside,
-  reference,
-  type Schema,
+  okStatus,
+  pathsOutsideV1,
+  responseHeaders,
   securitySchemes,
   sharedParameters,
-  tags,
 } from './openapi-parts.ts'
-import { type Components, hoist, parameterSchema, titlesIn } from './openapi-schema.ts'
-import { type ProblemCode, problems } from './problem.ts'
+import { buildParameterSchema, collectTitles, type DocumentComponents, extractComponents } from './openapi-schema.ts'
+import { type ProblemCode, problemDefinitions } from './problem.ts'
 import { productDescription } from './product.ts'
 import { sampleOf } from './sample.ts'
-import { limits } from './shared.ts'
+import { recordLimits } from './shared.ts'
 import { messageHeaders, WebhookCloudEvent, WebhookMessage } from './webhook.ts'
 
-const lines = (schema: Json, example?: unknown) => ({
+const lines = (schema: JsonObject, example?: unknown) => ({
   'application/x-ndjson': { schema, ...(example === undefined ? {} : { example }) },
 })
 
-export function openapi(version: string) {
-  const components: Components = {
-    schemas: { Done: done, ErrorEnvelope: errorEnvelope, OAuthError: oauthError },
+export function buildOpenapi(version: string) {
+  const components: DocumentComponents = {
+    schemas: { Done: doneSchema, ErrorEnvelope: errorEnvelope, OAuthError: oauthError },
     responses: {},
-    answered: answered(),
+    answered: collectResponseTitles(),
   }
-  const paths: Record<string, Record<string, Json>> = {}
+  const paths: Record<string, Record<string, JsonObject>> = {}
   for (const e of table()) {
     paths[e.path] = { ...paths[e.path], [e.method.toLowerCase()]: operation(components, e) }
   }
@@ -50,20 +57,20 @@ export function openapi(version: string) {
       title: 'Dray',
       version,
       summary: productDescription,
-      description: introduction,
+      description: apiIntroduction,
       contact: { name: 'The operator of this installation' },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'The installation that serves this document.' }],
-    tags,
-    paths: { ...paths, ...pathsBeside },
+    tags: apiTags,
+    paths: { ...paths, ...pathsOutsideV1 },
     webhooks: { event: { post: message(components) } },
-    'x-problems': Object.entries(problems).map(([code, problem]) => ({ code, ...problem })),
+    'x-problems': Object.entries(problemDefinitions).map(([code, problem]) => ({ code, ...problem })),
     components: {
       schemas: components.schemas,
       responses: components.responses,
       parameters: sharedParameters,
-      headers,
+      headers: responseHeaders,
       securitySchemes,
     },
   }
@@ -71,10 +78,14 @@ export function openapi(version: string) {
 
 const table = () => Object.values(endpoints) as EndpointShape[]
 /** Titles of the objects that answers and messages are made of. */
-export const answered = (): ReadonlySet<string> =>
-  new Set([...table().map(({ data }) => data), WebhookMessage].flatMap((each) => [...titlesIn((each ?? {}) as Schema)]))
+export const collectResponseTitles = (): ReadonlySet<string> =>
+  new Set(
+    [...table().map(({ data }) => data), WebhookMessage].flatMap((schema) => [
+      ...collectTitles((schema ?? {}) as JsonSchema),
+    ]),
+  )
 
-function operation(components: Components, e: EndpointShape): Json {
+function operation(components: DocumentComponents, e: EndpointShape): JsonObject {
   const requestBody = e.upload ? fileBodyOf(e.upload) : e.body && requestBodyOf(components, e)
   return {
     operationId: e.id,
@@ -84,20 +95,20 @@ function operation(components: Components, e: EndpointShape): Json {
     ...(e.scope === undefined ? {} : { 'x-required-scope': e.scope }),
     security: securityOf(e),
     parameters: [
-      ...parameters(components, 'path', e.params as unknown as Schema | undefined),
-      ...parameters(components, 'query', e.query as unknown as Schema),
-      ...(takesIdempotencyKey(e) ? [reference('parameters', 'IdempotencyKey')] : []),
-      ...(e.precondition ? [reference('parameters', 'IfMatch')] : []),
-      ...(isTagged(e) || e.download ? [reference('parameters', 'IfNoneMatch')] : []),
-      ...(canOnlyCreate(e) ? [reference('parameters', 'OnlyCreate')] : []),
-      reference('parameters', 'RequestId'),
+      ...parameters(components, 'path', e.params as unknown as JsonSchema | undefined),
+      ...parameters(components, 'query', e.query as unknown as JsonSchema),
+      ...(canHaveIdempotencyKey(e) ? [createReference('parameters', 'IdempotencyKey')] : []),
+      ...(e.precondition ? [createReference('parameters', 'IfMatch')] : []),
+      ...(isTagged(e) || e.download ? [createReference('parameters', 'IfNoneMatch')] : []),
+      ...(canOnlyCreate(e) ? [createReference('parameters', 'OnlyCreate')] : []),
+      createReference('parameters', 'RequestId'),
     ],
     ...(requestBody && { requestBody }),
     responses: responsesOf(components, e),
   }
 }
 
-const binary = (types: readonly string[], example?: string): Json =>
+const binary = (types: readonly string[], example?: string): JsonObject =>
   Object.fromEntries(
     types.map((type) => [
       type,
@@ -110,7 +121,7 @@ const answeredTable =
   'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ' +
   'ISO 3166-1 alpha-2 code.\r\n'
 
-const fileBodyOf = ({ types, bytesMax, zipped }: NonNullable<EndpointShape['upload']>): Json => ({
+const fileBodyOf = ({ types, bytesMax, zipped }: NonNullable<EndpointShape['upload']>): JsonObject => ({
   required: true,
   description:
     `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes)` +
@@ -119,15 +130,15 @@ const fileBodyOf = ({ types, bytesMax, zipped }: NonNullable<EndpointShape['uplo
   content: binary(types, sentTable),
 })
 
-function requestBodyOf(components: Components, e: EndpointShape): Json {
-  const example = (examples as Record<string, unknown>)[e.id]
-  const content = json(hoist(components, e.body as Schema), example)
+function requestBodyOf(components: DocumentComponents, e: EndpointShape): JsonObject {
+  const example = (requestExamples as Record<string, unknown>)[e.id]
+  const content = buildJsonContent(extractComponents(components, e.body as JsonSchema), example)
   return {
     required: true,
     description: e.rows
-      ? `JSON in UTF-8, at most ${bodySize(limits.importBodies)}; ` +
-        `or a stream of lines of at most ${bodySize(1)}, each one element of \`${e.rows}\`.`
-      : `JSON in UTF-8, at most ${bodySize(1)}.`,
+      ? `JSON in UTF-8, at most ${formatBodySize(recordLimits.importBodies)}; ` +
+        `or a stream of lines of at most ${formatBodySize(1)}, each one element of \`${e.rows}\`.`
+      : `JSON in UTF-8, at most ${formatBodySize(1)}.`,
     content: {
       ...content,
       ...(e.method === 'PATCH' ? { 'application/merge-patch+json': content['application/json'] } : {}),
@@ -136,9 +147,9 @@ function requestBodyOf(components: Components, e: EndpointShape): Json {
   }
 }
 
-function responsesOf(components: Components, e: EndpointShape): Json {
-  const codes = problemsOf(e)
-  const statuses = [...new Set(codes.map((code) => problems[code].status))].sort()
+function responsesOf(components: DocumentComponents, e: EndpointShape): JsonObject {
+  const codes = listProblems(e)
+  const statuses = [...new Set(codes.map((code) => problemDefinitions[code].status))].sort()
   return {
     ...(e.created === true ? {} : { '200': success(components, e) }),
     ...(e.created ? { '201': success(components, e, e.location) } : {}),
@@ -150,62 +161,65 @@ function responsesOf(components: Components, e: EndpointShape): Json {
         status,
         failure(
           components,
-          codes.filter((code) => problems[code].status === status),
+          codes.filter((code) => problemDefinitions[code].status === status),
         ),
       ]),
     ),
   }
 }
 
-function success(components: Components, e: EndpointShape, location?: string): Json {
+function success(components: DocumentComponents, e: EndpointShape, location?: string): JsonObject {
   if (e.download)
     return {
       description: 'The file.',
-      headers: { ...everyHeader, ETag: reference('headers', 'ETag') },
+      headers: { ...everyHeader, ETag: createReference('headers', 'ETag') },
       content: binary(e.download, answeredTable),
     }
-  const repeatable = takesIdempotencyKey(e)
+  const repeatable = canHaveIdempotencyKey(e)
   return {
     description: e.data ? 'Success; the result is in `data`.' : 'Success.',
     headers: {
       ...everyHeader,
-      ...(e.etag || isTagged(e) ? { ETag: reference('headers', 'ETag') } : {}),
-      ...(location ? { Location: reference('headers', 'Location') } : {}),
-      ...(repeatable ? { 'Idempotent-Replayed': reference('headers', 'IdempotentReplayed') } : {}),
+      ...(e.etag || isTagged(e) ? { ETag: createReference('headers', 'ETag') } : {}),
+      ...(location ? { Location: createReference('headers', 'Location') } : {}),
+      ...(repeatable ? { 'Idempotent-Replayed': createReference('headers', 'IdempotentReplayed') } : {}),
     },
     content: {
-      ...json(
+      ...buildJsonContent(
         e.data
           ? {
               type: 'object',
               required: ['data', 'status'],
-              properties: { data: hoist(components, e.data as Schema), status: ok },
+              properties: { data: extractComponents(components, e.data as JsonSchema), status: okStatus },
             }
-          : reference('schemas', 'Done'),
-        e.data ? { data: sampleOf(e.data as Schema), status: 'OK' } : { status: 'OK' },
+          : createReference('schemas', 'Done'),
+        e.data ? { data: sampleOf(e.data as JsonSchema), status: 'OK' } : { status: 'OK' },
       ),
       ...(e.rows
-        ? lines(hoist(components, RowResult as unknown as Schema), sampleOf(RowResult as unknown as Schema))
+        ? lines(
+            extractComponents(components, RowResult as unknown as JsonSchema),
+            sampleOf(RowResult as unknown as JsonSchema),
+          )
         : {}),
       ...(e.stream ? { 'text/event-stream': { schema: { type: 'string' }, example: streamExample } } : {}),
     },
   }
 }
 
-function failure({ responses }: Components, codes: ProblemCode[]): Json {
+function failure({ responses }: DocumentComponents, codes: ProblemCode[]): JsonObject {
   const name = codes.join('_or_')
   responses[name] ??= failureOf(codes)
-  return reference('responses', name)
+  return createReference('responses', name)
 }
 
-const eventExample = JSON.stringify(sampleOf(Event as unknown as Schema))
+const eventExample = JSON.stringify(sampleOf(ChangeEvent as unknown as JsonSchema))
 /** One event of a stream, as it is sent. */
 const streamExample = `id: 0000000000001042\nevent: consignment.created\ndata: ${eventExample}\n\n`
 
-const rowOf = (components: Components, { body, rows }: EndpointShape): Schema =>
-  hoist(components, (body as Schema).properties![rows!]!.items!)
+const rowOf = (components: DocumentComponents, { body, rows }: EndpointShape): JsonSchema =>
+  extractComponents(components, (body as JsonSchema).properties![rows!]!.items!)
 
-const message = (components: Components): Json => ({
+const message = (components: DocumentComponents): JsonObject => ({
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
   summary: 'Receive an event at the URL of a webhook',
@@ -221,10 +235,13 @@ const message = (components: Components): Json => ({
   requestBody: {
     required: true,
     content: {
-      ...json(hoist(components, WebhookMessage as unknown as Schema), sampleOf(WebhookMessage as unknown as Schema)),
+      ...buildJsonContent(
+        extractComponents(components, WebhookMessage as unknown as JsonSchema),
+        sampleOf(WebhookMessage as unknown as JsonSchema),
+      ),
       'application/cloudevents+json': {
-        schema: hoist(components, WebhookCloudEvent as unknown as Schema),
-        example: sampleOf(WebhookCloudEvent as unknown as Schema),
+        schema: extractComponents(components, WebhookCloudEvent as unknown as JsonSchema),
+        example: sampleOf(WebhookCloudEvent as unknown as JsonSchema),
       },
     },
   },
@@ -235,43 +252,45 @@ const message = (components: Components): Json => ({
 })
 
 function needOf(e: EndpointShape): string {
-  const scopes = scopesOf(e).map((scope) => `\`${scope}\``)
+  const scopes = listScopes(e).map((scope) => `\`${scope}\``)
   if (scopes.length > 1) return `Requires one of the scopes ${scopes.join(', ')}.`
   if (scopes.length > 0) return `Requires the scope ${scopes[0]}.`
   if (e.access === 'driver') return "Requires the token of a driver's device."
   return e.access === 'person' ? 'Requires a signed-in user.' : 'Requires no token.'
 }
 
-function securityOf(e: EndpointShape): Json[] {
-  const clients = scopesOf(e).map((scope) => ({ clientCredentials: [scope] }))
+function securityOf(e: EndpointShape): JsonObject[] {
+  const clients = listScopes(e).map((scope) => ({ clientCredentials: [scope] }))
   if (clients.length > 0) return [{ bearer: [] }, ...clients, { session: [] }]
   if (e.access === 'driver') return [{ device: [] }]
   return e.access === 'person' ? [{ session: [] }] : []
 }
 
-function parameters(components: Components, place: 'path' | 'query', schema: Schema | undefined) {
+function parameters(components: DocumentComponents, location: 'path' | 'query', schema: JsonSchema | undefined) {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description, ...rest } = parameterSchema(components, property)
-    const required = place === 'path' || (schema?.required?.includes(name) ?? false)
-    return { name, in: place, required, description, schema: rest }
+    const { description, ...rest } = buildParameterSchema(components, property)
+    const required = location === 'path' || (schema?.required?.includes(name) ?? false)
+    return { name, in: location, required, description, schema: rest }
   })
 }
 
-function failureOf(codes: ProblemCode[]): Json {
-  const status = problems[codes[0]!].status
+function failureOf(codes: ProblemCode[]): JsonObject {
+  const status = problemDefinitions[codes[0]!].status
   return {
-    description: codes.map((code) => `\`${code}\`: ${problems[code].when} ${problems[code].remedy}`).join('\n\n'),
+    description: codes
+      .map((code) => `\`${code}\`: ${problemDefinitions[code].when} ${problemDefinitions[code].remedy}`)
+      .join('\n\n'),
     headers: {
       'X-Request-Id': everyHeader['X-Request-Id'],
-      ...(status === 429 || status === 503 ? { 'Retry-After': reference('headers', 'RetryAfter') } : {}),
+      ...(status === 429 || status === 503 ? { 'Retry-After': createReference('headers', 'RetryAfter') } : {}),
       ...(status === 401 || codes.includes('TOKEN_PERMISSIONS')
-        ? { 'WWW-Authenticate': reference('headers', 'WWWAuthenticate') }
+        ? { 'WWW-Authenticate': createReference('headers', 'WWWAuthenticate') }
         : {}),
     },
     content: {
       'application/json': {
-        schema: reference('schemas', 'ErrorEnvelope'),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: failureExample(code) }])),
+        schema: createReference('schemas', 'ErrorEnvelope'),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: buildFailureExample(code) }])),
       },
     },
   }

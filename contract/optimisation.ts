@@ -1,22 +1,22 @@
 // Optimisations: jobs that propose routes for orders, loads and vehicles. A proposal changes nothing until it is
 // applied.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  dateTime,
-  day,
-  flag,
-  growing,
-  id,
-  key,
+  closedEnum,
+  dateTimeSchema,
+  daySchema,
+  flagSchema,
+  idSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  text,
-  unsignedDouble,
-  unsignedInteger,
+  nullableSchema,
+  objectSchema,
+  openEnum,
+  optionalSchema,
+  textSchema,
+  unsignedDoubleSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 export const optimisationLimits = {
@@ -33,36 +33,36 @@ export const optimisationLimits = {
 } as const
 
 export const optimisationModes = ['day', 'fill', 'sequence'] as const
-export const objectives = ['cost', 'distance', 'time', 'vehicles'] as const
-export const pools = ['overdue', 'day', 'undated', 'later'] as const
-export type Pool = (typeof pools)[number]
+export const optimisationObjectives = ['cost', 'distance', 'time', 'vehicles'] as const
+export const orderPools = ['overdue', 'day', 'undated', 'later'] as const
+export type OrderPool = (typeof orderPools)[number]
 
 const ids = (description: string, maxItems: number) =>
-  Type.Array(id('Id.'), { maxItems, uniqueItems: true, description })
+  Type.Array(idSchema('Id.'), { maxItems, uniqueItems: true, description })
 
 const request = {
-  mode: oneOf(
+  mode: closedEnum(
     optimisationModes,
     '`day` makes routes of the unplanned orders of a day with the vehicles that are free; `fill` adds orders to the ' +
       'loads in `loadIds`, whose stops stay with them; `sequence` finds the best sequence for each load in ' +
       '`loadIds`.',
   ),
-  day: optional(
-    day(
+  day: optionalSchema(
+    daySchema(
       "The day to plan, in the environment's time zone. Loads that take part and have a planned start must start on " +
         'it. Default: with `fill` and `sequence` the day that their loads start on, else today.',
     ),
   ),
-  consignmentIds: optional(
+  consignmentIds: optionalSchema(
     ids(
       'With `day` and `fill`: the orders to plan. Default: orders of `pool` that are in no load.',
       optimisationLimits.consignments,
     ),
   ),
-  pool: optional(
-    Type.Array(oneOf(pools), {
+  pool: optionalSchema(
+    Type.Array(closedEnum(orderPools), {
       uniqueItems: true,
-      maxItems: pools.length,
+      maxItems: orderPools.length,
       description:
         'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), ' +
         '`day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. Without a ' +
@@ -70,14 +70,14 @@ const request = {
         '`committed` or `planned`. Default: all but `later`.',
     }),
   ),
-  loadIds: optional(
+  loadIds: optionalSchema(
     ids(
       'The loads that take part. With `day`, their stops may move between loads. All other loads stay as they are.',
       optimisationLimits.loads,
     ),
   ),
-  vehicleKeys: optional(
-    Type.Array(key('Key of a vehicle.'), {
+  vehicleKeys: optionalSchema(
+    Type.Array(keySchema('Key of a vehicle.'), {
       maxItems: optimisationLimits.vehicles,
       uniqueItems: true,
       description:
@@ -86,24 +86,24 @@ const request = {
         'leaves after its return. Default: all active vehicles that have no load on that day.',
     }),
   ),
-  keep: optional(
-    object('OptimisationKeep', {
-      consignmentIds: optional(
+  keep: optionalSchema(
+    objectSchema('OptimisationKeep', {
+      consignmentIds: optionalSchema(
         ids('Stops that stay in the load of `loadIds` they are in.', optimisationLimits.consignments),
       ),
-      sequence: optional(
-        flag('`true` keeps the stops of a load in their sequence; new stops may be inserted between them.'),
+      sequence: optionalSchema(
+        flagSchema('`true` keeps the stops of a load in their sequence; new stops may be inserted between them.'),
       ),
     }),
   ),
-  objective: optional(
-    oneOf(
-      objectives,
+  objective: optionalSchema(
+    closedEnum(
+      optimisationObjectives,
       'Value that the search minimises: `cost` (default) is the sum of fixed costs, costs by distance and costs by ' +
         'time; `vehicles` first minimises the number of vehicles.',
     ),
   ),
-  seconds: optional(
+  seconds: optionalSchema(
     Type.Number({
       minimum: 0.1,
       maximum: optimisationLimits.seconds,
@@ -111,58 +111,60 @@ const request = {
     }),
   ),
 }
-export const OptimisationInput = object('OptimisationInput', request)
+export const OptimisationInput = objectSchema('OptimisationInput', request)
 export type OptimisationInput = Static<typeof OptimisationInput>
 
 const figures = {
-  vehicles: unsignedInteger('Routes with stops.'),
-  stops: unsignedInteger('Stops of all routes.'),
-  unplanned: unsignedInteger('Orders in no route.'),
-  distance: unsignedDouble('Kilometres.'),
-  duration: unsignedDouble('Minutes from start to end of each route, all together.'),
-  waiting: unsignedDouble('Minutes of waiting.'),
-  lateStops: unsignedInteger('Stops reached after their window.'),
-  lateMinutes: unsignedDouble('Minutes after the windows.'),
-  overloaded: unsignedInteger('Routes that carry more than their vehicle takes.'),
-  cost: unsignedDouble('Cost of the routes, from the costs of the vehicles.'),
-  co2: unsignedDouble('Kilograms of CO₂.'),
+  vehicles: unsignedIntegerSchema('Routes with stops.'),
+  stops: unsignedIntegerSchema('Stops of all routes.'),
+  unplanned: unsignedIntegerSchema('Orders in no route.'),
+  distance: unsignedDoubleSchema('Kilometres.'),
+  duration: unsignedDoubleSchema('Minutes from start to end of each route, all together.'),
+  waiting: unsignedDoubleSchema('Minutes of waiting.'),
+  lateStops: unsignedIntegerSchema('Stops reached after their window.'),
+  lateMinutes: unsignedDoubleSchema('Minutes after the windows.'),
+  overloaded: unsignedIntegerSchema('Routes that carry more than their vehicle takes.'),
+  cost: unsignedDoubleSchema('Cost of the routes, from the costs of the vehicles.'),
+  co2: unsignedDoubleSchema('Kilograms of CO₂.'),
 }
-export const RouteFigures = object('RouteFigures', figures)
+export const RouteFigures = objectSchema('RouteFigures', figures)
 export type RouteFigures = Static<typeof RouteFigures>
 
-export const ProposedStop = object('ProposedStop', {
-  consignmentId: id('Id of the order.'),
-  key: key('Key of the order.'),
-  arrives: nullable(dateTime('Time at which the vehicle arrives; `null` for a stop without a location.')),
-  starts: nullable(
-    dateTime('Start of the work at the stop, after waiting for the window. It becomes `planned` of the order.'),
+export const ProposedStop = objectSchema('ProposedStop', {
+  consignmentId: idSchema('Id of the order.'),
+  key: keySchema('Key of the order.'),
+  arrives: nullableSchema(dateTimeSchema('Time at which the vehicle arrives; `null` for a stop without a location.')),
+  starts: nullableSchema(
+    dateTimeSchema('Start of the work at the stop, after waiting for the window. It becomes `planned` of the order.'),
   ),
-  leaves: nullable(dateTime('Time at which the vehicle leaves.')),
-  lateMinutes: unsignedInteger('Minutes after the end of the window.'),
-  was: nullable(
-    object('StopBefore', {
-      loadId: id('Id of the load that it is in now.'),
+  leaves: nullableSchema(dateTimeSchema('Time at which the vehicle leaves.')),
+  lateMinutes: unsignedIntegerSchema('Minutes after the end of the window.'),
+  was: nullableSchema(
+    objectSchema('StopBefore', {
+      loadId: idSchema('Id of the load that it is in now.'),
       position: Type.Integer({ minimum: 1, description: 'Position in that load.' }),
     }),
   ),
-  placedByPostcode: flag('`true` if the order has no location, and the proposal uses the location of its postal code.'),
+  placedByPostcode: flagSchema(
+    '`true` if the order has no location, and the proposal uses the location of its postal code.',
+  ),
 })
 export type ProposedStop = Static<typeof ProposedStop>
 
-export const ProposedLoad = object('ProposedLoad', {
-  loadId: nullable(id('Id of the load; `null` for one that is made when the proposal is applied.')),
-  key: key('Key of the load, or the key that the new one gets.'),
-  vehicleKey: nullable(key('Key of its vehicle.')),
-  driverKey: nullable(key('Key of its driver.')),
-  startDepotKey: nullable(key('Key of the depot where the route starts.')),
-  endDepotKey: nullable(key('Key of the depot where the route ends.')),
-  plannedStart: nullable(dateTime('Start of the route.')),
-  plannedEnd: nullable(dateTime('End of the route.')),
-  before: nullable(RouteFigures),
+export const ProposedLoad = objectSchema('ProposedLoad', {
+  loadId: nullableSchema(idSchema('Id of the load; `null` for one that is made when the proposal is applied.')),
+  key: keySchema('Key of the load, or the key that the new one gets.'),
+  vehicleKey: nullableSchema(keySchema('Key of its vehicle.')),
+  driverKey: nullableSchema(keySchema('Key of its driver.')),
+  startDepotKey: nullableSchema(keySchema('Key of the depot where the route starts.')),
+  endDepotKey: nullableSchema(keySchema('Key of the depot where the route ends.')),
+  plannedStart: nullableSchema(dateTimeSchema('Start of the route.')),
+  plannedEnd: nullableSchema(dateTimeSchema('End of the route.')),
+  before: nullableSchema(RouteFigures),
   after: RouteFigures,
-  breaks: Type.Array(object('ProposedBreak', { from: dateTime('Start.'), to: dateTime('End.') })),
+  breaks: Type.Array(objectSchema('ProposedBreak', { from: dateTimeSchema('Start.'), to: dateTimeSchema('End.') })),
   stops: Type.Array(ProposedStop),
-  changed: flag('`true` if applying the proposal changes the stops or their sequence.'),
+  changed: flagSchema('`true` if applying the proposal changes the stops or their sequence.'),
 })
 export type ProposedLoad = Static<typeof ProposedLoad>
 
@@ -183,14 +185,14 @@ export const leftOutCodes = [
   'unreachable',
   'cost',
 ] as const
-export const LeftOut = object('LeftOut', {
-  consignmentId: id('Id of the order.'),
-  key: key('Key of the order.'),
+export const LeftOut = objectSchema('LeftOut', {
+  consignmentId: idSchema('Id of the order.'),
+  key: keySchema('Key of the order.'),
   reasons: Type.Array(
-    object('LeftOutReason', {
-      code: growing(leftOutCodes, 'Reason why the order does not fit.'),
-      message: text('The reason in words, with the nearest miss.', 2_000),
-      loadKey: nullable(key('Key of the load or vehicle with the nearest miss.')),
+    objectSchema('LeftOutReason', {
+      code: openEnum(leftOutCodes, 'Reason why the order does not fit.'),
+      message: textSchema('The reason in words, with the nearest miss.', 2_000),
+      loadKey: nullableSchema(keySchema('Key of the load or vehicle with the nearest miss.')),
     }),
   ),
 })
@@ -200,29 +202,29 @@ export const optimisationStates = ['queued', 'running', 'done', 'failed', 'cance
 export type OptimisationState = (typeof optimisationStates)[number]
 
 const summary = {
-  optimisationId: id('Issued by the service.'),
-  state: oneOf(
+  optimisationId: idSchema('Issued by the service.'),
+  state: closedEnum(
     optimisationStates,
     '`done` has a proposal that can be applied. A proposal may also be read while it is `running`: it is the best ' +
       'so far.',
   ),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the time that is used.' }),
-  created: dateTime('Time of the request.'),
-  updated: dateTime('Time of the last change.'),
-  day: day('The day that is planned.'),
+  created: dateTimeSchema('Time of the request.'),
+  updated: dateTimeSchema('Time of the last change.'),
+  day: daySchema('The day that is planned.'),
   mode: request.mode,
-  message: nullable(text('Reason of the failure, or a note about the proposal.', 2_000)),
-  before: nullable(RouteFigures),
-  after: nullable(RouteFigures),
+  message: nullableSchema(textSchema('Reason of the failure, or a note about the proposal.', 2_000)),
+  before: nullableSchema(RouteFigures),
+  after: nullableSchema(RouteFigures),
 }
-export const OptimisationSummary = object('OptimisationSummary', summary)
-export const Optimisation = object('Optimisation', {
+export const OptimisationSummary = objectSchema('OptimisationSummary', summary)
+export const Optimisation = objectSchema('Optimisation', {
   ...summary,
   request: OptimisationInput,
-  travel: nullable(
-    object('TravelUsed', {
-      source: text('Source of distances and times: `estimate`, or the kind of travel server.'),
-      note: nullable(text('Reason why they are estimated although a travel server is set up.')),
+  travel: nullableSchema(
+    objectSchema('TravelUsed', {
+      source: textSchema('Source of distances and times: `estimate`, or the kind of travel server.'),
+      note: nullableSchema(textSchema('Reason why they are estimated although a travel server is set up.')),
     }),
   ),
   loads: Type.Array(ProposedLoad, { description: 'The proposed routes; empty routes are left out.' }),
@@ -232,9 +234,9 @@ export type Optimisation = Static<typeof Optimisation>
 export type OptimisationSummary = Static<typeof OptimisationSummary>
 
 const tag = 'Optimisation'
-const params = object('OptimisationPath', { optimisationId: id('Id of the optimisation.') })
+const params = objectSchema('OptimisationPath', { optimisationId: idSchema('Id of the optimisation.') })
 
-export const createOptimisation = endpoint({
+export const createOptimisation = describeEndpoint({
   id: 'createOptimisation',
   method: 'POST',
   path: '/v1/optimisation',
@@ -246,13 +248,13 @@ export const createOptimisation = endpoint({
   scope: 'loads:write',
   query: noQuery,
   body: OptimisationInput,
-  data: object('OptimisationCreated', { optimisationId: id('Issued by the service.') }),
+  data: objectSchema('OptimisationCreated', { optimisationId: idSchema('Issued by the service.') }),
   created: true,
   location: '/v1/optimisation/{optimisationId}',
   problems: ['NOT_FOUND', 'UNKNOWN_VEHICLE', 'UNKNOWN_CONSIGNMENT', 'LOAD_STATE', 'OPTIMISATION_LIMIT'],
 })
 
-export const listOptimisations = endpoint({
+export const listOptimisations = describeEndpoint({
   id: 'listOptimisations',
   method: 'GET',
   path: '/v1/optimisations',
@@ -266,7 +268,7 @@ export const listOptimisations = endpoint({
   problems: [],
 })
 
-export const getOptimisation = endpoint({
+export const getOptimisation = describeEndpoint({
   id: 'getOptimisation',
   method: 'GET',
   path: '/v1/optimisation/{optimisationId}',
@@ -281,7 +283,7 @@ export const getOptimisation = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const applyOptimisation = endpoint({
+export const applyOptimisation = describeEndpoint({
   id: 'applyOptimisation',
   method: 'POST',
   path: '/v1/optimisation/{optimisationId}/apply',
@@ -296,29 +298,31 @@ export const applyOptimisation = endpoint({
   scope: 'loads:write',
   params,
   query: noQuery,
-  body: object('OptimisationApply', {
-    loads: optional(
-      Type.Array(key('Key of a proposed load.'), {
+  body: objectSchema('OptimisationApply', {
+    loads: optionalSchema(
+      Type.Array(keySchema('Key of a proposed load.'), {
         minItems: 1,
         maxItems: optimisationLimits.loads,
         uniqueItems: true,
         description: 'Keys of the proposed loads to write. Default: all.',
       }),
     ),
-    onlyUnchanged: optional(
-      flag(
+    onlyUnchanged: optionalSchema(
+      flagSchema(
         'With `true`, changed routes, and routes that exchange orders with them, are left out, and the others are ' +
           'written. Default: `false`, nothing is written if anything has changed.',
       ),
     ),
   }),
-  data: object('OptimisationApplied', {
-    loads: Type.Array(object('AppliedLoad', { loadId: id('Id of the load.'), key: key('Key of the load.') })),
+  data: objectSchema('OptimisationApplied', {
+    loads: Type.Array(
+      objectSchema('AppliedLoad', { loadId: idSchema('Id of the load.'), key: keySchema('Key of the load.') }),
+    ),
   }),
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
 })
 
-export const undoOptimisation = endpoint({
+export const undoOptimisation = describeEndpoint({
   id: 'undoOptimisation',
   method: 'POST',
   path: '/v1/optimisation/{optimisationId}/undo',
@@ -333,7 +337,7 @@ export const undoOptimisation = endpoint({
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
 })
 
-export const stopOptimisation = endpoint({
+export const stopOptimisation = describeEndpoint({
   id: 'stopOptimisation',
   method: 'POST',
   path: '/v1/optimisation/{optimisationId}/stop',
@@ -348,7 +352,7 @@ export const stopOptimisation = endpoint({
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE'],
 })
 
-export const cancelOptimisation = endpoint({
+export const cancelOptimisation = describeEndpoint({
   id: 'cancelOptimisation',
   method: 'DELETE',
   path: '/v1/optimisation/{optimisationId}',

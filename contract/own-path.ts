@@ -11,9 +11,9 @@ const origin = 'http://own.invalid'
  * tabs or line ends in between, as another site. Therefore the path is parsed as a browser parses it, and checked
  * again.
  */
-export function ownPath(wanted: unknown): string {
-  if (typeof wanted !== 'string' || !wanted.startsWith('/') || wanted.length > 2_048) return home
-  const url = URL.parse(wanted, origin)
+export function parseLocalPath(input: unknown): string {
+  if (typeof input !== 'string' || !input.startsWith('/') || input.length > 2_048) return home
+  const url = URL.parse(input, origin)
   if (url === null || url.origin !== origin) return home
   const path = `${url.pathname}${url.search}${url.hash}`
   return leavesSite.test(path) ? home : path

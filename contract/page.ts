@@ -1,6 +1,6 @@
 // Query parameters and response fields that all paged lists share.
 import Type from './schema.ts'
-import { nullable, object, oneOf, text, wholeNumber } from './shared.ts'
+import { buildIntegerKeywords, closedEnum, nullableSchema, objectSchema, textSchema } from './shared.ts'
 
 export const pageLimits = {
   /** Rows of a page, and without `limit`. */
@@ -22,36 +22,36 @@ const cursorLength = 1_024
 export const pageQuery = {
   limit: Type.Optional(
     Type.String({
-      ...wholeNumber(1, pageLimits.rows),
+      ...buildIntegerKeywords(1, pageLimits.rows),
       description:
         `Maximum number of rows on the page, from 1 to ${pageLimits.rows}. ` + `Default: ${pageLimits.rowsUnlessSaid}.`,
     }),
   ),
   cursor: Type.Optional(
-    text('Position to continue from: `next` of the previous page. Keep the same `sort`.', cursorLength),
+    textSchema('Position to continue from: `next` of the previous page. Keep the same `sort`.', cursorLength),
   ),
   offset: Type.Optional(
     Type.String({
-      ...wholeNumber(0, pageLimits.offset),
+      ...buildIntegerKeywords(0, pageLimits.offset),
       description:
         'Number of rows to skip from the start of the list, from 0 to 250000, for example for a scroll bar. Cannot ' +
         'be combined with `cursor`, which is faster.',
     }),
   ),
-  total: Type.Optional(oneOf(['true', 'false'], '`true` also returns the number of rows in the whole list.')),
+  total: Type.Optional(closedEnum(['true', 'false'], '`true` also returns the number of rows in the whole list.')),
 }
 
 /** The field `next` of a page. */
-export const next = nullable(
-  text('Start of the next page: send it as `cursor`. `null` on the last page.', cursorLength),
+export const nextCursor = nullableSchema(
+  textSchema('Start of the next page: send it as `cursor`. `null` on the last page.', cursorLength),
 )
-export const Total = object('Total', {
+export const ListTotal = objectSchema('Total', {
   count: Type.Integer({ minimum: 0, description: 'Number of rows in the list.' }),
   exact: Type.Boolean({ description: '`false`: counting stopped at `count`, and the list may have more rows.' }),
 })
 
 /** Returns the schema of a filter with several values. */
-export const several = (description: string) =>
+export const filterListSchema = (description: string) =>
   Type.String({
     minLength: 1,
     maxLength: 4_096,

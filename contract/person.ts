@@ -1,8 +1,18 @@
 // Defines people: their sign-in, their roles in environments, and the one-time links that give access.
 
-import { endpoint, type Scope, scopes } from './endpoint.ts'
+import { describeEndpoint, type TokenScope, tokenScopes } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, flag, id, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.ts'
+import {
+  closedEnum,
+  dateTimeSchema,
+  flagSchema,
+  idSchema,
+  noQuery,
+  nullableSchema,
+  objectSchema,
+  optionalSchema,
+  requiredTextSchema,
+} from './shared.ts'
 
 export const personLimits = {
   nameLength: 200,
@@ -16,13 +26,13 @@ export const personLimits = {
   sessions: 100,
 } as const
 
-export const roles = ['owner', 'planner', 'viewer', 'user-admin'] as const
-export type Role = (typeof roles)[number]
+export const userRoles = ['owner', 'planner', 'viewer', 'user-admin'] as const
+export type UserRole = (typeof userRoles)[number]
 
-const reads = scopes.filter((scope): scope is Scope => scope.endsWith(':read') && scope !== 'tokens:read')
+const reads = tokenScopes.filter((scope): scope is TokenScope => scope.endsWith(':read') && scope !== 'tokens:read')
 
 /** What each role may do in its environment, in the scopes of tokens. */
-export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
+export const roleScopes: Record<UserRole, readonly (TokenScope | '*')[]> = {
   owner: ['*', 'people:write', 'tokens:write'],
   planner: [
     'consignments:write',
@@ -39,8 +49,8 @@ export const roleScopes: Record<Role, readonly (Scope | '*')[]> = {
   'user-admin': ['people:write', 'settings:read'],
 }
 
-export const role = oneOf(
-  roles,
+export const roleSchema = closedEnum(
+  userRoles,
   '`owner` may do everything; `planner` works with orders, depots, loads, the fleet, drivers, proofs and the ' +
     'export list; `viewer` sees everything except tokens; `user-admin` manages users.',
 )
@@ -57,7 +67,7 @@ export const nameOfPerson = Type.String({
   format: 'name',
   description: 'Name of the user, in one line.',
 })
-export const password = (description: string) =>
+export const passwordSchema = (description: string) =>
   Type.String({ minLength: 1, maxLength: personLimits.passwordLengthMax, description })
 export const newPassword = Type.String({
   minLength: personLimits.passwordLengthMin,
@@ -70,21 +80,21 @@ const linkToken = Type.String({
   description: 'The part after the `#` of a one-time link.',
 })
 
-export const EnvironmentOfPerson = object('EnvironmentOfPerson', {
-  environmentId: id('Id of the environment; send it as `Dray-Environment`.'),
-  name: requiredText('Name of the environment.'),
-  role,
-  scopes: Type.Array(oneOf(scopes.filter((scope) => scope !== '*')), {
-    maxItems: scopes.length,
+export const EnvironmentOfPerson = objectSchema('EnvironmentOfPerson', {
+  environmentId: idSchema('Id of the environment; send it as `Dray-Environment`.'),
+  name: requiredTextSchema('Name of the environment.'),
+  role: roleSchema,
+  scopes: Type.Array(closedEnum(tokenScopes.filter((scope) => scope !== '*')), {
+    maxItems: tokenScopes.length,
     description: 'Scopes that the role includes.',
   }),
 })
-export const Me = object('Me', {
-  personId: id('Issued by the service.'),
-  email: requiredText('E-mail address, in lower case.'),
-  name: requiredText('Name of the user.'),
-  hasPassword: flag('`true` if a password is set. Without a password, the user uses single sign-on.'),
-  secondFactor: oneOf(
+export const CurrentUser = objectSchema('Me', {
+  personId: idSchema('Issued by the service.'),
+  email: requiredTextSchema('E-mail address, in lower case.'),
+  name: requiredTextSchema('Name of the user.'),
+  hasPassword: flagSchema('`true` if a password is set. Without a password, the user uses single sign-on.'),
+  secondFactor: closedEnum(
     ['none', 'due', 'set', 'outside'],
     'State of the second factor. `due`: a second factor is required, but is not set up. `outside`: single sign-on ' +
       'handles it.',
@@ -94,11 +104,11 @@ export const Me = object('Me', {
     description: 'Environments in which the user has a role, sorted by name.',
   }),
 })
-export type Me = Static<typeof Me>
+export type CurrentUser = Static<typeof CurrentUser>
 
 const tag = 'People'
 
-export const getSignIn = endpoint({
+export const getSignIn = describeEndpoint({
   id: 'getSignIn',
   method: 'GET',
   path: '/v1/sign-in',
@@ -106,21 +116,23 @@ export const getSignIn = endpoint({
   summary: 'List the ways to sign in',
   access: 'anyone',
   query: noQuery,
-  data: object('SignInWays', {
-    singleSignOn: nullable(
-      object('SingleSignOn', {
-        name: requiredText('Name of the single sign-on.'),
-        path: requiredText('Path that the browser opens to use it.'),
+  data: objectSchema('SignInWays', {
+    singleSignOn: nullableSchema(
+      objectSchema('SingleSignOn', {
+        name: requiredTextSchema('Name of the single sign-on.'),
+        path: requiredTextSchema('Path that the browser opens to use it.'),
       }),
     ),
-    password: flag('`true` if users can sign in with a password. If not, only single sign-on is possible.'),
-    mail: flag('`true` if this service sends e-mails, such as links for setting a new password.'),
-    passkeyOrigin: nullable(requiredText('Origin at which passkeys work; `null` if they do not work here.')),
+    password: flagSchema('`true` if users can sign in with a password. If not, only single sign-on is possible.'),
+    mail: flagSchema('`true` if this service sends e-mails, such as links for setting a new password.'),
+    passkeyOrigin: nullableSchema(
+      requiredTextSchema('Origin at which passkeys work; `null` if they do not work here.'),
+    ),
   }),
   problems: [],
 })
 
-export const signIn = endpoint({
+export const signIn = describeEndpoint({
   id: 'signIn',
   method: 'POST',
   path: '/v1/session',
@@ -134,14 +146,14 @@ export const signIn = endpoint({
     'second factor, the response is `SECOND_FACTOR`, and the session begins after the second factor.',
   access: 'anyone',
   query: noQuery,
-  body: object('Credentials', { email: emailOfAccount, password: password('The password.') }),
-  data: Me,
+  body: objectSchema('Credentials', { email: emailOfAccount, password: passwordSchema('The password.') }),
+  data: CurrentUser,
   created: true,
   unrepeatable: true,
   problems: ['UNAUTHORIZED', 'SECOND_FACTOR'],
 })
 
-export const signOut = endpoint({
+export const signOut = describeEndpoint({
   id: 'signOut',
   method: 'DELETE',
   path: '/v1/session',
@@ -154,7 +166,7 @@ export const signOut = endpoint({
   problems: [],
 })
 
-export const getMe = endpoint({
+export const getMe = describeEndpoint({
   id: 'getMe',
   method: 'GET',
   path: '/v1/me',
@@ -163,11 +175,11 @@ export const getMe = endpoint({
   access: 'person',
   unprotected: true,
   query: noQuery,
-  data: Me,
+  data: CurrentUser,
   problems: [],
 })
 
-export const readLink = endpoint({
+export const readLink = describeEndpoint({
   id: 'readLink',
   method: 'POST',
   path: '/v1/link',
@@ -176,32 +188,32 @@ export const readLink = endpoint({
   description: 'Does not use up the link. The secret is sent in the body so that it does not appear in any log.',
   access: 'anyone',
   query: noQuery,
-  body: object('LinkToken', { token: linkToken }),
-  data: object('Link', {
-    kind: oneOf(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
-    email: nullable(requiredText('E-mail address of the user it is for.')),
-    environment: nullable(requiredText('Name of the environment it invites to.')),
-    role: nullable(role),
-    account: oneOf(
+  body: objectSchema('LinkToken', { token: linkToken }),
+  data: objectSchema('Link', {
+    kind: closedEnum(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
+    email: nullableSchema(requiredTextSchema('E-mail address of the user it is for.')),
+    environment: nullableSchema(requiredTextSchema('Name of the environment it invites to.')),
+    role: nullableSchema(roleSchema),
+    account: closedEnum(
       ['new', 'existing'],
       '`new`: using the link creates the account, with a name and a password. `existing`: to accept an invitation, ' +
         'sign in first; a reset needs only the new password.',
     ),
-    setsPassword: flag(
+    setsPassword: flagSchema(
       '`true` if using the link sets a password. If `false`, the account has no password: a `reset` link of an ' +
         'operator then signs the user in once, and the user accepts an invitation by signing in.',
     ),
-    hasPassword: flag(
+    hasPassword: flagSchema(
       '`true` if the account has a password to sign in with. An account with single sign-on has no password: ' +
         'signing in accepts the invitation.',
     ),
-    expires: dateTime('Time of expiry.'),
+    expires: dateTimeSchema('Time of expiry.'),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
 
-export const useLink = endpoint({
+export const useLink = describeEndpoint({
   id: 'useLink',
   method: 'POST',
   path: '/v1/link/use',
@@ -213,19 +225,19 @@ export const useLink = endpoint({
     '(`SECOND_FACTOR`).',
   access: 'anyone',
   query: noQuery,
-  body: object('LinkUse', {
+  body: objectSchema('LinkUse', {
     token: linkToken,
-    email: optional(emailOfPerson),
-    name: optional(nameOfPerson),
-    password: optional(newPassword),
+    email: optionalSchema(emailOfPerson),
+    name: optionalSchema(nameOfPerson),
+    password: optionalSchema(newPassword),
   }),
-  data: Me,
+  data: CurrentUser,
   created: true,
   unrepeatable: true,
   problems: ['UNAUTHORIZED', 'SECOND_FACTOR', 'NOT_FOUND'],
 })
 
-export const updateMe = endpoint({
+export const updateMe = describeEndpoint({
   id: 'updateMe',
   method: 'PATCH',
   path: '/v1/me',
@@ -233,11 +245,11 @@ export const updateMe = endpoint({
   summary: 'Change your name',
   access: 'person',
   query: noQuery,
-  body: object('MePatch', { name: Type.Optional(nameOfPerson) }),
+  body: objectSchema('MePatch', { name: Type.Optional(nameOfPerson) }),
   problems: [],
 })
 
-export const changePassword = endpoint({
+export const changePassword = describeEndpoint({
   id: 'changePassword',
   method: 'POST',
   path: '/v1/me/password',
@@ -248,12 +260,12 @@ export const changePassword = endpoint({
     'sign-ins: after five, each further attempt must wait longer and gets a 429 response until then.',
   access: 'person',
   query: noQuery,
-  body: object('PasswordChange', { oldPassword: password('Your current password.'), newPassword }),
+  body: objectSchema('PasswordChange', { oldPassword: passwordSchema('Your current password.'), newPassword }),
   unrepeatable: true,
   problems: [],
 })
 
-export const deleteMe = endpoint({
+export const deleteMe = describeEndpoint({
   id: 'deleteMe',
   method: 'POST',
   path: '/v1/me/delete',
@@ -267,12 +279,14 @@ export const deleteMe = endpoint({
     'user an owner first.',
   access: 'person',
   query: noQuery,
-  body: object('AccountDeletion', { password: optional(password('Your current password, if you have one.')) }),
+  body: objectSchema('AccountDeletion', {
+    password: optionalSchema(passwordSchema('Your current password, if you have one.')),
+  }),
   unrepeatable: true,
   problems: ['LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
-export const forgotPassword = endpoint({
+export const forgotPassword = describeEndpoint({
   id: 'forgotPassword',
   method: 'POST',
   path: '/v1/password/forgotten',
@@ -284,21 +298,21 @@ export const forgotPassword = endpoint({
     'the account exists.',
   access: 'anyone',
   query: noQuery,
-  body: object('Forgotten', { email: emailOfAccount }),
+  body: objectSchema('Forgotten', { email: emailOfAccount }),
   unrepeatable: true,
   problems: [],
 })
 
-const Session = object('Session', {
-  sessionId: id('Issued by the service; not the secret in the cookie.'),
+const Session = objectSchema('Session', {
+  sessionId: idSchema('Issued by the service; not the secret in the cookie.'),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
-  created: dateTime('Time of the sign-in.'),
-  lastUsed: dateTime('Time of the last use, accurate to the minute.'),
-  expires: dateTime('Latest end of the session.'),
-  current: flag('`true` if this request belongs to the session.'),
+  created: dateTimeSchema('Time of the sign-in.'),
+  lastUsed: dateTimeSchema('Time of the last use, accurate to the minute.'),
+  expires: dateTimeSchema('Latest end of the session.'),
+  current: flagSchema('`true` if this request belongs to the session.'),
 })
 
-export const listSessions = endpoint({
+export const listSessions = describeEndpoint({
   id: 'listSessions',
   method: 'GET',
   path: '/v1/sessions',
@@ -311,19 +325,19 @@ export const listSessions = endpoint({
   problems: [],
 })
 
-export const endSession = endpoint({
+export const endSession = describeEndpoint({
   id: 'endSession',
   method: 'DELETE',
   path: '/v1/session/{sessionId}',
   tag,
   summary: 'End one of your sessions',
   access: 'person',
-  params: object('SessionPath', { sessionId: id('Id of the session.') }),
+  params: objectSchema('SessionPath', { sessionId: idSchema('Id of the session.') }),
   query: noQuery,
   problems: ['NOT_FOUND'],
 })
 
-export const endOtherSessions = endpoint({
+export const endOtherSessions = describeEndpoint({
   id: 'endOtherSessions',
   method: 'DELETE',
   path: '/v1/sessions',
@@ -334,7 +348,7 @@ export const endOtherSessions = endpoint({
   problems: [],
 })
 
-export const createEnvironment = endpoint({
+export const createEnvironment = describeEndpoint({
   id: 'createEnvironment',
   method: 'POST',
   path: '/v1/environment',
@@ -343,7 +357,7 @@ export const createEnvironment = endpoint({
   description: 'You must be the owner of another environment; you become the owner of the new one as well.',
   access: 'person',
   query: noQuery,
-  body: object('EnvironmentInput', {
+  body: objectSchema('EnvironmentInput', {
     name: Type.String({
       minLength: 1,
       maxLength: personLimits.environmentNameLength,
@@ -351,7 +365,7 @@ export const createEnvironment = endpoint({
       description: 'Name of the environment, in one line, unique in this installation.',
     }),
   }),
-  data: object('EnvironmentCreated', { environmentId: id('Issued by the service.') }),
+  data: objectSchema('EnvironmentCreated', { environmentId: idSchema('Issued by the service.') }),
   created: true,
   problems: ['TOKEN_PERMISSIONS', 'NAME_EXISTS'],
 })

@@ -1,29 +1,29 @@
 // Proofs: what became of an order at its stop, with reasons, packages, lines, photos and a signature.
-import { endpoint } from './endpoint.ts'
-import { next, pageQuery, several } from './page.ts'
-import { field, record, schemas } from './record.ts'
-import { noticeLanguages, outcomes, roadLimits } from './road.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { filterListSchema, nextCursor, pageQuery } from './page.ts'
+import { createRecordSchemas, getFieldSchemas, recordField } from './record.ts'
+import { noticeLanguages, outcomeNames, roadLimits } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  dateTime,
+  buildIntegerKeywords,
+  closedEnum,
+  dateTimeSchema,
   dateTimesQuery,
-  email,
-  flag,
+  emailSchema,
+  flagSchema,
   GeoPoint,
   GeoPointInput,
-  id,
-  inputDateTime,
-  key,
-  limits,
+  idSchema,
+  inputDateTimeSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  text,
+  nullableSchema,
+  objectSchema,
+  recordLimits,
+  textSchema,
   timezoneQuery,
-  unsignedDouble,
-  unsignedInteger,
-  wholeNumber,
+  unsignedDoubleSchema,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 const tag = 'Proofs'
@@ -44,7 +44,7 @@ export const podExportReasons = ['created', 'completed', 'manual'] as const
 export type PodExportReason = (typeof podExportReasons)[number]
 
 /** Returns the schema of an id that the client chooses: a second request with the same id is a repetition. */
-const ownId = (description: string) =>
+const uuidSchema = (description: string) =>
   Type.String({
     pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
     'x-form': 'must be a UUID in lower case, best of version 7.',
@@ -52,61 +52,68 @@ const ownId = (description: string) =>
     description,
     examples: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'],
   })
-export const podId = ownId('Id of the proof, chosen by the client: a UUID, preferably of version 7.')
-export const fileId = ownId('Id of the file, chosen by the client: a UUID, preferably of version 7.')
+export const podId = uuidSchema('Id of the proof, chosen by the client: a UUID, preferably of version 7.')
+export const fileId = uuidSchema('Id of the file, chosen by the client: a UUID, preferably of version 7.')
 
-const failureReason = key('Failure reason of a failed or partial outcome: a code of `pod.reasons` of the environment.')
-const failedQuantity = unsignedDouble('Quantity that was not handed over.')
+const failureReason = keySchema(
+  'Failure reason of a failed or partial outcome: a code of `pod.reasons` of the environment.',
+)
+const failedQuantity = unsignedDoubleSchema('Quantity that was not handed over.')
 
-export const podFile = record('PodFile', {
-  fileId: field.required(fileId, id('Id of the file.')),
-  bytes: field.required(
+export const podFile = createRecordSchemas('PodFile', {
+  fileId: recordField.required(fileId, idSchema('Id of the file.')),
+  bytes: recordField.required(
     Type.Integer({ minimum: 1, maximum: roadLimits.fileBytes, description: 'Size of the file in bytes.' }),
-    unsignedInteger(
+    unsignedIntegerSchema(
       'Size of the file in bytes: the announced size until the bytes have arrived, then the stored size; 0 after ' +
         'they are deleted.',
     ),
   ),
-  sha256: field.required(
+  sha256: recordField.required(
     Type.String({
       pattern: '^[0-9a-f]{64}$',
       'x-form': 'must be a SHA-256 of 64 hexadecimal digits in lower case.',
       maxLength: 64,
       description: 'SHA-256 of the bytes as they are sent.',
     }),
-    nullable(
-      text(
+    nullableSchema(
+      textSchema(
         'SHA-256 of the bytes: the announced value until they have arrived, then the value of the stored bytes. ' +
           '`null` after they are erased.',
       ),
     ),
   ),
-  type: field.required(oneOf(fileTypes, 'Media type of the file.'), oneOf(fileTypes)),
-  width: field.added(nullable(unsignedInteger('In pixels.'))),
-  height: field.added(nullable(unsignedInteger('In pixels.'))),
-  state: field.added(oneOf(fileStates, '`pending` until its bytes have arrived.')),
-  content: field.added(Type.Optional(nullable(text('The bytes in Base64, with `includePhoto=true`.', 8_000_000)))),
+  type: recordField.required(closedEnum(fileTypes, 'Media type of the file.'), closedEnum(fileTypes)),
+  width: recordField.added(nullableSchema(unsignedIntegerSchema('In pixels.'))),
+  height: recordField.added(nullableSchema(unsignedIntegerSchema('In pixels.'))),
+  state: recordField.added(closedEnum(fileStates, '`pending` until its bytes have arrived.')),
+  content: recordField.added(
+    Type.Optional(nullableSchema(textSchema('The bytes in Base64, with `includePhoto=true`.', 8_000_000))),
+  ),
 })
 export const { Input: PodFileInput, Read: PodFile } = podFile
 export type PodFileInput = Static<typeof PodFileInput>
 export type PodFile = Static<typeof PodFile>
 
-export const podPackage = record('PodPackage', {
-  packageId: field.required(id('Id of a package of the order.'), id('Id of the package.')),
-  barcode: field.added(nullable(text('Its barcode.'))),
-  outcome: field.required(
-    oneOf(['success', 'failed'], '`success` if the package was handed over, otherwise `failed`.'),
-    oneOf(['success', 'failed']),
+export const podPackage = createRecordSchemas('PodPackage', {
+  packageId: recordField.required(idSchema('Id of a package of the order.'), idSchema('Id of the package.')),
+  barcode: recordField.added(nullableSchema(textSchema('Its barcode.'))),
+  outcome: recordField.required(
+    closedEnum(['success', 'failed'], '`success` if the package was handed over, otherwise `failed`.'),
+    closedEnum(['success', 'failed']),
   ),
-  failureReasonCode: field.optional(failureReason),
-  scanned: field.preset(flag('`true` if the code of the package was scanned.'), false),
+  failureReasonCode: recordField.optional(failureReason),
+  scanned: recordField.preset(flagSchema('`true` if the code of the package was scanned.'), false),
 })
 
-export const podProductLine = record('PodProductLine', {
-  productLineId: field.required(id('Id of a product line of the order.'), id('Id of the product line.')),
-  quantity: field.required(unsignedDouble('Quantity that was handed over.')),
-  failedQuantity: field.optional(failedQuantity, failedQuantity),
-  failureReasonCode: field.optional(failureReason),
+export const podProductLine = createRecordSchemas('PodProductLine', {
+  productLineId: recordField.required(
+    idSchema('Id of a product line of the order.'),
+    idSchema('Id of the product line.'),
+  ),
+  quantity: recordField.required(unsignedDoubleSchema('Quantity that was handed over.')),
+  failedQuantity: recordField.optional(failedQuantity, failedQuantity),
+  failureReasonCode: recordField.optional(failureReason),
 })
 
 /**
@@ -114,88 +121,92 @@ export const podProductLine = record('PodProductLine', {
  * after a change of it, the server rejects a proof that a device sends again.
  */
 const content = {
-  outcome: field.required(
-    oneOf(
-      outcomes,
+  outcome: recordField.required(
+    closedEnum(
+      outcomeNames,
       'Outcome of the order: `success` if everything was handed over, `partial` if a part was, `failed` if nothing ' +
         'was.',
     ),
   ),
-  failureReasonCode: field.optional(failureReason),
-  time: field.optional(
-    inputDateTime(
+  failureReasonCode: recordField.optional(failureReason),
+  time: recordField.optional(
+    inputDateTimeSchema(
       'Time of the outcome, by the clock of the device: at most 31 days ago. A correction may keep the time of the ' +
         'proof that it replaces, however long ago that was. Default: the time at which Dray receives it.',
     ),
-    dateTime('Time of the outcome; it is corrected if the clock of the device was wrong by more than two minutes.'),
+    dateTimeSchema(
+      'Time of the outcome; it is corrected if the clock of the device was wrong by more than two minutes.',
+    ),
   ),
-  arrived: field.optional(
-    inputDateTime('Arrival time of the vehicle.'),
-    nullable(dateTime('Arrival time of the vehicle.')),
+  arrived: recordField.optional(
+    inputDateTimeSchema('Arrival time of the vehicle.'),
+    nullableSchema(dateTimeSchema('Arrival time of the vehicle.')),
   ),
-  sent: field.unread(
-    inputDateTime(
+  sent: recordField.unread(
+    inputDateTimeSchema(
       'Time of sending, by the clock of the device: Dray calculates the error of this clock from it. It may differ ' +
         'when the same proof is sent again.',
     ),
   ),
-  contactName: field.optional(text('Name of the contact person who handed over or received the goods.')),
-  remarks: field.optional(text('Note of the driver.', limits.instructionsLength)),
-  email: field.optional(
-    email('Address for the e-mail to the recipient. Default: the e-mail address of the recipient.'),
-    nullable(text('Address for the e-mail to the recipient.')),
+  contactName: recordField.optional(textSchema('Name of the contact person who handed over or received the goods.')),
+  remarks: recordField.optional(textSchema('Note of the driver.', recordLimits.instructionsLength)),
+  email: recordField.optional(
+    emailSchema('Address for the e-mail to the recipient. Default: the e-mail address of the recipient.'),
+    nullableSchema(textSchema('Address for the e-mail to the recipient.')),
   ),
-  geoLocation: field.optional(GeoPointInput, nullable(GeoPoint)),
-  locationAccuracy: field.optional(unsignedDouble('Accuracy of the location, in metres.')),
-  packages: field.optional(
+  geoLocation: recordField.optional(GeoPointInput, nullableSchema(GeoPoint)),
+  locationAccuracy: recordField.optional(unsignedDoubleSchema('Accuracy of the location, in metres.')),
+  packages: recordField.optional(
     Type.Array(podPackage.Input, {
-      maxItems: limits.packages,
+      maxItems: recordLimits.packages,
       description: 'Packages of the order; packages that are not listed have the outcome of the order.',
     }),
     Type.Array(podPackage.Read),
   ),
-  packageCount: field.optional(unsignedInteger('Number of packages handed over, where the order has no packages.')),
-  productLines: field.optional(
+  packageCount: recordField.optional(
+    unsignedIntegerSchema('Number of packages handed over, where the order has no packages.'),
+  ),
+  productLines: recordField.optional(
     Type.Array(podProductLine.Input, {
-      maxItems: limits.productLines,
+      maxItems: recordLimits.productLines,
       description: 'Product lines of the order; product lines that are not listed have the outcome of the order.',
     }),
     Type.Array(podProductLine.Read),
   ),
-  extraBarcodes: field.optional(
-    Type.Array(text('A code that was scanned and is on no package of the order.', 200), {
+  extraBarcodes: recordField.optional(
+    Type.Array(textSchema('A code that was scanned and is on no package of the order.', 200), {
       maxItems: roadLimits.extraBarcodes,
     }),
-    Type.Array(text()),
+    Type.Array(textSchema()),
   ),
-  photos: field.optional(
+  photos: recordField.optional(
     Type.Array(PodFileInput, {
       maxItems: roadLimits.photos,
       description: 'Photos whose bytes the client sends afterwards.',
     }),
     Type.Array(PodFile),
   ),
-  signature: field.optional(PodFileInput, nullable(PodFile)),
+  signature: recordField.optional(PodFileInput, nullableSchema(PodFile)),
 }
-export const podContent = schemas(content, 'input')
+export const podContent = getFieldSchemas(content, 'input')
 
 /** The fields of a proof. A field has a column in `server/delivery/proof/store.ts`, or it is in the stored document. */
-export const pod = record(
+export const podSchemas = createRecordSchemas(
   'Pod',
   {
-    podId: field.added(id('Id of the proof.')),
-    environmentId: field.added(id('Id of the environment that owns it.')),
-    version: field.added(
+    podId: recordField.added(idSchema('Id of the proof.')),
+    environmentId: recordField.added(idSchema('Id of the environment that owns it.')),
+    version: recordField.added(
       Type.Integer({
         minimum: 1,
         description: 'Increases when the last of its files arrives, and with every other change.',
       }),
     ),
-    created: field.added(dateTime('Time at which it was stored.')),
-    updated: field.added(dateTime('Time of the last change.')),
-    received: field.added(dateTime('Time at which Dray received it.')),
-    clockOffsetSeconds: field.added(
-      nullable(
+    created: recordField.added(dateTimeSchema('Time at which it was stored.')),
+    updated: recordField.added(dateTimeSchema('Time of the last change.')),
+    received: recordField.added(dateTimeSchema('Time at which Dray received it.')),
+    clockOffsetSeconds: recordField.added(
+      nullableSchema(
         Type.Integer({
           description:
             'Seconds by which the clock of the device was slow, or, if negative, fast. `null` if the device did ' +
@@ -203,29 +214,32 @@ export const pod = record(
         }),
       ),
     ),
-    actor: field.added(text('Actor that recorded the proof.')),
-    consignmentId: field.optional(id('Id of the order. Send this or `consignmentKey`.'), id('Id of the order.')),
-    consignmentKey: field.optional(key('Key of the order.'), key('Key of the order as it was then.')),
-    type: field.added(oneOf(['delivery', 'collection'])),
-    loadId: field.optional(
-      id('Load on which it was. Default: the load that the order is on.'),
-      nullable(id('Load on which it was.')),
+    actor: recordField.added(textSchema('Actor that recorded the proof.')),
+    consignmentId: recordField.optional(
+      idSchema('Id of the order. Send this or `consignmentKey`.'),
+      idSchema('Id of the order.'),
     ),
-    stopPosition: field.added(unsignedInteger('Position in that load as it was then; 0 outside a load.')),
-    driverKey: field.optional(
-      key('Driver who was there. Default: the driver of the load.'),
-      nullable(key('Driver who was there.')),
+    consignmentKey: recordField.optional(keySchema('Key of the order.'), keySchema('Key of the order as it was then.')),
+    type: recordField.added(closedEnum(['delivery', 'collection'])),
+    loadId: recordField.optional(
+      idSchema('Load on which it was. Default: the load that the order is on.'),
+      nullableSchema(idSchema('Load on which it was.')),
+    ),
+    stopPosition: recordField.added(unsignedIntegerSchema('Position in that load as it was then; 0 outside a load.')),
+    driverKey: recordField.optional(
+      keySchema('Driver who was there. Default: the driver of the load.'),
+      nullableSchema(keySchema('Driver who was there.')),
     ),
     ...content,
-    complete: field.added(flag('`true` if all its files have arrived.')),
-    replaces: field.optional(
-      ownId('Id of the proof that this one corrects. The corrected proof stays unchanged and no longer counts.'),
-      nullable(id('The proof that this one corrects.')),
+    complete: recordField.added(flagSchema('`true` if all its files have arrived.')),
+    replaces: recordField.optional(
+      uuidSchema('Id of the proof that this one corrects. The corrected proof stays unchanged and no longer counts.'),
+      nullableSchema(idSchema('The proof that this one corrects.')),
     ),
-    replacedBy: field.added(nullable(id('The proof that corrects this one.'))),
-    conflict: field.added(
-      nullable(
-        oneOf(
+    replacedBy: recordField.added(nullableSchema(idSchema('The proof that corrects this one.'))),
+    conflict: recordField.added(
+      nullableSchema(
+        closedEnum(
           podConflicts,
           'First conflict that was found when the proof arrived: the order was deleted, the order has a later ' +
             'outcome, which counts, the order was not in the load, the load had not started, the time was out of ' +
@@ -236,21 +250,21 @@ export const pod = record(
   },
   { 'x-needs-one-of': ['consignmentId', 'consignmentKey'] },
 )
-export const { Input: PodInput, Read: Pod } = pod
+export const { Input: PodInput, Read: Pod } = podSchemas
 export type PodInput = Static<typeof PodInput>
 export type Pod = Static<typeof Pod>
 
-const path = object('PodPath', { podId })
-const filePath = object('PodFilePath', { podId, fileId })
-const shown = {
+const path = objectSchema('PodPath', { podId })
+const filePath = objectSchema('PodFilePath', { podId, fileId })
+const contentQuery = {
   includePhoto: Type.Optional(
-    oneOf(['true', 'false'], '`true` returns the bytes of photos and signature in `content`, as Base64.'),
+    closedEnum(['true', 'false'], '`true` returns the bytes of photos and signature in `content`, as Base64.'),
   ),
   ...timezoneQuery,
   ...dateTimesQuery,
 }
 
-export const putPod = endpoint({
+export const putPod = describeEndpoint({
   id: 'putPod',
   method: 'PUT',
   path: '/v1/pod/{podId}',
@@ -262,7 +276,7 @@ export const putPod = endpoint({
     'proof. Send the bytes of each photo and of the signature in a separate request afterwards.',
   scope: 'pods:write',
   params: path,
-  query: object('PodPutQuery', timezoneQuery),
+  query: objectSchema('PodPutQuery', timezoneQuery),
   body: PodInput,
   created: 'unless replaced',
   location: '/v1/pod/{podId}',
@@ -286,22 +300,22 @@ const read = {
   etag: true,
   problems: ['NOT_FOUND'],
 } as const
-export const getPod = endpoint({
+export const getPod = describeEndpoint({
   ...read,
   id: 'getPod',
   path: '/v1/pod',
   summary: 'Read a proof',
-  query: object('PodReadQuery', { id: podId, ...shown }),
+  query: objectSchema('PodReadQuery', { id: podId, ...contentQuery }),
 })
-export const getPodById = endpoint({
+export const getPodById = describeEndpoint({
   ...read,
   id: 'getPodById',
   path: '/v1/pod/{podId}',
   summary: 'Read a proof by its id',
   params: path,
-  query: object('PodReadByIdQuery', shown),
+  query: objectSchema('PodReadByIdQuery', contentQuery),
 })
-export const listPods = endpoint({
+export const listPods = describeEndpoint({
   id: 'listPods',
   method: 'GET',
   path: '/v1/pods',
@@ -310,23 +324,23 @@ export const listPods = endpoint({
   description: 'Newest first, by the time at which Dray received them.',
   scope: 'pods:read',
   affectedBy: ['pod'],
-  query: object('PodsQuery', {
-    consignmentId: Type.Optional(id('Id of the order.')),
-    consignmentKey: Type.Optional(key('Key of the order; if it is deleted, its last key.')),
-    loadId: Type.Optional(id('Id of the load.')),
-    outcome: Type.Optional(several('Outcomes.')),
-    from: Type.Optional(inputDateTime('Received at or after this time.')),
-    to: Type.Optional(inputDateTime('Received at or before this time.')),
+  query: objectSchema('PodsQuery', {
+    consignmentId: Type.Optional(idSchema('Id of the order.')),
+    consignmentKey: Type.Optional(keySchema('Key of the order; if it is deleted, its last key.')),
+    loadId: Type.Optional(idSchema('Id of the load.')),
+    outcome: Type.Optional(filterListSchema('Outcomes.')),
+    from: Type.Optional(inputDateTimeSchema('Received at or after this time.')),
+    to: Type.Optional(inputDateTimeSchema('Received at or before this time.')),
     limit: pageQuery.limit,
     cursor: pageQuery.cursor,
     ...timezoneQuery,
     ...dateTimesQuery,
   }),
-  data: object('PodPage', { pods: Type.Array(Pod), next }),
+  data: objectSchema('PodPage', { pods: Type.Array(Pod), next: nextCursor }),
   problems: [],
 })
 
-export const putPodFile = endpoint({
+export const putPodFile = describeEndpoint({
   id: 'putPodFile',
   method: 'PUT',
   path: '/v1/pod/{podId}/file/{fileId}',
@@ -343,7 +357,7 @@ export const putPodFile = endpoint({
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
-export const getPodFile = endpoint({
+export const getPodFile = describeEndpoint({
   id: 'getPodFile',
   method: 'GET',
   path: '/v1/pod/{podId}/file/{fileId}',
@@ -356,7 +370,7 @@ export const getPodFile = endpoint({
   download: fileTypes,
   problems: ['NOT_FOUND'],
 })
-export const getPodPdf = endpoint({
+export const getPodPdf = describeEndpoint({
   id: 'getPodPdf',
   method: 'GET',
   path: '/v1/pod/{podId}/pdf',
@@ -365,8 +379,8 @@ export const getPodPdf = endpoint({
   description: 'Contains the photos and the signature that have arrived.',
   scope: 'pods:read',
   params: path,
-  query: object('PodPdfQuery', {
-    language: Type.Optional(oneOf(noticeLanguages, 'Default: the e-mail language of the environment.')),
+  query: objectSchema('PodPdfQuery', {
+    language: Type.Optional(closedEnum(noticeLanguages, 'Default: the e-mail language of the environment.')),
     ...timezoneQuery,
   }),
   download: ['application/pdf'],
@@ -374,15 +388,15 @@ export const getPodPdf = endpoint({
 })
 
 const listTag = 'Export list'
-export const PodExportEntry = object('PodExportEntry', {
-  podId: id('Id of the proof.'),
-  consignmentKey: key('Key of its order.'),
+export const PodExportEntry = objectSchema('PodExportEntry', {
+  podId: idSchema('Id of the proof.'),
+  consignmentKey: keySchema('Key of its order.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the proof.' }),
-  since: dateTime('Time at which it was added to the list.'),
-  reason: oneOf(podExportReasons, 'Reason why the proof is on the list.'),
+  since: dateTimeSchema('Time at which it was added to the list.'),
+  reason: closedEnum(podExportReasons, 'Reason why the proof is on the list.'),
 })
 export type PodExportEntry = Static<typeof PodExportEntry>
-export const listPodExport = endpoint({
+export const listPodExport = describeEndpoint({
   id: 'listPodExport',
   method: 'GET',
   path: '/v1/export/pods',
@@ -394,23 +408,26 @@ export const listPodExport = endpoint({
     '`export.automatic` of the environment lacks `outcome`.',
   scope: 'export:read',
   affectedBy: ['consignment', 'pod'],
-  query: object('PodExportQuery', {
-    detail: Type.Optional(oneOf(['true', 'false'], '`true` returns objects instead of plain ids.')),
+  query: objectSchema('PodExportQuery', {
+    detail: Type.Optional(closedEnum(['true', 'false'], '`true` returns objects instead of plain ids.')),
     limit: Type.Optional(
-      Type.String({ ...wholeNumber(1, 9_999_999), description: 'Maximum number of proofs, from 1 to 9999999.' }),
+      Type.String({
+        ...buildIntegerKeywords(1, 9_999_999),
+        description: 'Maximum number of proofs, from 1 to 9999999.',
+      }),
     ),
     ...timezoneQuery,
   }),
   data: Type.Unsafe<string[] | PodExportEntry[]>({
     anyOf: [
-      { type: 'array', items: id('Id of a proof.') },
+      { type: 'array', items: idSchema('Id of a proof.') },
       { type: 'array', items: PodExportEntry },
     ],
   }),
   piecemeal: true,
   problems: [],
 })
-export const clearPodExport = endpoint({
+export const clearPodExport = describeEndpoint({
   id: 'clearPodExport',
   method: 'DELETE',
   path: '/v1/export/pods',
@@ -421,7 +438,7 @@ export const clearPodExport = endpoint({
   query: noQuery,
   problems: [],
 })
-export const removePodExport = endpoint({
+export const removePodExport = describeEndpoint({
   id: 'removePodExport',
   method: 'DELETE',
   path: '/v1/export/pod/{podId}',
@@ -433,7 +450,7 @@ export const removePodExport = endpoint({
   query: noQuery,
   problems: ['NOT_FOUND'],
 })
-export const addPodExport = endpoint({
+export const addPodExport = describeEndpoint({
   id: 'addPodExport',
   method: 'POST',
   path: '/v1/export/pods',
@@ -442,13 +459,15 @@ export const addPodExport = endpoint({
   description: 'Proofs that are already on the list keep their place.',
   scope: 'export:write',
   query: noQuery,
-  body: object('PodExportAddInput', {
-    ids: Type.Array(podId, { minItems: 1, maxItems: limits.exportIds }),
+  body: objectSchema('PodExportAddInput', {
+    ids: Type.Array(podId, { minItems: 1, maxItems: recordLimits.exportIds }),
   }),
-  data: object('PodExportAdded', { added: unsignedInteger('Number of proofs that were not on the list before.') }),
+  data: objectSchema('PodExportAdded', {
+    added: unsignedIntegerSchema('Number of proofs that were not on the list before.'),
+  }),
   problems: ['NOT_FOUND'],
 })
-export const acknowledgePodExport = endpoint({
+export const acknowledgePodExport = describeEndpoint({
   id: 'acknowledgePodExport',
   method: 'POST',
   path: '/v1/export/pods/acknowledge',
@@ -459,18 +478,18 @@ export const acknowledgePodExport = endpoint({
     'list.',
   scope: 'export:write',
   query: noQuery,
-  body: object('PodExportAcknowledgeInput', {
+  body: objectSchema('PodExportAcknowledgeInput', {
     pods: Type.Array(
-      object('PodExportAcknowledgement', {
+      objectSchema('PodExportAcknowledgement', {
         podId,
         version: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The version you read.' }),
       }),
-      { maxItems: limits.exportIds },
+      { maxItems: recordLimits.exportIds },
     ),
   }),
-  data: object('PodExportAcknowledged', {
-    removed: unsignedInteger('Number of proofs removed from the list.'),
-    kept: Type.Array(id('Id of a proof that has changed since you read it and is still on the list.')),
+  data: objectSchema('PodExportAcknowledged', {
+    removed: unsignedIntegerSchema('Number of proofs removed from the list.'),
+    kept: Type.Array(idSchema('Id of a proof that has changed since you read it and is still on the list.')),
   }),
   problems: [],
 })

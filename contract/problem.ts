@@ -1,6 +1,6 @@
 // The closed list of errors: their code, HTTP status, when they occur and what to do about them.
 
-export const problems = {
+export const problemDefinitions = {
   BAD_REQUEST: {
     status: 400,
     when:
@@ -263,10 +263,10 @@ export const problems = {
   },
 } as const satisfies Record<string, { status: number; when: string; remedy: string }>
 
-export type ProblemCode = keyof typeof problems
+export type ProblemCode = keyof typeof problemDefinitions
 
 /** Codes of errors in a request, in addition to problem codes in lower case: `unknown_depot`, `key_exists`. */
-const ownFaults = {
+const requestErrors = {
   required: 'It is missing, empty or null, and is needed.',
   unknown: 'There is no member, parameter or value of this name; the message names the nearest one.',
   read_only: 'It is set by the service, or cannot change. Leave it out, or send it back as it was read.',
@@ -313,27 +313,26 @@ const ownFaults = {
   outside: 'Single sign-on takes care of it.',
   further: 'There are more errors than are listed.',
 } as const satisfies Record<string, string>
-type OwnFault = keyof typeof ownFaults
+type RequestErrorCode = keyof typeof requestErrors
 
 /** Code of an error. More codes may be added. */
-export type FaultCode = OwnFault | Lowercase<ProblemCode>
+export type FieldErrorCode = RequestErrorCode | Lowercase<ProblemCode>
 
 /** Error codes of `errors[].code` with their meanings. */
-export const faults: Readonly<Record<FaultCode, string>> = {
-  ...ownFaults,
-  ...(Object.fromEntries(Object.entries(problems).map(([code, { when }]) => [code.toLowerCase(), when])) as Record<
-    Lowercase<ProblemCode>,
-    string
-  >),
+export const fieldErrorMeanings: Readonly<Record<FieldErrorCode, string>> = {
+  ...requestErrors,
+  ...(Object.fromEntries(
+    Object.entries(problemDefinitions).map(([code, { when: meaning }]) => [code.toLowerCase(), meaning]),
+  ) as Record<Lowercase<ProblemCode>, string>),
 }
-export const faultCodes = Object.keys(faults) as FaultCode[]
+export const fieldErrorCodes = Object.keys(fieldErrorMeanings) as FieldErrorCode[]
 
 /** Values of an error for programs. They never contain a secret or stored personal data. */
 export type ErrorValues = Record<string, number | string | readonly string[]>
 /** One fault of a request: a JSON Pointer into the body, or `?name` for a query parameter, or `Header-Name:`. */
-export interface Fault {
+export interface FieldError {
   path: string
-  code: FaultCode
+  code: FieldErrorCode
   message: string
   values?: ErrorValues
 }
@@ -344,8 +343,8 @@ export interface ProblemExtras {
   loadId?: string
   /** Of a sign-in that waits for its second factor, and what would do. */
   token?: string
-  ways?: readonly SecondFactorWay[]
+  ways?: readonly SecondFactorMethod[]
 }
 
-export const secondFactorWays = ['totp', 'passkey', 'recovery'] as const
-export type SecondFactorWay = (typeof secondFactorWays)[number]
+export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const
+export type SecondFactorMethod = (typeof secondFactorMethods)[number]

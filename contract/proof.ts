@@ -14,15 +14,15 @@ interface ProofNeeds {
 }
 
 /** Returns the needs of a proof. Drivers take photos and signatures; users of the console take neither. */
-export function proofNeeds(
+export function listProofNeeds(
   { reasons, photosMin, signature }: PodSettings,
   outcome: OutcomeName,
   reasonCodes: readonly (string | null | undefined)[],
-  place: 'door' | 'desk',
+  site: 'door' | 'desk',
 ): ProofNeeds {
   const isRequired = signature[outcome] === 'required'
   const common = { reason: outcome !== 'success' && reasons.length > 0 }
-  if (place === 'desk') {
+  if (site === 'desk') {
     const need = isRequired ? 'optional' : signature[outcome]
     return { ...common, photos: 0, photoReason: undefined, signature: need, name: isRequired && outcome !== 'failed' }
   }

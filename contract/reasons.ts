@@ -29,17 +29,17 @@ export const isQuiet = (
 ): boolean => outcome === 'failed' && reasons.some((reason) => reason.code === code && reason.quiet === true)
 
 /** Returns the name of a reason in a language. */
-export function reasonName({ code, name }: { code: string; name: string }, language: Language): string {
+export function translateReason({ code, name }: { code: string; name: string }, language: Language): string {
   const usual = Object.hasOwn(usualReasons, code) ? usualReasons[code] : undefined
   return usual?.en === name ? usual[language] : name
 }
 
 /** Returns the name of a reason by its code, or the code of a deleted reason. */
-export function reasonIn(
+export function findReasonName(
   reasons: readonly { code: string; name: string }[],
   code: string | null,
   language: Language,
 ): string | null {
   const found = reasons.find((reason) => reason.code === code)
-  return found ? reasonName(found, language) : code
+  return found ? translateReason(found, language) : code
 }

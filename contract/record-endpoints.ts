@@ -1,8 +1,8 @@
 // The endpoints of records that a client finds by their key: depots, vehicles and drivers.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import type { ProblemCode } from './problem.ts'
 import Type, { type TObject, type TSchema } from './schema.ts'
-import { key, noQuery, object } from './shared.ts'
+import { keySchema, noQuery, objectSchema } from './shared.ts'
 
 /** The differences between the endpoints of two kinds of records. */
 interface Differences<Subject> {
@@ -33,10 +33,10 @@ export function recordEndpoints<
 ) {
   const noun = name.toLowerCase() as Lowercase<Name>
   const path = `/v1/${noun}` as const
-  const inQuery = { path, query: object(`${name}Selector`, { key: key(`Key of the ${noun}.`) }) } as const
+  const inQuery = { path, query: objectSchema(`${name}Selector`, { key: keySchema(`Key of the ${noun}.`) }) } as const
   const inPath = {
     path: `${path}/{key}`,
-    params: object(`${name}Path`, { key: key(`Key of the ${noun}, percent-encoded.`) }),
+    params: objectSchema(`${name}Path`, { key: keySchema(`Key of the ${noun}, percent-encoded.`) }),
     query: noQuery,
   } as const
   const reads = { method: 'GET', tag, scope: `${subject}:read`, affectedBy: [noun] } as const
@@ -59,7 +59,7 @@ export function recordEndpoints<
     problems: ['NOT_FOUND'],
   } as const
   return {
-    create: endpoint({
+    create: describeEndpoint({
       ...writes,
       id: `create${name}`,
       method: 'POST',
@@ -72,7 +72,7 @@ export function recordEndpoints<
       location: `${path}?key={key}`,
       problems: ['KEY_EXISTS', ...unknown],
     }),
-    list: endpoint({
+    list: describeEndpoint({
       ...reads,
       id: `list${name}s`,
       path: `${path}s`,
@@ -81,11 +81,21 @@ export function recordEndpoints<
       data: Type.Array(record.Read),
       problems: [],
     }),
-    get: endpoint({ ...read, ...inQuery, id: `get${name}`, summary: `Read a ${noun}` }),
-    getByKey: endpoint({ ...read, ...inPath, id: `get${name}ByKey`, summary: `Read a ${noun} by its key` }),
-    update: endpoint({ ...update, ...inQuery, id: `update${name}`, summary: `Change a ${noun}` }),
-    updateByKey: endpoint({ ...update, ...inPath, id: `update${name}ByKey`, summary: `Change a ${noun} by its key` }),
-    remove: endpoint({ ...remove, ...inQuery, id: `delete${name}`, summary: `Delete a ${noun}` }),
-    removeByKey: endpoint({ ...remove, ...inPath, id: `delete${name}ByKey`, summary: `Delete a ${noun} by its key` }),
+    get: describeEndpoint({ ...read, ...inQuery, id: `get${name}`, summary: `Read a ${noun}` }),
+    getByKey: describeEndpoint({ ...read, ...inPath, id: `get${name}ByKey`, summary: `Read a ${noun} by its key` }),
+    update: describeEndpoint({ ...update, ...inQuery, id: `update${name}`, summary: `Change a ${noun}` }),
+    updateByKey: describeEndpoint({
+      ...update,
+      ...inPath,
+      id: `update${name}ByKey`,
+      summary: `Change a ${noun} by its key`,
+    }),
+    remove: describeEndpoint({ ...remove, ...inQuery, id: `delete${name}`, summary: `Delete a ${noun}` }),
+    removeByKey: describeEndpoint({
+      ...remove,
+      ...inPath,
+      id: `delete${name}ByKey`,
+      summary: `Delete a ${noun} by its key`,
+    }),
   }
 }

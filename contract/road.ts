@@ -1,7 +1,16 @@
 // Settings for proofs, e-mails, tracking pages and branding, with the limits of what drivers send.
 import { usualReasons } from './reasons.ts'
 import Type, { type Static } from './schema.ts'
-import { email, flag, key, object, oneOf, optional, requiredText, text } from './shared.ts'
+import {
+  closedEnum,
+  emailSchema,
+  flagSchema,
+  keySchema,
+  objectSchema,
+  optionalSchema,
+  requiredTextSchema,
+  textSchema,
+} from './shared.ts'
 
 export const roadLimits = {
   reasons: 100,
@@ -17,18 +26,18 @@ export const roadLimits = {
   logoBytes: 100_000,
 } as const
 
-export const outcomes = ['success', 'partial', 'failed'] as const
-export type OutcomeName = (typeof outcomes)[number]
+export const outcomeNames = ['success', 'partial', 'failed'] as const
+export type OutcomeName = (typeof outcomeNames)[number]
 
 const days = (minimum: number, maximum: number, description: string) => Type.Integer({ minimum, maximum, description })
-const need = (description: string) => oneOf(['off', 'optional', 'required'], description)
+const need = (description: string) => closedEnum(['off', 'optional', 'required'], description)
 
-export const FailureReason = object('FailureReason', {
-  code: key('Code that outcomes use as `failureReasonCode`.'),
-  name: requiredText('Name of the reason for the driver, the planner and the recipient.'),
-  photoRequired: optional(flag('`true` if an outcome with this reason needs a photo. Default: `false`.')),
-  quiet: optional(
-    flag(
+export const FailureReason = objectSchema('FailureReason', {
+  code: keySchema('Code that outcomes use as `failureReasonCode`.'),
+  name: requiredTextSchema('Name of the reason for the driver, the planner and the recipient.'),
+  photoRequired: optionalSchema(flagSchema('`true` if an outcome with this reason needs a photo. Default: `false`.')),
+  quiet: optionalSchema(
+    flagSchema(
       '`true` hides a failure with this reason from the recipient: no e-mail is sent, and the tracking page does ' +
         'not show it. An example is a transfer to another vehicle. Default: `false`.',
     ),
@@ -36,12 +45,12 @@ export const FailureReason = object('FailureReason', {
 })
 export type FailureReason = Static<typeof FailureReason>
 
-export const PodSettings = object('PodSettings', {
+export const PodSettings = objectSchema('PodSettings', {
   reasons: Type.Array(FailureReason, {
     maxItems: roadLimits.reasons,
     description: 'Failure reasons of failed and partial outcomes.',
   }),
-  signature: object('PodSignatureSettings', {
+  signature: objectSchema('PodSignatureSettings', {
     success: need('Signature for a successful outcome.'),
     partial: need('Signature for a partial outcome.'),
     failed: need('Signature for a failed outcome.'),
@@ -66,16 +75,16 @@ export const PodSettings = object('PodSettings', {
 })
 export type PodSettings = Static<typeof PodSettings>
 
-export const TrackingSettings = object('TrackingSettings', {
-  estimatedTime: flag('`true` shows the estimated time of arrival on the tracking page.'),
-  stopsAhead: flag('`true` shows the number of stops before the order.'),
-  vehiclePosition: flag('`true` shows the vehicle position shortly before the arrival.'),
+export const TrackingSettings = objectSchema('TrackingSettings', {
+  estimatedTime: flagSchema('`true` shows the estimated time of arrival on the tracking page.'),
+  stopsAhead: flagSchema('`true` shows the number of stops before the order.'),
+  vehiclePosition: flagSchema('`true` shows the vehicle position shortly before the arrival.'),
   vehicleWithinStops: Type.Integer({
     minimum: 1,
     maximum: 10,
     description: 'Maximum number of stops before the order for which the vehicle position is shown.',
   }),
-  proof: oneOf(
+  proof: closedEnum(
     ['none', 'outcome', 'all'],
     'Parts of the proof on the tracking page: nothing, the outcome, or the outcome with photos.',
   ),
@@ -83,12 +92,12 @@ export const TrackingSettings = object('TrackingSettings', {
 })
 export type TrackingSettings = Static<typeof TrackingSettings>
 
-export const PositionSettings = object('PositionSettings', {
+export const PositionSettings = objectSchema('PositionSettings', {
   keepDays: days(1, 365, 'Days for which vehicle positions are kept.'),
 })
 
-export const Branding = object('Branding', {
-  companyName: text(
+export const Branding = objectSchema('Branding', {
+  companyName: textSchema(
     'Name of your company in e-mails, in proofs and on tracking pages. Empty: the environment’s name.',
     100,
   ),
@@ -99,7 +108,7 @@ export const Branding = object('Branding', {
     description: 'Colour of e-mails, proofs and tracking pages.',
     examples: ['#1864ab'],
   }),
-  logo: text('Your logo: a PNG or JPEG image as a `data:` URL of at most 100 KB. Empty: none.', 140_000),
+  logo: textSchema('Your logo: a PNG or JPEG image as a `data:` URL of at most 100 KB. Empty: none.', 140_000),
 })
 export type Branding = Static<typeof Branding>
 
@@ -125,12 +134,12 @@ export type TemplateToken = (typeof templateTokens)[number]
 /** What looks like a token. */
 export const tokenPattern = /\{([A-Za-z_]+)\}/g
 /** Returns unknown tokens of a text. */
-export const unknownTokens = (text: string): string[] =>
+export const findUnknownTokens = (text: string): string[] =>
   [...text.matchAll(tokenPattern)]
     .map(([, name]) => name!)
     .filter((name) => !(templateTokens as readonly string[]).includes(name))
 
-const Template = object('NoticeTemplate', {
+const Template = objectSchema('NoticeTemplate', {
   subject: Type.String({ minLength: 1, maxLength: roadLimits.subjectLength, description: 'Subject of the e-mail.' }),
   body: Type.String({
     minLength: 1,
@@ -147,26 +156,26 @@ export type NoticeLanguage = (typeof noticeLanguages)[number]
 
 /** Fields of the notice settings in addition to switches and recipients. */
 export const noticeSettings = {
-  language: oneOf(noticeLanguages, 'Language of e-mails and proofs, and of their dates.'),
-  senderName: text('Sender name of e-mails. Empty: the name of the company.', 100),
-  replyTo: email('Address in the header `Reply-To` of e-mails. Empty: none.'),
-  attachPdf: flag('`true` attaches the proof to its e-mail as a PDF.'),
-  automatic: object('AutomaticNotices', {
-    success: flag('`true` sends an e-mail to the recipient after a success.'),
-    partial: flag('`true` sends an e-mail to the recipient after a partial success.'),
-    failed: flag('`true` sends an e-mail to the recipient after a failure.'),
+  language: closedEnum(noticeLanguages, 'Language of e-mails and proofs, and of their dates.'),
+  senderName: textSchema('Sender name of e-mails. Empty: the name of the company.', 100),
+  replyTo: emailSchema('Address in the header `Reply-To` of e-mails. Empty: none.'),
+  attachPdf: flagSchema('`true` attaches the proof to its e-mail as a PDF.'),
+  automatic: objectSchema('AutomaticNotices', {
+    success: flagSchema('`true` sends an e-mail to the recipient after a success.'),
+    partial: flagSchema('`true` sends an e-mail to the recipient after a partial success.'),
+    failed: flagSchema('`true` sends an e-mail to the recipient after a failure.'),
   }),
-  templates: object(
+  templates: objectSchema(
     'NoticeTemplates',
     {
-      success: optional(Template),
-      partial: optional(Template),
-      failed: optional(Template),
-      tracking: optional(Template),
+      success: optionalSchema(Template),
+      partial: optionalSchema(Template),
+      failed: optionalSchema(Template),
+      tracking: optionalSchema(Template),
     },
     { description: 'Your own templates; Dray uses its own template for each one that is not set.' },
   ),
-  trackingTriggers: Type.Array(oneOf(trackingTriggers), {
+  trackingTriggers: Type.Array(closedEnum(trackingTriggers), {
     maxItems: trackingTriggers.length,
     uniqueItems: true,
     description: 'Triggers of the tracking e-mail: each sends at most one e-mail for an order.',

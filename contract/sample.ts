@@ -1,5 +1,5 @@
 // Builds an example for a schema: the example of the schema, or a value that the field's name and form suggest.
-import type { Schema } from './openapi-parts.ts'
+import type { JsonSchema } from './openapi-parts.ts'
 
 const uuid = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'
 const instant = '2026-07-01T09:00:00Z'
@@ -74,14 +74,14 @@ const byFormat: Record<string, unknown> = {
 }
 const id = '01K0EXAMPLE0000000000000001'
 
-export function sampleOf(schema: Schema, name = ''): unknown {
-  const { examples, enum: values, anyOf, properties, items, format } = schema as Schema & Record<string, unknown[]>
+export function sampleOf(schema: JsonSchema, name = ''): unknown {
+  const { examples, enum: values, anyOf, properties, items, format } = schema as JsonSchema & Record<string, unknown[]>
   if (examples) return examples[0]
   if (values) return values[0]
   if (properties) {
     // The names of an error's values depend on its code, so an example that fits every code has no values.
-    const shown = Object.entries(properties).filter(([, inner]) => inner.title !== 'ErrorValues')
-    return Object.fromEntries(shown.map(([member, inner]) => [member, sampleOf(inner, member)]))
+    const sampled = Object.entries(properties).filter(([, inner]) => inner.title !== 'ErrorValues')
+    return Object.fromEntries(sampled.map(([member, inner]) => [member, sampleOf(inner, member)]))
   }
   if (anyOf) return sampleOf(anyOf[0]!, name)
   if (items) return Array(Math.max(1, Number(schema.minItems ?? 1))).fill(sampleOf(items, name))
@@ -94,7 +94,7 @@ export function sampleOf(schema: Schema, name = ''): unknown {
   return byType(types[0], schema, name)
 }
 
-function byType(type: string | undefined, { minimum }: Schema, name: string): unknown {
+function byType(type: string | undefined, { minimum }: JsonSchema, name: string): unknown {
   switch (type) {
     case 'integer':
     case 'number':

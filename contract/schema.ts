@@ -7,15 +7,15 @@ export interface TSchema<T = unknown> {
 }
 export type Static<S> = S extends TSchema<infer T> ? T : never
 
-const optionalMark: unique symbol = Symbol('optional')
+const optionalSymbol: unique symbol = Symbol('optional')
 export interface TOptional<S extends TSchema> {
   readonly '~type'?: Static<S>
-  readonly [optionalMark]: true
+  readonly [optionalSymbol]: true
   readonly [keyword: string]: unknown
 }
 
 type Properties = Record<string, TSchema>
-type OptionalNames<P> = { [K in keyof P]: P[K] extends { readonly [optionalMark]: true } ? K : never }[keyof P]
+type OptionalNames<P> = { [K in keyof P]: P[K] extends { readonly [optionalSymbol]: true } ? K : never }[keyof P]
 type Members<P> = { [K in Exclude<keyof P, OptionalNames<P>>]: Static<P[K]> } & {
   [K in OptionalNames<P>]?: Static<P[K]>
 }
@@ -39,10 +39,10 @@ const Type = {
     ...keywords,
   }),
   Object: <P extends Properties>(properties: P, keywords: Keywords = {}): TObject<P> => {
-    const required = Object.keys(properties).filter((name) => !(optionalMark in properties[name]!))
+    const required = Object.keys(properties).filter((name) => !(optionalSymbol in properties[name]!))
     return { type: 'object', ...(required.length > 0 ? { required } : {}), properties, ...keywords }
   },
-  Optional: <S extends TSchema>(schema: S): TOptional<S> => ({ ...schema, [optionalMark]: true }) as TOptional<S>,
+  Optional: <S extends TSchema>(schema: S): TOptional<S> => ({ ...schema, [optionalSymbol]: true }) as TOptional<S>,
   /** Returns a schema with a type that the compiler cannot infer. */
   Unsafe: <T>(schema: Keywords): TUnsafe<T> => schema as TUnsafe<T>,
 }

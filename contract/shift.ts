@@ -1,8 +1,8 @@
 // Calculates when the shift and the breaks of a route are, in the time zone of its start.
-import type { Pause } from './arrivals.ts'
+import type { RouteBreak } from './arrivals.ts'
 
 /** Times of day; a shift that ends no later than it starts ends on the next day. */
-export interface Shift {
+export interface ShiftTimes {
   shiftStart: string | null
   shiftEnd: string | null
   breaks?: readonly { from: string; to: string; minutes: number }[]
@@ -12,7 +12,7 @@ export interface ShiftFrom {
   /** Milliseconds since 1970; null where it has no start or end. */
   starts: number | null
   ends: number | null
-  breaks: Pause[]
+  breaks: RouteBreak[]
 }
 
 const dayMinutes = 1_440
@@ -23,39 +23,39 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
  * that a clock change skips becomes as much later.
  */
 function atTimeOfDay(minutes: number, reckoned: number, localOf: (instant: number) => string): number {
-  const wanted = minutes - Math.floor(minutes / dayMinutes) * dayMinutes
-  const off = wanted - minutesOf(localOf(reckoned))
+  const minuteOfDay = minutes - Math.floor(minutes / dayMinutes) * dayMinutes
+  const off = minuteOfDay - minutesOf(localOf(reckoned))
   if (off === 0) return reckoned
   const shift = Math.abs(off) <= dayMinutes / 2 ? off : off - Math.sign(off) * dayMinutes
   const changed = reckoned + shift * 60_000
   // A skipped time is counted from the side of the clock change from which it is calculated.
-  return minutesOf(localOf(changed)) === wanted ? changed : Math.max(reckoned, changed)
+  return minutesOf(localOf(changed)) === minuteOfDay ? changed : Math.max(reckoned, changed)
 }
 
 /** `localOf` answers the time of day at an instant, such as `08:30`. */
 export function shiftFrom(
-  { shiftStart, shiftEnd, breaks = [] }: Shift,
+  { shiftStart, shiftEnd, breaks = [] }: ShiftTimes,
   startsAt: number,
   localOf: (instant: number) => string,
 ): ShiftFrom {
-  const now = minutesOf(localOf(startsAt))
-  const at = (minutes: number) => atTimeOfDay(minutes, startsAt + (minutes - now) * 60_000, localOf)
+  const startMinute = minutesOf(localOf(startsAt))
+  const toInstant = (minutes: number) => atTimeOfDay(minutes, startsAt + (minutes - startMinute) * 60_000, localOf)
   const end = shiftEnd === null ? null : minutesOf(shiftEnd)
   const start = shiftStart === null ? null : minutesOf(shiftStart)
   // Over midnight, the part of the day before the end belongs to the shift of the day before.
-  const isSecondDay = start !== null && end !== null && end <= start && now < end
+  const isSecondDay = start !== null && end !== null && end <= start && startMinute < end
   const begins = start === null ? 0 : isSecondDay ? start - dayMinutes : start
-  const within = (minutes: number) =>
+  const toShiftMinute = (minutes: number) =>
     minutes < begins ? minutes + dayMinutes : minutes >= begins + dayMinutes ? minutes - dayMinutes : minutes
   const ends = end === null ? null : end > begins ? end : end + dayMinutes
   return {
-    starts: start === null ? null : at(begins),
-    ends: ends === null ? null : at(ends),
+    starts: start === null ? null : toInstant(begins),
+    ends: ends === null ? null : toInstant(ends),
     breaks: breaks.map(({ from, to, minutes }) => {
-      const first = within(minutesOf(from))
-      const end = within(minutesOf(to))
+      const first = toShiftMinute(minutesOf(from))
+      const end = toShiftMinute(minutesOf(to))
       const last = end < first ? end + dayMinutes : end
-      const [begins, ends] = [at(first), at(last)]
+      const [begins, ends] = [toInstant(first), toInstant(last)]
       // A shift that begins in a skipped time may begin after its end: then all of it is later.
       return { from: begins, to: ends < begins ? begins + (last - first) * 60_000 : ends, minutes }
     }),

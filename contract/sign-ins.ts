@@ -1,8 +1,17 @@
 // Sign-ins: what happened at the doors of the accounts of an environment's people.
-import { endpoint } from './endpoint.ts'
-import { next } from './page.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { nextCursor } from './page.ts'
 import Type from './schema.ts'
-import { dateTime, id, nullable, object, oneOf, requiredText, text, wholeNumber } from './shared.ts'
+import {
+  buildIntegerKeywords,
+  closedEnum,
+  dateTimeSchema,
+  idSchema,
+  nullableSchema,
+  objectSchema,
+  requiredTextSchema,
+  textSchema,
+} from './shared.ts'
 
 export const signInKinds = [
   'signed-in',
@@ -16,7 +25,7 @@ export const signInKinds = [
   'recovery-codes-renewed',
 ] as const
 export type SignInKind = (typeof signInKinds)[number]
-export const signInWays = [
+export const signInMethods = [
   'password',
   'second-factor',
   'recovery-code',
@@ -25,32 +34,34 @@ export const signInWays = [
   'link',
   'single-sign-on',
 ] as const
-export type SignInWay = (typeof signInWays)[number]
+export type SignInMethod = (typeof signInMethods)[number]
 
 const rowsMax = 500
 
-const SignIn = object('SignIn', {
-  signInId: id('Issued by the service.'),
-  personId: id('Id of the user.'),
-  name: requiredText('Current name of the user.'),
-  time: dateTime('Time of the entry.'),
-  kind: oneOf(
+const SignIn = objectSchema('SignIn', {
+  signInId: idSchema('Issued by the service.'),
+  personId: idSchema('Id of the user.'),
+  name: requiredTextSchema('Current name of the user.'),
+  time: dateTimeSchema('Time of the entry.'),
+  kind: closedEnum(
     signInKinds,
     '`signed-in`; `confirmed`: a signed-in user confirmed the sign-in; `failed`: a wrong password, or a rejected ' +
       'single sign-on; `locked-out`: too many failures, the next attempt has to wait; `reset-requested`: a link for ' +
       'a new password was created; `password-set`: the password was set or removed; `factor-added`, ' +
       '`factor-removed`: a second factor; `recovery-codes-renewed`: new recovery codes replaced the old.',
   ),
-  way: oneOf(
-    signInWays,
+  way: closedEnum(
+    signInMethods,
     'By password, the code of an app after it (`second-factor`), recovery code, passkey, one-time link or single ' +
       'sign-on. For a second factor that was added or removed: which, `authenticator-app` or `passkey`.',
   ),
-  address: nullable(text('Address of the client; for IPv6, its first 64 bits. `null` for the command line.')),
+  address: nullableSchema(
+    textSchema('Address of the client; for IPv6, its first 64 bits. `null` for the command line.'),
+  ),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
 })
 
-export const listSignIns = endpoint({
+export const listSignIns = describeEndpoint({
   id: 'listSignIns',
   method: 'GET',
   path: '/v1/people/sign-ins',
@@ -62,15 +73,15 @@ export const listSignIns = endpoint({
     'so the owners of all its environments see them.',
   scope: 'people:write',
   affectedBy: [],
-  query: object('SignInsQuery', {
+  query: objectSchema('SignInsQuery', {
     limit: Type.Optional(
       Type.String({
-        ...wholeNumber(1, rowsMax),
+        ...buildIntegerKeywords(1, rowsMax),
         description: `Maximum number of rows on the page, from 1 to ${rowsMax}. Default: 50.`,
       }),
     ),
-    cursor: Type.Optional(text('Position to continue from: `next` of the previous page.', 128)),
+    cursor: Type.Optional(textSchema('Position to continue from: `next` of the previous page.', 128)),
   }),
-  data: object('SignIns', { signIns: Type.Array(SignIn, { maxItems: rowsMax }), next }),
+  data: objectSchema('SignIns', { signIns: Type.Array(SignIn, { maxItems: rowsMax }), next: nextCursor }),
   problems: [],
 })

@@ -1,13 +1,23 @@
 // Defines tokens and OAuth 2 clients, with which programs authenticate.
 
-import { endpoint, scopes, tokenLimits } from './endpoint.ts'
+import { describeEndpoint, tokenLimits, tokenScopes } from './endpoint.ts'
 import Type from './schema.ts'
-import { dateTime, id, inputDateTime, noQuery, nullable, object, oneOf, optional, requiredText } from './shared.ts'
+import {
+  closedEnum,
+  dateTimeSchema,
+  idSchema,
+  inputDateTimeSchema,
+  noQuery,
+  nullableSchema,
+  objectSchema,
+  optionalSchema,
+  requiredTextSchema,
+} from './shared.ts'
 
 const tag = 'API access'
-const scopeList = Type.Array(oneOf(scopes), {
+const scopeList = Type.Array(closedEnum(tokenScopes), {
   minItems: 1,
-  maxItems: scopes.length,
+  maxItems: tokenScopes.length,
   uniqueItems: true,
   description:
     'Scopes of the token or client. `write` includes `read`; `*` includes everything except users and tokens. You ' +
@@ -19,21 +29,21 @@ const name = Type.String({
   description: 'Purpose of the token or client.',
 })
 const times = {
-  created: dateTime('Time of creation.'),
-  revoked: nullable(dateTime('Time of the revocation.')),
-  lastUsed: nullable(dateTime('Time of the last use, accurate to about ten seconds.')),
+  created: dateTimeSchema('Time of creation.'),
+  revoked: nullableSchema(dateTimeSchema('Time of the revocation.')),
+  lastUsed: nullableSchema(dateTimeSchema('Time of the last use, accurate to about ten seconds.')),
 }
 
-const Token = object('Token', {
-  tokenId: id('Issued by the service.'),
-  name: nullable(requiredText('Purpose of the token or client.')),
+const Token = objectSchema('Token', {
+  tokenId: idSchema('Issued by the service.'),
+  name: nullableSchema(requiredTextSchema('Purpose of the token or client.')),
   scopes: scopeList,
-  activeFrom: nullable(dateTime('Start of the validity.')),
-  activeTo: dateTime('End of the validity.'),
+  activeFrom: nullableSchema(dateTimeSchema('Start of the validity.')),
+  activeTo: dateTimeSchema('End of the validity.'),
   ...times,
 })
 
-export const listTokens = endpoint({
+export const listTokens = describeEndpoint({
   id: 'listTokens',
   method: 'GET',
   path: '/v1/tokens',
@@ -49,7 +59,7 @@ export const listTokens = endpoint({
   problems: [],
 })
 
-export const createToken = endpoint({
+export const createToken = describeEndpoint({
   id: 'createToken',
   method: 'POST',
   path: '/v1/token',
@@ -61,14 +71,16 @@ export const createToken = endpoint({
   scope: 'tokens:write',
   fresh: true,
   query: noQuery,
-  body: object('TokenInput', {
-    name: optional(name),
-    scopes: optional(scopeList),
-    activeFrom: optional(inputDateTime('Start of the validity. Default: now.')),
-    activeTo: optional(inputDateTime('End of the validity. Default: one year later. At most ten years from now.')),
+  body: objectSchema('TokenInput', {
+    name: optionalSchema(name),
+    scopes: optionalSchema(scopeList),
+    activeFrom: optionalSchema(inputDateTimeSchema('Start of the validity. Default: now.')),
+    activeTo: optionalSchema(
+      inputDateTimeSchema('End of the validity. Default: one year later. At most ten years from now.'),
+    ),
   }),
-  data: object('TokenCreated', {
-    tokenId: id('Id with which the token can be revoked.'),
+  data: objectSchema('TokenCreated', {
+    tokenId: idSchema('Id with which the token can be revoked.'),
     token: Type.String({
       maxLength: 4_096,
       description: 'Send it as `Authorization: Bearer <token>`. It is shown only once.',
@@ -79,7 +91,7 @@ export const createToken = endpoint({
   problems: ['TOKEN_LIMIT'],
 })
 
-export const revokeToken = endpoint({
+export const revokeToken = describeEndpoint({
   id: 'revokeToken',
   method: 'DELETE',
   path: '/v1/token/{tokenId}',
@@ -87,19 +99,19 @@ export const revokeToken = endpoint({
   summary: 'Revoke a token',
   description: 'The token is rejected within a second, on every instance.',
   scope: 'tokens:write',
-  params: object('TokenPath', { tokenId: id('Id of the token.') }),
+  params: objectSchema('TokenPath', { tokenId: idSchema('Id of the token.') }),
   query: noQuery,
   problems: ['NOT_FOUND'],
 })
 
-const Client = object('Client', {
-  clientId: id('Issued by the service.'),
-  name: nullable(requiredText('Purpose of the token or client.')),
+const Client = objectSchema('Client', {
+  clientId: idSchema('Issued by the service.'),
+  name: nullableSchema(requiredTextSchema('Purpose of the token or client.')),
   scopes: scopeList,
   ...times,
 })
 
-export const listClients = endpoint({
+export const listClients = describeEndpoint({
   id: 'listClients',
   method: 'GET',
   path: '/v1/clients',
@@ -113,7 +125,7 @@ export const listClients = endpoint({
   problems: [],
 })
 
-export const createClient = endpoint({
+export const createClient = describeEndpoint({
   id: 'createClient',
   method: 'POST',
   path: '/v1/client',
@@ -125,9 +137,9 @@ export const createClient = endpoint({
   scope: 'tokens:write',
   fresh: true,
   query: noQuery,
-  body: object('ClientInput', { name: optional(name), scopes: optional(scopeList) }),
-  data: object('ClientCreated', {
-    clientId: id('Send it as `client_id`.'),
+  body: objectSchema('ClientInput', { name: optionalSchema(name), scopes: optionalSchema(scopeList) }),
+  data: objectSchema('ClientCreated', {
+    clientId: idSchema('Send it as `client_id`.'),
     secret: Type.String({ maxLength: 128, description: 'Send it as `client_secret`. It is shown only once.' }),
   }),
   created: true,
@@ -135,14 +147,14 @@ export const createClient = endpoint({
   problems: ['TOKEN_LIMIT'],
 })
 
-export const revokeClient = endpoint({
+export const revokeClient = describeEndpoint({
   id: 'revokeClient',
   method: 'DELETE',
   path: '/v1/client/{clientId}',
   tag,
   summary: 'Revoke an OAuth 2 client and all its tokens',
   scope: 'tokens:write',
-  params: object('ClientPath', { clientId: id('Id of the client.') }),
+  params: objectSchema('ClientPath', { clientId: idSchema('Id of the client.') }),
   query: noQuery,
   problems: ['NOT_FOUND'],
 })

@@ -1,37 +1,39 @@
 // Defines public tracking: the address of an order's page, and its fields.
-import { endpoint } from './endpoint.ts'
-import { outcomes } from './road.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { outcomeNames } from './road.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  dateTime,
-  flag,
-  id,
-  key,
+  closedEnum,
+  dateTimeSchema,
+  flagSchema,
+  idSchema,
+  keySchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  text,
+  nullableSchema,
+  objectSchema,
+  textSchema,
   timezoneQuery,
-  unsignedInteger,
+  unsignedIntegerSchema,
 } from './shared.ts'
 
 const tag = 'Tracking'
 export const trackingSteps = ['registered', 'planned', 'released', 'inTransit', 'ended', 'done'] as const
 export type TrackingStep = (typeof trackingSteps)[number]
 
-export const TrackingLink = object('TrackingLink', {
-  url: nullable(text('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
-  created: dateTime('Time of creation.'),
-  expires: nullable(dateTime('Time at which the address expires; `null` while that time is not set.')),
-  stopped: nullable(
-    dateTime('Time at which the recipient switched off the tracking e-mails of this order; `null` while they are on.'),
+export const TrackingLink = objectSchema('TrackingLink', {
+  url: nullableSchema(textSchema('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
+  created: dateTimeSchema('Time of creation.'),
+  expires: nullableSchema(dateTimeSchema('Time at which the address expires; `null` while that time is not set.')),
+  stopped: nullableSchema(
+    dateTimeSchema(
+      'Time at which the recipient switched off the tracking e-mails of this order; `null` while they are on.',
+    ),
   ),
 })
 export type TrackingLink = Static<typeof TrackingLink>
-const path = object('TrackingConsignmentPath', { consignmentId: id('Id of the order.') })
-const query = object('TrackingLinkQuery', timezoneQuery)
-export const getTracking = endpoint({
+const path = objectSchema('TrackingConsignmentPath', { consignmentId: idSchema('Id of the order.') })
+const query = objectSchema('TrackingLinkQuery', timezoneQuery)
+export const getTracking = describeEndpoint({
   id: 'getTracking',
   method: 'GET',
   path: '/v1/consignment/{consignmentId}/tracking',
@@ -47,7 +49,7 @@ export const getTracking = endpoint({
   data: TrackingLink,
   problems: ['NOT_FOUND'],
 })
-export const renewTracking = endpoint({
+export const renewTracking = describeEndpoint({
   id: 'renewTracking',
   method: 'POST',
   path: '/v1/consignment/{consignmentId}/tracking/renew',
@@ -63,39 +65,45 @@ export const renewTracking = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const TrackingView = object('TrackingView', {
-  companyName: text('Name of the company, or else of the environment.'),
-  colour: text(),
-  key: key('Key of the order.'),
-  type: oneOf(['delivery', 'collection']),
-  town: nullable(text("Town of the recipient's address.")),
-  step: oneOf(
+export const TrackingView = objectSchema('TrackingView', {
+  companyName: textSchema('Name of the company, or else of the environment.'),
+  colour: textSchema(),
+  key: keySchema('Key of the order.'),
+  type: closedEnum(['delivery', 'collection']),
+  town: nullableSchema(textSchema("Town of the recipient's address.")),
+  step: closedEnum(
     trackingSteps,
     'Progress of the order. An order without an outcome on a completed load has the step `registered` if the load ' +
       'has proofs, because its stop was not reached, else `ended`.',
   ),
-  windowFrom: nullable(dateTime('Start of the time window; a quarter of an hour before `committed` if there is one.')),
-  windowTo: nullable(dateTime('End of it; a quarter of an hour after `committed` if there is one.')),
-  committed: nullable(dateTime('Committed time.')),
-  estimateFrom: nullable(dateTime('Start of the estimated time of arrival.')),
-  estimateTo: nullable(dateTime('End of the estimated time of arrival.')),
-  stopsAhead: nullable(unsignedInteger('Number of stops before the order; 11 means more than ten.')),
-  position: nullable(
-    object('TrackingPosition', { lat: Type.Number(), lng: Type.Number(), time: dateTime('Time of the position.') }),
+  windowFrom: nullableSchema(
+    dateTimeSchema('Start of the time window; a quarter of an hour before `committed` if there is one.'),
   ),
-  outcome: nullable(oneOf(outcomes, 'Outcome of the order.')),
-  reason: nullable(text('Reason of the failure.')),
-  outcomeTime: nullable(dateTime('Time of the outcome.')),
-  photos: Type.Array(text('Address of a photo.', 2_048)),
-  timezone: text('Time zone of the order.'),
-  messages: oneOf(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),
-  final: flag(
+  windowTo: nullableSchema(dateTimeSchema('End of it; a quarter of an hour after `committed` if there is one.')),
+  committed: nullableSchema(dateTimeSchema('Committed time.')),
+  estimateFrom: nullableSchema(dateTimeSchema('Start of the estimated time of arrival.')),
+  estimateTo: nullableSchema(dateTimeSchema('End of the estimated time of arrival.')),
+  stopsAhead: nullableSchema(unsignedIntegerSchema('Number of stops before the order; 11 means more than ten.')),
+  position: nullableSchema(
+    objectSchema('TrackingPosition', {
+      lat: Type.Number(),
+      lng: Type.Number(),
+      time: dateTimeSchema('Time of the position.'),
+    }),
+  ),
+  outcome: nullableSchema(closedEnum(outcomeNames, 'Outcome of the order.')),
+  reason: nullableSchema(textSchema('Reason of the failure.')),
+  outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
+  photos: Type.Array(textSchema('Address of a photo.', 2_048)),
+  timezone: textSchema('Time zone of the order.'),
+  messages: closedEnum(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),
+  final: flagSchema(
     '`true` if no further attempt is expected. `false` with an `outcome` before another attempt: the outcome is ' +
       'failed or partial, the order has left its load, and its window begins after `outcomeTime`.',
   ),
 })
 export type TrackingView = Static<typeof TrackingView>
-export const readTracking = endpoint({
+export const readTracking = describeEndpoint({
   id: 'readTracking',
   method: 'GET',
   path: '/v1/tracking/{token}',
@@ -106,7 +114,7 @@ export const readTracking = endpoint({
     'address. `If-None-Match` returns 304 while nothing has changed.',
   access: 'anyone',
   // Longer than any request head: a token that is too long gets the same error as any invalid one.
-  params: object('TrackingPath', { token: text('The last part of the address.', 65_536) }),
+  params: objectSchema('TrackingPath', { token: textSchema('The last part of the address.', 65_536) }),
   query: noQuery,
   data: TrackingView,
   etag: true,

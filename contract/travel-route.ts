@@ -1,9 +1,17 @@
 // Endpoint that returns distances, driving times and the route line along places.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { GeoPoint, noQuery, nullable, object, oneOf, text, unsignedDouble } from './shared.ts'
+import {
+  closedEnum,
+  GeoPoint,
+  noQuery,
+  nullableSchema,
+  objectSchema,
+  textSchema,
+  unsignedDoubleSchema,
+} from './shared.ts'
 
-export const TravelSource = oneOf(
+export const TravelSource = closedEnum(
   ['estimate', 'osrm', 'valhalla'],
   'Source of the figures: the estimate of the environment (`travel` in its settings) or the travel server that the ' +
     'operator has set up.',
@@ -12,7 +20,7 @@ export type TravelSource = Static<typeof TravelSource>
 
 export const routePlaces = { min: 2, max: 200 } as const
 
-export const travelRoute = endpoint({
+export const travelRoute = describeEndpoint({
   id: 'travelRoute',
   method: 'POST',
   path: '/v1/travel/route',
@@ -24,28 +32,28 @@ export const travelRoute = endpoint({
     'or if it does not answer, all legs are estimated, and `source` is `estimate`. The request changes no record.',
   scope: 'loads:read',
   query: noQuery,
-  body: object('TravelRouteInput', {
+  body: objectSchema('TravelRouteInput', {
     places: Type.Array(GeoPoint, {
       minItems: routePlaces.min,
       maxItems: routePlaces.max,
       description: 'The locations in order, such as the start depot, the stops and the end depot.',
     }),
   }),
-  data: object('TravelRoute', {
+  data: objectSchema('TravelRoute', {
     legs: Type.Array(
-      object('TravelLeg', {
-        distance: unsignedDouble('Length in kilometres.'),
-        duration: unsignedDouble('Driving time in minutes.'),
+      objectSchema('TravelLeg', {
+        distance: unsignedDoubleSchema('Length in kilometres.'),
+        duration: unsignedDoubleSchema('Driving time in minutes.'),
       }),
       { description: 'Legs from each location to the next one.' },
     ),
-    line: nullable(
+    line: nullableSchema(
       Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 }), {
         description: 'Points along the roads, each as latitude and longitude; null for an estimate.',
       }),
     ),
     source: TravelSource,
-    note: nullable(text('Reason why the figures are estimated although a travel server is set up.')),
+    note: nullableSchema(textSchema('Reason why the figures are estimated although a travel server is set up.')),
   }),
   unrepeatable: true,
   problems: [],

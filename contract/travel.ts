@@ -1,7 +1,7 @@
 // Estimates distance and time between two places without a travel server, in the same way for the service and its
 // clients.
 import Type, { type Static } from './schema.ts'
-import { object } from './shared.ts'
+import { objectSchema } from './shared.ts'
 
 export interface GeoPosition {
   lat: number
@@ -11,7 +11,7 @@ export interface GeoPosition {
 const factor = (description: string) => Type.Number({ minimum: 1, maximum: 5, description })
 const speed = (description: string) => Type.Number({ minimum: 1, maximum: 200, description })
 
-export const TravelSettings = object('TravelSettings', {
+export const TravelSettings = objectSchema('TravelSettings', {
   shortDetour: factor('Ratio of the road distance to the straight line for locations close to each other.'),
   longDetour: factor('The same ratio for locations far from each other.'),
   shortSpeed: speed('Average kilometres per hour on short ways.'),
@@ -30,21 +30,21 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180
 const earthRadiusKilometres = 6_371.0088
 
 /** In a straight line over the ground. */
-export function kilometresBetween(a: GeoPosition, b: GeoPosition): number {
+export function calculateDistanceKm(a: GeoPosition, b: GeoPosition): number {
   const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
   const sinLng = Math.sin(radians(b.lng - a.lng) / 2)
   const h = sinLat ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * sinLng ** 2
   return 2 * earthRadiusKilometres * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-export interface Leg {
+export interface TravelLeg {
   metres: number
   seconds: number
 }
 
 /** Whole metres and seconds, so that sums are the same wherever they are made. */
-export function estimatedLeg(from: GeoPosition, to: GeoPosition, travel: TravelSettings): Leg {
-  const straight = kilometresBetween(from, to)
+export function estimateLeg(from: GeoPosition, to: GeoPosition, travel: TravelSettings): TravelLeg {
+  const straight = calculateDistanceKm(from, to)
   const detour = travel.longDetour + (travel.shortDetour - travel.longDetour) * Math.exp(-straight / detourReach)
   const kilometres = straight * detour
   const speed = travel.longSpeed + (travel.shortSpeed - travel.longSpeed) * Math.exp(-kilometres / speedReach)
@@ -52,7 +52,7 @@ export function estimatedLeg(from: GeoPosition, to: GeoPosition, travel: TravelS
 }
 
 /** The same with a vehicle that is so many times as fast, in whole seconds as well. */
-export const legAtSpeed = ({ metres, seconds }: Leg, speedFactor: number): Leg => ({
+export const applySpeedFactor = ({ metres, seconds }: TravelLeg, speedFactor: number): TravelLeg => ({
   metres,
   seconds: Math.round(seconds / speedFactor),
 })

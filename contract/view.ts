@@ -1,7 +1,7 @@
 // Defines shared views of an environment's order list: a name for filters, a sort and columns.
-import { endpoint } from './endpoint.ts'
+import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTime, id, noQuery, object } from './shared.ts'
+import { dateTimeSchema, idSchema, noQuery, objectSchema } from './shared.ts'
 
 export const viewLimits = { views: 50, nameLength: 40, searchLength: 4_000 } as const
 
@@ -13,17 +13,17 @@ const search = Type.String({
     'sort as in `GET /v1/consignments`; `columns` lists the columns.',
 })
 
-export const View = object('View', {
-  viewId: id('Issued by the service.'),
+export const OrderView = objectSchema('View', {
+  viewId: idSchema('Issued by the service.'),
   name,
   search,
-  created: dateTime('Time of creation.'),
+  created: dateTimeSchema('Time of creation.'),
 })
-export type View = Static<typeof View>
+export type OrderView = Static<typeof OrderView>
 
 const tag = 'Consignments'
 
-export const listViews = endpoint({
+export const listViews = describeEndpoint({
   id: 'listViews',
   method: 'GET',
   path: '/v1/views',
@@ -33,11 +33,11 @@ export const listViews = endpoint({
   scope: 'consignments:read',
   affectedBy: [],
   query: noQuery,
-  data: Type.Array(View),
+  data: Type.Array(OrderView),
   problems: [],
 })
 
-export const createView = endpoint({
+export const createView = describeEndpoint({
   id: 'createView',
   method: 'POST',
   path: '/v1/view',
@@ -46,13 +46,13 @@ export const createView = endpoint({
   description: `An environment can have at most ${viewLimits.views} views.`,
   scope: 'consignments:write',
   query: noQuery,
-  body: object('ViewInput', { name, search }),
-  data: object('ViewCreated', { viewId: id('Id of the view.') }),
+  body: objectSchema('ViewInput', { name, search }),
+  data: objectSchema('ViewCreated', { viewId: idSchema('Id of the view.') }),
   created: true,
   problems: [],
 })
 
-export const deleteView = endpoint({
+export const deleteView = describeEndpoint({
   id: 'deleteView',
   method: 'DELETE',
   path: '/v1/view/{viewId}',
@@ -60,7 +60,7 @@ export const deleteView = endpoint({
   summary: 'Delete a shared view',
   description: 'The orders stay as they are.',
   scope: 'consignments:write',
-  params: object('ViewPath', { viewId: id('Id issued by the service.') }),
+  params: objectSchema('ViewPath', { viewId: idSchema('Id issued by the service.') }),
   query: noQuery,
   problems: ['NOT_FOUND'],
 })

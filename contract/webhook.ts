@@ -1,21 +1,21 @@
 // Defines webhooks by the Standard Webhooks specification: messages about changes.
 import { changeTypes, isOfAccess } from './change.ts'
-import { endpoint } from './endpoint.ts'
-import { next } from './page.ts'
+import { describeEndpoint } from './endpoint.ts'
+import { nextCursor } from './page.ts'
 import Type, { type Static } from './schema.ts'
 import {
-  dateTime,
-  growing,
-  id,
-  inputDateTime,
-  limits,
+  buildIntegerKeywords,
+  closedEnum,
+  dateTimeSchema,
+  idSchema,
+  inputDateTimeSchema,
   noQuery,
-  nullable,
-  object,
-  oneOf,
-  optional,
-  text,
-  wholeNumber,
+  nullableSchema,
+  objectSchema,
+  openEnum,
+  optionalSchema,
+  recordLimits,
+  textSchema,
 } from './shared.ts'
 
 const tag = 'Webhooks'
@@ -26,53 +26,56 @@ export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Changes of access are not sent: a receiver has no scopes. */
-const toldTypes = changeTypes.filter((type) => !isOfAccess(type))
-const prefixes = [...new Set(toldTypes.map((type) => type.replace(/\..*$/, '.*')))]
+const sentTypes = changeTypes.filter((type) => !isOfAccess(type))
+const prefixes = [...new Set(sentTypes.map((type) => type.replace(/\..*$/, '.*')))]
 /** Everything that a filter may name: each type of event, and all of one kind. */
-export const eventFilters: readonly string[] = [...toldTypes, ...prefixes]
+export const eventFilters: readonly string[] = [...sentTypes, ...prefixes]
 
 const url = Type.String({
   minLength: 1,
-  maxLength: limits.webhookUrlLength,
+  maxLength: recordLimits.webhookUrlLength,
   description:
     'URL that events are sent to with POST: an `https` URL with a public address, on port 443 or from 1024 up, ' +
     'without user, password or fragment.',
   examples: ['https://erp.example.com/hooks/dray'],
 })
 const events = Type.Array(Type.String({ enum: eventFilters }), {
-  maxItems: limits.webhookEvents,
+  maxItems: recordLimits.webhookEvents,
   description:
     'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. ' +
     'Events about access (tokens, clients, users, invitations) are never sent to webhooks.',
 })
-const description = text('Free text, such as the purpose of the webhook.')
+const description = textSchema('Free text, such as the purpose of the webhook.')
 export const webhookFormats = ['standard', 'cloudevents'] as const
-const include = oneOf(
+const include = closedEnum(
   ['record'],
   'Additional content of a message: `record` adds the whole record as `data.current`, in its state at the time of ' +
     'sending. You need the scopes to read the records of all events that the webhook is sent. Default: nothing.',
 )
-const format = oneOf(
+const format = closedEnum(
   webhookFormats,
   '`standard` (default) is the form of the Standard Webhooks specification; `cloudevents` is CloudEvents 1.0, ' +
     'structured as JSON. Dray signs both in the same way.',
 )
-const state = oneOf(webhookStates, '`paused` sends nothing but keeps its position; `enabled` continues from there.')
+const state = closedEnum(
+  webhookStates,
+  '`paused` sends nothing but keeps its position; `enabled` continues from there.',
+)
 
-export const WebhookInput = object('WebhookInput', {
+export const WebhookInput = objectSchema('WebhookInput', {
   url,
-  events: optional(events),
-  description: optional(description),
-  include: optional(include),
-  format: optional(format),
-  state: optional(state),
+  events: optionalSchema(events),
+  description: optionalSchema(description),
+  include: optionalSchema(include),
+  format: optionalSchema(format),
+  state: optionalSchema(state),
 })
-export const WebhookPatch = object('WebhookPatch', {
+export const WebhookPatch = objectSchema('WebhookPatch', {
   url: Type.Optional(url),
-  events: optional(events),
-  description: optional(description),
-  include: optional(include),
-  format: optional(format),
+  events: optionalSchema(events),
+  description: optionalSchema(description),
+  include: optionalSchema(include),
+  format: optionalSchema(format),
   state: Type.Optional(state),
   version: Type.Optional(
     Type.Integer({
@@ -82,27 +85,27 @@ export const WebhookPatch = object('WebhookPatch', {
     }),
   ),
 })
-export const Webhook = object('Webhook', {
-  webhookId: id('Id of the webhook.'),
-  url: text(),
-  events: Type.Array(text(), { description: 'Types of events that are sent; empty means all.' }),
-  description: nullable(text()),
-  include: nullable(oneOf(['record'], '`record` if messages hold the whole record.')),
-  format: oneOf(webhookFormats, 'Form of the messages.'),
-  state: oneOf(webhookStates),
-  pausedReason: nullable(
-    oneOf(
+export const Webhook = objectSchema('Webhook', {
+  webhookId: idSchema('Id of the webhook.'),
+  url: textSchema(),
+  events: Type.Array(textSchema(), { description: 'Types of events that are sent; empty means all.' }),
+  description: nullableSchema(textSchema()),
+  include: nullableSchema(closedEnum(['record'], '`record` if messages hold the whole record.')),
+  format: closedEnum(webhookFormats, 'Form of the messages.'),
+  state: closedEnum(webhookStates),
+  pausedReason: nullableSchema(
+    closedEnum(
       pauseReasons,
       '`manual`: paused by a request. `failing`: no delivery succeeded during a whole retry period. `gone`: the ' +
         'receiver returned 410.',
     ),
   ),
-  pausedSince: nullable(dateTime('Time of the pause.')),
-  failingSince: nullable(dateTime('Time since which every attempt has failed.')),
-  previousSecretUntil: nullable(dateTime('Time until which the previous secret also signs.')),
+  pausedSince: nullableSchema(dateTimeSchema('Time of the pause.')),
+  failingSince: nullableSchema(dateTimeSchema('Time since which every attempt has failed.')),
+  previousSecretUntil: nullableSchema(dateTimeSchema('Time until which the previous secret also signs.')),
   version: Type.Integer({ minimum: 1, description: 'Increases with every change.' }),
-  created: dateTime('Time of creation.'),
-  updated: dateTime('Time of the last change.'),
+  created: dateTimeSchema('Time of creation.'),
+  updated: dateTimeSchema('Time of the last change.'),
 })
 export type WebhookInput = Static<typeof WebhookInput>
 export type WebhookPatch = Static<typeof WebhookPatch>
@@ -114,33 +117,33 @@ const secret = Type.String({
   examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
 })
 
-export const DeliveryAttempt = object('DeliveryAttempt', {
-  at: dateTime('Time of the attempt.'),
-  status: nullable(Type.Integer({ description: 'HTTP status of the response; `null` without a response.' })),
-  failure: nullable(
-    oneOf(
+export const DeliveryAttempt = objectSchema('DeliveryAttempt', {
+  at: dateTimeSchema('Time of the attempt.'),
+  status: nullableSchema(Type.Integer({ description: 'HTTP status of the response; `null` without a response.' })),
+  failure: nullableSchema(
+    closedEnum(
       ['refused', 'dns', 'connection', 'tls', 'timeout', 'protocol', 'expired'],
       'Reason why no response arrived. `refused`: the address is not allowed. `expired`: the event was deleted.',
     ),
   ),
-  message: nullable(text('The failure in words.')),
+  message: nullableSchema(textSchema('The failure in words.')),
   durationMs: Type.Integer({ minimum: 0, description: 'Duration in milliseconds.' }),
-  response: nullable(text('The start of the response, at most 1,000 characters.')),
+  response: nullableSchema(textSchema('The start of the response, at most 1,000 characters.')),
 })
-export const Delivery = object('Delivery', {
-  deliveryId: id('Id of the delivery.'),
-  eventId: id('Id of the event; sent as `webhook-id` with every attempt.'),
-  type: text('Type of the event, or `ping`.'),
-  state: oneOf(deliveryStates, '`failed`: it is not retried any more; you can resend it.'),
-  created: dateTime('Time at which it was first due.'),
-  nextAttempt: nullable(dateTime('Earliest time of the next attempt.')),
+export const WebhookDelivery = objectSchema('Delivery', {
+  deliveryId: idSchema('Id of the delivery.'),
+  eventId: idSchema('Id of the event; sent as `webhook-id` with every attempt.'),
+  type: textSchema('Type of the event, or `ping`.'),
+  state: closedEnum(deliveryStates, '`failed`: it is not retried any more; you can resend it.'),
+  created: dateTimeSchema('Time at which it was first due.'),
+  nextAttempt: nullableSchema(dateTimeSchema('Earliest time of the next attempt.')),
   attempts: Type.Array(DeliveryAttempt, { description: 'The last 20 attempts, oldest first.' }),
 })
-export const DeliveryDetail = object('DeliveryDetail', {
-  ...Delivery.properties,
-  contentType: text('Media type of the message.'),
-  body: nullable(
-    text(
+export const DeliveryDetail = objectSchema('DeliveryDetail', {
+  ...WebhookDelivery.properties,
+  contentType: textSchema('Media type of the message.'),
+  body: nullableSchema(
+    textSchema(
       'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not ' +
         'read it. `null` if the event was deleted.',
       4_194_304,
@@ -149,28 +152,30 @@ export const DeliveryDetail = object('DeliveryDetail', {
 })
 export type DeliveryDetail = Static<typeof DeliveryDetail>
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>
-export type Delivery = Static<typeof Delivery>
+export type WebhookDelivery = Static<typeof WebhookDelivery>
 
 /** Message that a webhook receives. */
-export const WebhookMessage = object('WebhookMessage', {
-  type: growing([...toldTypes, 'ping'], 'Type of the event; `ping` is a test. New types may be added.'),
-  timestamp: dateTime('Time of the event.'),
-  data: object('WebhookMessageData', {
-    environmentId: id('Environment in which it happened.'),
-    record: object('WebhookMessageRecord', {
-      type: text('Kind of record.'),
-      id: text(
+export const WebhookMessage = objectSchema('WebhookMessage', {
+  type: openEnum([...sentTypes, 'ping'], 'Type of the event; `ping` is a test. New types may be added.'),
+  timestamp: dateTimeSchema('Time of the event.'),
+  data: objectSchema('WebhookMessageData', {
+    environmentId: idSchema('Environment in which it happened.'),
+    record: objectSchema('WebhookMessageRecord', {
+      type: textSchema('Kind of record.'),
+      id: textSchema(
         '`consignmentId`, `loadId`, `environmentId` or `webhookId`; for a depot, a vehicle or a driver, its key.',
       ),
-      key: text('Key after the change.'),
+      key: textSchema('Key after the change.'),
     }),
     version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after the change.' })),
     changed: Type.Optional(
-      Type.Array(text('JSON Pointer into the record.'), { description: 'Empty if the record was created or deleted.' }),
+      Type.Array(textSchema('JSON Pointer into the record.'), {
+        description: 'Empty if the record was created or deleted.',
+      }),
     ),
-    actorId: Type.Optional(text('Id of the token, client or user that made the change.')),
-    requestId: Type.Optional(text('`X-Request-Id` of the request.')),
-    cursor: Type.Optional(text('Position of the event: `GET /v1/events?after=` continues from here.')),
+    actorId: Type.Optional(textSchema('Id of the token, client or user that made the change.')),
+    requestId: Type.Optional(textSchema('`X-Request-Id` of the request.')),
+    cursor: Type.Optional(textSchema('Position of the event: `GET /v1/events?after=` continues from here.')),
     current: Type.Optional(
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
@@ -182,14 +187,14 @@ export const WebhookMessage = object('WebhookMessage', {
   }),
 })
 /** The same in the form of CloudEvents. */
-export const WebhookCloudEvent = object('WebhookCloudEvent', {
-  specversion: oneOf(['1.0']),
-  id: id('Id of the event; the same as `webhook-id`.'),
-  source: text('`urn:dray:environment:` and the id of the environment.'),
-  type: text('`dray.` and the type of the event, such as `dray.consignment.updated`.'),
-  subject: text('Kind and id of the record, such as `consignment/019f…`.'),
-  time: dateTime('Time of the event.'),
-  datacontenttype: oneOf(['application/json']),
+export const WebhookCloudEvent = objectSchema('WebhookCloudEvent', {
+  specversion: closedEnum(['1.0']),
+  id: idSchema('Id of the event; the same as `webhook-id`.'),
+  source: textSchema('`urn:dray:environment:` and the id of the environment.'),
+  type: textSchema('`dray.` and the type of the event, such as `dray.consignment.updated`.'),
+  subject: textSchema('Kind and id of the record, such as `consignment/019f…`.'),
+  time: dateTimeSchema('Time of the event.'),
+  datacontenttype: closedEnum(['application/json']),
   data: WebhookMessage.properties.data,
 })
 export const messageHeaders = {
@@ -199,9 +204,9 @@ export const messageHeaders = {
     'Signatures as in the Standard Webhooks specification, separated by spaces; one match is enough.',
 } as const
 
-const byId = object('WebhookPath', { webhookId: id('Id issued by the service.') })
+const byId = objectSchema('WebhookPath', { webhookId: idSchema('Id issued by the service.') })
 
-export const createWebhook = endpoint({
+export const createWebhook = describeEndpoint({
   id: 'createWebhook',
   method: 'POST',
   path: '/v1/webhook',
@@ -214,7 +219,7 @@ export const createWebhook = endpoint({
   fresh: true,
   query: noQuery,
   body: WebhookInput,
-  data: object('WebhookCreated', { webhookId: id('Id of the webhook.'), secret }),
+  data: objectSchema('WebhookCreated', { webhookId: idSchema('Id of the webhook.'), secret }),
   created: true,
   location: '/v1/webhook/{webhookId}',
   etag: true,
@@ -222,7 +227,7 @@ export const createWebhook = endpoint({
   problems: ['WEBHOOK_LIMIT'],
 })
 
-export const listWebhooks = endpoint({
+export const listWebhooks = describeEndpoint({
   id: 'listWebhooks',
   method: 'GET',
   path: '/v1/webhooks',
@@ -235,7 +240,7 @@ export const listWebhooks = endpoint({
   problems: [],
 })
 
-export const getWebhook = endpoint({
+export const getWebhook = describeEndpoint({
   id: 'getWebhook',
   method: 'GET',
   path: '/v1/webhook/{webhookId}',
@@ -251,7 +256,7 @@ export const getWebhook = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const updateWebhook = endpoint({
+export const updateWebhook = describeEndpoint({
   id: 'updateWebhook',
   method: 'PATCH',
   path: '/v1/webhook/{webhookId}',
@@ -269,7 +274,7 @@ export const updateWebhook = endpoint({
   problems: ['NOT_FOUND', 'SIGN_IN_AGAIN'],
 })
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = describeEndpoint({
   id: 'deleteWebhook',
   method: 'DELETE',
   path: '/v1/webhook/{webhookId}',
@@ -283,7 +288,7 @@ export const deleteWebhook = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const rotateWebhookSecret = endpoint({
+export const rotateWebhookSecret = describeEndpoint({
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: '/v1/webhook/{webhookId}/rotate',
@@ -296,8 +301,8 @@ export const rotateWebhookSecret = endpoint({
   params: byId,
   fresh: true,
   query: noQuery,
-  body: object('WebhookRotation', {
-    overlapHours: optional(
+  body: objectSchema('WebhookRotation', {
+    overlapHours: optionalSchema(
       Type.Integer({
         minimum: 0,
         maximum: 168,
@@ -305,15 +310,15 @@ export const rotateWebhookSecret = endpoint({
       }),
     ),
   }),
-  data: object('WebhookRotated', {
+  data: objectSchema('WebhookRotated', {
     secret,
-    previousSecretUntil: dateTime('Time until which the old secret also signs.'),
+    previousSecretUntil: dateTimeSchema('Time until which the old secret also signs.'),
   }),
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
 
-export const pingWebhook = endpoint({
+export const pingWebhook = describeEndpoint({
   id: 'pingWebhook',
   method: 'POST',
   path: '/v1/webhook/{webhookId}/ping',
@@ -323,12 +328,12 @@ export const pingWebhook = endpoint({
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
-  data: Delivery,
+  data: WebhookDelivery,
   unrepeatable: true,
   problems: ['NOT_FOUND'],
 })
 
-export const listDeliveries = endpoint({
+export const listDeliveries = describeEndpoint({
   id: 'listDeliveries',
   method: 'GET',
   path: '/v1/webhook/{webhookId}/deliveries',
@@ -338,31 +343,31 @@ export const listDeliveries = endpoint({
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
   params: byId,
-  query: object('DeliveriesQuery', {
-    state: Type.Optional(oneOf(deliveryStates, 'Only deliveries in this state.')),
+  query: objectSchema('DeliveriesQuery', {
+    state: Type.Optional(closedEnum(deliveryStates, 'Only deliveries in this state.')),
     limit: Type.Optional(
       Type.String({
-        ...wholeNumber(1, 100),
+        ...buildIntegerKeywords(1, 100),
         description: 'Maximum number of deliveries, from 1 to 100. Default: 50.',
       }),
     ),
     cursor: Type.Optional(
-      Type.String({ minLength: 1, maxLength: limits.keyLength, description: '`next` of the previous page.' }),
+      Type.String({ minLength: 1, maxLength: recordLimits.keyLength, description: '`next` of the previous page.' }),
     ),
   }),
-  data: object('Deliveries', {
-    deliveries: Type.Array(Delivery),
-    next,
+  data: objectSchema('Deliveries', {
+    deliveries: Type.Array(WebhookDelivery),
+    next: nextCursor,
   }),
   problems: ['NOT_FOUND'],
 })
 
-const deliveryPath = object('DeliveryPath', {
-  webhookId: id('Id issued by the service.'),
-  deliveryId: id('Id of the delivery, from the delivery log.'),
+const deliveryPath = objectSchema('DeliveryPath', {
+  webhookId: idSchema('Id issued by the service.'),
+  deliveryId: idSchema('Id of the delivery, from the delivery log.'),
 })
 
-export const getDelivery = endpoint({
+export const getDelivery = describeEndpoint({
   id: 'getDelivery',
   method: 'GET',
   path: '/v1/webhook/{webhookId}/deliveries/{deliveryId}',
@@ -379,7 +384,7 @@ export const getDelivery = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const resendDelivery = endpoint({
+export const resendDelivery = describeEndpoint({
   id: 'resendDelivery',
   method: 'POST',
   path: '/v1/webhook/{webhookId}/deliveries/{deliveryId}/resend',
@@ -394,7 +399,7 @@ export const resendDelivery = endpoint({
   problems: ['NOT_FOUND'],
 })
 
-export const replayWebhook = endpoint({
+export const replayWebhook = describeEndpoint({
   id: 'replayWebhook',
   method: 'POST',
   path: '/v1/webhook/{webhookId}/replay',
@@ -406,13 +411,13 @@ export const replayWebhook = endpoint({
   scope: 'webhooks:write',
   params: byId,
   query: noQuery,
-  body: object('WebhookReplay', {
-    from: optional(inputDateTime('Events from this time on.')),
-    to: optional(inputDateTime('Events before this time. Default: now.')),
-    after: optional(
+  body: objectSchema('WebhookReplay', {
+    from: optionalSchema(inputDateTimeSchema('Events from this time on.')),
+    to: optionalSchema(inputDateTimeSchema('Events before this time. Default: now.')),
+    after: optionalSchema(
       Type.String({
         minLength: 1,
-        maxLength: limits.keyLength,
+        maxLength: recordLimits.keyLength,
         description: 'Events after this one: the `cursor` of an event, or `0` for all events that are still kept.',
       }),
     ),

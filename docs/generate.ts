@@ -1,14 +1,14 @@
 // Writes the documents generated from the contract: those in git, and those in docs/built, which git ignores.
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { asyncapi } from '../contract/asyncapi.ts'
-import { type EndpointShape, scopesOf } from '../contract/endpoint.ts'
+import { buildAsyncapi } from '../contract/asyncapi.ts'
+import { type EndpointShape, listScopes } from '../contract/endpoint.ts'
 import { endpoints } from '../contract/index.ts'
-import { openapi } from '../contract/openapi.ts'
-import { openapi30 } from '../contract/openapi-older.ts'
+import { buildOpenapi } from '../contract/openapi.ts'
+import { buildOpenapi30 } from '../contract/openapi-older.ts'
 import { scopeMeanings } from '../contract/openapi-parts.ts'
-import { faults, problems } from '../contract/problem.ts'
-import { settingsTables } from '../server/platform/config/config-text.ts'
+import { fieldErrorMeanings, problemDefinitions } from '../contract/problem.ts'
+import { formatSettingsTables } from '../server/platform/config/config-text.ts'
 import { collections, curlPage } from './collection.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -25,12 +25,12 @@ function table(head: string[], rows: string[][]) {
 const tables: Record<string, string> = {
   errors: table(
     ['HTTP', 'Code', 'When', 'What to do'],
-    Object.entries(problems).map(([code, p]) => [String(p.status), `\`${code}\``, p.when, p.remedy]),
+    Object.entries(problemDefinitions).map(([code, p]) => [String(p.status), `\`${code}\``, p.when, p.remedy]),
   ),
   faults: table(
     ['Code', 'What is wrong'],
-    Object.entries(faults)
-      .filter(([code]) => !(code.toUpperCase() in problems))
+    Object.entries(fieldErrorMeanings)
+      .filter(([code]) => !(code.toUpperCase() in problemDefinitions))
       .map(([code, meaning]) => [`\`${code}\``, meaning]),
   ),
   scopes: table(
@@ -44,7 +44,7 @@ const tables: Record<string, string> = {
       `\`${e.path}\``,
       e.summary,
       e.scope
-        ? scopesOf(e)
+        ? listScopes(e)
             .map((scope) => `\`${scope}\``)
             .join(' or ')
         : e.access === 'person'
@@ -54,7 +54,7 @@ const tables: Record<string, string> = {
             : 'none',
     ]),
   ),
-  settings: settingsTables(),
+  settings: formatSettingsTables(),
 }
 
 const filled = (text: string) =>
@@ -68,8 +68,8 @@ const document = (content: object) => `${JSON.stringify(content, undefined, 2)}\
 /** Returns the generated files in git, by their paths. */
 export function generated(): Record<string, string> {
   return {
-    'docs/openapi.json': document(openapi(version)),
-    'docs/asyncapi.json': document(asyncapi(version)),
+    'docs/openapi.json': document(buildOpenapi(version)),
+    'docs/asyncapi.json': document(buildAsyncapi(version)),
     ...Object.fromEntries(
       ['endpoints', 'errors', 'field-errors', 'scopes'].map((name) => {
         const path = `docs/generated/${name}.md`
@@ -84,7 +84,7 @@ export function generated(): Record<string, string> {
 /** Builds OpenAPI 3.0 and the collections for Bruno and Postman in the folder. Deletes its former content. */
 export function build(folder = file('docs/built')): void {
   rmSync(folder, { recursive: true, force: true })
-  const files = { 'openapi-3.0.json': document(openapi30(version)), ...collections() }
+  const files = { 'openapi-3.0.json': document(buildOpenapi30(version)), ...collections() }
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)

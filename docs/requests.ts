@@ -1,7 +1,7 @@
 // Lists one request per endpoint that a token may use, in an order in which all succeed, for the collections and
 // docs/generated/curl.md.
 import { type EndpointShape, namedSubjects } from '../contract/endpoint.ts'
-import { examples } from '../contract/examples.ts'
+import { requestExamples } from '../contract/examples.ts'
 import { type EndpointId, endpoints } from '../contract/index.ts'
 
 interface Step {
@@ -244,7 +244,7 @@ function sampleOf({ id, query = {}, body, status, saves = {} }: Step): Sample {
     endpoint,
     path: pathsInstead[id] ?? endpoint.path.replace(/\{(\w+)\}/g, '{{$1}}'),
     query,
-    body: filled(body ?? (examples as Partial<Record<EndpointId, unknown>>)[id]),
+    body: filled(body ?? (requestExamples as Partial<Record<EndpointId, unknown>>)[id]),
     file: endpoint.upload && (id === 'createImport' ? orders : photo),
     status: status ?? (endpoint.created ? 201 : 200),
     otherwise: isNamed(endpoint) ? 403 : id === 'resetEnvironment' ? 409 : undefined,

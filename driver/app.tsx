@@ -1,13 +1,13 @@
 // Composes the app: the screen of the current address, or the registration of the device.
 import { useEffect } from 'react'
-import { language, useWords } from '../console/words/language.ts'
-import { directions } from '../console/words/words.ts'
-import { unfinishedOf, waitingOf } from './data/day.ts'
-import { place } from './data/place.ts'
-import { enterBy, otherLink } from './data/session.ts'
-import { state } from './data/state.ts'
-import { driverWords } from './data/words.ts'
-import { Notice, Question } from './frame/sheet.tsx'
+import { currentLanguage, useTexts } from '../console/words/language.ts'
+import { textDirections } from '../console/words/words.ts'
+import { listUnfinishedDrafts, listWaitingItems } from './data/day.ts'
+import { screenPath } from './data/place.ts'
+import { pendingLink, registerByLink } from './data/session.ts'
+import { driverState } from './data/state.ts'
+import { driverTexts } from './data/words.ts'
+import { ConfirmDialog, NoticeBar } from './frame/sheet.tsx'
 import { OutcomePage } from './outcome/outcome-page.tsx'
 import { DayPage } from './pages/day-page.tsx'
 import { EnterPage } from './pages/enter-page.tsx'
@@ -15,24 +15,24 @@ import { LoadPage } from './pages/load-page.tsx'
 import { StopPage } from './pages/stop-page.tsx'
 import { WaitingPage } from './pages/waiting-page.tsx'
 
-export function App() {
-  const current = language.use()
+export function DriverApp() {
+  const current = currentLanguage.use()
   useEffect(() => {
     document.documentElement.lang = current
-    document.documentElement.dir = directions[current]
+    document.documentElement.dir = textDirections[current]
   }, [current])
   return (
     <>
       <Screen />
-      <OtherLink />
-      <Notice />
+      <PendingLinkQuestion />
+      <NoticeBar />
     </>
   )
 }
 
 function Screen() {
-  const { isRead, session } = state.use()
-  const [name, loadId = '', consignmentId = ''] = place.use()
+  const { isRead, session } = driverState.use()
+  const [name, loadId = '', consignmentId = ''] = screenPath.use()
   if (!isRead) return null
   if (name === 'waiting') return <WaitingPage />
   if (!session) return <EnterPage />
@@ -42,20 +42,20 @@ function Screen() {
   return <DayPage />
 }
 
-function OtherLink() {
-  const words = useWords(driverWords)
-  const secret = otherLink.use()
-  const view = state.use()
+function PendingLinkQuestion() {
+  const texts = useTexts(driverTexts)
+  const secret = pendingLink.use()
+  const view = driverState.use()
   if (secret === undefined || !view.session) return null
-  const count = waitingOf(view).length + unfinishedOf(view).length
+  const count = listWaitingItems(view).length + listUnfinishedDrafts(view).length
   return (
-    <Question
-      title={words.otherLink}
-      text={<p>{words.otherLinkHow(view.session.driverName, count)}</p>}
-      yes={words.continue}
-      no={words.cancel}
-      onNo={() => otherLink.set(undefined)}
-      onYes={() => void enterBy(secret, true)}
+    <ConfirmDialog
+      title={texts.otherLink}
+      text={<p>{texts.otherLinkHow(view.session.driverName, count)}</p>}
+      yes={texts.continue}
+      no={texts.cancel}
+      onNo={() => pendingLink.set(undefined)}
+      onYes={() => void registerByLink(secret, true)}
     />
   )
 }

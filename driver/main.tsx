@@ -3,38 +3,38 @@ import './driver.css'
 import './forms.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { language } from '../console/words/language.ts'
-import { directions } from '../console/words/words.ts'
-import { App } from './app.tsx'
+import { currentLanguage } from '../console/words/language.ts'
+import { textDirections } from '../console/words/words.ts'
+import { DriverApp } from './app.tsx'
 import { prepareDetector } from './camera/detector.ts'
 import { keepInstallPrompt } from './data/install.ts'
-import { place } from './data/place.ts'
-import { followPlace } from './data/positions.ts'
-import { enterBy, takeSecret } from './data/session.ts'
-import { refresh, state } from './data/state.ts'
-import { keepInStep } from './data/sync.ts'
+import { screenPath } from './data/place.ts'
+import { followPosition } from './data/positions.ts'
+import { registerByLink, takeSecret } from './data/session.ts'
+import { driverState, refreshState } from './data/state.ts'
+import { scheduleSync } from './data/sync.ts'
 
 const secret = takeSecret()
-document.documentElement.lang = language.get()
-document.documentElement.dir = directions[language.get()]
+document.documentElement.lang = currentLanguage.get()
+document.documentElement.dir = textDirections[currentLanguage.get()]
 keepInstallPrompt()
 createRoot(document.getElementById('app')!).render(
   <StrictMode>
-    <App />
+    <DriverApp />
   </StrictMode>,
 )
 void start()
 
 async function start(): Promise<void> {
-  await refresh()
-  if (secret !== undefined) await enterBy(secret)
+  await refreshState()
+  if (secret !== undefined) await registerByLink(secret)
   // A link that is opened where the app is open already loads nothing.
   addEventListener('hashchange', () => {
     const next = takeSecret()
-    if (next !== undefined) void enterBy(next)
+    if (next !== undefined) void registerByLink(next)
   })
-  keepInStep()
-  followPlace()
+  scheduleSync()
+  followPosition()
   // Without this, the browser may delete unsent data when the phone has little space.
   void navigator.storage?.persist?.()
   void keepOnPhone()
@@ -52,11 +52,11 @@ async function keepOnPhone(): Promise<void> {
     if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
   })
   await navigator.serviceWorker.ready
-  if (state.get().kept?.day.pod.scan !== 'off') await prepareDetector().catch(() => undefined)
+  if (driverState.get().kept?.day.pod.scan !== 'off') await prepareDetector().catch(() => undefined)
 }
 
 let isOutdated = false
 // A new release is taken between two stops, not while a driver is at one.
-place.follow(() => {
-  if (isOutdated && !['stop', 'outcome'].includes(place.get()[0] ?? '')) location.reload()
+screenPath.follow(() => {
+  if (isOutdated && !['stop', 'outcome'].includes(screenPath.get()[0] ?? '')) location.reload()
 })

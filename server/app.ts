@@ -1,97 +1,97 @@
 // The composition root: every part of the HTTP service, on one screen.
 import type { Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Authenticator } from './access/token/authenticate.ts'
-import type { Directory } from './access/token/directory.ts'
-import type { Usage } from './access/token/usage.ts'
-import type { Callers } from './http/callers.ts'
+import type { TokenAuthenticator } from './access/token/authenticate.ts'
+import type { AccessDirectory } from './access/token/directory.ts'
+import type { TokenUsage } from './access/token/usage.ts'
+import type { CallerLimiter } from './http/callers.ts'
 import { createConsole } from './http/console.ts'
-import type { Devices } from './http/devices.ts'
+import type { DeviceAuthenticator } from './http/devices.ts'
 import { createDriverApp } from './http/driver-app.ts'
-import { endpointRoutes } from './http/endpoints.ts'
-import { json, type Route } from './http/exchange.ts'
+import { createEndpointRoutes } from './http/endpoints.ts'
+import { type HttpRoute, jsonType } from './http/exchange.ts'
 import { openUploads } from './http/file.ts'
 import { mapRoutes } from './http/map.ts'
-import { type Metrics, monitorAdmission } from './http/metrics.ts'
-import { oauthRoutes } from './http/oauth.ts'
-import { referenceRoutes } from './http/reference.ts'
-import { send } from './http/reply.ts'
+import { createMonitorAdmission, type ServiceMetrics } from './http/metrics.ts'
+import { createOAuthRoutes } from './http/oauth.ts'
+import { createReferenceRoutes } from './http/reference.ts'
+import { sendReply } from './http/reply.ts'
 import { createHttpServer } from './http/server.ts'
-import { singleSignOnRoutes } from './http/sign-on.ts'
-import { trackingPage, trackingRoutes } from './http/tracking.ts'
-import type { Visitors } from './http/visitors.ts'
-import type { Feed } from './integration/history/feed.ts'
-import type { Config } from './platform/config/config.ts'
+import { createSingleSignOnRoutes } from './http/sign-on.ts'
+import { createTrackingFallback, createTrackingRoutes } from './http/tracking.ts'
+import type { VisitorSessions } from './http/visitors.ts'
+import type { EventFeed } from './integration/history/feed.ts'
+import type { ServiceConfig } from './platform/config/config.ts'
 import type { FailureLog } from './platform/error/failure-log.ts'
-import { Problem } from './platform/error/problems.ts'
+import { ApiProblem } from './platform/error/problems.ts'
 import type { UnreadResponses } from './platform/fairness/unread-responses.ts'
-import type { Services } from './platform/operation/services.ts'
+import type { ProcessServices } from './platform/operation/services.ts'
 import type { RateLimiter } from './platform/rate-limit/limits.ts'
-import { codingOf } from './platform/value/coding.ts'
-import type { Performing } from './runtime/perform.ts'
-import type { Aside } from './runtime/slow-requests.ts'
+import { chooseCoding } from './platform/value/coding.ts'
+import type { PerformContext } from './runtime/perform.ts'
+import type { BackgroundThread } from './runtime/slow-requests.ts'
 
-export interface Parts extends Performing {
-  config: Config
+export interface AppContext extends PerformContext {
+  config: ServiceConfig
   version: string
   logger: Logger
   failures: FailureLog
-  aside: Aside
-  feed: Feed
-  directory: Directory
-  usage: Usage
-  authenticator: Authenticator
-  visitors: Visitors
-  devices: Devices
-  services: Services
+  backgroundThread: BackgroundThread
+  feed: EventFeed
+  directory: AccessDirectory
+  usage: TokenUsage
+  authenticator: TokenAuthenticator
+  visitors: VisitorSessions
+  devices: DeviceAuthenticator
+  services: ProcessServices
   rateLimiter: RateLimiter | undefined
-  callers: Callers
-  metrics: Metrics
+  callers: CallerLimiter
+  metrics: ServiceMetrics
   unreadResponses: UnreadResponses
   isReady: () => boolean
   isStaying: () => boolean
 }
 
-export function createApp(parts: Parts): Server {
-  const { config, metrics, feed } = parts
+export function createApp(context: AppContext): Server {
+  const { config, metrics, feed } = context
   metrics.gauge({ name: 'followers', help: 'Clients that follow changes.', value: feed.followers })
-  const console = createConsole(config, parts.visitors)
-  const driverApp = createDriverApp(parts.visitors)
-  const lostTracking = trackingPage(parts)
+  const console = createConsole(config, context.visitors)
+  const driverApp = createDriverApp(context.visitors)
+  const lostTracking = createTrackingFallback(context)
   return createHttpServer(
     [
-      ...endpointRoutes({ ...parts, uploads: openUploads(config.uploadsBytesMax) }),
-      ...oauthRoutes(parts),
-      ...singleSignOnRoutes(parts),
-      ...trackingRoutes(parts),
-      ...referenceRoutes(parts),
-      ...operatorRoutes(parts),
+      ...createEndpointRoutes({ ...context, uploads: openUploads(config.uploadsBytesMax) }),
+      ...createOAuthRoutes(context),
+      ...createSingleSignOnRoutes(context),
+      ...createTrackingRoutes(context),
+      ...createReferenceRoutes(context),
+      ...operatorRoutes(context),
       ...console.routes,
-      ...mapRoutes(config, parts.visitors),
+      ...mapRoutes(config, context.visitors),
       ...driverApp.routes,
     ],
     config,
-    parts,
+    context,
     (exchange) => lostTracking(exchange) || driverApp.page(exchange) || console.page(exchange),
   )
 }
 
 /** Returns the routes for the tools of the operator. */
-function operatorRoutes({ config, callers, metrics, isReady }: Parts): Route[] {
-  const admitMonitor = monitorAdmission(config, callers)
+function operatorRoutes({ config, callers, metrics, isReady }: AppContext): HttpRoute[] {
+  const admitMonitor = createMonitorAdmission(config, callers)
   const ok = '{"status":"OK"}'
   return [
     {
       method: 'GET',
       path: '/health/live',
-      handle: (exchange) => send(exchange, 200, ok, ['Content-Type', json]),
+      handle: (exchange) => sendReply(exchange, 200, ok, ['Content-Type', jsonType]),
     },
     {
       method: 'GET',
       path: '/health/ready',
       handle(exchange) {
-        if (!isReady()) throw new Problem('UNAVAILABLE', { message: 'Not ready.', retryAfterSeconds: 1 })
-        send(exchange, 200, ok, ['Content-Type', json])
+        if (!isReady()) throw new ApiProblem('UNAVAILABLE', { message: 'Not ready.', retryAfterSeconds: 1 })
+        sendReply(exchange, 200, ok, ['Content-Type', jsonType])
       },
     },
     {
@@ -99,8 +99,8 @@ function operatorRoutes({ config, callers, metrics, isReady }: Parts): Route[] {
       path: '/metrics',
       async handle(exchange) {
         admitMonitor(exchange)
-        exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
-        send(exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType])
+        exchange.coding = chooseCoding(exchange.request.headers['accept-encoding'])
+        sendReply(exchange, 200, await metrics.text(), ['Content-Type', metrics.contentType])
       },
     },
   ]

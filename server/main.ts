@@ -7,10 +7,10 @@ import { openDirectory } from './access/token/directory.ts'
 import { touchTokens, trackUsage } from './access/token/usage.ts'
 import { openMailing } from './access/user/mail.ts'
 import { linkUrl } from './access/user/rules.ts'
-import type { Parts } from './app.ts'
+import type { AppContext } from './app.ts'
 import { startSender } from './delivery/email/sender.ts'
-import { removeDue } from './delivery/file/sweep.ts'
-import { attached } from './delivery/proof/document.ts'
+import { deleteFileBytes } from './delivery/file/sweep.ts'
+import { renderAttachment } from './delivery/proof/document.ts'
 import { openTravel } from './fleet/travel/open.ts'
 import { createCallers } from './http/callers.ts'
 import { createDevices } from './http/devices.ts'
@@ -22,33 +22,33 @@ import { openGeocoder } from './orders/geocoder/open.ts'
 import { relistAll } from './orders/record/relist.ts'
 import { startRunner } from './planning/optimisation/runner.ts'
 import { openFiles } from './platform/bytes/open.ts'
-import { type Config, items, localUrl, publicUrlOf } from './platform/config/config.ts'
+import { buildLocalUrl, buildPublicUrl, type ServiceConfig, splitItems } from './platform/config/config.ts'
 import { type FailureLog, openFailureLog } from './platform/error/failure-log.ts'
-import { placeChanges } from './platform/event/rules.ts'
+import { assignChangePositions } from './platform/event/rules.ts'
 import { openUnreadResponses } from './platform/fairness/unread-responses.ts'
-import { backgroundCall } from './platform/operation/operation.ts'
-import type { Post, WakeName } from './platform/operation/services.ts'
+import { createBackgroundCall } from './platform/operation/operation.ts'
+import type { SendEmail, WakeName } from './platform/operation/services.ts'
 import { createOutbound } from './platform/outbound/client.ts'
-import { createPost, impatient } from './platform/outbound/mail.ts'
+import { createPost, interactiveMailTimes } from './platform/outbound/mail.ts'
 import { watchMail } from './platform/outbound/mail-watch.ts'
 import { openPosting } from './platform/outbound/posting.ts'
 import { openPdf } from './platform/pdf/pdf.ts'
 import { openFiles as openFilesOf } from './platform/process/open-files.ts'
-import { version } from './platform/process/package.ts'
-import { openWakes, type Wakes } from './platform/process/wakes.ts'
+import { packageVersion } from './platform/process/package.ts'
+import { openWakes, type WakeSignals } from './platform/process/wakes.ts'
 import { exchangeRegularly } from './platform/rate-limit/exchange.ts'
-import { rateLimiter } from './platform/rate-limit/limits.ts'
+import { createRateLimiter } from './platform/rate-limit/limits.ts'
 import { exchangeUses } from './platform/rate-limit/rules.ts'
-import { newId } from './platform/value/ids.ts'
+import { createId } from './platform/value/ids.ts'
 import { hourMs } from './platform/value/times.ts'
-import { afterwards, purgeRegularly, watchSchema } from './runtime/background.ts'
-import { performAs, performingAlone } from './runtime/perform.ts'
-import { openReports, type Reports } from './runtime/reports.ts'
-import { openStorage, type Storage } from './runtime/serving.ts'
-import { databasePlace, isRemote } from './runtime/storage.ts'
+import { openDeferredWork, purgeRegularly, watchSchema } from './runtime/background.ts'
+import { createEndpointPerformer, createServiceContext } from './runtime/perform.ts'
+import { type FailureReports, openReports } from './runtime/reports.ts'
+import { openStorage, type ServiceStorage } from './runtime/serving.ts'
+import { describeDatabaseLocation, isRemote } from './runtime/storage.ts'
 import { seedDemo } from './upkeep/sandbox/demo.ts'
 
-export interface Running {
+export interface RunningServer {
   url: string
   port: number
   /** Whether this start made the database. */
@@ -68,10 +68,10 @@ const storageFailedExit = 70
 interface Life {
   logger: Logger
   failures: FailureLog
-  reports: Reports
+  reports: FailureReports
   ready: boolean
   /** Wraps a connection to the mail server to track its e-mails. */
-  watch(post: Post): Post
+  watch(post: SendEmail): SendEmail
   /** Requests whose connections a stop has cut off. */
   unfinished: number
   /** Functions that close the opened parts. They run in reverse order, at the end or after a failed start. */
@@ -81,7 +81,7 @@ interface Life {
   fatal(message: string): void
 }
 
-export async function start(config: Config): Promise<Running> {
+export async function startServer(config: ServiceConfig): Promise<RunningServer> {
   const life = begin(config)
   try {
     // Both halves are loaded at the same time: together they make most of the time to start.
@@ -93,12 +93,12 @@ export async function start(config: Config): Promise<Running> {
     const { firstStart, demo, ownerToken, executor } = storage
     life.opened.push(storage.release, executor.stop)
     if (isRemote(config)) life.opened.push(watchSchema(executor, life.logger))
-    let publicUrl = publicUrlOf(config)
+    let publicUrl = buildPublicUrl(config)
     const wakes = openWakes<WakeName>()
     let workers: Worker[] = []
-    const metrics = createMetrics(version, executor.waiting, storage.gauges)
+    const metrics = createMetrics(packageVersion, executor.waiting, storage.gauges)
     metrics.gauge(failuresOf('background', 'background work', life.reports.failures))
-    const parts = await assemble({
+    const context = await assemble({
       config,
       life,
       storage,
@@ -106,23 +106,24 @@ export async function start(config: Config): Promise<Running> {
       wakes,
       publicUrl: () => publicUrl,
     })
-    const server = createApp(parts)
+    const server = createApp(context)
     const posting = openPosting(config)
     life.opened.push(posting.stop, () =>
       Promise.all([
         drain(server, config.drainTimeoutMs).then((cut) => (life.unfinished = cut)),
-        ...workers.map((each) => each.stop()),
+        ...workers.map((worker) => worker.stop()),
       ]),
     )
-    life.opened.push(parts.feed.stop)
-    if (firstStart && demo) await seedDemo(performAs(performingAlone(executor), demo.environmentId), Date.now())
+    life.opened.push(context.feed.stop)
+    if (firstStart && demo)
+      await seedDemo(createEndpointPerformer(createServiceContext(executor), demo.environmentId), Date.now())
     const port = await listen(server, config)
-    publicUrl = publicUrlOf(config, port)
-    workers = startWorkers(life, parts, posting.post)
+    publicUrl = buildPublicUrl(config, port)
+    workers = startWorkers(life, context, posting.post)
     life.ready = true
-    tellStart(life, config, storage)
+    logStart(life, config, storage)
     return {
-      url: localUrl(config, port),
+      url: buildLocalUrl(config, port),
       port,
       firstStart,
       stop: life.stop,
@@ -140,8 +141,8 @@ interface Worker {
 }
 
 /** Starts the background work of all environments. */
-function startWorkers(life: Life, parts: Parts, outbox: Post | undefined): Worker[] {
-  const { config, executor, metrics, changed, services } = parts
+function startWorkers(life: Life, context: AppContext, outbox: SendEmail | undefined): Worker[] {
+  const { config, executor, metrics, changed, services } = context
   const { outbound, travel, files, pdf, report, publicUrl, wakes } = services
   const logger = { error: life.reports.failed, warn: life.logger.warn.bind(life.logger) }
   const dispatcher = startDispatcher(
@@ -152,7 +153,7 @@ function startWorkers(life: Life, parts: Parts, outbox: Post | undefined): Worke
   const importer = startImporter({ executor, files, changed, report }, ownerOf(config))
   const post = outbox && life.watch(outbox)
   const proof = (environmentId: string, podId: string) =>
-    attached({ read: executor.read, files, pdf }, environmentId, podId)
+    renderAttachment({ read: executor.read, files, pdf }, environmentId, podId)
   const sender = startSender(
     { executor, post, publicUrl, logger, metrics: metrics.notices, proof },
     senderOptions(config),
@@ -164,24 +165,27 @@ function startWorkers(life: Life, parts: Parts, outbox: Post | undefined): Worke
   return [dispatcher, runner, sender, importer]
 }
 
-function tellStart({ logger }: Life, config: Config, { firstStart, migrations }: Storage): void {
+function logStart({ logger }: Life, config: ServiceConfig, { firstStart, migrations }: ServiceStorage): void {
   // A first start applies all migrations while its operator waits.
   const upgraded = firstStart ? {} : { migrations }
-  logger.info({ version, database: databasePlace(config), firstStart, ...upgraded }, 'started')
+  logger.info(
+    { version: packageVersion, database: describeDatabaseLocation(config), firstStart, ...upgraded },
+    'started',
+  )
 }
 
-const failuresOf = (name: string, of: string, value: () => number) => ({
+const failuresOf = (name: string, source: string, value: () => number) => ({
   name: `${name}_failures`,
-  help: `Failures of ${of} since the start.`,
+  help: `Failures of ${source} since the start.`,
   value,
 })
 
-function begin(config: Config): Life {
+function begin(config: ServiceConfig): Life {
   const logger = pino({ level: config.logLevel, base: { service: 'dray' } }, pino.destination({ dest: 2, sync: false }))
-  const { fault } = openFilesOf(config.connectionsMax)
-  if (fault !== undefined) logger.warn(`The number of open files is limited to ${fault}.`)
+  const { warning } = openFilesOf(config.connectionsMax)
+  if (warning !== undefined) logger.warn(`The number of open files is limited to ${warning}.`)
   const failures = openFailureLog(logger)
-  const reports = openReports(logger, failures, databasePlace(config))
+  const reports = openReports(logger, failures, describeDatabaseLocation(config))
   const opened: Life['opened'] = [failures.flush, reports.flush]
   let failed = false
   const life: Life = {
@@ -192,7 +196,7 @@ function begin(config: Config): Life {
     ready: false,
     unfinished: 0,
     opened,
-    stop: once(async (signal) => {
+    stop: runOnce(async (signal) => {
       const beganMs = performance.now()
       const hasStarted = life.ready
       life.ready = false
@@ -222,23 +226,24 @@ function begin(config: Config): Life {
 }
 
 interface Assembling {
-  config: Config
+  config: ServiceConfig
   life: Life
-  storage: Storage
-  metrics: Parts['metrics']
-  wakes: Wakes<WakeName>
+  storage: ServiceStorage
+  metrics: AppContext['metrics']
+  wakes: WakeSignals<WakeName>
   publicUrl(): string
 }
 
 /** Assembles the HTTP service. Background work starts here. */
-async function assemble({ config, life, storage, metrics, wakes, publicUrl }: Assembling): Promise<Parts> {
+async function assemble({ config, life, storage, metrics, wakes, publicUrl }: Assembling): Promise<AppContext> {
   const { logger, failures, opened, reports } = life
   const { executor } = storage
   const report = (error: unknown) => reports.failed({ err: error }, 'background work failed')
-  const place = (environmentId: string) => executor.run(placeChanges, backgroundCall('', environmentId))
-  const feed = openFeed(executor.read, place, config.followersMax, report)
+  const assignPositions = (environmentId: string) =>
+    executor.run(assignChangePositions, createBackgroundCall('', environmentId))
+  const feed = openFeed(executor.read, assignPositions, config.followersMax, report)
   const directory = await openDirectory(executor.read, report)
-  const usage = trackUsage((uses) => executor.run(touchTokens, backgroundCall('', uses)), report)
+  const usage = trackUsage((uses) => executor.run(touchTokens, createBackgroundCall('', uses)), report)
   opened.push(directory.stop, usage.flush, usage.stop)
   const files = openFiles(config)
   metrics.gauge(failuresOf('file', 'the storage for files', files.failures))
@@ -247,7 +252,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const changed = (environmentId: string) => wakes.call('change', environmentId)
   wakes.on('change', feed.wake)
   const unreadResponses = openUnreadResponses()
-  const aside = storage.openAside({ changed, report, unreadResponses })
+  const backgroundThread = storage.openBackgroundThread({ changed, report, unreadResponses })
   const travel = openTravel(config, {
     executor,
     opened,
@@ -258,19 +263,23 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const pdf = openPdf({ fonts: config.pdfFonts, report, unreadResponses })
   const callers = createCallers(limiter, config.proxies)
   const visitors = createVisitors(executor, config, callers, report)
-  const [later, mailing] = [afterwards(report), mailingFor(config, life, report)]
-  wakes.on('erasure', (environmentId) => later.run(() => removeDue({ executor, files }, environmentId, Date.now())))
+  const [later, mailing] = [openDeferredWork(report), mailingFor(config, life, report)]
+  wakes.on('erasure', (environmentId) =>
+    later.run(() => deleteFileBytes({ executor, files }, environmentId, Date.now())),
+  )
   wakes.on('settings', (environmentId) => later.run(() => relistAll(executor, environmentId)))
   // Closed after the last request, and before the database.
-  opened.push(aside.stop, pdf.stop, () => endInTurn([later.ended, mailing.stop], config.drainTimeoutMs))
+  opened.push(backgroundThread.stop, pdf.stop, () =>
+    endSequentially([later.ended, mailing.stop], config.drainTimeoutMs),
+  )
   return {
     config,
-    version,
+    version: packageVersion,
     logger,
     failures,
     executor,
     feed,
-    aside,
+    backgroundThread,
     changed,
     directory,
     usage,
@@ -302,16 +311,18 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
 }
 
 /** Opens the rate limiter. One process alone serves a folder; instances of a shared database exchange their counts. */
-function openLimiter(config: Config, { executor }: Storage, opened: Life['opened']) {
+function openLimiter(config: ServiceConfig, { executor }: ServiceStorage, opened: Life['opened']) {
   const { rateLimit: perSecond, environmentRateLimit: environmentPerSecond } = config
-  const limiter = rateLimiter({ perSecond, environmentPerSecond }, isRemote(config))
+  const limiter = createRateLimiter({ perSecond, environmentPerSecond }, isRemote(config))
   if (limiter && isRemote(config))
-    opened.push(exchangeRegularly(limiter, (told) => executor.run(exchangeUses, backgroundCall('', told))).stop)
+    opened.push(
+      exchangeRegularly(limiter, (report) => executor.run(exchangeUses, createBackgroundCall('', report))).stop,
+    )
   return limiter
 }
 
 /** The services that are as the operator has configured them. */
-const configured = (config: Config) => ({
+const configured = (config: ServiceConfig) => ({
   outbound: createOutbound(outboundOptions(config)),
   issuer: config.issuer,
   singleSignOn: config.oidcIssuer === '' ? undefined : config.oidcName,
@@ -324,42 +335,43 @@ const configured = (config: Config) => ({
  * Ends the parts one after the other within a time limit. Work after a reply ends before the e-mails, because some of
  * it sends one.
  */
-async function endInTurn(ends: ((ms: number) => Promise<void>)[], ms: number): Promise<void> {
-  const until = performance.now() + ms
-  for (const end of ends) await end(Math.max(0, until - performance.now()))
+async function endSequentially(ends: ((ms: number) => Promise<void>)[], ms: number): Promise<void> {
+  const deadlineMs = performance.now() + ms
+  for (const end of ends) await end(Math.max(0, deadlineMs - performance.now()))
 }
 
 /** Mail to people. */
-function mailingFor(config: Config, { watch }: Life, report: (error: unknown) => void) {
-  const [now, patient] = [createPost(config, impatient), createPost(config)]
+function mailingFor(config: ServiceConfig, { watch }: Life, report: (error: unknown) => void) {
+  const [now, patient] = [createPost(config, interactiveMailTimes), createPost(config)]
   const posts = now && patient && { now: watch(now), patient: watch(patient) }
   return openMailing({ posts, report, delaysMs: mailDelays(config) })
 }
 
-const outboundOptions = (config: Config) => ({
+const outboundOptions = (config: ServiceConfig) => ({
   allowHttp: config.webhookAllowHttp,
-  allowNets: items(config.webhookAllowNets),
-  denyNets: items(config.webhookDenyNets),
+  allowNets: splitItems(config.webhookAllowNets),
+  denyNets: splitItems(config.webhookDenyNets),
   timeoutMs: config.webhookTimeoutMs,
 })
 
 /** Returns the owner of locks. A folder has one server at a time: the next one takes over its locks immediately. */
-const ownerOf = (config: Config) => (isRemote(config) ? newId() : 'the server of this folder')
+const ownerOf = (config: ServiceConfig) => (isRemote(config) ? createId() : 'the server of this folder')
 
-const dispatcherOptions = (config: Config) => ({
+const dispatcherOptions = (config: ServiceConfig) => ({
   owner: ownerOf(config),
   leaseMs: config.webhookLeaseMs,
-  delaysMs: items(config.webhookRetries).map((seconds) => Number(seconds) * 1_000),
+  delaysMs: splitItems(config.webhookRetries).map((seconds) => Number(seconds) * 1_000),
   concurrency: config.webhookConcurrency,
   requestsMax: config.webhookRequestsMax,
   graceMs: config.drainTimeoutMs,
 })
 
-const noticeDelays = (config: Config) => items(config.noticeRetries).map((seconds) => Number(seconds) * 1_000)
+const noticeDelays = (config: ServiceConfig) =>
+  splitItems(config.noticeRetries).map((seconds) => Number(seconds) * 1_000)
 /** Delays of e-mails that a person may still wait for: an hour and twenty minutes with the default delays. */
-const mailDelays = (config: Config) => noticeDelays(config).slice(0, 4)
+const mailDelays = (config: ServiceConfig) => noticeDelays(config).slice(0, 4)
 
-const senderOptions = (config: Config) => ({
+const senderOptions = (config: ServiceConfig) => ({
   owner: ownerOf(config),
   leaseMs: config.noticeLeaseMs,
   delaysMs: noticeDelays(config),
@@ -367,7 +379,7 @@ const senderOptions = (config: Config) => ({
   graceMs: config.drainTimeoutMs,
 })
 
-const runnerOptions = (config: Config) => ({
+const runnerOptions = (config: ServiceConfig) => ({
   owner: ownerOf(config),
   leaseMs: config.optimiserLeaseMs,
   threads: config.optimiserThreads,
@@ -375,7 +387,7 @@ const runnerOptions = (config: Config) => ({
   vroomUrl: config.optimiserUrl,
 })
 
-async function listen(server: Server, { host, port }: Config): Promise<number> {
+async function listen(server: Server, { host, port }: ServiceConfig): Promise<number> {
   server.listen({ host, port })
   await onceEmitted(server, 'listening')
   return (server.address() as { port: number }).port
@@ -407,7 +419,7 @@ async function drain(server: Server, timeoutMs: number): Promise<number> {
 }
 
 /** Ends the process in good order when it is asked to. */
-export function stopOnSignal({ stop }: Running): void {
+export function stopOnSignal({ stop }: RunningServer): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
       stop(signal).then(
@@ -417,7 +429,7 @@ export function stopOnSignal({ stop }: Running): void {
     })
 }
 
-function once<T, Given extends unknown[]>(work: (...given: Given) => Promise<T>): (...given: Given) => Promise<T> {
+function runOnce<T, Args extends unknown[]>(work: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
   let result: Promise<T> | undefined
-  return (...given) => (result ??= work(...given))
+  return (...args) => (result ??= work(...args))
 }

@@ -1,7 +1,15 @@
 // Lists every rule that an answer breaks. Shares no code with the search: it follows the times that the answer states.
-import { type Answer, type Problem, type Route, reload, unreachable, type Vehicle, type Visit } from './model.ts'
+import {
+  type RouteVisit,
+  type RoutingProblem,
+  type RoutingSolution,
+  type RoutingVehicle,
+  reloadEntry,
+  unreachableValue,
+  type VehicleRoute,
+} from './model.ts'
 
-export type FaultCode =
+export type SolutionErrorCode =
   | 'twice'
   | 'lost'
   | 'unknown'
@@ -24,26 +32,26 @@ export type FaultCode =
   | 'figures'
   | 'cost'
 
-export interface Fault {
-  code: FaultCode
+export interface SolutionError {
+  code: SolutionErrorCode
   vehicle?: number
   job?: number
 }
 
-type Report = (code: FaultCode, job?: number) => void
+type Report = (code: SolutionErrorCode, job?: number) => void
 
-export function check(problem: Problem, answer: Answer): Fault[] {
-  const faults: Fault[] = []
-  const seen = new Map<number, number>()
-  const count = (job: number) => seen.set(job, (seen.get(job) ?? 0) + 1)
+export function checkSolution(problem: RoutingProblem, answer: RoutingSolution): SolutionError[] {
+  const errors: SolutionError[] = []
+  const jobCounts = new Map<number, number>()
+  const count = (job: number) => jobCounts.set(job, (jobCounts.get(job) ?? 0) + 1)
   const vehicles = new Set<number>()
   let cost = 0
   for (const route of answer.routes) {
     const report: Report = (code, job) =>
-      faults.push({ code, vehicle: route.vehicle, ...(job === undefined ? {} : { job }) })
+      errors.push({ code, vehicle: route.vehicle, ...(job === undefined ? {} : { job }) })
     if (vehicles.has(route.vehicle) || !problem.vehicles[route.vehicle]) report('unknown')
     vehicles.add(route.vehicle)
-    for (const job of route.sequence) if (job !== reload) count(job)
+    for (const job of route.sequence) if (job !== reloadEntry) count(job)
     checkTimes(problem, route, report)
     checkLoads(problem, route, report)
     checkSums(problem, route, report)
@@ -53,32 +61,32 @@ export function check(problem: Problem, answer: Answer): Fault[] {
     count(job)
     cost += problem.jobs[job]?.penalty ?? 0
   }
-  for (const job of problem.jobs.keys()) if (!seen.has(job)) faults.push({ code: 'lost', job })
-  for (const [job, times] of seen) {
-    if (!problem.jobs[job]) faults.push({ code: 'unknown', job })
-    if (times > 1) faults.push({ code: 'twice', job })
+  for (const job of problem.jobs.keys()) if (!jobCounts.has(job)) errors.push({ code: 'lost', job })
+  for (const [job, times] of jobCounts) {
+    if (!problem.jobs[job]) errors.push({ code: 'unknown', job })
+    if (times > 1) errors.push({ code: 'twice', job })
   }
-  if (Math.abs(cost - answer.cost) > 0.01 + 1e-9 * Math.abs(cost)) faults.push({ code: 'cost' })
-  checkLocks(problem, answer, faults)
-  return faults
+  if (Math.abs(cost - answer.cost) > 0.01 + 1e-9 * Math.abs(cost)) errors.push({ code: 'cost' })
+  checkLocks(problem, answer, errors)
+  return errors
 }
 
 /**
  * Checks the visits of a route in order: none overlap, legs take their time, and services, breaks and the shift keep
  * their limits.
  */
-function checkTimes(problem: Problem, route: Route, report: Report): void {
+function checkTimes(problem: RoutingProblem, route: VehicleRoute, report: Report): void {
   const vehicle = problem.vehicles[route.vehicle]!
   const { seconds } = problem.travel[vehicle.profile]!
-  let place = vehicle.start
+  let location = vehicle.start
   let free = route.departure
   let paused = 0
   if (route.departure < vehicle.from || (vehicle.isPunctual && route.departure > vehicle.from)) report('shift')
-  const reach = (to: number, start: number, job?: number) => {
-    const travel = place < 0 || to < 0 ? 0 : seconds[place * problem.places + to]!
-    if (travel >= unreachable) report('unreachable', job)
+  const reach = (nextLocation: number, start: number, job?: number) => {
+    const travel = location < 0 || nextLocation < 0 ? 0 : seconds[location * problem.places + nextLocation]!
+    if (travel >= unreachableValue) report('unreachable', job)
     if (start - free < travel + paused) report('travel', job)
-    place = to
+    location = nextLocation
     paused = 0
   }
   let lastEnd = route.departure
@@ -103,7 +111,7 @@ function checkTimes(problem: Problem, route: Route, report: Report): void {
   checkBreaks(vehicle, route, report)
 }
 
-function checkService(problem: Problem, visit: Extract<Visit, { kind: 'job' }>, report: Report): void {
+function checkService(problem: RoutingProblem, visit: Extract<RouteVisit, { kind: 'job' }>, report: Report): void {
   const job = problem.jobs[visit.job]!
   if (visit.start < job.open || visit.start > job.close + (job.maxLate ?? 0)) report('window', visit.job)
   if (visit.late !== Math.max(0, visit.start - job.close)) report('figures', visit.job)
@@ -111,11 +119,11 @@ function checkService(problem: Problem, visit: Extract<Visit, { kind: 'job' }>, 
 }
 
 /** Checks that each break that became due before the end of the route was taken exactly once. */
-function checkBreaks(vehicle: Vehicle, route: Route, report: Report): void {
+function checkBreaks(vehicle: RoutingVehicle, route: VehicleRoute, report: Report): void {
   for (const [index, { latest }] of (vehicle.breaks ?? []).entries()) {
-    const taken = route.visits.filter((visit) => visit.kind === 'break' && visit.index === index).length
+    const takenCount = route.visits.filter((visit) => visit.kind === 'break' && visit.index === index).length
     const isNeeded = latest >= vehicle.from && route.end > latest
-    if (taken > 1 || (isNeeded && taken === 0)) report('break')
+    if (takenCount > 1 || (isNeeded && takenCount === 0)) report('break')
   }
 }
 
@@ -123,21 +131,21 @@ function checkBreaks(vehicle: Vehicle, route: Route, report: Report): void {
  * Checks the load of each trip: it starts with all its deliveries, then each stop removes its delivery and adds its
  * collection.
  */
-function checkLoads(problem: Problem, route: Route, report: Report): void {
+function checkLoads(problem: RoutingProblem, route: VehicleRoute, report: Report): void {
   const vehicle = problem.vehicles[route.vehicle]!
   for (const [d, most] of vehicle.capacity.entries()) {
     let highest = 0
-    for (let from = 0; from <= route.sequence.length; ) {
-      const found = route.sequence.indexOf(reload, from)
-      const trip = route.sequence.slice(from, found < 0 ? undefined : found)
+    for (let tripStart = 0; tripStart <= route.sequence.length; ) {
+      const reloadIndex = route.sequence.indexOf(reloadEntry, tripStart)
+      const trip = route.sequence.slice(tripStart, reloadIndex < 0 ? undefined : reloadIndex)
       let board = trip.reduce((sum, job) => sum + (problem.jobs[job]!.deliver[d] ?? 0), 0)
       highest = Math.max(highest, board)
       for (const job of trip) {
         board = board - (problem.jobs[job]!.deliver[d] ?? 0) + (problem.jobs[job]!.collect[d] ?? 0)
         highest = Math.max(highest, board)
       }
-      if (found < 0) break
-      from = found + 1
+      if (reloadIndex < 0) break
+      tripStart = reloadIndex + 1
     }
     if (highest > most) report('capacity')
     if (route.peak[d] !== highest) report('figures')
@@ -145,19 +153,20 @@ function checkLoads(problem: Problem, route: Route, report: Report): void {
 }
 
 /** Checks that the sequence matches the visits, and that the sums of the route are right and within their limits. */
-function checkSums(problem: Problem, route: Route, report: Report): void {
+function checkSums(problem: RoutingProblem, route: VehicleRoute, report: Report): void {
   const vehicle = problem.vehicles[route.vehicle]!
   const { metres } = problem.travel[vehicle.profile]!
   const visited = route.visits.flatMap((visit) =>
-    visit.kind === 'break' ? [] : [visit.kind === 'job' ? visit.job : reload],
+    visit.kind === 'break' ? [] : [visit.kind === 'job' ? visit.job : reloadEntry],
   )
   if (visited.join() !== route.sequence.join()) report('order')
-  const stops = visited.filter((job) => job !== reload)
+  const stops = visited.filter((job) => job !== reloadEntry)
   const reloads = visited.length - stops.length
-  const places = [vehicle.start, ...visited.map((job) => problem.jobs[job]?.place ?? vehicle.start), vehicle.end]
+  const locations = [vehicle.start, ...visited.map((job) => problem.jobs[job]?.place ?? vehicle.start), vehicle.end]
   let length = 0
-  for (let k = 1; k < places.length; k++)
-    if (places[k - 1]! >= 0 && places[k]! >= 0) length += metres[places[k - 1]! * problem.places + places[k]!]!
+  for (let k = 1; k < locations.length; k++)
+    if (locations[k - 1]! >= 0 && locations[k]! >= 0)
+      length += metres[locations[k - 1]! * problem.places + locations[k]!]!
   let late = 0
   let moved = 0
   for (const visit of route.visits) if (visit.kind === 'job') late += visit.late
@@ -181,12 +190,13 @@ function checkSums(problem: Problem, route: Route, report: Report): void {
   if (reloads > (vehicle.reloads ?? 0)) report('reloads')
 }
 
-function checkLocks(problem: Problem, answer: Answer, faults: Fault[]): void {
+function checkLocks(problem: RoutingProblem, answer: RoutingSolution, errors: SolutionError[]): void {
   for (const [vehicle, { first = [], ordered = [], kept = [] }] of problem.vehicles.entries()) {
     const sequence = answer.routes.find((route) => route.vehicle === vehicle)?.sequence ?? []
-    if (first.some((job, at) => sequence[at] !== job)) faults.push({ code: 'first', vehicle })
-    const found = ordered.map((job) => sequence.indexOf(job))
-    if (found.some((at, k) => at < 0 || (k > 0 && at <= found[k - 1]!))) faults.push({ code: 'ordered', vehicle })
-    for (const job of kept) if (!sequence.includes(job)) faults.push({ code: 'kept', vehicle, job })
+    if (first.some((job, index) => sequence[index] !== job)) errors.push({ code: 'first', vehicle })
+    const positions = ordered.map((job) => sequence.indexOf(job))
+    if (positions.some((position, k) => position < 0 || (k > 0 && position <= positions[k - 1]!)))
+      errors.push({ code: 'ordered', vehicle })
+    for (const job of kept) if (!sequence.includes(job)) errors.push({ code: 'kept', vehicle, job })
   }
 }

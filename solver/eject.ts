@@ -1,16 +1,25 @@
 // Reduces vehicles: a job without a route takes the place of up to three others, which have always found a place so far
 // (after Nagata and Bräysy 2009). Used only where the order of a route changes nothing but its times; otherwise ruin
 // and recreate works alone.
-import { update } from './follow.ts'
+import { updateRoute } from './follow.ts'
 import { mayServe } from './insertion.ts'
-import { endOf, FIGURES, LOADS, NEXT, type Plan, ROUTE, STOPS, startOf } from './layout.ts'
-import { keep, link, touch, unlink } from './plan.ts'
-import type { Random } from './random.ts'
-import { isPlain, type Tables } from './tables.ts'
+import {
+  endOf,
+  FIGURE_COUNT,
+  LOAD_FIELDS,
+  NEXT_NODE,
+  NODE_ROUTE,
+  type RoutePlan,
+  STOP_COUNT,
+  startOf,
+} from './layout.ts'
+import { keepPlan, linkNode, touchRoute, unlinkNode } from './plan.ts'
+import type { RandomSource } from './random.ts'
+import { isPlain, type SolverTables } from './tables.ts'
 
-export interface Ejection {
-  plan: Plan
-  random: Random
+export interface EjectionState {
+  plan: RoutePlan
+  random: RandomSource
   /** Absence by job: how often it was left without a route. */
   absence: Float64Array
   job: number
@@ -38,7 +47,7 @@ const outMax = 3
  */
 const shortRoute = 20
 
-export function createEjection(plan: Plan, random: Random, absence: Float64Array): Ejection {
+export function createEjection(plan: RoutePlan, random: RandomSource, absence: Float64Array): EjectionState {
   const { nodes } = plan.tables
   return {
     plan,
@@ -59,42 +68,42 @@ export function createEjection(plan: Plan, random: Random, absence: Float64Array
   }
 }
 
-export const canEject = (tables: Tables): boolean =>
+export const canEject = (tables: SolverTables): boolean =>
   tables.maxDuration.every((most, r) => most === Infinity && isPlain(tables, r))
 
 /**
  * Ejects jobs that were absent less often in total, and inserts the job in their place. Returns false without such
  * jobs.
  */
-export function eject(state: Ejection, job: number): boolean {
+export function ejectJobs(state: EjectionState, job: number): boolean {
   const { plan, absence } = state
   state.job = job
   state.least = absence[job]!
   state.alike = 0
   state.leastAfter = -1
-  for (let u = 0; u < plan.usedCount; u++) if (mayServe(plan, job, plan.used[u]!)) look(state, plan.used[u]!)
+  for (let u = 0; u < plan.usedCount; u++) if (mayServe(plan, job, plan.used[u]!)) searchRoute(state, plan.used[u]!)
   if (state.leastAfter < 0) return false
   exchange(state)
   return true
 }
 
-function exchange({ plan, job, leastOut, leastAfter }: Ejection): void {
-  const r = plan.work[leastAfter * plan.size + ROUTE]!
-  touch(plan, r)
-  for (const other of leastOut) unlink(plan, other)
-  link(plan, job, leastAfter)
-  plan.absent = plan.absent.filter((other) => other !== job)
+function exchange({ plan, job, leastOut, leastAfter }: EjectionState): void {
+  const r = plan.work[leastAfter * plan.size + NODE_ROUTE]!
+  touchRoute(plan, r)
+  for (const ejectedJob of leastOut) unlinkNode(plan, ejectedJob)
+  linkNode(plan, job, leastAfter)
+  plan.absent = plan.absent.filter((absentJob) => absentJob !== job)
   plan.absent.push(...leastOut)
-  update(plan, r)
-  keep(plan)
+  updateRoute(plan, r)
+  keepPlan(plan)
 }
 
-function look(state: Ejection, r: number): void {
+function searchRoute(state: EjectionState, r: number): void {
   const { plan, nodes } = state
   const { tables, work, size } = plan
-  if (plan.figures[r * FIGURES + STOPS]! > tables.maxStops[r]!) return
+  if (plan.figures[r * FIGURE_COUNT + STOP_COUNT]! > tables.maxStops[r]!) return
   let count = 0
-  for (let node = startOf(tables, r); ; node = work[node * size + NEXT]!) {
+  for (let node = startOf(tables, r); ; node = work[node * size + NEXT_NODE]!) {
     nodes[count++] = node
     if (node === endOf(tables, r)) break
   }
@@ -106,25 +115,25 @@ function look(state: Ejection, r: number): void {
 }
 
 /** Tries to choose stops from this position on whose absence is less than the best so far. */
-function choose(state: Ejection, from: number, sum: number): void {
+function choose(state: EjectionState, firstPosition: number, sum: number): void {
   const { plan, nodes, count, absence, out } = state
   const { held, penalty } = plan.tables
-  for (let k = from; k < count - 1; k++) {
+  for (let k = firstPosition; k < count - 1; k++) {
     const node = nodes[k]!
-    const more = sum + absence[node]!
-    if (more > state.least || (more === state.least && state.leastAfter < 0) || held[node] || penalty[node]! >= 1e12)
+    const total = sum + absence[node]!
+    if (total > state.least || (total === state.least && state.leastAfter < 0) || held[node] || penalty[node]! >= 1e12)
       continue
     out[state.outCount++] = k
-    if (hasRoom(state)) tryPlaces(state, more)
-    if (state.outCount < state.outMax) choose(state, k + 1, more)
+    if (hasCapacity(state)) tryPlaces(state, total)
+    if (state.outCount < state.outMax) choose(state, k + 1, total)
     state.outCount--
   }
 }
 
-function hasRoom({ plan, job, vehicle, nodes, out, outCount }: Ejection): boolean {
+function hasCapacity({ plan, job, vehicle, nodes, out, outCount }: EjectionState): boolean {
   const { tables, work, size } = plan
   const { dimensions, deliver, capacity } = tables
-  const start = startOf(tables, vehicle) * size + LOADS
+  const start = startOf(tables, vehicle) * size + LOAD_FIELDS
   for (let d = 0; d < dimensions; d++) {
     let load = work[start + d]! + deliver[job * dimensions + d]!
     for (let k = 0; k < outCount; k++) load -= deliver[nodes[out[k]!]! * dimensions + d]!
@@ -134,65 +143,66 @@ function hasRoom({ plan, job, vehicle, nodes, out, outCount }: Ejection): boolea
 }
 
 /** Tries the places of the job after the chosen stops are removed, and keeps the cheapest. */
-function tryPlaces(state: Ejection, sum: number): void {
+function tryPlaces(state: EjectionState, sum: number): void {
   const { plan, job, nodes, count, out, outCount } = state
   const { tables } = plan
   const { place, open, close, service, row, sealed } = tables
   const { seconds, metres } = tables.roads[tables.roadsOf[state.vehicle]!]!
   followBack(state)
-  const there = place[job]!
+  const jobLocation = place[job]!
   let best = -1
   let leastMetres = Infinity
-  let before = 0
+  let previous = 0
   let time = open[nodes[0]!]!
-  for (let k = 1, gone = 0; k < count; k++) {
-    if (gone < outCount && out[gone] === k) {
-      gone++
+  for (let k = 1, removed = 0; k < count; k++) {
+    if (removed < outCount && out[removed] === k) {
+      removed++
       continue
     }
-    const from = place[nodes[before]!]! * row
-    const to = place[nodes[k]!]!
-    const begin = Math.max(time + seconds[from + there]!, open[job]!)
-    const onward = begin + service[job]! + seconds[there * row + to]!
-    if (begin <= close[job]! && onward <= state.latest[k]! && !sealed[nodes[before]!]) {
-      const added = metres[from + there]! + metres[there * row + to]! - metres[from + to]!
+    const originRow = place[nodes[previous]!]! * row
+    const destination = place[nodes[k]!]!
+    const begin = Math.max(time + seconds[originRow + jobLocation]!, open[job]!)
+    const onward = begin + service[job]! + seconds[jobLocation * row + destination]!
+    if (begin <= close[job]! && onward <= state.latest[k]! && !sealed[nodes[previous]!]) {
+      const added =
+        metres[originRow + jobLocation]! + metres[jobLocation * row + destination]! - metres[originRow + destination]!
       if (added < leastMetres) {
         leastMetres = added
-        best = nodes[before]!
+        best = nodes[previous]!
       }
     }
-    time = Math.max(time + seconds[from + to]!, open[nodes[k]!]!) + service[nodes[k]!]!
-    before = k
+    time = Math.max(time + seconds[originRow + destination]!, open[nodes[k]!]!) + service[nodes[k]!]!
+    previous = k
     // Nothing later is in time for it.
     if (time > close[job]!) break
   }
   if (best >= 0) remember(state, sum, best)
 }
 
-function followBack({ plan, nodes, count, out, outCount, latest, vehicle }: Ejection): void {
+function followBack({ plan, nodes, count, out, outCount, latest, vehicle }: EjectionState): void {
   const { place, close, service, row, roads, roadsOf } = plan.tables
   const { seconds } = roads[roadsOf[vehicle]!]!
-  let after = count - 1
-  latest[after] = close[nodes[after]!]!
-  for (let k = count - 2, gone = outCount - 1; k > 0; k--) {
-    if (gone >= 0 && out[gone] === k) {
-      gone--
+  let next = count - 1
+  latest[next] = close[nodes[next]!]!
+  for (let k = count - 2, removed = outCount - 1; k > 0; k--) {
+    if (removed >= 0 && out[removed] === k) {
+      removed--
       continue
     }
     const node = nodes[k]!
-    const step = service[node]! + seconds[place[node]! * row + place[nodes[after]!]!]!
-    latest[k] = Math.min(close[node]!, latest[after]! - step)
-    after = k
+    const step = service[node]! + seconds[place[node]! * row + place[nodes[next]!]!]!
+    latest[k] = Math.min(close[node]!, latest[next]! - step)
+    next = k
   }
 }
 
 /** Remembers a choice if it is better than the best so far; among equal ones, chooses at random. */
-function remember(state: Ejection, sum: number, after: number): void {
+function remember(state: EjectionState, sum: number, previous: number): void {
   const { nodes, out, outCount, random } = state
   state.alike = sum < state.least ? 1 : state.alike + 1
   if (sum === state.least && random() * state.alike >= 1) return
   state.least = sum
-  state.leastAfter = after
+  state.leastAfter = previous
   state.leastOut = []
   for (let k = 0; k < outCount; k++) state.leastOut.push(nodes[out[k]!]!)
 }

@@ -1,8 +1,16 @@
 // Evaluates one given route: times, waiting, lateness, peak load, cost, and every rule that it breaks.
-import { type Job, type Problem, type Route, reload, unreachable, type Vehicle, type Visit } from './model.ts'
-import { breaksOf, createTimetable, schedule, type Timetable } from './schedule.ts'
+import {
+  type RouteVisit,
+  type RoutingJob,
+  type RoutingProblem,
+  type RoutingVehicle,
+  reloadEntry,
+  unreachableValue,
+  type VehicleRoute,
+} from './model.ts'
+import { createTimetable, listBreaks, type RouteTimetable, scheduleRoute } from './schedule.ts'
 
-export type Rule =
+export type RouteRule =
   | 'window'
   | 'shift'
   | 'capacity'
@@ -14,8 +22,8 @@ export type Rule =
   | 'notAllowed'
   | 'unreachable'
 
-export interface Broken {
-  rule: Rule
+export interface RuleViolation {
+  rule: RouteRule
   job?: number
   /** Of `capacity`. */
   dimension?: number
@@ -23,21 +31,21 @@ export interface Broken {
   by: number
 }
 
-export interface Evaluation extends Route {
-  broken: readonly Broken[]
+export interface RouteEvaluation extends VehicleRoute {
+  broken: readonly RuleViolation[]
 }
 
 /** Evaluates the sequence on the vehicle, whether rules allow it or not. */
-export function evaluate(problem: Problem, vehicle: number, sequence: readonly number[]): Evaluation {
+export function evaluateRoute(problem: RoutingProblem, vehicle: number, sequence: readonly number[]): RouteEvaluation {
   const truck = problem.vehicles[vehicle]!
   const { table, metres, blocked } = fill(problem, truck, sequence)
-  schedule(table)
+  scheduleRoute(table)
   const last = table.count - 1
   const visits = visitsOf(table, truck, sequence)
   const departure = table.departure[0]!
   const end = table.departure[last]!
   const seconds = end - departure
-  const jobs = sequence.filter((job) => job !== reload)
+  const jobs = sequence.filter((job) => job !== reloadEntry)
   let busy = 0
   for (let node = 1; node <= last; node++) busy += table.travel[node]! + table.service[node]!
   table.breaks.forEach(({ seconds }, b) => {
@@ -48,7 +56,7 @@ export function evaluate(problem: Problem, vehicle: number, sequence: readonly n
   for (const visit of visits) if (visit.kind === 'job') late += visit.late
   for (const job of jobs) moved += movedPrice(problem.jobs[job]!, vehicle)
   const peaks = peaksOf(problem, truck, sequence)
-  const route: Route = {
+  const route: VehicleRoute = {
     vehicle,
     sequence,
     visits,
@@ -72,54 +80,58 @@ export function evaluate(problem: Problem, vehicle: number, sequence: readonly n
   return { ...route, broken: jobs.length === 0 ? [] : brokenBy(problem, route, blocked, table.missed) }
 }
 
-function movedPrice(job: Job, vehicle: number): number {
+function movedPrice(job: RoutingJob, vehicle: number): number {
   return job.had !== undefined && job.had !== vehicle ? (job.moved ?? 0) : 0
 }
 
 /** Returns the latest departure of the vehicle. */
-export const lastDeparture = ({ isPunctual, from, to }: Vehicle): number => (isPunctual ? from : to)
+export const getLatestDeparture = ({ isPunctual, from, to }: RoutingVehicle): number => (isPunctual ? from : to)
 
 /** Returns the latest start of service at a job. */
-export function lastStart(job: Job): number {
+export function getLatestStart(job: RoutingJob): number {
   return job.close + (job.maxLate ?? 0)
 }
 
-function fill(problem: Problem, truck: Vehicle, sequence: readonly number[]) {
+function fill(problem: RoutingProblem, truck: RoutingVehicle, sequence: readonly number[]) {
   const { seconds, metres } = problem.travel[truck.profile]!
-  const breaks = breaksOf(truck.breaks, truck.from)
+  const breaks = listBreaks(truck.breaks, truck.from)
   const table = createTimetable(sequence.length + 2, breaks.length)
   table.breaks = breaks
   table.count = sequence.length + 2
-  let place = truck.start
+  let location = truck.start
   let length = 0
   let blocked = 0
-  const put = (node: number, at: number, window: { open: number; close: number; tight: number; service: number }) => {
-    const leg = place < 0 || at < 0 ? -1 : place * problem.places + at
+  const put = (
+    node: number,
+    nextLocation: number,
+    window: { open: number; close: number; tight: number; service: number },
+  ) => {
+    const leg = location < 0 || nextLocation < 0 ? -1 : location * problem.places + nextLocation
     const travel = leg < 0 ? 0 : seconds[leg]!
-    if (travel >= unreachable) blocked++
+    if (travel >= unreachableValue) blocked++
     table.travel[node] = travel
     table.open[node] = window.open
     table.close[node] = window.close
     table.tight[node] = window.tight
     table.service[node] = window.service
     length += leg < 0 ? 0 : metres[leg]!
-    place = at
+    location = nextLocation
   }
   const shift = { open: truck.from, close: truck.to, tight: truck.to }
-  const last = lastDeparture(truck)
+  const last = getLatestDeparture(truck)
   put(0, truck.start, { open: truck.from, close: last, tight: last, service: 0 })
   for (const [index, entry] of sequence.entries())
-    if (entry === reload) put(index + 1, truck.start, { ...shift, service: truck.reloadSeconds ?? 0 })
+    if (entry === reloadEntry) put(index + 1, truck.start, { ...shift, service: truck.reloadSeconds ?? 0 })
     else {
       const job = problem.jobs[entry]!
-      put(index + 1, job.place, { open: job.open, close: lastStart(job), tight: job.close, service: job.service })
+      put(index + 1, job.place, { open: job.open, close: getLatestStart(job), tight: job.close, service: job.service })
     }
   put(table.count - 1, truck.end, { ...shift, service: 0 })
   return { table, metres: length, blocked }
 }
 
-function visitsOf(table: Timetable, truck: Vehicle, sequence: readonly number[]): Visit[] {
-  const visits: Visit[] = []
+function visitsOf(table: RouteTimetable, truck: RoutingVehicle, sequence: readonly number[]): RouteVisit[] {
+  const visits: RouteVisit[] = []
   for (let node = 1; node < table.count; node++) {
     const arrival = table.arrival[node]!
     const start = table.start[node]!
@@ -132,17 +144,17 @@ function visitsOf(table: Timetable, truck: Vehicle, sequence: readonly number[])
     })
     if (node === table.count - 1) break
     const job = sequence[node - 1]!
-    if (job === reload) visits.push({ kind: 'reload', arrival, start, departure })
+    if (job === reloadEntry) visits.push({ kind: 'reload', arrival, start, departure })
     else visits.push({ kind: 'job', job, arrival, start, departure, late: Math.max(0, start - table.tight[node]!) })
   }
   return visits
 }
 
 /** Returns the highest load of each trip, by dimension. */
-function peaksOf(problem: Problem, truck: Vehicle, sequence: readonly number[]): number[][] {
+function peaksOf(problem: RoutingProblem, truck: RoutingVehicle, sequence: readonly number[]): number[][] {
   const trips: number[][] = [[]]
   for (const entry of sequence)
-    if (entry === reload) trips.push([])
+    if (entry === reloadEntry) trips.push([])
     else trips.at(-1)!.push(entry)
   return trips.map((trip) =>
     truck.capacity.map((_, d) => {
@@ -158,11 +170,11 @@ function peaksOf(problem: Problem, truck: Vehicle, sequence: readonly number[]):
   )
 }
 
-function brokenBy(problem: Problem, route: Route, blocked: number, missed: number): Broken[] {
+function brokenBy(problem: RoutingProblem, route: VehicleRoute, blocked: number, missed: number): RuleViolation[] {
   const truck = problem.vehicles[route.vehicle]!
-  const broken: Broken[] = []
-  const atMost = (rule: Rule, value: number, most: number | undefined, more: Partial<Broken> = {}) => {
-    if (most !== undefined && value > most) broken.push({ rule, by: value - most, ...more })
+  const broken: RuleViolation[] = []
+  const atMost = (rule: RouteRule, value: number, most: number | undefined, details: Partial<RuleViolation> = {}) => {
+    if (most !== undefined && value > most) broken.push({ rule, by: value - most, ...details })
   }
   atMost('unreachable', blocked, 0)
   for (const visit of route.visits) {
@@ -172,7 +184,7 @@ function brokenBy(problem: Problem, route: Route, blocked: number, missed: numbe
       continue
     }
     const job = problem.jobs[visit.job]!
-    atMost('window', visit.start, lastStart(job), { job: visit.job })
+    atMost('window', visit.start, getLatestStart(job), { job: visit.job })
     if (job.vehicles && !job.vehicles.includes(route.vehicle))
       broken.push({ rule: 'notAllowed', job: visit.job, by: 0 })
   }
@@ -180,7 +192,7 @@ function brokenBy(problem: Problem, route: Route, blocked: number, missed: numbe
   route.peak.forEach((peak, dimension) => {
     atMost('capacity', peak, truck.capacity[dimension], { dimension })
   })
-  const reloads = route.sequence.filter((entry) => entry === reload).length
+  const reloads = route.sequence.filter((entry) => entry === reloadEntry).length
   atMost('duration', route.seconds, truck.maxDuration)
   atMost('distance', route.metres, truck.maxDistance)
   atMost('stops', route.sequence.length - reloads, truck.maxStops)

@@ -1,29 +1,29 @@
 // Exchanges the ends of two routes after a stop of each (2-opt*): ruin removes strings and cannot move halves of long
 // routes.
-import { update } from './follow.ts'
+import { updateRoute } from './follow.ts'
 import {
   endOf,
-  FIGURES,
-  LATEST,
-  LEG,
-  LOADS,
-  NEXT,
-  NEXT_PLACE,
-  PLACE,
-  type Plan,
-  PREV,
-  READY,
-  ROUTE,
-  STOPS,
+  FIGURE_COUNT,
+  LATEST_START,
+  LEG_METRES,
+  LOAD_FIELDS,
+  NEXT_LOCATION,
+  NEXT_NODE,
+  NODE_LOCATION,
+  NODE_ROUTE,
+  PREV_NODE,
+  READY_TIME,
+  type RoutePlan,
+  STOP_COUNT,
   startOf,
 } from './layout.ts'
-import type { Neighbours } from './neighbours.ts'
-import { touch } from './plan.ts'
-import { below, type Random } from './random.ts'
-import { limitless } from './tables.ts'
+import type { JobNeighbours } from './neighbours.ts'
+import { touchRoute } from './plan.ts'
+import { drawBelow, type RandomSource } from './random.ts'
+import { unlimitedValue } from './tables.ts'
 
 /** Pairs that are examined per call. Most fail the first check. */
-const looks = 10
+const attemptsMax = 10
 /** Number of the likeliest successors of a job, from which the new successor is drawn. */
 const likeliest = 10
 
@@ -31,21 +31,21 @@ const likeliest = 10
  * Exchanges the ends of the first pair of routes whose legs cost less than `most` more. Returns false without such a
  * pair. Other costs and rules are not checked here: the figures of the routes contain them.
  */
-export function exchangeEnds(plan: Plan, near: Neighbours, random: Random, most: number): boolean {
+export function exchangeEnds(plan: RoutePlan, near: JobNeighbours, random: RandomSource, most: number): boolean {
   const { tables, work, size } = plan
   const choice = Math.min(near.count, likeliest)
   if (choice === 0 || tables.hasReloads) return false
-  for (let look = 0; look < looks; look++) {
-    const job = below(random, tables.jobs)
-    const next = near.after[job * near.count + below(random, choice)]!
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const job = drawBelow(random, tables.jobs)
+    const next = near.successors[job * near.count + drawBelow(random, choice)]!
     if (next < 0) continue
-    const r = work[job * size + ROUTE]!
-    const s = work[next * size + ROUTE]!
+    const r = work[job * size + NODE_ROUTE]!
+    const s = work[next * size + NODE_ROUTE]!
     // Of one kind, they may serve each other's jobs, and none of these is locked.
     if (r < 0 || s < 0 || r === s || tables.kindOf[r] !== tables.kindOf[s]) continue
-    const before = work[next * size + PREV]!
-    if (!isWorthIt(plan, job, before, most) || !hasRoom(plan, job, before)) continue
-    exchange(plan, job, before)
+    const previous = work[next * size + PREV_NODE]!
+    if (!isWorthIt(plan, job, previous, most) || !hasCapacity(plan, job, previous)) continue
+    exchange(plan, job, previous)
     return true
   }
   return false
@@ -55,18 +55,18 @@ export function exchangeEnds(plan: Plan, near: Neighbours, random: Random, most:
  * Returns whether the exchange is worth a check: the two new legs cost less than `most` more, and both routes stay in
  * time.
  */
-function isWorthIt({ tables, work, size }: Plan, one: number, other: number, most: number): boolean {
-  const here = one * size
-  const there = other * size
-  const r = work[here + ROUTE]!
+function isWorthIt({ tables, work, size }: RoutePlan, first: number, second: number, most: number): boolean {
+  const firstBase = first * size
+  const secondBase = second * size
+  const r = work[firstBase + NODE_ROUTE]!
   const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
-  const over = work[here + PLACE]! * tables.row + work[there + NEXT_PLACE]!
-  const back = work[there + PLACE]! * tables.row + work[here + NEXT_PLACE]!
-  const longer = metres[over]! + metres[back]! - work[here + LEG]! - work[there + LEG]!
+  const over = work[firstBase + NODE_LOCATION]! * tables.row + work[secondBase + NEXT_LOCATION]!
+  const back = work[secondBase + NODE_LOCATION]! * tables.row + work[firstBase + NEXT_LOCATION]!
+  const longer = metres[over]! + metres[back]! - work[firstBase + LEG_METRES]! - work[secondBase + LEG_METRES]!
   return (
     tables.perMetre[r]! * longer < most &&
-    work[here + READY]! + seconds[over]! <= work[there + LATEST]! &&
-    work[there + READY]! + seconds[back]! <= work[here + LATEST]!
+    work[firstBase + READY_TIME]! + seconds[over]! <= work[secondBase + LATEST_START]! &&
+    work[secondBase + READY_TIME]! + seconds[back]! <= work[firstBase + LATEST_START]!
   )
 }
 
@@ -74,64 +74,67 @@ function isWorthIt({ tables, work, size }: Plan, one: number, other: number, mos
  * Returns whether both routes have room for their stops and loads. Loads that change along the way are not checked
  * here.
  */
-function hasRoom(plan: Plan, one: number, other: number): boolean {
+function hasCapacity(plan: RoutePlan, first: number, second: number): boolean {
   const { tables, work, size, figures } = plan
   const { dimensions, capacity } = tables
-  const r = work[one * size + ROUTE]!
-  const s = work[other * size + ROUTE]!
+  const r = work[first * size + NODE_ROUTE]!
+  const s = work[second * size + NODE_ROUTE]!
   const stopsMax = tables.maxStops[r]!
-  if (stopsMax !== limitless) {
-    const shifted = stopsUpTo(plan, one) - stopsUpTo(plan, other)
-    if (figures[s * FIGURES + STOPS]! + shifted > stopsMax || figures[r * FIGURES + STOPS]! - shifted > stopsMax)
+  if (stopsMax !== unlimitedValue) {
+    const shifted = stopsUpTo(plan, first) - stopsUpTo(plan, second)
+    if (
+      figures[s * FIGURE_COUNT + STOP_COUNT]! + shifted > stopsMax ||
+      figures[r * FIGURE_COUNT + STOP_COUNT]! - shifted > stopsMax
+    )
       return false
   }
   for (let d = 0; tables.isOneLoad && d < dimensions; d++) {
-    const shifted = loadUpTo(plan, one, d) - loadUpTo(plan, other, d)
+    const shifted = loadUpTo(plan, first, d) - loadUpTo(plan, second, d)
     const most = capacity[r * dimensions + d]!
-    if (work[startOf(tables, s) * size + LOADS + d]! + shifted > most) return false
-    if (work[startOf(tables, r) * size + LOADS + d]! - shifted > most) return false
+    if (work[startOf(tables, s) * size + LOAD_FIELDS + d]! + shifted > most) return false
+    if (work[startOf(tables, r) * size + LOAD_FIELDS + d]! - shifted > most) return false
   }
   return true
 }
 
-function stopsUpTo({ tables, work, size }: Plan, last: number): number {
+function stopsUpTo({ tables, work, size }: RoutePlan, last: number): number {
   let count = 0
-  for (let node = last; node < tables.jobs; node = work[node * size + PREV]!) count++
+  for (let node = last; node < tables.jobs; node = work[node * size + PREV_NODE]!) count++
   return count
 }
 
-function loadUpTo({ tables, work, size }: Plan, last: number, d: number): number {
+function loadUpTo({ tables, work, size }: RoutePlan, last: number, d: number): number {
   const { jobs, deliver, dimensions } = tables
   let sum = 0
-  for (let node = last; node < jobs; node = work[node * size + PREV]!) sum += deliver[node * dimensions + d]!
+  for (let node = last; node < jobs; node = work[node * size + PREV_NODE]!) sum += deliver[node * dimensions + d]!
   return sum
 }
 
-function exchange(plan: Plan, one: number, other: number): void {
+function exchange(plan: RoutePlan, first: number, second: number): void {
   const { tables, work, size } = plan
-  const r = work[one * size + ROUTE]!
-  const s = work[other * size + ROUTE]!
-  const fromOne = work[one * size + NEXT]!
-  const fromOther = work[other * size + NEXT]!
-  touch(plan, r)
-  touch(plan, s)
-  append(plan, one, fromOther, endOf(tables, s))
-  append(plan, other, fromOne, endOf(tables, r))
-  update(plan, r)
-  update(plan, s)
+  const r = work[first * size + NODE_ROUTE]!
+  const s = work[second * size + NODE_ROUTE]!
+  const firstTail = work[first * size + NEXT_NODE]!
+  const secondTail = work[second * size + NEXT_NODE]!
+  touchRoute(plan, r)
+  touchRoute(plan, s)
+  append(plan, first, secondTail, endOf(tables, s))
+  append(plan, second, firstTail, endOf(tables, r))
+  updateRoute(plan, r)
+  updateRoute(plan, s)
 }
 
 /** Appends the nodes from `from` up to `until` to another node, as the new end of its route. */
-function append({ tables, work, size }: Plan, after: number, from: number, until: number): void {
-  const r = work[after * size + ROUTE]!
-  let last = after
-  for (let node = from; node !== until; node = work[node * size + NEXT]!) {
-    work[last * size + NEXT] = node
-    work[node * size + PREV] = last
-    work[node * size + ROUTE] = r
+function append({ tables, work, size }: RoutePlan, previous: number, firstNode: number, endNode: number): void {
+  const r = work[previous * size + NODE_ROUTE]!
+  let last = previous
+  for (let node = firstNode; node !== endNode; node = work[node * size + NEXT_NODE]!) {
+    work[last * size + NEXT_NODE] = node
+    work[node * size + PREV_NODE] = last
+    work[node * size + NODE_ROUTE] = r
     last = node
   }
   const end = endOf(tables, r)
-  work[last * size + NEXT] = end
-  work[end * size + PREV] = last
+  work[last * size + NEXT_NODE] = end
+  work[end * size + PREV_NODE] = last
 }

@@ -1,148 +1,149 @@
 // Updates the times, loads, durations and costs of a route after a change of its sequence.
 import {
-  COST,
   endOf,
-  FIGURES,
-  LATE,
-  LATEST,
-  LEG,
-  LENGTH,
-  LOADS,
-  METRES,
-  NEXT,
-  NEXT_PLACE,
-  PLACE,
-  type Plan,
-  PREV,
-  READY,
-  ROUTE,
-  SECONDS,
-  SPAN,
-  STOPS,
+  FIGURE_COUNT,
+  LATEST_START,
+  LEG_METRES,
+  LOAD_FIELDS,
+  NEXT_LOCATION,
+  NEXT_NODE,
+  NODE_LOCATION,
+  NODE_ROUTE,
+  PREV_NODE,
+  READY_TIME,
+  ROUTE_COST,
+  ROUTE_LATENESS,
+  ROUTE_LENGTH,
+  ROUTE_METRES,
+  ROUTE_SECONDS,
+  type RoutePlan,
+  SPAN_SIZE,
+  STOP_COUNT,
   startOf,
-  TIGHT,
+  TIGHT_START,
 } from './layout.ts'
-import { priceOfRoute } from './trial.ts'
+import { calculateRoutePrice } from './trial.ts'
 
 /** Updates all figures of a route from its sequence. A route that breaks a rule costs Infinity. */
-export function update(plan: Plan, r: number): void {
+export function updateRoute(plan: RoutePlan, r: number): void {
   const { tables, figures } = plan
-  const at = r * FIGURES
+  const offset = r * FIGURE_COUNT
   let inOrder = walkForward(plan, r)
   walkBackward(plan, r)
   for (let d = 0; d < tables.dimensions; d++) if (!walkLoads(plan, r, d)) inOrder = false
-  figures[at + SECONDS] = 0
+  figures[offset + ROUTE_SECONDS] = 0
   if (tables.timed[r]) {
     // An empty route too: its first job is judged by them.
     const duration = walkSpansTo(plan, r, startOf(tables, r))
     walkSpansFrom(plan, r, endOf(tables, r))
-    if (figures[at + STOPS]! > 0) figures[at + SECONDS] = duration
+    if (figures[offset + STOP_COUNT]! > 0) figures[offset + ROUTE_SECONDS] = duration
   }
   setCost(plan, r, inOrder)
-  markUsed(plan, r)
+  updateUsedRoutes(plan, r)
 }
 
-function setCost(plan: Plan, r: number, inOrder: boolean): void {
+function setCost(plan: RoutePlan, r: number, inOrder: boolean): void {
   const { tables, figures } = plan
-  const at = r * FIGURES
-  if (figures[at + STOPS] === 0) figures[at + COST] = 0
-  else if (tables.breaks[r]!.length > 0 || figures[at + LATE]! > 0) figures[at + COST] = priceOfRoute(plan, r)
+  const offset = r * FIGURE_COUNT
+  if (figures[offset + STOP_COUNT] === 0) figures[offset + ROUTE_COST] = 0
+  else if (tables.breaks[r]!.length > 0 || figures[offset + ROUTE_LATENESS]! > 0)
+    figures[offset + ROUTE_COST] = calculateRoutePrice(plan, r)
   else if (
     !inOrder ||
-    figures[at + SECONDS]! > tables.maxDuration[r]! ||
-    figures[at + METRES]! > tables.maxDistance[r]!
+    figures[offset + ROUTE_SECONDS]! > tables.maxDuration[r]! ||
+    figures[offset + ROUTE_METRES]! > tables.maxDistance[r]!
   )
-    figures[at + COST] = Infinity
+    figures[offset + ROUTE_COST] = Infinity
   else
-    figures[at + COST] =
+    figures[offset + ROUTE_COST] =
       tables.fixed[r]! +
-      tables.perMetre[r]! * figures[at + METRES]! +
-      tables.perSecond[r]! * figures[at + SECONDS]! +
+      tables.perMetre[r]! * figures[offset + ROUTE_METRES]! +
+      tables.perSecond[r]! * figures[offset + ROUTE_SECONDS]! +
       (tables.hasMoves ? moves(plan, r) : 0)
 }
 
 /** Updates a route around one inserted job, in both directions from it until nothing changes. Cheaper than `update`. */
-export function updateAround(plan: Plan, job: number): void {
+export function updateAround(plan: RoutePlan, job: number): void {
   const { tables, figures, work, size } = plan
-  const r = work[job * size + ROUTE]!
-  const at = r * FIGURES
-  if (tables.hasLateness || tables.hasReloads || figures[at + COST] === Infinity) {
-    update(plan, r)
+  const r = work[job * size + NODE_ROUTE]!
+  const offset = r * FIGURE_COUNT
+  if (tables.hasLateness || tables.hasReloads || figures[offset + ROUTE_COST] === Infinity) {
+    updateRoute(plan, r)
     return
   }
-  figures[at + METRES]! += delay(plan, job)
-  figures[at + STOPS]!++
-  figures[at + LENGTH]!++
+  figures[offset + ROUTE_METRES]! += delay(plan, job)
+  figures[offset + STOP_COUNT]!++
+  figures[offset + ROUTE_LENGTH]!++
   hasten(plan, job)
   for (let d = 0; d < tables.dimensions; d++) {
-    work[startOf(tables, r) * size + LOADS + d]! += tables.deliver[job * tables.dimensions + d]!
+    work[startOf(tables, r) * size + LOAD_FIELDS + d]! += tables.deliver[job * tables.dimensions + d]!
     if (tables.hasCollections) carry(plan, r, d)
   }
   if (tables.timed[r]) {
-    figures[at + SECONDS] = walkSpansTo(plan, r, work[job * size + PREV]!)
-    walkSpansFrom(plan, r, work[job * size + NEXT]!)
+    figures[offset + ROUTE_SECONDS] = walkSpansTo(plan, r, work[job * size + PREV_NODE]!)
+    walkSpansFrom(plan, r, work[job * size + NEXT_NODE]!)
   }
   setCost(plan, r, true)
-  markUsed(plan, r)
+  updateUsedRoutes(plan, r)
 }
 
 /** Delays the times after the job until they no longer change. Returns the additional metres. */
-function delay({ tables, work, size }: Plan, job: number): number {
+function delay({ tables, work, size }: RoutePlan, job: number): number {
   const { place, open, service, row } = tables
-  const { seconds, metres } = tables.roads[tables.roadsOf[work[job * size + ROUTE]!]!]!
-  const before = work[job * size + PREV]! * size
-  const after = work[job * size + NEXT]!
-  const here = place[job]!
-  const there = place[after]!
-  const to = work[before + PLACE]! * row + here
-  const added = metres[to]! + metres[here * row + there]! - work[before + LEG]!
-  work[before + LEG] = metres[to]!
-  work[before + NEXT_PLACE] = here
-  work[job * size + LEG] = metres[here * row + there]!
-  work[job * size + NEXT_PLACE] = there
-  let time = Math.max(work[before + READY]! + seconds[to]!, open[job]!) + service[job]!
-  work[job * size + READY] = time
+  const { seconds, metres } = tables.roads[tables.roadsOf[work[job * size + NODE_ROUTE]!]!]!
+  const previousBase = work[job * size + PREV_NODE]! * size
+  const following = work[job * size + NEXT_NODE]!
+  const jobLocation = place[job]!
+  const nextLocation = place[following]!
+  const leg = work[previousBase + NODE_LOCATION]! * row + jobLocation
+  const added = metres[leg]! + metres[jobLocation * row + nextLocation]! - work[previousBase + LEG_METRES]!
+  work[previousBase + LEG_METRES] = metres[leg]!
+  work[previousBase + NEXT_LOCATION] = jobLocation
+  work[job * size + LEG_METRES] = metres[jobLocation * row + nextLocation]!
+  work[job * size + NEXT_LOCATION] = nextLocation
+  let time = Math.max(work[previousBase + READY_TIME]! + seconds[leg]!, open[job]!) + service[job]!
+  work[job * size + READY_TIME] = time
   for (let base = job * size; ; ) {
-    const next = work[base + NEXT]!
-    time += seconds[work[base + PLACE]! * row + work[base + NEXT_PLACE]!]!
+    const next = work[base + NEXT_NODE]!
+    time += seconds[work[base + NODE_LOCATION]! * row + work[base + NEXT_LOCATION]!]!
     if (time < open[next]!) time = open[next]!
     time += service[next]!
     base = next * size
-    if (work[base + READY] === time) return added
-    work[base + READY] = time
+    if (work[base + READY_TIME] === time) return added
+    work[base + READY_TIME] = time
     if (next >= tables.jobs) return added
   }
 }
 
 /** Lowers the latest times before the job until they no longer change. */
-function hasten({ tables, work, size }: Plan, job: number): void {
+function hasten({ tables, work, size }: RoutePlan, job: number): void {
   const { place, close, service, row } = tables
-  const { seconds } = tables.roads[tables.roadsOf[work[job * size + ROUTE]!]!]!
-  const latestAfter = work[work[job * size + PREV]! * size + LATEST]!
-  work[job * size + LATEST] = latestAfter
-  work[job * size + TIGHT] = latestAfter
+  const { seconds } = tables.roads[tables.roadsOf[work[job * size + NODE_ROUTE]!]!]!
+  const latestAfter = work[work[job * size + PREV_NODE]! * size + LATEST_START]!
+  work[job * size + LATEST_START] = latestAfter
+  work[job * size + TIGHT_START] = latestAfter
   let latest = latestAfter
   for (let node = job; node < tables.jobs; ) {
     const base = node * size
-    latest -= seconds[place[node]! * row + work[base + NEXT_PLACE]!]! + service[node]!
+    latest -= seconds[place[node]! * row + work[base + NEXT_LOCATION]!]! + service[node]!
     if (latest > close[node]!) latest = close[node]!
-    node = work[base + PREV]!
+    node = work[base + PREV_NODE]!
     // Just before the job it is the time of another stop than it was.
-    if (work[node * size + LATEST] === latest && base !== job * size) return
-    work[node * size + LATEST] = latest
-    work[node * size + TIGHT] = latest
+    if (work[node * size + LATEST_START] === latest && base !== job * size) return
+    work[node * size + LATEST_START] = latest
+    work[node * size + TIGHT_START] = latest
   }
 }
 
-function moves({ tables, work, size }: Plan, r: number): number {
+function moves({ tables, work, size }: RoutePlan, r: number): number {
   const end = endOf(tables, r)
   let sum = 0
-  for (let node = work[startOf(tables, r) * size + NEXT]!; node !== end; node = work[node * size + NEXT]!)
+  for (let node = work[startOf(tables, r) * size + NEXT_NODE]!; node !== end; node = work[node * size + NEXT_NODE]!)
     if (node < tables.jobs && tables.had[node] !== r) sum += tables.moved[node]!
   return sum
 }
 
-function walkForward({ tables, work, size, figures }: Plan, r: number): boolean {
+function walkForward({ tables, work, size, figures }: RoutePlan, r: number): boolean {
   const { place, open, close, tight, service, row, jobs } = tables
   const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
   const end = endOf(tables, r)
@@ -153,14 +154,14 @@ function walkForward({ tables, work, size, figures }: Plan, r: number): boolean 
   let stops = 0
   let late = 0
   let inTime = true
-  work[node * size + READY] = time
+  work[node * size + READY_TIME] = time
   while (node !== end) {
     const base = node * size
-    const next = work[base + NEXT]!
-    const there = place[next]!
-    const leg = place[node]! * row + there
-    work[base + LEG] = metres[leg]!
-    work[base + NEXT_PLACE] = there
+    const next = work[base + NEXT_NODE]!
+    const nextLocation = place[next]!
+    const leg = place[node]! * row + nextLocation
+    work[base + LEG_METRES] = metres[leg]!
+    work[base + NEXT_LOCATION] = nextLocation
     metresSum += metres[leg]!
     time += seconds[leg]!
     if (time < open[next]!) time = open[next]!
@@ -169,20 +170,20 @@ function walkForward({ tables, work, size, figures }: Plan, r: number): boolean 
       if (time > close[next]!) inTime = false
     }
     time += service[next]!
-    work[next * size + READY] = time
+    work[next * size + READY_TIME] = time
     node = next
     length++
     if (node < jobs) stops++
   }
-  const at = r * FIGURES
-  figures[at + STOPS] = stops
-  figures[at + LENGTH] = length - 1
-  figures[at + METRES] = metresSum
-  figures[at + LATE] = late
+  const offset = r * FIGURE_COUNT
+  figures[offset + STOP_COUNT] = stops
+  figures[offset + ROUTE_LENGTH] = length - 1
+  figures[offset + ROUTE_METRES] = metresSum
+  figures[offset + ROUTE_LATENESS] = late
   return inTime
 }
 
-function walkBackward({ tables, work, size }: Plan, r: number): void {
+function walkBackward({ tables, work, size }: RoutePlan, r: number): void {
   const { place, close, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
   const start = startOf(tables, r)
@@ -190,9 +191,9 @@ function walkBackward({ tables, work, size }: Plan, r: number): void {
   let latest = close[node]!
   let punctual = latest
   while (node !== start) {
-    const prev = work[node * size + PREV]!
-    work[prev * size + LATEST] = latest
-    work[prev * size + TIGHT] = punctual
+    const prev = work[node * size + PREV_NODE]!
+    work[prev * size + LATEST_START] = latest
+    work[prev * size + TIGHT_START] = punctual
     const step = seconds[place[prev]! * row + place[node]!]! + service[prev]!
     latest -= step
     punctual -= step
@@ -206,18 +207,18 @@ function walkBackward({ tables, work, size }: Plan, r: number): void {
  * Calculates the load of a route trip by trip, because a reload ends a trip. A trip of deliveries only has one load,
  * stored at its start. Returns false if a load exceeds the capacity.
  */
-function walkLoads(plan: Plan, r: number, d: number): boolean {
+function walkLoads(plan: RoutePlan, r: number, d: number): boolean {
   const { tables, work, size } = plan
   const { dimensions, deliver, jobs } = tables
   const end = endOf(tables, r)
-  const before = LOADS + d
+  const beforeField = LOAD_FIELDS + d
   const most = tables.capacity[r * dimensions + d]!
   let inside = true
   for (let begin = startOf(tables, r); begin !== end; ) {
     let load = 0
-    let node = work[begin * size + NEXT]!
-    for (; node < jobs; node = work[node * size + NEXT]!) load += deliver[node * dimensions + d]!
-    work[begin * size + before] = load
+    let node = work[begin * size + NEXT_NODE]!
+    for (; node < jobs; node = work[node * size + NEXT_NODE]!) load += deliver[node * dimensions + d]!
+    work[begin * size + beforeField] = load
     if (tables.isOneLoad) return load <= most
     if (walkTrip(plan, d, begin, load) > most) inside = false
     begin = node
@@ -226,48 +227,48 @@ function walkLoads(plan: Plan, r: number, d: number): boolean {
 }
 
 /** Calculates the loads before and after each node of a trip from the load at its start. Returns the peak load. */
-function walkTrip({ tables, work, size }: Plan, d: number, begin: number, atStart: number): number {
+function walkTrip({ tables, work, size }: RoutePlan, d: number, begin: number, atStart: number): number {
   const { dimensions, deliver, collect, jobs, hasCollections } = tables
-  const before = LOADS + d
-  const after = LOADS + dimensions + d
+  const beforeField = LOAD_FIELDS + d
+  const afterField = LOAD_FIELDS + dimensions + d
   let load = atStart
   let peak = load
-  let node = work[begin * size + NEXT]!
-  for (; node < jobs; node = work[node * size + NEXT]!) {
+  let node = work[begin * size + NEXT_NODE]!
+  for (; node < jobs; node = work[node * size + NEXT_NODE]!) {
     if (hasCollections) {
       load += collect[node * dimensions + d]! - deliver[node * dimensions + d]!
       if (load > peak) peak = load
     }
-    work[node * size + before] = peak
+    work[node * size + beforeField] = peak
   }
   if (!hasCollections) return peak
   let peakAfter = load
-  for (node = work[node * size + PREV]!; ; node = work[node * size + PREV]!) {
+  for (node = work[node * size + PREV_NODE]!; ; node = work[node * size + PREV_NODE]!) {
     if (load > peakAfter) peakAfter = load
-    work[node * size + after] = peakAfter
+    work[node * size + afterField] = peakAfter
     if (node === begin) return peak
     load -= collect[node * dimensions + d]! - deliver[node * dimensions + d]!
   }
 }
 
 /** Calculates the loads of a single trip from the load at its start. */
-function carry({ tables, work, size }: Plan, r: number, d: number): void {
+function carry({ tables, work, size }: RoutePlan, r: number, d: number): void {
   const { dimensions, change } = tables
   const start = startOf(tables, r)
   const end = endOf(tables, r)
-  const before = LOADS + d
-  const after = LOADS + dimensions + d
-  let load = work[start * size + before]!
+  const beforeField = LOAD_FIELDS + d
+  const afterField = LOAD_FIELDS + dimensions + d
+  let load = work[start * size + beforeField]!
   let peak = load
-  for (let node = work[start * size + NEXT]!; node !== end; node = work[node * size + NEXT]!) {
+  for (let node = work[start * size + NEXT_NODE]!; node !== end; node = work[node * size + NEXT_NODE]!) {
     load += change[node * dimensions + d]!
     if (load > peak) peak = load
-    work[node * size + before] = peak
+    work[node * size + beforeField] = peak
   }
   peak = load
-  for (let node = work[end * size + PREV]!; ; node = work[node * size + PREV]!) {
+  for (let node = work[end * size + PREV_NODE]!; ; node = work[node * size + PREV_NODE]!) {
     if (load > peak) peak = load
-    work[node * size + after] = peak
+    work[node * size + afterField] = peak
     if (node === start) return
     load -= change[node * dimensions + d]!
   }
@@ -277,67 +278,67 @@ function carry({ tables, work, size }: Plan, r: number, d: number): void {
  * Walks the spans from the start: the least duration, without lateness, of each first part of the route. Returns the
  * least duration of the whole route.
  */
-function walkSpansTo({ tables, work, size, spans }: Plan, r: number, from: number): number {
+function walkSpansTo({ tables, work, size, spans }: RoutePlan, r: number, startNode: number): number {
   const { place, open, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
   const end = endOf(tables, r)
-  let at = from * SPAN
-  if (from >= tables.jobs) {
-    spans[at] = 0
-    spans[at + 1] = open[from]!
-    spans[at + 2] = tight[from]!
+  let offset = startNode * SPAN_SIZE
+  if (startNode >= tables.jobs) {
+    spans[offset] = 0
+    spans[offset + 1] = open[startNode]!
+    spans[offset + 2] = tight[startNode]!
   }
-  let least = spans[at]!
-  let a = spans[at + 1]!
-  let b = spans[at + 2]!
-  for (let node = from; node !== end; ) {
-    const next = work[node * size + NEXT]!
+  let least = spans[offset]!
+  let a = spans[offset + 1]!
+  let b = spans[offset + 2]!
+  for (let node = startNode; node !== end; ) {
+    const next = work[node * size + NEXT_NODE]!
     const step = least + seconds[place[node]! * row + place[next]!]!
     const wait = Math.max(open[next]! - step - b, 0)
     a = Math.max(open[next]! - step, a) - wait
     b = Math.min(tight[next]! - step, b)
     least = step + service[next]! + wait
-    at = next * SPAN
-    spans[at] = least
-    spans[at + 1] = a
-    spans[at + 2] = b
+    offset = next * SPAN_SIZE
+    spans[offset] = least
+    spans[offset + 1] = a
+    spans[offset + 2] = b
     node = next
   }
   return least
 }
 
 /** Walks the spans to the end: the least duration, without lateness, of each last part of the route. */
-function walkSpansFrom({ tables, work, size, spans }: Plan, r: number, to: number): void {
+function walkSpansFrom({ tables, work, size, spans }: RoutePlan, r: number, endNode: number): void {
   const { place, open, tight, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
   const start = startOf(tables, r)
-  let at = to * SPAN + 3
-  if (to >= tables.jobs) {
-    spans[at] = 0
-    spans[at + 1] = open[to]!
-    spans[at + 2] = tight[to]!
+  let offset = endNode * SPAN_SIZE + 3
+  if (endNode >= tables.jobs) {
+    spans[offset] = 0
+    spans[offset + 1] = open[endNode]!
+    spans[offset + 2] = tight[endNode]!
   }
-  let least = spans[at]!
-  let a = spans[at + 1]!
-  let b = spans[at + 2]!
-  for (let node = to; node !== start; ) {
-    const prev = work[node * size + PREV]!
+  let least = spans[offset]!
+  let a = spans[offset + 1]!
+  let b = spans[offset + 2]!
+  for (let node = endNode; node !== start; ) {
+    const prev = work[node * size + PREV_NODE]!
     const step = service[prev]! + seconds[place[prev]! * row + place[node]!]!
     const wait = Math.max(a - step - tight[prev]!, 0)
     a = Math.max(a - step, open[prev]!) - wait
     b = Math.min(b - step, tight[prev]!)
     least += step + wait
-    at = prev * SPAN + 3
-    spans[at] = least
-    spans[at + 1] = a
-    spans[at + 2] = b
+    offset = prev * SPAN_SIZE + 3
+    spans[offset] = least
+    spans[offset + 1] = a
+    spans[offset + 2] = b
     node = prev
   }
 }
 
-export function markUsed(plan: Plan, r: number): void {
+export function updateUsedRoutes(plan: RoutePlan, r: number): void {
   const { used, usedAt } = plan
-  const has = plan.figures[r * FIGURES + STOPS]! > 0
+  const has = plan.figures[r * FIGURE_COUNT + STOP_COUNT]! > 0
   if (has && usedAt[r]! < 0) {
     usedAt[r] = plan.usedCount
     used[plan.usedCount++] = r

@@ -1,43 +1,43 @@
 // Finds the best place for a job: first next to its neighbours, where time, load, duration and price are checked
 // together.
 
-import { update, updateAround } from './follow.ts'
+import { updateAround, updateRoute } from './follow.ts'
 import {
-  COST,
   endOf,
-  FIGURES,
-  LATE,
-  LATEST,
-  LEG,
-  LOADS,
-  METRES,
-  NEXT,
-  NEXT_PLACE,
-  PLACE,
-  type Plan,
-  PREV,
-  READY,
-  ROUTE,
-  SECONDS,
-  SEEN,
-  SPAN,
-  STOPS,
+  FIGURE_COUNT,
+  LAST_SWEEP,
+  LATEST_START,
+  LEG_METRES,
+  LOAD_FIELDS,
+  NEXT_LOCATION,
+  NEXT_NODE,
+  NODE_LOCATION,
+  NODE_ROUTE,
+  PREV_NODE,
+  READY_TIME,
+  ROUTE_COST,
+  ROUTE_LATENESS,
+  ROUTE_METRES,
+  ROUTE_SECONDS,
+  type RoutePlan,
+  SPAN_SIZE,
+  STOP_COUNT,
   startOf,
-  TIGHT,
+  TIGHT_START,
 } from './layout.ts'
-import type { Neighbours } from './neighbours.ts'
-import { freeReload, link, touch } from './plan.ts'
-import type { Random } from './random.ts'
-import { priceWith } from './trial.ts'
+import type { JobNeighbours } from './neighbours.ts'
+import { findFreeReload, linkNode, touchRoute } from './plan.ts'
+import type { RandomSource } from './random.ts'
+import { calculateExtendedPrice } from './trial.ts'
 
 /** Best insertion of the current job, and the parameters of the random choices. */
-export interface Insertion {
-  plan: Plan
-  near: Neighbours
-  random: Random
+export interface InsertionState {
+  plan: RoutePlan
+  near: JobNeighbours
+  random: RandomSource
   price: number
   /** The node before the place, or −1. */
-  after: number
+  previousNode: number
   /** The vehicle reloads: not at all (0), before the job (1) or after it (2). */
   reloading: number
   /** Places that are examined until one is skipped. */
@@ -50,93 +50,98 @@ export interface Insertion {
 
 const blinkLog = Math.log(0.99)
 
-export function createInsertion(plan: Plan, near: Neighbours, random: Random): Insertion {
+export function createInsertion(plan: RoutePlan, near: JobNeighbours, random: RandomSource): InsertionState {
   const { count: looked } = near
-  return { plan, near, random, price: Infinity, after: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
+  return { plan, near, random, price: Infinity, previousNode: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
 }
 
 /** Forgets the last search before the next job. */
-export function forget(insertion: Insertion): void {
+export function resetInsertion(insertion: InsertionState): void {
   insertion.price = Infinity
-  insertion.after = -1
+  insertion.previousNode = -1
   insertion.reloading = 0
 }
 
 /** Tries the place after a node. */
-export function tryAfter(insertion: Insertion, job: number, node: number): void {
+export function tryAfter(insertion: InsertionState, job: number, node: number): void {
   const { plan } = insertion
   const { tables, work, figures } = plan
   const base = node * plan.size
-  const r = work[base + ROUTE]!
+  const r = work[base + NODE_ROUTE]!
   const roads = tables.roads[tables.roadsOf[r]!]!
   const row = tables.place[job]! * tables.row
-  const here = work[base + PLACE]!
-  const there = work[base + NEXT_PLACE]!
-  const metres = roads.metresTo[row + here]! + roads.metres[row + there]! - work[base + LEG]!
+  const previousLocation = work[base + NODE_LOCATION]!
+  const nextLocation = work[base + NEXT_LOCATION]!
+  const metres = roads.metresTo[row + previousLocation]! + roads.metres[row + nextLocation]! - work[base + LEG_METRES]!
   let price = tables.perMetre[r]! * metres
   if (tables.hasMoves && tables.had[job] !== r) price += tables.moved[job]!
   if (price >= insertion.price) return
-  let time = work[base + READY]! + roads.secondsTo[row + here]!
+  let time = work[base + READY_TIME]! + roads.secondsTo[row + previousLocation]!
   if (time > tables.close[job]!) return
   if (time < tables.open[job]!) time = tables.open[job]!
-  const onward = time + tables.service[job]! + roads.seconds[row + there]!
-  if (onward > work[base + LATEST]!) return
-  const at = r * FIGURES
-  if (figures[at + STOPS]! >= tables.maxStops[r]! || figures[at + METRES]! + metres > tables.maxDistance[r]!) return
-  if (tables.sealed[node] || !mayServe(plan, job, r) || !hasRoom(plan, job, node, r)) return
+  const onward = time + tables.service[job]! + roads.seconds[row + nextLocation]!
+  if (onward > work[base + LATEST_START]!) return
+  const offset = r * FIGURE_COUNT
+  if (
+    figures[offset + STOP_COUNT]! >= tables.maxStops[r]! ||
+    figures[offset + ROUTE_METRES]! + metres > tables.maxDistance[r]!
+  )
+    return
+  if (tables.sealed[node] || !mayServe(plan, job, r) || !hasCapacity(plan, job, node, r)) return
   const late =
-    tables.hasLateness && (figures[at + LATE]! > 0 || time > tables.tight[job]! || onward > work[base + TIGHT]!)
+    tables.hasLateness &&
+    (figures[offset + ROUTE_LATENESS]! > 0 || time > tables.tight[job]! || onward > work[base + TIGHT_START]!)
   if (late || tables.breaks[r]!.length > 0) price = priceInFull(plan, r, [node, job])
   else {
     if (tables.timed[r]) {
       const duration = durationWith(plan, job, node, r)
       if (duration > tables.maxDuration[r]!) return
-      price += tables.perSecond[r]! * (duration - figures[at + SECONDS]!)
+      price += tables.perSecond[r]! * (duration - figures[offset + ROUTE_SECONDS]!)
     }
-    if (figures[at + STOPS] === 0) price += tables.fixed[r]!
+    if (figures[offset + STOP_COUNT] === 0) price += tables.fixed[r]!
   }
   if (price >= insertion.price) return
   insertion.price = price
-  insertion.after = node
+  insertion.previousNode = node
   insertion.reloading = 0
 }
 
-export function mayServe({ tables }: Plan, job: number, r: number): boolean {
+export function mayServe({ tables }: RoutePlan, job: number, r: number): boolean {
   return !tables.hasMisfits || tables.fits[job * tables.kinds.length + tables.kindOf[r]!] === 1
 }
 
-function hasRoom({ tables, work, size }: Plan, job: number, node: number, r: number): boolean {
+function hasCapacity({ tables, work, size }: RoutePlan, job: number, node: number, r: number): boolean {
   const { dimensions, deliver, collect, capacity } = tables
-  const at = (tables.isOneLoad ? startOf(tables, r) : node) * size + LOADS
+  const offset = (tables.isOneLoad ? startOf(tables, r) : node) * size + LOAD_FIELDS
   for (let d = 0; d < dimensions; d++) {
     const most = capacity[r * dimensions + d]!
-    if (work[at + d]! + deliver[job * dimensions + d]! > most) return false
-    if (tables.hasCollections && work[at + dimensions + d]! + collect[job * dimensions + d]! > most) return false
+    if (work[offset + d]! + deliver[job * dimensions + d]! > most) return false
+    if (tables.hasCollections && work[offset + dimensions + d]! + collect[job * dimensions + d]! > most) return false
   }
   return true
 }
 
 /** Returns the least duration of the route with the job after the node. */
-function durationWith({ tables, work, size, spans }: Plan, job: number, node: number, r: number): number {
+function durationWith({ tables, work, size, spans }: RoutePlan, job: number, node: number, r: number): number {
   const { seconds, secondsTo } = tables.roads[tables.roadsOf[r]!]!
   const row = tables.place[job]! * tables.row
-  const before = node * SPAN
-  const after = work[node * size + NEXT]! * SPAN + 3
-  let step = spans[before]! + secondsTo[row + work[node * size + PLACE]!]!
-  const close = Math.min(tables.tight[job]! - step, spans[before + 2]!)
-  step += tables.service[job]! + Math.max(tables.open[job]! - step - spans[before + 2]!, 0)
-  step += seconds[row + work[node * size + NEXT_PLACE]!]!
-  return step + spans[after]! + Math.max(spans[after + 1]! - step - close, 0)
+  const beforeOffset = node * SPAN_SIZE
+  const afterOffset = work[node * size + NEXT_NODE]! * SPAN_SIZE + 3
+  let step = spans[beforeOffset]! + secondsTo[row + work[node * size + NODE_LOCATION]!]!
+  const close = Math.min(tables.tight[job]! - step, spans[beforeOffset + 2]!)
+  step += tables.service[job]! + Math.max(tables.open[job]! - step - spans[beforeOffset + 2]!, 0)
+  step += seconds[row + work[node * size + NEXT_LOCATION]!]!
+  return step + spans[afterOffset]! + Math.max(spans[afterOffset + 1]! - step - close, 0)
 }
 
 /** Returns the full price that the nodes add to the route. */
-function priceInFull(plan: Plan, r: number, added: readonly number[]): number {
-  const now = plan.figures[r * FIGURES + COST]!
-  return priceWith(plan, r, added) - (now === Infinity ? 0 : now)
+function priceInFull(plan: RoutePlan, r: number, added: readonly number[]): number {
+  const currentCost = plan.figures[r * FIGURE_COUNT + ROUTE_COST]!
+  return calculateExtendedPrice(plan, r, added) - (currentCost === Infinity ? 0 : currentCost)
 }
 
 /** Tries the places near the neighbours of the job. Skips places that cannot be cheaper or in time. */
-export function tryNear(insertion: Insertion, job: number): void {
+export function tryNear(insertion: InsertionState, job: number): void {
   const { plan, near } = insertion
   const { tables, work, size } = plan
   const { seconds, secondsTo, metres, metresTo } = tables.roads[0]!
@@ -153,26 +158,26 @@ export function tryNear(insertion: Insertion, job: number): void {
   let metresMax = perMetreLeast > 0 ? insertion.price / perMetreLeast : Infinity
   let { untilBlink } = insertion
   for (let side = 0; side < 2; side++) {
-    const list = side === 0 ? near.before : near.after
+    const list = side === 0 ? near.predecessors : near.successors
     for (let k = from; k < to; k++) {
       let node = list[k]!
       if (node < 0) break
-      if (work[node * size + ROUTE]! < 0) continue
-      if (side === 1) node = work[node * size + PREV]!
+      if (work[node * size + NODE_ROUTE]! < 0) continue
+      if (side === 1) node = work[node * size + PREV_NODE]!
       const base = node * size
-      if (work[base + SEEN] === sweep) continue
-      work[base + SEEN] = sweep
+      if (work[base + LAST_SWEEP] === sweep) continue
+      work[base + LAST_SWEEP] = sweep
       if (--untilBlink <= 0) {
         untilBlink = 1 + Math.floor(Math.log(insertion.random()) / blinkLog)
         continue
       }
-      const here = row + work[base + PLACE]!
-      const there = row + work[base + NEXT_PLACE]!
-      if (isQuick && metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
-      let time = work[base + READY]! + secondsTo[here]!
+      const legIn = row + work[base + NODE_LOCATION]!
+      const legOut = row + work[base + NEXT_LOCATION]!
+      if (isQuick && metresTo[legIn]! + metres[legOut]! - work[base + LEG_METRES]! >= metresMax) continue
+      let time = work[base + READY_TIME]! + secondsTo[legIn]!
       if (isQuick && time > close) continue
       if (time < open) time = open
-      if (isQuick && time + service + seconds[there]! > work[base + LATEST]!) continue
+      if (isQuick && time + service + seconds[legOut]! > work[base + LATEST_START]!) continue
       tryAfter(insertion, job, node)
       if (perMetreLeast > 0) metresMax = insertion.price / perMetreLeast
     }
@@ -181,20 +186,21 @@ export function tryNear(insertion: Insertion, job: number): void {
 }
 
 /** Tries one empty vehicle of each kind, and the former vehicle of the job. */
-export function tryEmpty(insertion: Insertion, job: number): void {
+export function tryEmpty(insertion: InsertionState, job: number): void {
   const { plan } = insertion
   const { tables } = plan
   const { kinds, fits, fixed, perMetre, place } = tables
   const had = tables.had[job]!
   if (had >= 0 && isFree(plan, had)) tryAfter(insertion, job, startOf(tables, had))
   const row = place[job]! * tables.row
-  for (let kind = 0; kind < kinds.length; kind++) {
-    if (!fits[job * kinds.length + kind]) continue
-    const group = kinds[kind]!
-    const any = group[0]!
-    const { metres, metresTo } = tables.roads[tables.roadsOf[any]!]!
-    const length = metresTo[row + place[startOf(tables, any)]!]! + metres[row + place[endOf(tables, any)]!]!
-    if (fixed[any]! + perMetre[any]! * length >= insertion.price) continue
+  for (let kindIndex = 0; kindIndex < kinds.length; kindIndex++) {
+    if (!fits[job * kinds.length + kindIndex]) continue
+    const group = kinds[kindIndex]!
+    const sampleVehicle = group[0]!
+    const { metres, metresTo } = tables.roads[tables.roadsOf[sampleVehicle]!]!
+    const length =
+      metresTo[row + place[startOf(tables, sampleVehicle)]!]! + metres[row + place[endOf(tables, sampleVehicle)]!]!
+    if (fixed[sampleVehicle]! + perMetre[sampleVehicle]! * length >= insertion.price) continue
     for (let g = 0; g < group.length; g++) {
       if (!isFree(plan, group[g]!)) continue
       tryAfter(insertion, job, startOf(tables, group[g]!))
@@ -203,24 +209,24 @@ export function tryEmpty(insertion: Insertion, job: number): void {
   }
 }
 
-function isFree({ closed, figures }: Plan, r: number): boolean {
-  return closed[r] === 0 && figures[r * FIGURES + STOPS] === 0
+function isFree({ closed, figures }: RoutePlan, r: number): boolean {
+  return closed[r] === 0 && figures[r * FIGURE_COUNT + STOP_COUNT] === 0
 }
 
 /** Tries every place of every route. */
-export function tryAll(insertion: Insertion, job: number): void {
+export function tryAll(insertion: InsertionState, job: number): void {
   const { plan } = insertion
   const { tables } = plan
   for (let u = 0; u < plan.usedCount; u++) {
     const r = plan.used[u]!
     if (!mayServe(plan, job, r)) continue
     // Where the load is the same all along the route, one look is enough.
-    if (tables.isOneLoad && !hasRoom(plan, job, startOf(tables, r), r)) continue
+    if (tables.isOneLoad && !hasCapacity(plan, job, startOf(tables, r), r)) continue
     tryRoute(insertion, job, r)
   }
 }
 
-function tryRoute(insertion: Insertion, job: number, r: number): void {
+function tryRoute(insertion: InsertionState, job: number, r: number): void {
   const { plan } = insertion
   const { tables, work, size } = plan
   const { seconds, secondsTo, metres, metresTo } = tables.roads[tables.roadsOf[r]!]!
@@ -231,35 +237,35 @@ function tryRoute(insertion: Insertion, job: number, r: number): void {
   const end = endOf(tables, r)
   const perMetre = tables.perMetre[r]!
   let metresMax = perMetre > 0 ? insertion.price / perMetre : Infinity
-  for (let node = startOf(tables, r); node !== end; node = work[node * size + NEXT]!) {
+  for (let node = startOf(tables, r); node !== end; node = work[node * size + NEXT_NODE]!) {
     const base = node * size
-    if (work[base + READY]! > close) return
-    const here = row + work[base + PLACE]!
-    const there = row + work[base + NEXT_PLACE]!
-    if (metresTo[here]! + metres[there]! - work[base + LEG]! >= metresMax) continue
-    let time = work[base + READY]! + secondsTo[here]!
+    if (work[base + READY_TIME]! > close) return
+    const legIn = row + work[base + NODE_LOCATION]!
+    const legOut = row + work[base + NEXT_LOCATION]!
+    if (metresTo[legIn]! + metres[legOut]! - work[base + LEG_METRES]! >= metresMax) continue
+    let time = work[base + READY_TIME]! + secondsTo[legIn]!
     if (time > close) continue
     if (time < open) time = open
-    if (time + service + seconds[there]! > work[base + LATEST]!) continue
+    if (time + service + seconds[legOut]! > work[base + LATEST_START]!) continue
     tryAfter(insertion, job, node)
     if (perMetre > 0) metresMax = insertion.price / perMetre
   }
 }
 
 /** Tries every place with one more reload, before or after the job. */
-export function tryReloading(insertion: Insertion, job: number): void {
+export function tryReloading(insertion: InsertionState, job: number): void {
   const { plan } = insertion
   const { tables, work, size } = plan
   for (let u = 0; u < plan.usedCount; u++) {
     const r = plan.used[u]!
     if (tables.reloadFrom[r] === tables.reloadFrom[r + 1] || !mayServe(plan, job, r)) continue
-    const spare = freeReload(plan, r)
+    const spare = findFreeReload(plan, r)
     if (spare < 0) continue
     const start = startOf(tables, r)
     const end = endOf(tables, r)
-    for (let node = start; node !== end; node = work[node * size + NEXT]!) {
+    for (let node = start; node !== end; node = work[node * size + NEXT_NODE]!) {
       if (tables.sealed[node]) continue
-      const next = work[node * size + NEXT]!
+      const next = work[node * size + NEXT_NODE]!
       // No trip without a job.
       if (node < tables.jobs) tryNodes(insertion, r, [node, spare, job], 1)
       if (next < tables.jobs) tryNodes(insertion, r, [node, job, spare], 2)
@@ -268,21 +274,21 @@ export function tryReloading(insertion: Insertion, job: number): void {
 }
 
 /** Keeps the nodes after the first as the best place so far, if their full price is lower. */
-function tryNodes(insertion: Insertion, r: number, nodes: readonly number[], reloading: 1 | 2): void {
+function tryNodes(insertion: InsertionState, r: number, nodes: readonly number[], reloading: 1 | 2): void {
   const price = priceInFull(insertion.plan, r, nodes)
   if (price >= insertion.price) return
   insertion.price = price
-  insertion.after = nodes[0]!
+  insertion.previousNode = nodes[0]!
   insertion.reloading = reloading
 }
 
 /** Inserts the job at its best place. */
-export function insert({ plan, after, reloading }: Insertion, job: number): void {
-  const r = plan.work[after * plan.size + ROUTE]!
-  touch(plan, r)
-  link(plan, job, after)
-  if (reloading === 1) link(plan, freeReload(plan, r), after)
-  if (reloading === 2) link(plan, freeReload(plan, r), job)
+export function insertJob({ plan, previousNode, reloading }: InsertionState, job: number): void {
+  const r = plan.work[previousNode * plan.size + NODE_ROUTE]!
+  touchRoute(plan, r)
+  linkNode(plan, job, previousNode)
+  if (reloading === 1) linkNode(plan, findFreeReload(plan, r), previousNode)
+  if (reloading === 2) linkNode(plan, findFreeReload(plan, r), job)
   if (reloading === 0) updateAround(plan, job)
-  else update(plan, r)
+  else updateRoute(plan, r)
 }

@@ -1,97 +1,103 @@
 // Handles locked jobs: the chain of each vehicle, and its rules, relaxed just enough for the chain to keep them.
-import { type Evaluation, evaluate } from './evaluate.ts'
-import { type Job, type Problem, reload, unreachable, type Vehicle } from './model.ts'
+import { evaluateRoute, type RouteEvaluation } from './evaluate.ts'
+import { type RoutingJob, type RoutingProblem, type RoutingVehicle, reloadEntry, unreachableValue } from './model.ts'
 
-export interface Locked {
+export interface LockedProblem {
   /** The problem in which every chain keeps every rule, so that late fixed jobs stay in their routes. */
-  problem: Problem
+  problem: RoutingProblem
   /** By job: the vehicle it stays on, or −1. */
-  on: Int32Array
+  vehicleByJob: Int32Array
   /** Held jobs: 1 where a job is never removed, because its place in the order is fixed. */
-  held: Uint8Array
+  fixedJobs: Uint8Array
   /** Chains by vehicle: jobs and reloads that the route has from the beginning. */
   chains: readonly (readonly number[])[]
 }
 
-export function lock(problem: Problem): Locked {
-  const on = new Int32Array(problem.jobs.length).fill(-1)
-  const held = new Uint8Array(problem.jobs.length)
+export function lockJobs(problem: RoutingProblem): LockedProblem {
+  const vehicleByJob = new Int32Array(problem.jobs.length).fill(-1)
+  const fixedJobs = new Uint8Array(problem.jobs.length)
   const chains: (readonly number[])[] = []
-  const vehicles: Vehicle[] = []
-  const jobs: Job[] = [...problem.jobs]
+  const vehicles: RoutingVehicle[] = []
+  const jobs: RoutingJob[] = [...problem.jobs]
   for (const [index, vehicle] of problem.vehicles.entries()) {
-    const chain = drivable(problem, index, chainOf(vehicle, on))
+    const chain = drivable(problem, index, chainOf(vehicle, vehicleByJob))
     const members = new Set(chain)
-    for (const job of members) if (job !== reload) on[job] = index
-    for (const job of [...(vehicle.first ?? []), ...(vehicle.ordered ?? [])]) if (members.has(job)) held[job] = 1
+    for (const job of members) if (job !== reloadEntry) vehicleByJob[job] = index
+    for (const job of [...(vehicle.first ?? []), ...(vehicle.ordered ?? [])]) if (members.has(job)) fixedJobs[job] = 1
     chains.push(chain)
     vehicles.push(loosened(problem, index, chain, jobs))
   }
   // If other jobs wait for a place, overtime would give them the room of late jobs.
-  if (!on.includes(-1))
+  if (!vehicleByJob.includes(-1))
     for (const [index, chain] of chains.entries())
       vehicles[index] = withOvertime(problem, index, chain, vehicles[index]!)
-  return { problem: { ...problem, jobs, vehicles }, on, held, chains }
+  return { problem: { ...problem, jobs, vehicles }, vehicleByJob, fixedJobs, chains }
 }
 
 /**
  * Returns the chain of a vehicle, its locked jobs: the first ones, then the kept ones in route order, with the ordered
  * ones in their order.
  */
-function chainOf(vehicle: Vehicle, taken: Int32Array): number[] {
-  const free = (job: number) => taken[job]! < 0
+function chainOf(vehicle: RoutingVehicle, vehicleByJob: Int32Array): number[] {
+  const free = (job: number) => vehicleByJob[job]! < 0
   const first = [...new Set(vehicle.first)].filter(free)
   const ordered = [...new Set(vehicle.ordered)].filter((job) => free(job) && !first.includes(job))
   const staying = new Set([...ordered, ...(vehicle.kept ?? []).filter((job) => free(job) && !first.includes(job))])
   if (first.length + staying.size === 0) return []
-  const rest = (vehicle.route ?? []).filter((job) => job === reload || staying.has(job))
-  const present = new Set(rest)
-  rest.push(...[...staying].filter((job) => !present.has(job)))
+  const remaining = (vehicle.route ?? []).filter((job) => job === reloadEntry || staying.has(job))
+  const present = new Set(remaining)
+  remaining.push(...[...staying].filter((job) => !present.has(job)))
   const queue = ordered[Symbol.iterator]()
   const inOrder = new Set(ordered)
-  return trimmed([...first, ...rest.map((job) => (inOrder.has(job) ? queue.next().value! : job))])
+  return trimReloads([...first, ...remaining.map((job) => (inOrder.has(job) ? queue.next().value! : job))])
 }
 
 /** Returns a trimmed sequence, without reloads at the ends or next to another reload. */
-export function trimmed(sequence: readonly number[]): number[] {
+export function trimReloads(sequence: readonly number[]): number[] {
   return sequence.filter(
-    (job, at) =>
-      job !== reload || (at > 0 && sequence[at - 1] !== reload && sequence.slice(at).some((j) => j !== reload)),
+    (job, index) =>
+      job !== reloadEntry ||
+      (index > 0 && sequence[index - 1] !== reloadEntry && sequence.slice(index).some((j) => j !== reloadEntry)),
   )
 }
 
 /** Returns the drivable part of the chain, without jobs at unreachable places. */
-function drivable(problem: Problem, index: number, chain: number[]): number[] {
+function drivable(problem: RoutingProblem, index: number, chain: number[]): number[] {
   const blocked = (sequence: readonly number[]) =>
-    sequence.length > 0 && evaluate(problem, index, sequence).broken.some(({ rule }) => rule === 'unreachable')
+    sequence.length > 0 && evaluateRoute(problem, index, sequence).broken.some(({ rule }) => rule === 'unreachable')
   if (!blocked(chain)) return chain
-  const reachable = trimmed(chain.filter((job) => job === reload || !blocked([job])))
+  const reachable = trimReloads(chain.filter((job) => job === reloadEntry || !blocked([job])))
   return blocked(reachable) ? [] : reachable
 }
 
-function loosened(problem: Problem, index: number, chain: readonly number[], jobs: Job[]): Vehicle {
+function loosened(
+  problem: RoutingProblem,
+  index: number,
+  chain: readonly number[],
+  jobs: RoutingJob[],
+): RoutingVehicle {
   const vehicle = problem.vehicles[index]!
   if (chain.length === 0) return vehicle
-  const now = evaluate(problem, index, chain)
-  for (const visit of now.visits)
+  const evaluation = evaluateRoute(problem, index, chain)
+  for (const visit of evaluation.visits)
     if (visit.kind === 'job') {
       const job = jobs[visit.job]!
       jobs[visit.job] = { ...job, maxLate: Math.max(job.maxLate ?? 0, visit.late) }
     }
   const atLeast = (limit: number | undefined, value: number) =>
     limit === undefined ? {} : { value: Math.max(limit, value) }
-  const { value: maxDuration } = atLeast(vehicle.maxDuration, now.seconds)
-  const { value: maxDistance } = atLeast(vehicle.maxDistance, now.metres)
-  const { value: maxStops } = atLeast(vehicle.maxStops, chain.filter((job) => job !== reload).length)
+  const { value: maxDuration } = atLeast(vehicle.maxDuration, evaluation.seconds)
+  const { value: maxDistance } = atLeast(vehicle.maxDistance, evaluation.metres)
+  const { value: maxStops } = atLeast(vehicle.maxStops, chain.filter((job) => job !== reloadEntry).length)
   return {
     ...vehicle,
-    to: Math.min(unreachable - 1, Math.max(vehicle.to, now.end)),
-    capacity: vehicle.capacity.map((most, d) => Math.max(most, now.peak[d]!)),
+    to: Math.min(unreachableValue - 1, Math.max(vehicle.to, evaluation.end)),
+    capacity: vehicle.capacity.map((most, d) => Math.max(most, evaluation.peak[d]!)),
     ...(maxDuration === undefined ? {} : { maxDuration }),
     ...(maxDistance === undefined ? {} : { maxDistance }),
     ...(maxStops === undefined ? {} : { maxStops }),
-    reloads: Math.max(vehicle.reloads ?? 0, now.trips - 1),
-    breaks: now.broken.some(({ rule }) => rule === 'break') ? [] : (vehicle.breaks ?? []),
+    reloads: Math.max(vehicle.reloads ?? 0, evaluation.trips - 1),
+    breaks: evaluation.broken.some(({ rule }) => rule === 'break') ? [] : (vehicle.breaks ?? []),
   }
 }
 
@@ -99,16 +105,22 @@ function loosened(problem: Problem, index: number, chain: readonly number[], job
  * Returns a vehicle with overtime: extends a shift that the chain exceeds anyway, if a late stop could be served
  * earlier, and only for as long as that takes.
  */
-function withOvertime(problem: Problem, index: number, chain: readonly number[], loose: Vehicle): Vehicle {
+function withOvertime(
+  problem: RoutingProblem,
+  index: number,
+  chain: readonly number[],
+  loose: RoutingVehicle,
+): RoutingVehicle {
   const { to, maxDuration = Number.POSITIVE_INFINITY } = problem.vehicles[index]!
-  const now = evaluate(problem, index, chain)
-  const isOver = now.end > to || now.seconds > maxDuration
-  const rescues = isOver && now.late > 0 ? earlier(problem, index, chain, now) : []
-  const most = (of: 'end' | 'seconds') => rescues.reduce((high, route) => Math.max(high, route[of]), now[of])
+  const evaluation = evaluateRoute(problem, index, chain)
+  const isOver = evaluation.end > to || evaluation.seconds > maxDuration
+  const rescues = isOver && evaluation.late > 0 ? earlier(problem, index, chain, evaluation) : []
+  const most = (figure: 'end' | 'seconds') =>
+    rescues.reduce((high, route) => Math.max(high, route[figure]), evaluation[figure])
   return {
     ...loose,
-    to: now.end > to ? Math.min(unreachable - 1, most('end')) : loose.to,
-    ...(now.seconds > maxDuration ? { maxDuration: most('seconds') } : {}),
+    to: evaluation.end > to ? Math.min(unreachableValue - 1, most('end')) : loose.to,
+    ...(evaluation.seconds > maxDuration ? { maxDuration: most('seconds') } : {}),
   }
 }
 
@@ -118,17 +130,22 @@ const rescuedMax = 10
 /**
  * Returns the route with one late stop earlier, for each position that reduces lateness by more than it delays the end.
  */
-function earlier(problem: Problem, index: number, chain: readonly number[], now: Evaluation): Evaluation[] {
+function earlier(
+  problem: RoutingProblem,
+  index: number,
+  chain: readonly number[],
+  current: RouteEvaluation,
+): RouteEvaluation[] {
   const { first = [], ordered = [] } = problem.vehicles[index]!
   const fixed = new Set([...first, ...ordered])
-  const late = now.visits.flatMap((visit) =>
+  const late = current.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.late > 0 && !fixed.has(visit.job) ? [visit] : [],
   )
-  const rescues: Evaluation[] = []
+  const rescues: RouteEvaluation[] = []
   for (const { job } of late.sort((a, b) => b.late - a.late).slice(0, rescuedMax))
-    for (let at = first.length; at < chain.indexOf(job); at++) {
-      const moved = evaluate(problem, index, chain.filter((each) => each !== job).toSpliced(at, 0, job))
-      if (now.late - moved.late > moved.end - now.end) rescues.push(moved)
+    for (let position = first.length; position < chain.indexOf(job); position++) {
+      const moved = evaluateRoute(problem, index, chain.filter((entry) => entry !== job).toSpliced(position, 0, job))
+      if (current.late - moved.late > moved.end - current.end) rescues.push(moved)
     }
   return rescues
 }

@@ -2,23 +2,23 @@
 // dates.
 
 /** A matrix of `places × places` numbers, row by row: from the row's place to the column's. */
-export type Matrix = Int32Array | Float64Array
+export type LegMatrix = Int32Array | Float64Array
 
 /** Value of an unreachable leg. Every true time and length is below it. */
-export const unreachable = 1_000_000_000
+export const unreachableValue = 1_000_000_000
 
 /**
  * A reload in a sequence of jobs: the vehicle returns to its start, unloads collections and loads the next deliveries.
  */
-export const reload = -1
+export const reloadEntry = -1
 
 /** How one kind of vehicle travels. Kinds that differ in speed alone may share the same `metres`. */
-export interface Travel {
-  seconds: Matrix
-  metres: Matrix
+export interface TravelProfile {
+  seconds: LegMatrix
+  metres: LegMatrix
 }
 
-export interface Job {
+export interface RoutingJob {
   place: number
   /** Open and close of the window in which service begins. */
   open: number
@@ -39,14 +39,14 @@ export interface Job {
   moved?: number
 }
 
-export interface Break {
+export interface VehicleBreak {
   /** Earliest and latest begin of the break, at a stop or on the way, never during service. */
   earliest: number
   latest: number
   seconds: number
 }
 
-export interface Vehicle {
+export interface RoutingVehicle {
   /** Start place; −1 for an open route, which begins at its first stop. */
   start: number
   /** −1: open, the route ends at its last stop. */
@@ -71,7 +71,7 @@ export interface Vehicle {
   /** Travel profile: the index in `Problem.travel`. */
   profile: number
   /** Breaks. A break is omitted if the route ends before its `latest`. */
-  breaks?: readonly Break[]
+  breaks?: readonly VehicleBreak[]
   /** Largest number of reloads at the start place. */
   reloads?: number
   reloadSeconds?: number
@@ -85,32 +85,32 @@ export interface Vehicle {
   kept?: readonly number[]
 }
 
-export interface Objective {
+export interface RoutingObjective {
   /** Fewest vehicles first, then money; else money alone. */
   fewestVehicles?: boolean
   /** Price of a second after a job's `close`, where `maxLate` allows it. */
   latePerSecond?: number
 }
 
-export interface Problem {
+export interface RoutingProblem {
   places: number
-  travel: readonly Travel[]
-  jobs: readonly Job[]
-  vehicles: readonly Vehicle[]
-  objective: Objective
+  travel: readonly TravelProfile[]
+  jobs: readonly RoutingJob[]
+  vehicles: readonly RoutingVehicle[]
+  objective: RoutingObjective
 }
 
-export type Visit =
+export type RouteVisit =
   | { kind: 'job'; job: number; arrival: number; start: number; departure: number; late: number }
   | { kind: 'reload'; arrival: number; start: number; departure: number }
   | { kind: 'break'; index: number; start: number; departure: number }
 
-export interface Route {
+export interface VehicleRoute {
   vehicle: number
   /** Sequence of jobs and `reload`s. */
   sequence: readonly number[]
   /** Visits of the sequence in time, breaks included. */
-  visits: readonly Visit[]
+  visits: readonly RouteVisit[]
   departure: number
   /** At the end place; on an open end after the last stop. */
   end: number
@@ -127,16 +127,16 @@ export interface Route {
   trips: number
 }
 
-export interface Answer {
+export interface RoutingSolution {
   /** Routes by vehicle; empty for a vehicle without jobs. */
-  routes: readonly Route[]
+  routes: readonly VehicleRoute[]
   unassigned: readonly number[]
   /** Cost of the routes and of the jobs left out. */
   cost: number
   iterations: number
 }
 
-export interface Limit {
+export interface SearchLimit {
   /**
    * Seconds or iterations of the search: the annealing cools over just this limit. The same iterations and seed give
    * the same result.
@@ -150,7 +150,7 @@ export interface Limit {
   clock?: () => number
 }
 
-export interface Progress {
+export interface SearchProgress {
   /** Fraction of the limit that is used, 0 to 1. */
   fraction: number
   cost: number
@@ -160,11 +160,11 @@ export interface Progress {
 }
 
 /** A search that runs in slices, so that its thread can receive messages in between. */
-export interface Search {
+export interface RouteSearch {
   /** False once the limit is reached. */
   run(milliseconds: number): boolean
   /** Cools down within this number of milliseconds from now, after a request to stop. */
   coolWithin(milliseconds: number): void
-  progress(): Progress
-  best(): Answer
+  progress(): SearchProgress
+  best(): RoutingSolution
 }

@@ -1,30 +1,30 @@
 // Solves days that are too large for one matrix: parts by depot and place with separate matrices, then their borders.
 import {
-  type Answer,
-  type Job,
-  type Limit,
-  type Objective,
-  type Problem,
-  type Route,
-  reload,
-  type Travel,
-  type Vehicle,
+  type RoutingJob,
+  type RoutingObjective,
+  type RoutingProblem,
+  type RoutingSolution,
+  type RoutingVehicle,
+  reloadEntry,
+  type SearchLimit,
+  type TravelProfile,
+  type VehicleRoute,
 } from './model.ts'
-import { solve } from './solve.ts'
+import { solveProblem } from './solve.ts'
 
 /** A problem without matrices: each part requests its own. */
 export interface WideProblem {
   /** Points by place, in any unit in which near is near. */
   points: readonly { x: number; y: number }[]
   /** By profile: the matrices between these places, in this order. */
-  travelBetween: (places: readonly number[]) => readonly Travel[]
-  jobs: readonly Job[]
-  vehicles: readonly Vehicle[]
-  objective: Objective
+  travelBetween: (places: readonly number[]) => readonly TravelProfile[]
+  jobs: readonly RoutingJob[]
+  vehicles: readonly RoutingVehicle[]
+  objective: RoutingObjective
 }
 
 /** Part of a problem: jobs and vehicles that are solved together. */
-export interface Part {
+export interface ProblemPart {
   jobs: readonly number[]
   vehicles: readonly number[]
 }
@@ -46,7 +46,7 @@ const leftOutMax = 100
  * Splits a problem into parts: every job joins a depot that may serve it, then jobs are divided by place, and vehicles
  * of each kind by the number of jobs.
  */
-export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
+export function splitProblem(problem: WideProblem, jobsMax = partJobsMax): ProblemPart[] {
   const { routes, owned } = claims(problem.vehicles)
   const depots = Map.groupBy(problem.vehicles.keys(), (v) => problem.vehicles[v]!.start)
   const units = new Map<number, Unit[]>([...depots.keys()].map((depot) => [depot, []]))
@@ -59,48 +59,48 @@ export function split(problem: WideProblem, jobsMax = partJobsMax): Part[] {
     // A unit that no vehicle may serve is added to any part, which reports its reason.
     units.get(depot ?? problem.vehicles[0]?.start ?? -1)?.push(unit)
   }
-  return [...units].flatMap(([depot, own]) => {
+  return [...units].flatMap(([depot, depotUnits]) => {
     const spare = depots.get(depot)!.filter((vehicle) => routes[vehicle]!.length === 0)
-    return shareOut(problem, halves(own, jobsMax, 0.5), spare)
+    return assignVehicles(problem, halves(depotUnits, jobsMax, 0.5), spare)
   })
 }
 
 /** Returns seams: parts that cross the borders of the first ones, whole routes grouped by place. */
-export function seams(problem: WideProblem, answer: Answer, jobsMax = partJobsMax): Part[] {
+export function createBorderParts(problem: WideProblem, answer: RoutingSolution, jobsMax = partJobsMax): ProblemPart[] {
   const units = unitsOf(problem, answer.routes)
   for (const job of answer.unassigned) units.push(unitOf(problem, [job], []))
   const used = new Set(answer.routes.map(({ vehicle }) => vehicle))
   const spare = [...problem.vehicles.keys()].filter((vehicle) => !used.has(vehicle))
-  return shareOut(problem, halves(units, jobsMax, 0.36), spare)
+  return assignVehicles(problem, halves(units, jobsMax, 0.36), spare)
 }
 
 /** Returns a part around an unassigned job: nearby routes that may serve it, across borders, and one unused vehicle. */
-function partAround(problem: WideProblem, { routes }: Answer, job: number, jobsMax: number): Part {
-  const here = problem.points[problem.jobs[job]!.place]!
+function partAround(problem: WideProblem, { routes }: RoutingSolution, job: number, jobsMax: number): ProblemPart {
+  const jobPoint = problem.points[problem.jobs[job]!.place]!
   const allowed = new Set(problem.jobs[job]!.vehicles ?? problem.vehicles.keys())
-  const far = ({ x, y }: { x: number; y: number }) => Math.hypot(x - here.x, y - here.y)
+  const far = ({ x, y }: { x: number; y: number }) => Math.hypot(x - jobPoint.x, y - jobPoint.y)
   const used = new Set(routes.map(({ vehicle }) => vehicle))
-  const start = (vehicle: number) => problem.points[problem.vehicles[vehicle]!.start] ?? here
+  const start = (vehicle: number) => problem.points[problem.vehicles[vehicle]!.start] ?? jobPoint
   const free = [...allowed].filter((vehicle) => !used.has(vehicle)).sort((a, b) => far(start(a)) - far(start(b)))
   const near = unitsOf(
     problem,
     routes.filter(({ vehicle }) => allowed.has(vehicle)),
   ).sort((a, b) => far(a) - far(b))
-  const part = { jobs: [job], vehicles: free.slice(0, 1) }
+  const result = { jobs: [job], vehicles: free.slice(0, 1) }
   for (const { jobs, vehicles } of near.slice(0, routesAround)) {
-    if (part.vehicles.length > 0 && part.jobs.length + jobs.length > jobsMax) break
-    part.jobs.push(...jobs)
-    part.vehicles.push(...vehicles)
+    if (result.vehicles.length > 0 && result.jobs.length + jobs.length > jobsMax) break
+    result.jobs.push(...jobs)
+    result.vehicles.push(...vehicles)
   }
-  return part
+  return result
 }
 
 /**
  * Returns the claims of each vehicle: locked jobs first, then its route. A job of several vehicles belongs to the
  * first.
  */
-function claims(vehicles: readonly Vehicle[]) {
-  const owned = new Set<number>([reload])
+function claims(vehicles: readonly RoutingVehicle[]) {
+  const owned = new Set<number>([reloadEntry])
   const claim = (jobs: readonly number[]) =>
     jobs.filter((job) => {
       if (owned.has(job)) return false
@@ -111,9 +111,9 @@ function claims(vehicles: readonly Vehicle[]) {
   return { routes: vehicles.map(({ route = [] }, v) => [...locked[v]!, ...claim(route)]), owned }
 }
 
-function unitsOf(problem: WideProblem, routes: readonly Route[]): Unit[] {
+function unitsOf(problem: WideProblem, routes: readonly VehicleRoute[]): Unit[] {
   return routes.map(({ vehicle, sequence }) => {
-    const jobs = sequence.filter((job) => job !== reload)
+    const jobs = sequence.filter((job) => job !== reloadEntry)
     return unitOf(problem, jobs, [vehicle])
   })
 }
@@ -129,14 +129,14 @@ function unitOf({ points, jobs }: WideProblem, members: readonly number[], vehic
 }
 
 /** Returns the depot for a job: the nearest start of the vehicles that may serve it. */
-function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefined {
+function depotFor({ points, vehicles }: WideProblem, job: RoutingJob): number | undefined {
   const starts = new Set((job.vehicles ?? [...vehicles.keys()]).map((vehicle) => vehicles[vehicle]!.start))
-  const here = points[job.place]!
+  const jobPoint = points[job.place]!
   let nearest: number | undefined
   let least = Infinity
   for (const start of starts) {
     const point = points[start]
-    const distance = point ? Math.hypot(point.x - here.x, point.y - here.y) : 0
+    const distance = point ? Math.hypot(point.x - jobPoint.x, point.y - jobPoint.y) : 0
     if (distance >= least) continue
     least = distance
     nearest = start
@@ -147,17 +147,17 @@ function depotFor({ points, vehicles }: WideProblem, job: Job): number | undefin
 const jobsIn = (units: readonly Unit[]) => units.reduce((sum, { jobs }) => sum + jobs.length, 0)
 
 /** Halves units across the longer side until the parts are small enough. `share` is the position of the first cut. */
-function halves(units: readonly Unit[], jobsMax: number, share: number): (readonly Unit[])[] {
+function halves(units: readonly Unit[], jobsMax: number, fraction: number): (readonly Unit[])[] {
   if (jobsIn(units) <= jobsMax || units.length < 2) return [units]
-  const side = (of: (unit: Unit) => number) => {
-    const values = units.map(of)
+  const side = (coordinate: (unit: Unit) => number) => {
+    const values = units.map(coordinate)
     return values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b))
   }
   const along = side(({ x }) => x) >= side(({ y }) => y) ? ({ x }: Unit) => x : ({ y }: Unit) => y
   const sorted = units.toSorted((a, b) => along(a) - along(b))
-  const wanted = jobsIn(units) * share
+  const targetJobs = jobsIn(units) * fraction
   let cut = 0
-  for (let jobs = 0; cut < sorted.length - 1 && jobs < wanted; cut++) jobs += sorted[cut]!.jobs.length
+  for (let jobs = 0; cut < sorted.length - 1 && jobs < targetJobs; cut++) jobs += sorted[cut]!.jobs.length
   cut = Math.max(1, cut)
   return [...halves(sorted.slice(0, cut), jobsMax, 0.5), ...halves(sorted.slice(cut), jobsMax, 0.5)]
 }
@@ -165,39 +165,47 @@ function halves(units: readonly Unit[], jobsMax: number, share: number): (readon
 /**
  * Shares out the vehicles without a route to the parts in proportion to their jobs, each kind of vehicle separately.
  */
-function shareOut(problem: WideProblem, groups: readonly (readonly Unit[])[], spare: readonly number[]): Part[] {
-  const parts = groups.map((units) => ({
+function assignVehicles(
+  problem: WideProblem,
+  groups: readonly (readonly Unit[])[],
+  spare: readonly number[],
+): ProblemPart[] {
+  const problemParts = groups.map((units) => ({
     jobs: units.flatMap(({ jobs }) => jobs),
     vehicles: units.flatMap(({ vehicles }) => vehicles),
   }))
   const total = Math.max(
     1,
-    parts.reduce((sum, { jobs }) => sum + jobs.length, 0),
+    problemParts.reduce((sum, { jobs }) => sum + jobs.length, 0),
   )
-  const kinds = Map.groupBy(spare, (vehicle) => JSON.stringify(problem.vehicles[vehicle]))
-  const owed = parts.map(() => 0)
-  for (const vehicles of kinds.values())
+  const vehiclesByKind = Map.groupBy(spare, (vehicle) => JSON.stringify(problem.vehicles[vehicle]))
+  const deficits = problemParts.map(() => 0)
+  for (const vehicles of vehiclesByKind.values())
     for (const vehicle of vehicles) {
-      for (const [p, { jobs }] of parts.entries()) owed[p]! += jobs.length / total
-      const most = owed.indexOf(Math.max(...owed))
-      owed[most]!--
-      parts[most]!.vehicles.push(vehicle)
+      for (const [p, { jobs }] of problemParts.entries()) deficits[p]! += jobs.length / total
+      const most = deficits.indexOf(Math.max(...deficits))
+      deficits[most]!--
+      problemParts[most]!.vehicles.push(vehicle)
     }
-  return parts.filter(({ jobs }) => jobs.length > 0)
+  return problemParts.filter(({ jobs }) => jobs.length > 0)
 }
 
 /** Returns the problem of a part, with its routes so far. */
-export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<number, readonly number[]>): Problem {
-  const places = new Map<number, number>()
-  const placeOf = (place: number) => {
-    if (place < 0) return place
-    if (!places.has(place)) places.set(place, places.size)
-    return places.get(place)!
+export function buildPartProblem(
+  wide: WideProblem,
+  problemPart: ProblemPart,
+  routes: ReadonlyMap<number, readonly number[]>,
+): RoutingProblem {
+  const locations = new Map<number, number>()
+  const mapLocation = (location: number) => {
+    if (location < 0) return location
+    if (!locations.has(location)) locations.set(location, locations.size)
+    return locations.get(location)!
   }
-  const jobAt = new Map(part.jobs.map((job, at) => [job, at]))
-  const vehicleAt = new Map(part.vehicles.map((vehicle, at) => [vehicle, at]))
-  const here = (sequence: readonly number[] | undefined) =>
-    (sequence ?? []).flatMap((job) => (job === reload ? [reload] : (jobAt.get(job) ?? [])))
+  const jobAt = new Map(problemPart.jobs.map((job, index) => [job, index]))
+  const vehicleAt = new Map(problemPart.vehicles.map((vehicle, index) => [vehicle, index]))
+  const renumber = (sequence: readonly number[] | undefined) =>
+    (sequence ?? []).flatMap((job) => (job === reloadEntry ? [reloadEntry] : (jobAt.get(job) ?? [])))
   const lists = new Map<readonly number[], number[]>()
   const allowed = (list: readonly number[]) => {
     if (!lists.has(list))
@@ -207,31 +215,31 @@ export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<num
       )
     return lists.get(list)!
   }
-  const vehicles = part.vehicles.map((index) => {
+  const vehicles = problemPart.vehicles.map((index) => {
     const vehicle = wide.vehicles[index]!
     return {
       ...vehicle,
-      start: placeOf(vehicle.start),
-      end: placeOf(vehicle.end),
-      route: here(routes.get(index) ?? vehicle.route),
-      first: here(vehicle.first),
-      ordered: here(vehicle.ordered),
-      kept: here(vehicle.kept),
+      start: mapLocation(vehicle.start),
+      end: mapLocation(vehicle.end),
+      route: renumber(routes.get(index) ?? vehicle.route),
+      first: renumber(vehicle.first),
+      ordered: renumber(vehicle.ordered),
+      kept: renumber(vehicle.kept),
     }
   })
-  const jobs = part.jobs.map((index) => {
+  const jobs = problemPart.jobs.map((index) => {
     const { had, ...job } = wide.jobs[index]!
     // −1 for a vehicle of another part.
     return {
       ...job,
-      place: placeOf(job.place),
+      place: mapLocation(job.place),
       ...(job.vehicles ? { vehicles: allowed(job.vehicles) } : {}),
       ...(had === undefined ? {} : { had: vehicleAt.get(had) ?? -1 }),
     }
   })
   return {
-    places: places.size,
-    travel: wide.travelBetween([...places.keys()]),
+    places: locations.size,
+    travel: wide.travelBetween([...locations.keys()]),
     jobs,
     vehicles,
     objective: wide.objective,
@@ -239,12 +247,14 @@ export function problemOf(wide: WideProblem, part: Part, routes: ReadonlyMap<num
 }
 
 /** Returns the routes of a part with the job and vehicle numbers of the whole problem. */
-export function routesOf(part: Part, answer: Answer): Route[] {
+export function convertPartRoutes(problemPart: ProblemPart, answer: RoutingSolution): VehicleRoute[] {
   return answer.routes.map((route) => ({
     ...route,
-    vehicle: part.vehicles[route.vehicle]!,
-    sequence: route.sequence.map((job) => (job === reload ? reload : part.jobs[job]!)),
-    visits: route.visits.map((visit) => (visit.kind === 'job' ? { ...visit, job: part.jobs[visit.job]! } : visit)),
+    vehicle: problemPart.vehicles[route.vehicle]!,
+    sequence: route.sequence.map((job) => (job === reloadEntry ? reloadEntry : problemPart.jobs[job]!)),
+    visits: route.visits.map((visit) =>
+      visit.kind === 'job' ? { ...visit, job: problemPart.jobs[visit.job]! } : visit,
+    ),
   }))
 }
 
@@ -252,43 +262,47 @@ export function routesOf(part: Part, answer: Answer): Route[] {
  * Solves a large problem within the limit: its parts, then their borders, then unassigned jobs. A caller with several
  * threads runs the same steps per part.
  */
-export function solveWide(
+export function solveWideProblem(
   wide: WideProblem,
-  { jobsMax = partJobsMax, ...limit }: Limit & { jobsMax?: number },
-): Answer {
-  const routes = new Map<number, Route>()
+  { jobsMax = partJobsMax, ...limit }: SearchLimit & { jobsMax?: number },
+): RoutingSolution {
+  const routes = new Map<number, VehicleRoute>()
   let iterations = 0
   const byJobs =
-    (share: number) =>
-    ({ jobs }: Part) =>
-      (share * jobs.length) / wide.jobs.length
-  const round = (parts: readonly Part[], shareOf: (part: Part) => number, warm: boolean) => {
-    for (const part of parts) {
+    (fraction: number) =>
+    ({ jobs }: ProblemPart) =>
+      (fraction * jobs.length) / wide.jobs.length
+  const round = (problemParts: readonly ProblemPart[], getFraction: (part: ProblemPart) => number, warm: boolean) => {
+    for (const problemPart of problemParts) {
       const sequences = new Map([...routes].map(([vehicle, { sequence }]) => [vehicle, sequence]))
-      const problem = problemOf(wide, part, sequences)
-      const answer = solve(problem, { ...limit, ...limitOf(limit, shareOf(part)), warm })
+      const problem = buildPartProblem(wide, problemPart, sequences)
+      const answer = solveProblem(problem, { ...limit, ...limitOf(limit, getFraction(problemPart)), warm })
       iterations += answer.iterations
-      for (const vehicle of part.vehicles) routes.delete(vehicle)
-      for (const route of routesOf(part, answer)) routes.set(route.vehicle, route)
+      for (const vehicle of problemPart.vehicles) routes.delete(vehicle)
+      for (const route of convertPartRoutes(problemPart, answer)) routes.set(route.vehicle, route)
     }
   }
-  const whole = () => gather(wide, [...routes.values()], iterations)
-  const first = split(wide, jobsMax)
+  const gatherSolution = () => gather(wide, [...routes.values()], iterations)
+  const first = splitProblem(wide, jobsMax)
   round(first, byJobs(first.length > 1 ? 0.65 : 1), limit.warm === true)
-  if (first.length === 1) return whole()
-  round(seams(wide, whole(), jobsMax), byJobs(0.3), true)
-  const leftOut = whole().unassigned.filter((job) => wide.jobs[job]!.vehicles?.length !== 0)
+  if (first.length === 1) return gatherSolution()
+  round(createBorderParts(wide, gatherSolution(), jobsMax), byJobs(0.3), true)
+  const leftOut = gatherSolution().unassigned.filter((job) => wide.jobs[job]!.vehicles?.length !== 0)
   for (const job of leftOut.slice(0, leftOutMax))
-    round([partAround(wide, whole(), job, jobsMax)], (part) => Math.min(byJobs(0.3)(part), 0.05 / leftOut.length), true)
-  return whole()
+    round(
+      [partAround(wide, gatherSolution(), job, jobsMax)],
+      (problemPart) => Math.min(byJobs(0.3)(problemPart), 0.05 / leftOut.length),
+      true,
+    )
+  return gatherSolution()
 }
 
-function limitOf({ seconds, iterations }: Limit, share: number) {
-  if (iterations !== undefined) return { iterations: Math.ceil(iterations * share) }
-  return { seconds: (seconds ?? 60) * share }
+function limitOf({ seconds, iterations }: SearchLimit, fraction: number) {
+  if (iterations !== undefined) return { iterations: Math.ceil(iterations * fraction) }
+  return { seconds: (seconds ?? 60) * fraction }
 }
 
-function gather({ jobs }: WideProblem, routes: readonly Route[], iterations: number): Answer {
+function gather({ jobs }: WideProblem, routes: readonly VehicleRoute[], iterations: number): RoutingSolution {
   const served = new Set(routes.flatMap(({ sequence }) => sequence))
   const unassigned = [...jobs.keys()].filter((job) => !served.has(job))
   let cost = 0

@@ -1,8 +1,8 @@
 // Generates repeatable random numbers: the same seed gives the same sequence.
-export type Random = () => number
+export type RandomSource = () => number
 
 /** Returns a generator of numbers from 0 up to 1 (xorshift32). */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number): RandomSource {
   let state = (Math.imul(seed | 0, 0x9e3779b1) ^ 0x5bd1e995) | 0 || 1
   return () => {
     state ^= state << 13
@@ -12,6 +12,6 @@ export function createRandom(seed: number): Random {
   }
 }
 
-export function below(random: Random, limit: number): number {
+export function drawBelow(random: RandomSource, limit: number): number {
   return (random() * limit) | 0
 }

@@ -1,12 +1,12 @@
 // Explains why a job is unassigned: the rule that fails on every empty vehicle, or the single rule that would have to
 // be relaxed, where and by how much. Also finds the best place of one job, and explains a refused place.
-import { type Broken, type Evaluation, evaluate, type Rule } from './evaluate.ts'
-import { type Problem, type Route, reload } from './model.ts'
+import { evaluateRoute, type RouteEvaluation, type RouteRule, type RuleViolation } from './evaluate.ts'
+import { type RoutingProblem, reloadEntry, type VehicleRoute } from './model.ts'
 
 /** A rule, or `fits`: no rule prevents it, but it costs more than leaving the job out, or time ran out. */
-export type ReasonCode = Rule | 'fits'
+export type ReasonCode = RouteRule | 'fits'
 
-export interface Reason {
+export interface UnassignedReason {
   code: ReasonCode
   /** Where it is nearest to fitting; absent where no vehicle may serve it at all. */
   vehicle?: number
@@ -27,28 +27,28 @@ export interface Reason {
   at?: number
 }
 
-type Sequences = readonly Pick<Route, 'vehicle' | 'sequence'>[]
+type Sequences = readonly Pick<VehicleRoute, 'vehicle' | 'sequence'>[]
 
 /** Returns at most five reasons, one per vehicle, the nearest miss first. */
-export function reasons(problem: Problem, routes: Sequences, job: number): Reason[] {
+export function listReasons(problem: RoutingProblem, routes: Sequences, job: number): UnassignedReason[] {
   const allowed = problem.jobs[job]!.vehicles ?? [...problem.vehicles.keys()]
   if (allowed.length === 0) return [{ code: 'notAllowed', alone: true }]
-  const alone = allowed.map((vehicle) => ({ vehicle, ...nearest(problem, evaluate(problem, vehicle, [job])) }))
+  const alone = allowed.map((vehicle) => ({ vehicle, ...nearest(problem, evaluateRoute(problem, vehicle, [job])) }))
   const possible = alone.filter(({ miss }) => miss === 0).map(({ vehicle }) => vehicle)
-  const found =
+  const candidates =
     possible.length === 0
       ? alone.map(({ vehicle, miss, broken, others }) => ({
           miss,
           reason: { ...reasonOf(vehicle, broken!, true), ...(others > 0 ? { others } : {}) },
         }))
-      : possible.map((vehicle) => beside(problem, sequenceOf(routes, vehicle), vehicle, job))
-  return found
+      : possible.map((vehicle) => findNearestMiss(problem, sequenceOf(routes, vehicle), vehicle, job))
+  return candidates
     .sort((a, b) => a.miss - b.miss)
     .slice(0, 5)
     .map(({ reason }) => reason)
 }
 
-export interface Place {
+export interface RoutePosition {
   vehicle: number
   /** Its place in the sequence. */
   at: number
@@ -57,41 +57,53 @@ export interface Place {
   /** Price of the place: the additional cost of the route. */
   price: number
   /** Broken rules that the route did not break before, or breaks by more. */
-  broken: readonly Broken[]
+  broken: readonly RuleViolation[]
 }
 
 /** Returns every place of the job in the route of a vehicle, with the rules that it would break. */
-export function places(problem: Problem, routes: Sequences, vehicle: number, job: number): Place[] {
+export function listPositions(
+  problem: RoutingProblem,
+  routes: Sequences,
+  vehicle: number,
+  job: number,
+): RoutePosition[] {
   const sequence = sequenceOf(routes, vehicle)
-  const before = evaluate(problem, vehicle, sequence)
+  const current = evaluateRoute(problem, vehicle, sequence)
   const truck = problem.vehicles[vehicle]!
   const head = (truck.first ?? []).filter((entry) => sequence.includes(entry)).length
-  const used = sequence.filter((entry) => entry === reload).length
-  const found: Place[] = []
-  const consider = (at: number, added: readonly number[]) => {
-    const longer = sequence.toSpliced(at, 0, ...added)
-    const after = evaluate(problem, vehicle, longer)
-    const broken = after.broken.filter((fault) => isWorse(before.broken, fault))
-    found.push({ vehicle, at: at + added.indexOf(job), sequence: longer, price: after.cost - before.cost, broken })
+  const used = sequence.filter((entry) => entry === reloadEntry).length
+  const positions: RoutePosition[] = []
+  const consider = (index: number, added: readonly number[]) => {
+    const longer = sequence.toSpliced(index, 0, ...added)
+    const extended = evaluateRoute(problem, vehicle, longer)
+    const broken = extended.broken.filter((violation) => isWorse(current.broken, violation))
+    positions.push({
+      vehicle,
+      at: index + added.indexOf(job),
+      sequence: longer,
+      price: extended.cost - current.cost,
+      broken,
+    })
   }
-  for (let at = head; at <= sequence.length; at++) consider(at, [job])
+  for (let index = head; index <= sequence.length; index++) consider(index, [job])
   // Without a start place, a vehicle cannot reload.
-  if (sequence.length > 0 && truck.start >= 0 && used < (truck.reloads ?? 0)) consider(sequence.length, [reload, job])
-  return found
+  if (sequence.length > 0 && truck.start >= 0 && used < (truck.reloads ?? 0))
+    consider(sequence.length, [reloadEntry, job])
+  return positions
 }
 
 function sequenceOf(routes: Sequences, vehicle: number): readonly number[] {
   return routes.find((route) => route.vehicle === vehicle)?.sequence ?? []
 }
 
-function isWorse(before: readonly Broken[], { rule, job, dimension, by }: Broken): boolean {
-  return !before.some((b) => b.rule === rule && b.job === job && b.dimension === dimension && b.by >= by)
+function isWorse(previous: readonly RuleViolation[], { rule, job, dimension, by }: RuleViolation): boolean {
+  return !previous.some((b) => b.rule === rule && b.job === job && b.dimension === dimension && b.by >= by)
 }
 
 /** Returns the distance to a rule, as a share of a usual value, so that minutes and kilograms can be compared. */
-function distanceTo(problem: Problem, vehicle: number, { rule, dimension, by }: Broken): number {
+function distanceTo(problem: RoutingProblem, vehicle: number, { rule, dimension, by }: RuleViolation): number {
   const truck = problem.vehicles[vehicle]!
-  const usual: Record<Rule, number> = {
+  const usual: Record<RouteRule, number> = {
     window: 4 * 3600,
     shift: 4 * 3600,
     duration: 4 * 3600,
@@ -107,34 +119,37 @@ function distanceTo(problem: Problem, vehicle: number, { rule, dimension, by }: 
 }
 
 /** Keeps the worst miss of each limit: late at a reload and at the end are one shift. */
-function limitsOf(broken: readonly Broken[]): Broken[] {
-  const limits = new Map<string, Broken>()
-  for (const fault of broken) {
-    const key = `${fault.rule} ${fault.rule === 'window' ? fault.job : ''} ${fault.dimension ?? ''}`
-    const known = limits.get(key)
-    if (!known || known.by < fault.by) limits.set(key, fault)
+function limitsOf(broken: readonly RuleViolation[]): RuleViolation[] {
+  const limits = new Map<string, RuleViolation>()
+  for (const violation of broken) {
+    const key = `${violation.rule} ${violation.rule === 'window' ? violation.job : ''} ${violation.dimension ?? ''}`
+    const worst = limits.get(key)
+    if (!worst || worst.by < violation.by) limits.set(key, violation)
   }
   return [...limits.values()]
 }
 
 /** Returns the nearest solution: adds up the misses of all failing rules, and names the worst. */
-function nearest(problem: Problem, { vehicle, broken }: Evaluation): { miss: number; broken?: Broken; others: number } {
+function nearest(
+  problem: RoutingProblem,
+  { vehicle, broken }: RouteEvaluation,
+): { miss: number; broken?: RuleViolation; others: number } {
   const limits = limitsOf(broken)
   // An unreachable or forbidden job has this reason first: its times and lengths follow from it.
   const first = limits.find(({ rule }) => rule === 'unreachable') ?? limits.find(({ rule }) => rule === 'notAllowed')
   if (first) return { miss: 1e6, broken: first, others: 0 }
   let miss = 0
-  let most: Broken | undefined
-  for (const fault of limits) {
-    const by = distanceTo(problem, vehicle, fault)
-    if (!most || by > distanceTo(problem, vehicle, most)) most = fault
-    miss += by
+  let most: RuleViolation | undefined
+  for (const violation of limits) {
+    const distance = distanceTo(problem, vehicle, violation)
+    if (!most || distance > distanceTo(problem, vehicle, most)) most = violation
+    miss += distance
   }
-  const others = Math.max(0, limits.length - 1)
-  return { miss: others > 0 ? 10 * miss : miss, others, ...(most ? { broken: most } : {}) }
+  const remainingCount = Math.max(0, limits.length - 1)
+  return { miss: remainingCount > 0 ? 10 * miss : miss, others: remainingCount, ...(most ? { broken: most } : {}) }
 }
 
-function reasonOf(vehicle: number, { rule, job, dimension, by }: Broken, alone: boolean): Reason {
+function reasonOf(vehicle: number, { rule, job, dimension, by }: RuleViolation, alone: boolean): UnassignedReason {
   return {
     code: rule,
     vehicle,
@@ -146,10 +161,10 @@ function reasonOf(vehicle: number, { rule, job, dimension, by }: Broken, alone: 
 }
 
 /** Returns the place next to the jobs of a vehicle where a single rule is missed least. */
-function beside(problem: Problem, sequence: readonly number[], vehicle: number, job: number) {
+function findNearestMiss(problem: RoutingProblem, sequence: readonly number[], vehicle: number, job: number) {
   let miss = Infinity
-  let reason: Reason = { code: 'stops', vehicle, alone: false }
-  for (const { at, price, broken } of places(problem, [{ vehicle, sequence }], vehicle, job)) {
+  let reason: UnassignedReason = { code: 'stops', vehicle, alone: false }
+  for (const { at, price, broken } of listPositions(problem, [{ vehicle, sequence }], vehicle, job)) {
     const limits = limitsOf(broken)
     if (limits.length === 0) {
       const dearer = price - problem.jobs[job]!.penalty
@@ -159,7 +174,7 @@ function beside(problem: Problem, sequence: readonly number[], vehicle: number, 
       continue
     }
     // A single failing rule, at any distance, has priority over several.
-    const far = limits.reduce((sum, fault) => sum + distanceTo(problem, vehicle, fault), 0)
+    const far = limits.reduce((sum, violation) => sum + distanceTo(problem, vehicle, violation), 0)
     const distance = limits.length === 1 ? far : 1000 * limits.length + far
     if (distance >= miss) continue
     miss = distance

@@ -1,21 +1,21 @@
 // Inserts the jobs without a route, one after the other, in a random order.
 import {
   createInsertion,
-  forget,
-  type Insertion,
-  insert,
+  type InsertionState,
+  insertJob,
+  resetInsertion,
   tryAll,
   tryEmpty,
   tryNear,
   tryReloading,
 } from './insertion.ts'
-import { type Plan, startOf } from './layout.ts'
-import type { Neighbours } from './neighbours.ts'
-import { below, type Random } from './random.ts'
-import { limitless, type Tables } from './tables.ts'
+import { type RoutePlan, startOf } from './layout.ts'
+import type { JobNeighbours } from './neighbours.ts'
+import { drawBelow, type RandomSource } from './random.ts'
+import { type SolverTables, unlimitedValue } from './tables.ts'
 
-export interface Recreation {
-  insertion: Insertion
+export interface RecreationState {
+  insertion: InsertionState
   /** Whether insertion may open another vehicle where that is cheaper; otherwise only if no other place is left. */
   mayOpen: boolean
   /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
@@ -35,17 +35,17 @@ export interface Recreation {
  * Fewest neighbours looked at, in most calls. Half of the list finds equal places in half the time; some calls use all.
  */
 const fewLooked = 20
-const farShare = 0.1
+const allNeighboursChance = 0.1
 const fewToSort = 64
 /** Retried jobs per call on average, of the jobs without a place. */
 const retried = 40
 
-export function createRecreation(plan: Plan, near: Neighbours, random: Random): Recreation {
+export function createRecreation(plan: RoutePlan, near: JobNeighbours, random: RandomSource): RecreationState {
   const { tables } = plan
   const hopeless = new Uint8Array(tables.jobs).fill(1)
   for (let job = 0; job < tables.jobs; job++)
-    for (let kind = 0; kind < tables.kinds.length; kind++)
-      if (tables.fits[job * tables.kinds.length + kind]) hopeless[job] = 0
+    for (let kindIndex = 0; kindIndex < tables.kinds.length; kindIndex++)
+      if (tables.fits[job * tables.kinds.length + kindIndex]) hopeless[job] = 0
   return {
     insertion: createInsertion(plan, near, random),
     mayOpen: true,
@@ -59,13 +59,13 @@ export function createRecreation(plan: Plan, near: Neighbours, random: Random): 
   }
 }
 
-function bulkOf({ jobs, vehicles, dimensions, capacity, deliver, collect }: Tables): Float64Array {
+function bulkOf({ jobs, vehicles, dimensions, capacity, deliver, collect }: SolverTables): Float64Array {
   const bulk = new Float64Array(jobs)
   for (let d = 0; d < dimensions; d++) {
     let most = 1
     for (let r = 0; r < vehicles; r++) {
-      const room = capacity[r * dimensions + d]!
-      if (room !== limitless) most = Math.max(most, room)
+      const vehicleCapacity = capacity[r * dimensions + d]!
+      if (vehicleCapacity !== unlimitedValue) most = Math.max(most, vehicleCapacity)
     }
     for (let job = 0; job < jobs; job++)
       bulk[job] = Math.max(bulk[job]!, Math.max(deliver[job * dimensions + d]!, collect[job * dimensions + d]!) / most)
@@ -73,7 +73,7 @@ function bulkOf({ jobs, vehicles, dimensions, capacity, deliver, collect }: Tabl
   return bulk
 }
 
-function farOf(tables: Tables): Float64Array {
+function farOf(tables: SolverTables): Float64Array {
   const { place, row, kinds } = tables
   const { metres } = tables.roads[0]!
   const far = new Float64Array(tables.jobs)
@@ -85,11 +85,11 @@ function farOf(tables: Tables): Float64Array {
   return far
 }
 
-function sort(recreation: Recreation, jobs: number[]): void {
+function sort(recreation: RecreationState, jobs: number[]): void {
   const { keys, bulk, far, insertion, hasPriorities } = recreation
   const { random, plan } = insertion
   const { open, close, penalty } = plan.tables
-  const roll = below(random, hasPriorities ? 19 : 17)
+  const roll = drawBelow(random, hasPriorities ? 19 : 17)
   for (let index = 0; index < jobs.length; index++) {
     const job = jobs[index]!
     if (roll < 4) keys[job] = random()
@@ -110,24 +110,24 @@ function sortFew(jobs: number[], keys: Float64Array): void {
   for (let index = 1; index < jobs.length; index++) {
     const job = jobs[index]!
     const key = keys[job]!
-    let at = index
-    for (; at > 0 && keys[jobs[at - 1]!]! > key; at--) jobs[at] = jobs[at - 1]!
-    jobs[at] = job
+    let position = index
+    for (; position > 0 && keys[jobs[position - 1]!]! > key; position--) jobs[position] = jobs[position - 1]!
+    jobs[position] = job
   }
 }
 
 /** Returns the candidates: jobs that just lost their route, and some that had none. The other ones go to `left`. */
-function candidates(recreation: Recreation, left: number[]): number[] {
+function candidates(recreation: RecreationState, unplaced: number[]): number[] {
   const { insertion, hopeless } = recreation
   const { plan, random } = insertion
   const tried: number[] = []
-  const waiting = plan.absentHeld.length
+  const waiting = plan.absentCurrent.length
   // The first absent jobs are absent in the current plan: they have had no route for a while.
   for (let index = 0; index < plan.absent.length; index++) {
     const job = plan.absent[index]!
     const isTried = hopeless[job] === 0 && (index >= waiting || waiting <= retried || random() * waiting < retried)
     if (isTried) tried.push(job)
-    else left.push(job)
+    else unplaced.push(job)
   }
   return tried
 }
@@ -136,37 +136,37 @@ function candidates(recreation: Recreation, left: number[]): number[] {
  * Recreates the routes: inserts the jobs without one. Returns false as soon as the costs exceed the budget: later jobs
  * never reduce them.
  */
-export function recreate(recreation: Recreation, budget = Infinity): boolean {
+export function recreateRoutes(recreation: RecreationState, budget = Infinity): boolean {
   const { insertion, mayOpen, opening, penalty } = recreation
   const { plan, random } = insertion
-  const left: number[] = []
-  const tried = candidates(recreation, left)
+  const unplaced: number[] = []
+  const tried = candidates(recreation, unplaced)
   const { count } = insertion.near
-  insertion.looked = random() < farShare ? count : Math.min(count, fewLooked)
+  insertion.looked = random() < allNeighboursChance ? count : Math.min(count, fewLooked)
   if (tried.length > 1) sort(recreation, tried)
   let isOpening = mayOpen && tried.length > 2 && random() < opening
-  let rest = budget
-  for (let index = 0; index < left.length; index++) rest -= penalty[left[index]!]!
+  let remaining = budget
+  for (let index = 0; index < unplaced.length; index++) remaining -= penalty[unplaced[index]!]!
   for (let index = 0; index < tried.length; index++) {
     const job = tried[index]!
-    forget(insertion)
+    resetInsertion(insertion)
     // Places that cost more than the remaining budget are skipped at the first look.
-    if (rest < penalty[job]!) insertion.price = rest
+    if (remaining < penalty[job]!) insertion.price = remaining
     if (isOpening) {
       isOpening = false
       tryEmpty(insertion, job)
     }
-    if (insertion.after < 0) findPlace(recreation, job)
-    if (insertion.after >= 0 && isWorthIt(recreation, job)) {
-      rest -= insertion.price
-      insert(insertion, job)
+    if (insertion.previousNode < 0) findPosition(recreation, job)
+    if (insertion.previousNode >= 0 && isWorthIt(recreation, job)) {
+      remaining -= insertion.price
+      insertJob(insertion, job)
     } else {
-      rest -= penalty[job]!
-      left.push(job)
+      remaining -= penalty[job]!
+      unplaced.push(job)
     }
-    if (rest < 0) return false
+    if (remaining < 0) return false
   }
-  plan.absent = left
+  plan.absent = unplaced
   return true
 }
 
@@ -174,14 +174,14 @@ export function recreate(recreation: Recreation, budget = Infinity): boolean {
  * Returns whether an insertion is worth its cost. Half of the jobs that cost more than leaving them out are inserted
  * too: later jobs may share their way.
  */
-function isWorthIt({ insertion, penalty }: Recreation, job: number): boolean {
+function isWorthIt({ insertion, penalty }: RecreationState, job: number): boolean {
   return insertion.price <= penalty[job]! || insertion.random() < 0.5
 }
 
-function findPlace({ insertion, mayOpen }: Recreation, job: number): void {
+function findPosition({ insertion, mayOpen }: RecreationState, job: number): void {
   const { tables } = insertion.plan
   tryNear(insertion, job)
-  if (insertion.after < 0) tryAll(insertion, job)
-  if (tables.hasReloads && (insertion.after < 0 || insertion.random() < 0.1)) tryReloading(insertion, job)
-  if (mayOpen || insertion.after < 0) tryEmpty(insertion, job)
+  if (insertion.previousNode < 0) tryAll(insertion, job)
+  if (tables.hasReloads && (insertion.previousNode < 0 || insertion.random() < 0.1)) tryReloading(insertion, job)
+  if (mayOpen || insertion.previousNode < 0) tryEmpty(insertion, job)
 }

@@ -1,40 +1,49 @@
 // Removes jobs from the plan: strings of neighbouring routes, or all jobs around a place (SISR, after Christiaens and
 // Vanden Berghe 2020).
 
-import { update } from './follow.ts'
-import { endOf, FIGURES, LENGTH, NEXT, type Plan, PREV, ROUTE, startOf } from './layout.ts'
-import type { Neighbours } from './neighbours.ts'
-import { touch, unlink } from './plan.ts'
-import { below, type Random } from './random.ts'
-import { loadsFit } from './trial.ts'
+import { updateRoute } from './follow.ts'
+import {
+  endOf,
+  FIGURE_COUNT,
+  NEXT_NODE,
+  NODE_ROUTE,
+  PREV_NODE,
+  ROUTE_LENGTH,
+  type RoutePlan,
+  startOf,
+} from './layout.ts'
+import type { JobNeighbours } from './neighbours.ts'
+import { touchRoute, unlinkNode } from './plan.ts'
+import { drawBelow, type RandomSource } from './random.ts'
+import { hasLoadCapacity } from './trial.ts'
 
-export interface Ruin {
-  plan: Plan
-  near: Neighbours
-  random: Random
+export interface RuinState {
+  plan: RoutePlan
+  near: JobNeighbours
+  random: RandomSource
   /** With time to spare, long routes are torn up in longer pieces too. */
   generous: boolean
 }
 
 const removedMean = 10
 const longest = 10
-const aroundShare = 0.2
+const nearbyChance = 0.2
 
-export function ruin(state: Ruin): void {
+export function ruinRoutes(state: RuinState): void {
   const { plan, near, random } = state
   const { tables, work, size } = plan
-  const seed = below(random, tables.jobs)
-  if (random() < (plan.usedCount < 3 ? 0.7 : aroundShare)) removeAround(state, seed)
+  const seed = drawBelow(random, tables.jobs)
+  if (random() < (plan.usedCount < 3 ? 0.7 : nearbyChance)) removeAround(state, seed)
   else {
     const average = (tables.jobs - plan.absent.length) / Math.max(1, plan.usedCount)
     const longestHere = Math.min(state.generous && random() < 0.5 ? 3 * longest : longest, average)
     let strings = Math.floor(random() * ((4 * removedMean) / (1 + longestHere) - 1) + 1)
-    for (let k = -1; k < near.aroundCount && strings > 0; k++) {
-      const job = k < 0 ? seed : near.around[seed * near.aroundCount + k]!
-      const r = work[job * size + ROUTE]!
+    for (let k = -1; k < near.nearbyCount && strings > 0; k++) {
+      const job = k < 0 ? seed : near.nearby[seed * near.nearbyCount + k]!
+      const r = work[job * size + NODE_ROUTE]!
       if (r < 0 || plan.isTouched[r]) continue
-      touch(plan, r)
-      const most = Math.min(plan.figures[r * FIGURES + LENGTH]!, longestHere)
+      touchRoute(plan, r)
+      const most = Math.min(plan.figures[r * FIGURE_COUNT + ROUTE_LENGTH]!, longestHere)
       removeString(state, job, Math.floor(random() * most + 1))
       strings--
     }
@@ -42,17 +51,17 @@ export function ruin(state: Ruin): void {
   for (let t = 0; t < plan.touchedCount; t++) {
     const r = plan.touched[t]!
     if (tables.reloadFrom[r] !== tables.reloadFrom[r + 1]) dropReloads(plan, r)
-    update(plan, r)
+    updateRoute(plan, r)
   }
 }
 
 /** Removes `count` nodes of the route, with `job` among them. Sometimes spares some in the middle of the string. */
-function removeString({ plan, random }: Ruin, job: number, count: number): void {
+function removeString({ plan, random }: RuinState, job: number, count: number): void {
   const { tables, work, size } = plan
-  const r = work[job * size + ROUTE]!
+  const r = work[job * size + NODE_ROUTE]!
   const start = startOf(tables, r)
   const end = endOf(tables, r)
-  const length = plan.figures[r * FIGURES + LENGTH]!
+  const length = plan.figures[r * FIGURE_COUNT + ROUTE_LENGTH]!
   let spared = 0
   if (count > 1 && count < length && random() < 0.5) {
     spared = 1
@@ -60,61 +69,61 @@ function removeString({ plan, random }: Ruin, job: number, count: number): void 
   }
   const span = count + spared
   let position = 0
-  for (let node = job; work[node * size + PREV] !== start; node = work[node * size + PREV]!) position++
-  const back = below(random, Math.min(position, span - 1) + 1)
-  const from = Math.max(0, Math.min(position - back, length - span))
-  let node = work[start * size + NEXT]!
-  for (let k = 0; k < from; k++) node = work[node * size + NEXT]!
-  const spareFrom = spared > 0 ? 1 + below(random, count) : span
+  for (let node = job; work[node * size + PREV_NODE] !== start; node = work[node * size + PREV_NODE]!) position++
+  const back = drawBelow(random, Math.min(position, span - 1) + 1)
+  const firstPosition = Math.max(0, Math.min(position - back, length - span))
+  let node = work[start * size + NEXT_NODE]!
+  for (let k = 0; k < firstPosition; k++) node = work[node * size + NEXT_NODE]!
+  const spareFrom = spared > 0 ? 1 + drawBelow(random, count) : span
   for (let k = 0; k < span && node !== end; k++) {
-    const next = work[node * size + NEXT]!
+    const next = work[node * size + NEXT_NODE]!
     if (k < spareFrom || k >= spareFrom + spared) remove(plan, node)
     node = next
   }
 }
 
 /** Removes jobs around a place from any route: the only way to change a plan of one or two routes much. */
-function removeAround({ plan, near, random }: Ruin, seed: number): void {
+function removeAround({ plan, near, random }: RuinState, seed: number): void {
   const { work, size } = plan
-  let left = 1 + below(random, 2 * removedMean)
-  for (let k = -1; k < near.aroundCount && left > 0; k++) {
-    const job = k < 0 ? seed : near.around[seed * near.aroundCount + k]!
-    const r = work[job * size + ROUTE]!
+  let remaining = 1 + drawBelow(random, 2 * removedMean)
+  for (let k = -1; k < near.nearbyCount && remaining > 0; k++) {
+    const job = k < 0 ? seed : near.nearby[seed * near.nearbyCount + k]!
+    const r = work[job * size + NODE_ROUTE]!
     if (r < 0 || random() < 0.2) continue
-    touch(plan, r)
+    touchRoute(plan, r)
     remove(plan, job)
-    left--
+    remaining--
   }
 }
 
 /** Removes a node, unless it is locked or a reload. Reloads are checked after the whole route. */
-function remove(plan: Plan, node: number): void {
+function remove(plan: RoutePlan, node: number): void {
   if (node >= plan.tables.jobs || plan.tables.held[node]) return
-  unlink(plan, node)
+  unlinkNode(plan, node)
   plan.absent.push(node)
 }
 
 /** Removes reloads that separate no jobs, or that the load no longer needs. */
-function dropReloads(plan: Plan, r: number): void {
+function dropReloads(plan: RoutePlan, r: number): void {
   const { tables, work, size, trial } = plan
   const end = endOf(tables, r)
-  for (let node = work[startOf(tables, r) * size + NEXT]!; node !== end; ) {
-    const next = work[node * size + NEXT]!
+  for (let node = work[startOf(tables, r) * size + NEXT_NODE]!; node !== end; ) {
+    const next = work[node * size + NEXT_NODE]!
     if (node >= tables.jobs) {
-      const isIdle = work[node * size + PREV]! >= tables.jobs || next >= tables.jobs
+      const isIdle = work[node * size + PREV_NODE]! >= tables.jobs || next >= tables.jobs
       tryWithout(plan, r, node)
-      if (isIdle || loadsFit(trial, tables, r)) unlink(plan, node)
+      if (isIdle || hasLoadCapacity(trial, tables, r)) unlinkNode(plan, node)
     }
     node = next
   }
 }
 
 /** Fills the trial with the nodes of a route except one. */
-function tryWithout({ tables, work, size, trial }: Plan, r: number, node: number): void {
+function tryWithout({ tables, work, size, trial }: RoutePlan, r: number, node: number): void {
   const end = endOf(tables, r)
   trial.count = 0
-  for (let other = startOf(tables, r); ; other = work[other * size + NEXT]!) {
-    if (other !== node) trial.nodes[trial.count++] = other
-    if (other === end) return
+  for (let current = startOf(tables, r); ; current = work[current * size + NEXT_NODE]!) {
+    if (current !== node) trial.nodes[trial.count++] = current
+    if (current === end) return
   }
 }

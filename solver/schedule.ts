@@ -1,10 +1,10 @@
 // Schedules one route: the earliest end, the latest departure that still reaches it, and the breaks.
-import type { Break } from './model.ts'
+import type { VehicleBreak } from './model.ts'
 
 /**
  * Times of one route: node 0 is the start, the last node the end. The caller fills it, calls `schedule` and reads it.
  */
-export interface Timetable {
+export interface RouteTimetable {
   count: number
   /** Travel time from the node before. */
   travel: Float64Array
@@ -13,7 +13,7 @@ export interface Timetable {
   close: Float64Array
   tight: Float64Array
   service: Float64Array
-  breaks: readonly Break[]
+  breaks: readonly VehicleBreak[]
   arrival: Float64Array
   start: Float64Array
   departure: Float64Array
@@ -32,10 +32,10 @@ export interface Timetable {
    */
   time: Float64Array
   excess: Float64Array
-  taken: Int32Array
+  previousBreaks: Int32Array
 }
 
-export function createTimetable(nodes: number, breaks: number): Timetable {
+export function createTimetable(nodes: number, breaks: number): RouteTimetable {
   const labels = nodes * (breaks + 1)
   const numbers = () => new Float64Array(nodes)
   return {
@@ -56,7 +56,7 @@ export function createTimetable(nodes: number, breaks: number): Timetable {
     missed: 0,
     time: new Float64Array(labels),
     excess: new Float64Array(labels),
-    taken: new Int32Array(labels),
+    previousBreaks: new Int32Array(labels),
   }
 }
 
@@ -64,11 +64,11 @@ export function createTimetable(nodes: number, breaks: number): Timetable {
  * Returns the breaks of a shift in the order of their latest start. Omits breaks that would have to start before the
  * shift.
  */
-export function breaksOf(breaks: readonly Break[] | undefined, from: number): readonly Break[] {
-  return (breaks ?? []).filter(({ latest }) => latest >= from).sort((a, b) => a.latest - b.latest)
+export function listBreaks(breaks: readonly VehicleBreak[] | undefined, shiftStart: number): readonly VehicleBreak[] {
+  return (breaks ?? []).filter(({ latest }) => latest >= shiftStart).sort((a, b) => a.latest - b.latest)
 }
 
-export function schedule(table: Timetable): void {
+export function scheduleRoute(table: RouteTimetable): void {
   reachEarliest(table)
   choosePlaces(table)
   const last = table.count - 1
@@ -88,36 +88,36 @@ export function schedule(table: Timetable): void {
  * Calculates labels: the earliest end of service at each node, by the number of breaks taken. Kept windows have
  * priority over an early end.
  */
-function reachEarliest(table: Timetable): void {
+function reachEarliest(table: RouteTimetable): void {
   const { count, breaks, time, excess } = table
   const width = breaks.length + 1
   time.fill(Infinity, 0, count * width)
   time[0] = table.open[0]!
   excess[0] = 0
   for (let node = 1; node < count; node++)
-    for (let before = 0; before < width; before++)
-      if (time[(node - 1) * width + before] !== Infinity) extendLabel(table, node, before)
+    for (let breakCount = 0; breakCount < width; breakCount++)
+      if (time[(node - 1) * width + breakCount] !== Infinity) extendLabel(table, node, breakCount)
 }
 
 /** Extends a label of the node before to a node: without a break in between, and with each further one that fits. */
-function extendLabel(table: Timetable, node: number, before: number): void {
-  const { breaks, time, excess, taken } = table
+function extendLabel(table: RouteTimetable, node: number, breakCount: number): void {
+  const { breaks, time, excess, previousBreaks } = table
   const width = breaks.length + 1
-  const from = (node - 1) * width + before
-  let free = time[from]!
+  const previousLabel = (node - 1) * width + breakCount
+  let free = time[previousLabel]!
   let ready = free + table.travel[node]!
-  for (let after = before; ; after++) {
+  for (let nextCount = breakCount; ; nextCount++) {
     const begun = ready > table.open[node]! ? ready : table.open[node]!
-    const over = excess[from]! + (begun > table.close[node]! ? begun - table.close[node]! : 0)
+    const over = excess[previousLabel]! + (begun > table.close[node]! ? begun - table.close[node]! : 0)
     const end = begun + table.service[node]!
-    const at = node * width + after
-    if (time[at] === Infinity || over < excess[at]! || (over === excess[at] && end < time[at]!)) {
-      time[at] = end
-      excess[at] = over
-      taken[at] = before
+    const label = node * width + nextCount
+    if (time[label] === Infinity || over < excess[label]! || (over === excess[label] && end < time[label]!)) {
+      time[label] = end
+      excess[label] = over
+      previousBreaks[label] = breakCount
     }
-    if (after === breaks.length) return
-    const { earliest, latest, seconds } = breaks[after]!
+    if (nextCount === breaks.length) return
+    const { earliest, latest, seconds } = breaks[nextCount]!
     const begin = free > earliest ? free : earliest
     if (begin > latest) return
     ready = (ready > earliest ? ready : earliest) + seconds
@@ -126,38 +126,38 @@ function extendLabel(table: Timetable, node: number, before: number): void {
 }
 
 /** Chooses the places of the breaks: the best label at the end, followed back. */
-function choosePlaces(table: Timetable): void {
-  const { count, breaks, time, excess, taken, breakBefore } = table
+function choosePlaces(table: RouteTimetable): void {
+  const { count, breaks, time, excess, previousBreaks, breakBefore } = table
   const width = breaks.length + 1
   const last = count - 1
   let best = -1
   let bestMissed = Infinity
   for (let done = 0; done < width; done++) {
-    const at = last * width + done
-    if (time[at] === Infinity) continue
+    const label = last * width + done
+    if (time[label] === Infinity) continue
     let missed = 0
-    for (let b = done; b < breaks.length; b++) if (breaks[b]!.latest < time[at]!) missed++
+    for (let b = done; b < breaks.length; b++) if (breaks[b]!.latest < time[label]!) missed++
     const better =
       best < 0 ||
       missed < bestMissed ||
       (missed === bestMissed &&
-        (excess[at]! < excess[best]! || (excess[at] === excess[best] && time[at]! < time[best]!)))
+        (excess[label]! < excess[best]! || (excess[label] === excess[best] && time[label]! < time[best]!)))
     if (!better) continue
-    best = at
+    best = label
     bestMissed = missed
   }
   table.missed = bestMissed
   table.departure[last] = time[best]!
   breakBefore.fill(-1)
   for (let node = last, done = best - last * width; node > 0; node--) {
-    const before = taken[node * width + done]!
-    for (let b = before; b < done; b++) breakBefore[b] = node
-    done = before
+    const previousCount = previousBreaks[node * width + done]!
+    for (let b = previousCount; b < done; b++) breakBefore[b] = node
+    done = previousCount
   }
 }
 
 /** Returns the latest departure with the same end, and no node later than necessary. */
-function latestDeparture(table: Timetable, end: number): number {
+function latestDeparture(table: RouteTimetable, end: number): number {
   const { breaks, breakBefore, open, close, tight } = table
   // As early as possible first: a stop that is late anyway may be so late, and no more.
   follow(table, open[0]!)
@@ -165,35 +165,35 @@ function latestDeparture(table: Timetable, end: number): number {
   for (let node = table.count - 1; node > 0; node--) {
     const limit = Math.max(tight[node]!, table.start[node]!)
     latest = Math.min(latest - table.service[node]!, limit) - table.travel[node]!
-    let before = 0
+    let breakSeconds = 0
     let bound = Infinity
     for (let b = 0; b < breaks.length; b++)
       if (breakBefore[b] === node) {
-        bound = Math.min(bound, breaks[b]!.latest - before)
-        before += breaks[b]!.seconds
+        bound = Math.min(bound, breaks[b]!.latest - breakSeconds)
+        breakSeconds += breaks[b]!.seconds
       }
-    latest = Math.min(latest - before, bound)
+    latest = Math.min(latest - breakSeconds, bound)
   }
   return Math.max(open[0]!, Math.min(close[0]!, latest))
 }
 
 /** Follows the route after this departure, with the breaks at their places, to calculate its times. */
-function follow(table: Timetable, from: number): void {
+function follow(table: RouteTimetable, departure: number): void {
   const { count, breaks, breakBefore, breakStart } = table
-  table.arrival[0] = from
-  table.start[0] = from
-  table.departure[0] = from
+  table.arrival[0] = departure
+  table.start[0] = departure
+  table.departure[0] = departure
   for (let node = 1; node < count; node++) {
     let free = table.departure[node - 1]!
     let arrival = free + table.travel[node]!
     let ready = arrival
-    let held = 0
-    for (let b = 0; b < breaks.length; b++) if (breakBefore[b] === node) held++
-    for (let b = 0; held > 0 && b < breaks.length; b++) {
+    let breakCount = 0
+    for (let b = 0; b < breaks.length; b++) if (breakBefore[b] === node) breakCount++
+    for (let b = 0; breakCount > 0 && b < breaks.length; b++) {
       if (breakBefore[b] !== node) continue
       const { earliest, latest, seconds } = breaks[b]!
       // A single one is taken at the stop if there is time until then; else as soon as it may begin.
-      const begin = held === 1 && arrival <= latest ? Math.max(arrival, earliest) : Math.max(free, earliest)
+      const begin = breakCount === 1 && arrival <= latest ? Math.max(arrival, earliest) : Math.max(free, earliest)
       if (begin < arrival) arrival += seconds
       breakStart[b] = begin
       ready = Math.max(ready, earliest) + seconds

@@ -1,22 +1,39 @@
 // Solves a problem in one call, or begins a search that runs in slices: ruin and recreate under simulated annealing.
-import { evaluate } from './evaluate.ts'
-import { closeUnused, createFleet, type Fleet, leaveOneOut, reduce } from './fleet.ts'
-import { COST, endOf, FIGURES, METRES, NEXT, type Plan, SECONDS, STOPS, startOf } from './layout.ts'
-import { adjustLeniency, createLeniency, type Leniency } from './lenient.ts'
-import { type Answer, type Limit, type Problem, type Progress, reload, type Search } from './model.ts'
-import { neighboursOf } from './neighbours.ts'
-import { drawOperator, manyJobs, type Operator, operatorsFor } from './operators.ts'
-import { createPlan, drop, keep, penaltyOf, restoreBest, routesDifference, saveBest } from './plan.ts'
-import { createPolish, type Polish, polish } from './polish.ts'
-import { createRandom, type Random } from './random.ts'
-import { createRecreation, type Recreation } from './recreate.ts'
-import type { Ruin } from './ruin.ts'
-import { annealOrder, createSequence, isFreeOrder, type Sequence } from './sequence.ts'
-import { construct } from './start.ts'
-import { type Tables, tabulate } from './tables.ts'
+import { evaluateRoute } from './evaluate.ts'
+import { closeUnused, createFleet, type FleetReduction, reduceVehicles, removeRoute } from './fleet.ts'
+import {
+  endOf,
+  FIGURE_COUNT,
+  NEXT_NODE,
+  ROUTE_COST,
+  ROUTE_METRES,
+  ROUTE_SECONDS,
+  type RoutePlan,
+  STOP_COUNT,
+  startOf,
+} from './layout.ts'
+import { createLeniency, type LeniencyState, updateLeniency } from './lenient.ts'
+import {
+  type RouteSearch,
+  type RoutingProblem,
+  type RoutingSolution,
+  reloadEntry,
+  type SearchLimit,
+  type SearchProgress,
+} from './model.ts'
+import { findNeighbours } from './neighbours.ts'
+import { drawOperator, listOperators, manyJobs, type SearchOperator } from './operators.ts'
+import { calculateCostChange, createPlan, dropPlan, keepPlan, restoreBest, saveBest, sumPenalties } from './plan.ts'
+import { createPolish, type PolishState, polishRoute } from './polish.ts'
+import { createRandom, type RandomSource } from './random.ts'
+import { createRecreation, type RecreationState } from './recreate.ts'
+import type { RuinState } from './ruin.ts'
+import { annealOrder, createSequence, isFreeOrder, type SequenceState } from './sequence.ts'
+import { buildFirstPlan } from './start.ts'
+import { buildTables, type SolverTables } from './tables.ts'
 
-export function solve(problem: Problem, limit: Limit): Answer {
-  const search = begin(problem, limit)
+export function solveProblem(problem: RoutingProblem, limit: SearchLimit): RoutingSolution {
+  const search = beginSearch(problem, limit)
   while (search.run(20));
   return search.best()
 }
@@ -25,12 +42,12 @@ type Stage = 'cost' | 'fleet'
 
 /** Course of a search: its state. */
 interface Course {
-  plan: Plan
-  recreation: Recreation
-  ruin: Ruin
-  random: Random
-  operators: readonly Operator[]
-  costHeld: number
+  plan: RoutePlan
+  recreation: RecreationState
+  ruin: RuinState
+  random: RandomSource
+  operators: readonly SearchOperator[]
+  costCurrent: number
   costBest: number
   iterations: number
   /** Fraction of the limit that is used. */
@@ -39,16 +56,16 @@ interface Course {
   leg: number
   hot: number
   /** The stages in their order, each until this share of the limit. */
-  stages: readonly { is: Stage; until: number }[]
+  stages: readonly { is: Stage; endFraction: number }[]
   stage: number
   /** Share of the limit at which the stage began, and the cost of the best plan then. */
   stageFrom: number
   costFirst: number
-  fleet: Fleet
-  polish: Polish
-  sequence: Sequence
+  fleet: FleetReduction
+  polish: PolishState
+  sequence: SequenceState
   /** Leniency, if plans without some jobs are also kept on the way. */
-  leniency: Leniency | undefined
+  leniency: LeniencyState | undefined
 }
 
 const coldest = 0.02
@@ -80,10 +97,10 @@ const iterationsPerMillisecond = 15
 /** Least number of iterations, some hundredths of a second: a busy machine may give a search no time at all. */
 const iterationsMin = 1_000
 
-export function begin(problem: Problem, limit: Limit): Search {
+export function beginSearch(problem: RoutingProblem, limit: SearchLimit): RouteSearch {
   const clock = limit.clock ?? (() => performance.now())
-  let mark = clock()
-  const tables = tabulate(problem)
+  let startMs = clock()
+  const tables = buildTables(problem)
   const byTime = limit.iterations === undefined
   const course = createCourse(tables, limit, problem.objective.fewestVehicles === true)
   // Few jobs are settled long before the time is over.
@@ -93,7 +110,7 @@ export function begin(problem: Problem, limit: Limit): Search {
   let base = 0
   let isHurried = false
   const measure = () => {
-    const inTime = base + ((1 - base) * (clock() - mark)) / span
+    const inTime = base + ((1 - base) * (clock() - startMs)) / span
     if (enough === 0) course.fraction = 1
     else if (isHurried) course.fraction = inTime
     else course.fraction = Math.max(course.iterations / enough, Math.min(inTime, course.iterations / iterationsMin))
@@ -107,11 +124,11 @@ export function begin(problem: Problem, limit: Limit): Search {
       }
       return course.fraction < 1
     },
-    coolWithin(rest) {
+    coolWithin(milliseconds) {
       measure()
       base = Math.min(1, Math.max(course.fraction, 0.7))
-      mark = clock()
-      span = Math.max(1, rest)
+      startMs = clock()
+      span = Math.max(1, milliseconds)
       isHurried = true
       enter(course, course.stages.length - 1)
       // As cool as it would be by now, not as hot as a stage begins.
@@ -122,43 +139,43 @@ export function begin(problem: Problem, limit: Limit): Search {
   }
 }
 
-function millisecondsOf({ iterations, seconds }: Limit): number {
+function millisecondsOf({ iterations, seconds }: SearchLimit): number {
   return iterations === undefined ? (seconds ?? 10) * 1000 : iterations / iterationsPerMillisecond
 }
 
-function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Course {
+function createCourse(tables: SolverTables, limit: SearchLimit, fewestVehicles: boolean): Course {
   const plan = createPlan(tables)
-  const near = neighboursOf(tables)
+  const near = findNeighbours(tables)
   const random = createRandom(limit.seed ?? 1)
   const recreation = createRecreation(plan, near, random)
-  const share = millisecondsOf(limit) / Math.max(1, tables.jobs)
+  const jobMs = millisecondsOf(limit) / Math.max(1, tables.jobs)
   // Large for cost alone: more routes do not help if the fewest are wanted.
   const isLarge = tables.jobs > manyJobs && !fewestVehicles
   // If a vehicle has a fixed cost, more of them are rarely cheaper.
   if (isLarge && tables.fixed.every((cost) => cost === 0)) recreation.opening = openingOfMany
-  construct(recreation)
+  buildFirstPlan(recreation)
   const course: Course = {
     plan,
     recreation,
-    ruin: { plan, near, random, generous: share >= plenty && !isLarge },
+    ruin: { plan, near, random, generous: jobMs >= plenty && !isLarge },
     random,
-    operators: operatorsFor(tables),
-    costHeld: wholeCost(plan),
-    costBest: wholeCost(plan),
+    operators: listOperators(tables),
+    costCurrent: calculateCost(plan),
+    costBest: calculateCost(plan),
     iterations: 0,
     fraction: 0,
     leg: averageLeg(plan),
-    hot: limit.warm ? 0.1 : hotOf(share, plan, isLarge),
+    hot: limit.warm ? 0.1 : hotOf(jobMs, plan, isLarge),
     stages: fewestVehicles
       ? [
-          { is: 'cost', until: 0.1 },
-          { is: 'fleet', until: 0.45 },
-          { is: 'cost', until: 1 },
+          { is: 'cost', endFraction: 0.1 },
+          { is: 'fleet', endFraction: 0.45 },
+          { is: 'cost', endFraction: 1 },
         ]
-      : [{ is: 'cost', until: 1 }],
+      : [{ is: 'cost', endFraction: 1 }],
     stage: 0,
     stageFrom: 0,
-    costFirst: wholeCost(plan),
+    costFirst: calculateCost(plan),
     polish: createPolish(plan, near, random),
     sequence: createSequence(plan, near, random),
     leniency: undefined,
@@ -174,47 +191,49 @@ function createCourse(tables: Tables, limit: Limit, fewestVehicles: boolean): Co
  * first plan remain. Large plans with plenty of time start cool, unless nearly everything depends on which jobs share a
  * route.
  */
-function hotOf(share: number, plan: Plan, isLarge: boolean): number {
-  if (isLarge && share >= plenty) return isRoaming(plan) ? 2 : 0.7
-  return Math.min(4, Math.max(2, 0.35 * Math.sqrt(share)))
+function hotOf(jobMs: number, plan: RoutePlan, isLarge: boolean): number {
+  if (isLarge && jobMs >= plenty) return isRoaming(plan) ? 2 : 0.7
+  return Math.min(4, Math.max(2, 0.35 * Math.sqrt(jobMs)))
 }
 
 /** Stops per route that count as many. */
 const longRoute = 25
 /** Share of jobs with a window wider than half a shift that leaves the order of stops open. */
-const roamingShare = 0.4
+const roamingFraction = 0.4
 
 /** Returns whether vehicles are roaming: routes are long and windows leave the order of their stops open. */
-function isRoaming({ tables, usedCount, absent }: Plan): boolean {
+function isRoaming({ tables, usedCount, absent }: RoutePlan): boolean {
   if (tables.jobs - absent.length < longRoute * usedCount) return false
   let shift = 0
   for (let r = 0; r < tables.vehicles; r++) shift = Math.max(shift, spanOf(tables, tables.jobs + tables.vehicles + r))
   let free = 0
   for (let job = 0; job < tables.jobs; job++) if (spanOf(tables, job) > shift / 2) free++
-  return free >= roamingShare * tables.jobs
+  return free >= roamingFraction * tables.jobs
 }
-const spanOf = ({ open, close }: Tables, node: number) => close[node]! - open[node]!
+const spanOf = ({ open, close }: SolverTables, node: number) => close[node]! - open[node]!
 
 /** Returns the average cost of driving per leg, without fixed costs and service. */
-function averageLeg({ tables, figures, usedCount, absent }: Plan): number {
+function averageLeg({ tables, figures, usedCount, absent }: RoutePlan): number {
   let sum = 0
   for (let r = 0; r < tables.vehicles; r++)
-    sum += tables.perMetre[r]! * figures[r * FIGURES + METRES]! + tables.perSecond[r]! * figures[r * FIGURES + SECONDS]!
+    sum +=
+      tables.perMetre[r]! * figures[r * FIGURE_COUNT + ROUTE_METRES]! +
+      tables.perSecond[r]! * figures[r * FIGURE_COUNT + ROUTE_SECONDS]!
   for (let job = 0; job < tables.jobs; job++) sum -= tables.service[job]! * (tables.perSecond[0] ?? 0)
   const legs = tables.jobs - absent.length + usedCount
   return sum > 0 && legs > 0 ? sum / legs : 1
 }
 
-function wholeCost({ tables, figures, absent }: Plan): number {
-  let sum = penaltyOf(tables.penalty, absent)
-  for (let r = 0; r < tables.vehicles; r++) sum += figures[r * FIGURES + COST]!
+function calculateCost({ tables, figures, absent }: RoutePlan): number {
+  let sum = sumPenalties(tables.penalty, absent)
+  for (let r = 0; r < tables.vehicles; r++) sum += figures[r * FIGURE_COUNT + ROUTE_COST]!
   return sum
 }
 
 /** Advances the search by some iterations of the current stage. */
 function advance(course: Course, iterationsMax: number): void {
-  const { is, until } = course.stages[course.stage]!
-  if (course.fraction >= until) {
+  const { is, endFraction } = course.stages[course.stage]!
+  if (course.fraction >= endFraction) {
     enter(course, course.stage + 1)
     return
   }
@@ -245,7 +264,8 @@ function improveOrder(course: Course, iterationsMax: number): void {
 
 function polishRoutes(course: Course): void {
   const { plan } = course
-  for (let u = 0; u < plan.usedCount; u++) polish(course.polish, plan.used[u]!, polishTimes, temperatureOf(course) / 4)
+  for (let u = 0; u < plan.usedCount; u++)
+    polishRoute(course.polish, plan.used[u]!, polishTimes, temperatureOf(course) / 4)
   takeOver(course)
 }
 
@@ -253,20 +273,20 @@ function polishRoutes(course: Course): void {
 function takeOver(course: Course): void {
   const { plan } = course
   const delta = difference(plan, plan.tables.penalty)
-  keep(plan)
-  course.costHeld += delta
+  keepPlan(plan)
+  course.costCurrent += delta
   rememberBest(course)
 }
 
 function rememberBest(course: Course): void {
-  if (course.costHeld >= course.costBest - 1e-6) return
-  course.costBest = course.costHeld
+  if (course.costCurrent >= course.costBest - 1e-6) return
+  course.costBest = course.costCurrent
   saveBest(course.plan)
 }
 
 /** Returns the finished share of the stage. */
 function stageDone({ stages, stage, stageFrom, fraction }: Course): number {
-  return Math.min(1, (fraction - stageFrom) / Math.max(1e-9, stages[stage]!.until - stageFrom))
+  return Math.min(1, (fraction - stageFrom) / Math.max(1e-9, stages[stage]!.endFraction - stageFrom))
 }
 
 function temperatureOf(course: Course): number {
@@ -277,8 +297,8 @@ function temperatureOf(course: Course): number {
 function enter(course: Course, stage: number): void {
   const { plan, fleet } = course
   backToBest(course)
-  course.costBest = course.costHeld
-  course.costFirst = course.costHeld
+  course.costBest = course.costCurrent
+  course.costFirst = course.costCurrent
   course.stage = stage
   course.stageFrom = course.fraction
   const isAfterFleet = course.stages.length > 1 && stage === course.stages.length - 1
@@ -288,22 +308,22 @@ function enter(course: Course, stage: number): void {
     course.recreation.penalty = course.leniency.penalty
   }
   course.recreation.mayOpen = !isAfterFleet && course.stages[stage]!.is === 'cost'
-  if (course.stages[stage]!.is === 'fleet' && !goWithout(course)) enter(course, stage + 1)
+  if (course.stages[stage]!.is === 'fleet' && !tryRemoveRoute(course)) enter(course, stage + 1)
 }
 
-function goWithout({ fleet, plan, random }: Course): boolean {
+function tryRemoveRoute({ fleet, plan, random }: Course): boolean {
   if (plan.absent.length > fleet.hopeless || plan.usedCount <= fleet.least) return false
-  return leaveOneOut(fleet, plan, random)
+  return removeRoute(fleet, plan, random)
 }
 
 function shrinkFleet(course: Course, iterationsMax: number): void {
   const { plan } = course
   while (course.iterations < iterationsMax) {
     course.iterations++
-    if (!reduce(course.fleet, course.recreation, course.ruin, course.leg)) continue
+    if (!reduceVehicles(course.fleet, course.recreation, course.ruin, course.leg)) continue
     saveBest(plan)
-    course.costBest = wholeCost(plan)
-    if (goWithout(course)) continue
+    course.costBest = calculateCost(plan)
+    if (tryRemoveRoute(course)) continue
     enter(course, course.stage + 1)
     return
   }
@@ -323,11 +343,11 @@ function anneal(course: Course, iterationsMax: number): void {
 function settle(course: Course, most: number): void {
   const { plan, recreation } = course
   if (most === -Infinity || !(difference(plan, recreation.penalty) < most)) {
-    drop(plan)
+    dropPlan(plan)
     return
   }
-  course.costHeld += difference(plan, plan.tables.penalty)
-  keep(plan)
+  course.costCurrent += difference(plan, plan.tables.penalty)
+  keepPlan(plan)
   rememberBest(course)
 }
 
@@ -335,15 +355,15 @@ function settle(course: Course, most: number): void {
  * Adjusts the price of missing jobs. Towards the end of the stage, returns to the full price, and to the best plan if
  * the current one is incomplete.
  */
-function adjustPenalties(course: Course, leniency: Leniency): void {
+function adjustPenalties(course: Course, leniency: LeniencyState): void {
   const { plan, recreation, fleet } = course
-  const isLacking = plan.absentHeld.length > fleet.hopeless
+  const isLacking = plan.absentCurrent.length > fleet.hopeless
   // Penalties are large numbers: adding and subtracting them loses the last digits of a sum.
-  course.costHeld = wholeCost(plan)
+  course.costCurrent = calculateCost(plan)
   const done = stageDone(course)
   const isInVain = course.costBest >= course.costFirst
   if (done < (isInVain ? lenientInVainUntil : lenientUntil)) {
-    adjustLeniency(leniency, plan, isLacking, done)
+    updateLeniency(leniency, plan, isLacking, done)
     return
   }
   recreation.penalty = plan.tables.penalty
@@ -353,30 +373,30 @@ function adjustPenalties(course: Course, leniency: Leniency): void {
 
 function backToBest(course: Course): void {
   restoreBest(course.plan)
-  course.costHeld = wholeCost(course.plan)
+  course.costCurrent = calculateCost(course.plan)
 }
 
 /** Returns the difference of cost between the working plan and the current one, at these prices of missing jobs. */
-function difference(plan: Plan, penalty: Float64Array): number {
-  return routesDifference(plan) + penaltyOf(penalty, plan.absent) - penaltyOf(penalty, plan.absentHeld)
+function difference(plan: RoutePlan, penalty: Float64Array): number {
+  return calculateCostChange(plan) + sumPenalties(penalty, plan.absent) - sumPenalties(penalty, plan.absentCurrent)
 }
 
-function progressOf({ plan, fraction, costBest, iterations }: Course): Progress {
+function progressOf({ plan, fraction, costBest, iterations }: Course): SearchProgress {
   let routes = 0
-  for (let r = 0; r < plan.tables.vehicles; r++) if (plan.figuresBest[r * FIGURES + STOPS]! > 0) routes++
+  for (let r = 0; r < plan.tables.vehicles; r++) if (plan.figuresBest[r * FIGURE_COUNT + STOP_COUNT]! > 0) routes++
   return { fraction: Math.min(1, fraction), cost: costBest, routes, unassigned: plan.absentBest.length, iterations }
 }
 
-function answerOf(problem: Problem, { plan, iterations }: Course): Answer {
+function answerOf(problem: RoutingProblem, { plan, iterations }: Course): RoutingSolution {
   const { tables, best, size } = plan
   const routes = []
   for (let r = 0; r < tables.vehicles; r++) {
     const sequence: number[] = []
     const end = endOf(tables, r)
-    for (let node = best[startOf(tables, r) * size + NEXT]!; node !== end; node = best[node * size + NEXT]!)
-      sequence.push(node < tables.jobs ? tables.original[node]! : reload)
+    for (let node = best[startOf(tables, r) * size + NEXT_NODE]!; node !== end; node = best[node * size + NEXT_NODE]!)
+      sequence.push(node < tables.jobs ? tables.original[node]! : reloadEntry)
     if (sequence.length === 0) continue
-    const { broken: _broken, ...route } = evaluate(problem, r, sequence)
+    const { broken: _broken, ...route } = evaluateRoute(problem, r, sequence)
     routes.push(route)
   }
   const unassigned = plan.absentBest.map((job) => tables.original[job]!).sort((a, b) => a - b)

@@ -1,15 +1,15 @@
 // Builds the first plan: locked jobs, given routes while they keep their rules, then all other jobs by insertion.
 
-import { update } from './follow.ts'
-import { forget, insert, tryAfter } from './insertion.ts'
-import { FIGURES, NEXT, type Plan, ROUTE, STOPS, startOf } from './layout.ts'
-import { trimmed } from './locks.ts'
-import { reload } from './model.ts'
-import { freeReload, keep, link, touch } from './plan.ts'
-import { type Recreation, recreate } from './recreate.ts'
-import { priceOfNodes } from './trial.ts'
+import { updateRoute } from './follow.ts'
+import { insertJob, resetInsertion, tryAfter } from './insertion.ts'
+import { FIGURE_COUNT, NEXT_NODE, NODE_ROUTE, type RoutePlan, STOP_COUNT, startOf } from './layout.ts'
+import { trimReloads } from './locks.ts'
+import { reloadEntry } from './model.ts'
+import { findFreeReload, keepPlan, linkNode, touchRoute } from './plan.ts'
+import { type RecreationState, recreateRoutes } from './recreate.ts'
+import { calculateNodesPrice } from './trial.ts'
 
-export function construct(recreation: Recreation): void {
+export function buildFirstPlan(recreation: RecreationState): void {
   const { plan } = recreation.insertion
   const { tables } = plan
   for (let r = 0; r < tables.vehicles; r++) {
@@ -17,74 +17,74 @@ export function construct(recreation: Recreation): void {
     if (chain.length > 0) lay(plan, r, chain)
   }
   for (let r = 0; r < tables.vehicles; r++) {
-    const route = trimmed(given(plan, r))
+    const route = trimReloads(listInitialJobs(plan, r))
     if (route.length === 0) continue
-    if (plan.figures[r * FIGURES + STOPS] === 0 && keepsRules(plan, r, route)) lay(plan, r, route)
+    if (plan.figures[r * FIGURE_COUNT + STOP_COUNT] === 0 && keepsRules(plan, r, route)) lay(plan, r, route)
     else weave(recreation, r, route)
   }
-  plan.absent = plan.absent.filter((job) => plan.work[job * plan.size + ROUTE]! < 0)
+  plan.absent = plan.absent.filter((job) => plan.work[job * plan.size + NODE_ROUTE]! < 0)
   recreation.mayOpen = false
-  recreate(recreation)
-  for (let r = 0; r < tables.vehicles; r++) touch(plan, r)
-  keep(plan)
+  recreateRoutes(recreation)
+  for (let r = 0; r < tables.vehicles; r++) touchRoute(plan, r)
+  keepPlan(plan)
 }
 
 /** Returns the jobs of the given route that are free or already in it. */
-function given({ tables, work, size }: Plan, r: number): number[] {
-  const seen = new Set<number>()
+function listInitialJobs({ tables, work, size }: RoutePlan, r: number): number[] {
+  const usedJobs = new Set<number>()
   return tables.routes[r]!.filter((job) => {
-    if (job === reload) return true
-    const where = work[job * size + ROUTE]!
-    const isFree = where < 0 && tables.fits[job * tables.kinds.length + tables.kindOf[r]!] === 1
-    if (seen.has(job) || (where !== r && !isFree)) return false
-    seen.add(job)
+    if (job === reloadEntry) return true
+    const jobRoute = work[job * size + NODE_ROUTE]!
+    const isFree = jobRoute < 0 && tables.fits[job * tables.kinds.length + tables.kindOf[r]!] === 1
+    if (usedJobs.has(job) || (jobRoute !== r && !isFree)) return false
+    usedJobs.add(job)
     return true
   })
 }
 
 /** Links a whole sequence without checks: the rules were relaxed for it. */
-function lay(plan: Plan, r: number, sequence: readonly number[]): void {
-  let after = startOf(plan.tables, r)
+function lay(plan: RoutePlan, r: number, sequence: readonly number[]): void {
+  let previous = startOf(plan.tables, r)
   for (const entry of sequence) {
-    const node = entry === reload ? freeReload(plan, r) : entry
+    const node = entry === reloadEntry ? findFreeReload(plan, r) : entry
     if (node < 0) continue
-    link(plan, node, after)
-    after = node
+    linkNode(plan, node, previous)
+    previous = node
   }
-  touch(plan, r)
-  update(plan, r)
+  touchRoute(plan, r)
+  updateRoute(plan, r)
 }
 
-function keepsRules(plan: Plan, r: number, sequence: readonly number[]): boolean {
+function keepsRules(plan: RoutePlan, r: number, sequence: readonly number[]): boolean {
   const { tables, trial } = plan
   const base = tables.jobs + 2 * tables.vehicles
   let spare = tables.reloadFrom[r]!
   trial.nodes[0] = startOf(tables, r)
   trial.count = 1
   for (const entry of sequence) {
-    if (entry === reload && spare === tables.reloadFrom[r + 1]) return false
-    trial.nodes[trial.count++] = entry === reload ? base + spare++ : entry
+    if (entry === reloadEntry && spare === tables.reloadFrom[r + 1]) return false
+    trial.nodes[trial.count++] = entry === reloadEntry ? base + spare++ : entry
   }
   trial.nodes[trial.count++] = tables.jobs + tables.vehicles + r
-  return priceOfNodes(trial, tables, r) < Infinity
+  return calculateNodesPrice(trial, tables, r) < Infinity
 }
 
 /** Links jobs one by one, each after the one before. Jobs that do not fit are inserted later. */
-function weave({ insertion }: Recreation, r: number, sequence: readonly number[]): void {
+function weave({ insertion }: RecreationState, r: number, sequence: readonly number[]): void {
   const { plan } = insertion
   const { tables, work, size } = plan
-  let after = startOf(tables, r)
+  let previous = startOf(tables, r)
   for (const job of sequence) {
-    if (job === reload) continue
-    if (work[job * size + ROUTE] === r) {
-      after = job
+    if (job === reloadEntry) continue
+    if (work[job * size + NODE_ROUTE] === r) {
+      previous = job
       continue
     }
-    while (tables.sealed[after]) after = work[after * size + NEXT]!
-    forget(insertion)
-    tryAfter(insertion, job, after)
-    if (insertion.after < 0) continue
-    insert(insertion, job)
-    after = job
+    while (tables.sealed[previous]) previous = work[previous * size + NEXT_NODE]!
+    resetInsertion(insertion)
+    tryAfter(insertion, job, previous)
+    if (insertion.previousNode < 0) continue
+    insertJob(insertion, job)
+    previous = job
   }
 }

@@ -1,19 +1,19 @@
 // Converts a problem to flat arrays. Places and jobs are numbered so that neighbours on the ground are neighbours in
 // memory: the search waits for the cache, not for the processor.
-import { lastDeparture, lastStart } from './evaluate.ts'
-import { type Locked, lock } from './locks.ts'
-import { type Break, type Job, type Matrix, type Problem, unreachable } from './model.ts'
-import { breaksOf } from './schedule.ts'
+import { getLatestDeparture, getLatestStart } from './evaluate.ts'
+import { type LockedProblem, lockJobs } from './locks.ts'
+import { type LegMatrix, type RoutingJob, type RoutingProblem, unreachableValue, type VehicleBreak } from './model.ts'
+import { listBreaks } from './schedule.ts'
 
 /** One kind of travel: both matrices and their transposes, so that both directions of a job are in one row. */
-export interface Roads {
+export interface RoadMatrices {
   seconds: Int32Array
   secondsTo: Int32Array
   metres: Int32Array
   metresTo: Int32Array
 }
 
-export interface Tables {
+export interface SolverTables {
   jobs: number
   vehicles: number
   dimensions: number
@@ -21,7 +21,7 @@ export interface Tables {
   nodes: number
   /** Length of a matrix's row: one more place than there are, at no distance from anywhere, for open ends. */
   row: number
-  roads: readonly Roads[]
+  roads: readonly RoadMatrices[]
   roadsOf: Int32Array
   // By node.
   place: Int32Array
@@ -60,7 +60,7 @@ export interface Tables {
   /** The duration matters: it costs or is limited. */
   timed: Uint8Array
   hasTimed: boolean
-  breaks: readonly (readonly Break[])[]
+  breaks: readonly (readonly VehicleBreak[])[]
   /** The nodes of its reloads are from here to the next vehicle's. */
   reloadFrom: Int32Array
   hasReloads: boolean
@@ -79,20 +79,20 @@ export interface Tables {
   chains: readonly (readonly number[])[]
 }
 
-export const limitless = 0x7fffffff
+export const unlimitedValue = 0x7fffffff
 
 /** Returns whether the tables are plain: another order of the stops of a route changes only its legs and times. */
-export const isPlain = ({ isOneLoad, hasLateness, breaks, maxDistance }: Tables, r: number): boolean =>
+export const isPlain = ({ isOneLoad, hasLateness, breaks, maxDistance }: SolverTables, r: number): boolean =>
   isOneLoad && !hasLateness && breaks[r]!.length === 0 && maxDistance[r] === Infinity
 
-export function tabulate(given: Problem): Tables {
-  const locked = lock(given)
+export function buildTables(input: RoutingProblem): SolverTables {
+  const locked = lockJobs(input)
   const { problem } = locked
   const order = tour(problem)
-  const numberOfPlace = new Int32Array(problem.places)
-  for (const [number, place] of order.entries()) numberOfPlace[place] = number
+  const locationNumbers = new Int32Array(problem.places)
+  for (const [number, place] of order.entries()) locationNumbers[place] = number
   const original = Int32Array.from(problem.jobs.keys())
-  original.sort((a, b) => numberOfPlace[problem.jobs[a]!.place]! - numberOfPlace[problem.jobs[b]!.place]! || a - b)
+  original.sort((a, b) => locationNumbers[problem.jobs[a]!.place]! - locationNumbers[problem.jobs[b]!.place]! || a - b)
   const numberOfJob = new Int32Array(problem.jobs.length)
   for (const [number, job] of original.entries()) numberOfJob[job] = number
   const renumbered = (sequence: readonly number[]) => sequence.map((job) => (job < 0 ? job : numberOfJob[job]!))
@@ -107,7 +107,7 @@ export function tabulate(given: Problem): Tables {
     roads: roadsOf(problem, order),
     ...byVehicle,
     ...byJob,
-    ...nodeTables(sized, numberOfPlace, byVehicle.reloadFrom),
+    ...nodeTables(sized, locationNumbers, byVehicle.reloadFrom),
     isOneLoad: !byJob.hasCollections && !byVehicle.hasReloads,
     original,
     routes: problem.vehicles.map(({ route }) => renumbered(route ?? [])),
@@ -116,52 +116,52 @@ export function tabulate(given: Problem): Tables {
     kindOf: new Int32Array(0),
     fits: new Uint8Array(0),
     hasMisfits: false,
-  } satisfies Tables as Tables
-  applyLocks(tables, given, locked, numberOfJob)
+  } satisfies SolverTables as SolverTables
+  applyLocks(tables, input, locked, numberOfJob)
   Object.assign(tables, kindTables(tables, sized, locked))
   return tables
 }
 
 /** Returns the places in the order of a nearest-neighbour tour. */
-function tour({ places, travel }: Problem): number[] {
+function tour({ places, travel }: RoutingProblem): number[] {
   const metres = travel[0]?.metres
   const order: number[] = []
-  const seen = new Uint8Array(places)
-  for (let here = places > 0 ? 0 : -1; here >= 0; ) {
-    seen[here] = 1
-    order.push(here)
+  const visited = new Uint8Array(places)
+  for (let current = places > 0 ? 0 : -1; current >= 0; ) {
+    visited[current] = 1
+    order.push(current)
     let next = -1
     let least = Infinity
-    for (let other = 0; other < places; other++) {
-      if (seen[other]) continue
-      const length = metres![here * places + other]!
+    for (let candidate = 0; candidate < places; candidate++) {
+      if (visited[candidate]) continue
+      const length = metres![current * places + candidate]!
       if (length < least || next < 0) {
         least = length
-        next = other
+        next = candidate
       }
     }
-    here = next
+    current = next
   }
   return order
 }
 
-function roadsOf({ places, travel }: Problem, order: readonly number[]): Roads[] {
+function roadsOf({ places, travel }: RoutingProblem, order: readonly number[]): RoadMatrices[] {
   const row = places + 1
-  const known = new Map<Matrix, [Int32Array, Int32Array]>()
-  const turned = (matrix: Matrix): [Int32Array, Int32Array] => {
-    const before = known.get(matrix)
-    if (before) return before
+  const cached = new Map<LegMatrix, [Int32Array, Int32Array]>()
+  const turned = (matrix: LegMatrix): [Int32Array, Int32Array] => {
+    const existing = cached.get(matrix)
+    if (existing) return existing
     const forth = new Int32Array(row * row)
     let symmetric = true
     for (let i = 0; i < places; i++)
       for (let j = 0; j < places; j++) {
         const value = matrix[order[i]! * places + order[j]!]!
-        forth[i * row + j] = value >= 0 && value < unreachable ? Math.round(value) : unreachable
+        forth[i * row + j] = value >= 0 && value < unreachableValue ? Math.round(value) : unreachableValue
         if (j < i && forth[i * row + j] !== forth[j * row + i]) symmetric = false
       }
     const back = symmetric ? forth : new Int32Array(row * row)
     if (!symmetric) for (let i = 0; i < row; i++) for (let j = 0; j < row; j++) back[j * row + i] = forth[i * row + j]!
-    known.set(matrix, [forth, back])
+    cached.set(matrix, [forth, back])
     return [forth, back]
   }
   return travel.map(({ seconds, metres }) => {
@@ -171,12 +171,13 @@ function roadsOf({ places, travel }: Problem, order: readonly number[]): Roads[]
   })
 }
 
-function jobTables({ jobs, vehicles, objective }: Problem) {
+function jobTables({ jobs, vehicles, objective }: RoutingProblem) {
   const dimensions = Math.max(0, ...vehicles.map(({ capacity }) => capacity.length))
-  const amounts = (of: (job: Job) => readonly number[]) => {
+  const amounts = (getAmounts: (job: RoutingJob) => readonly number[]) => {
     const flat = new Int32Array(jobs.length * dimensions)
     for (const [j, job] of jobs.entries())
-      for (let d = 0; d < dimensions; d++) flat[j * dimensions + d] = Math.min(unreachable, of(job)[d] ?? 0)
+      for (let d = 0; d < dimensions; d++)
+        flat[j * dimensions + d] = Math.min(unreachableValue, getAmounts(job)[d] ?? 0)
     return flat
   }
   const collect = amounts((job) => job.collect)
@@ -185,7 +186,7 @@ function jobTables({ jobs, vehicles, objective }: Problem) {
   return {
     deliver,
     collect,
-    change: collect.map((amount, at) => amount - deliver[at]!),
+    change: collect.map((amount, index) => amount - deliver[index]!),
     penalty: Float64Array.from(jobs, ({ penalty }) => penalty),
     had: Int32Array.from(jobs, ({ had }) => had ?? -1),
     moved: Float64Array.from(jobs, ({ had, moved }) => (had === undefined ? 0 : (moved ?? 0))),
@@ -197,13 +198,13 @@ function jobTables({ jobs, vehicles, objective }: Problem) {
   }
 }
 
-function vehicleTables({ vehicles, travel }: Problem) {
+function vehicleTables({ vehicles, travel }: RoutingProblem) {
   const dimensions = Math.max(0, ...vehicles.map(({ capacity }) => capacity.length))
-  const capacity = new Int32Array(vehicles.length * dimensions).fill(limitless)
+  const capacity = new Int32Array(vehicles.length * dimensions).fill(unlimitedValue)
   const reloadFrom = new Int32Array(vehicles.length + 1)
   reloadFrom[0] = 0
   for (const [r, vehicle] of vehicles.entries()) {
-    for (const [d, most] of vehicle.capacity.entries()) capacity[r * dimensions + d] = Math.min(limitless, most)
+    for (const [d, most] of vehicle.capacity.entries()) capacity[r * dimensions + d] = Math.min(unlimitedValue, most)
     reloadFrom[r + 1] = reloadFrom[r]! + (vehicle.start < 0 ? 0 : (vehicle.reloads ?? 0))
   }
   const timed = Uint8Array.from(vehicles, (v) => (v.perSecond > 0 || v.maxDuration !== undefined ? 1 : 0))
@@ -214,39 +215,39 @@ function vehicleTables({ vehicles, travel }: Problem) {
     perMetreLeast: Math.min(...vehicles.map((v) => v.perMetre)),
     perSecond: Float64Array.from(vehicles, (v) => v.perSecond),
     maxDuration: Float64Array.from(vehicles, (v) => v.maxDuration ?? Infinity),
-    maxStops: Int32Array.from(vehicles, (v) => v.maxStops ?? limitless),
+    maxStops: Int32Array.from(vehicles, (v) => v.maxStops ?? unlimitedValue),
     maxDistance: Float64Array.from(vehicles, (v) => v.maxDistance ?? Infinity),
     timed,
     hasTimed: timed.includes(1),
-    breaks: vehicles.map((v) => breaksOf(v.breaks, v.from)),
+    breaks: vehicles.map((v) => listBreaks(v.breaks, v.from)),
     roadsOf: Int32Array.from(vehicles, (v) => Math.min(v.profile, travel.length - 1)),
     reloadFrom,
     hasReloads: reloadFrom[vehicles.length]! > 0,
   }
 }
 
-function nodeTables({ places, jobs, vehicles }: Problem, numberOfPlace: Int32Array, reloadFrom: Int32Array) {
+function nodeTables({ places, jobs, vehicles }: RoutingProblem, locationNumbers: Int32Array, reloadFrom: Int32Array) {
   const n = jobs.length
   const m = vehicles.length
   const nodes = n + 2 * m + reloadFrom[m]!
   const numbers = () => new Int32Array(nodes)
   const table = { place: numbers(), open: numbers(), close: numbers(), tight: numbers(), service: numbers() }
-  const bounded = (time: number) => Math.max(-unreachable, Math.min(unreachable - 1, time))
+  const bounded = (time: number) => Math.max(-unreachableValue, Math.min(unreachableValue - 1, time))
   for (const [j, job] of jobs.entries()) {
-    table.place[j] = numberOfPlace[job.place]!
+    table.place[j] = locationNumbers[job.place]!
     table.open[j] = bounded(job.open)
-    table.close[j] = bounded(lastStart(job))
+    table.close[j] = bounded(getLatestStart(job))
     table.tight[j] = bounded(job.close)
     table.service[j] = bounded(job.service)
   }
   for (const [r, vehicle] of vehicles.entries()) {
-    const own = [n + r, n + m + r]
-    for (let at = reloadFrom[r]!; at < reloadFrom[r + 1]!; at++) own.push(n + 2 * m + at)
-    for (const [index, node] of own.entries()) {
-      const place = index === 1 ? vehicle.end : vehicle.start
-      table.place[node] = place < 0 ? places : numberOfPlace[place]!
+    const vehicleNodes = [n + r, n + m + r]
+    for (let index = reloadFrom[r]!; index < reloadFrom[r + 1]!; index++) vehicleNodes.push(n + 2 * m + index)
+    for (const [index, node] of vehicleNodes.entries()) {
+      const location = index === 1 ? vehicle.end : vehicle.start
+      table.place[node] = location < 0 ? places : locationNumbers[location]!
       table.open[node] = bounded(vehicle.from)
-      const close = bounded(index === 0 ? lastDeparture(vehicle) : vehicle.to)
+      const close = bounded(index === 0 ? getLatestDeparture(vehicle) : vehicle.to)
       table.close[node] = close
       table.tight[node] = close
       table.service[node] = index > 1 ? bounded(vehicle.reloadSeconds ?? 0) : 0
@@ -256,13 +257,13 @@ function nodeTables({ places, jobs, vehicles }: Problem, numberOfPlace: Int32Arr
 }
 
 /** Marks the locked jobs, and seals the fixed beginnings of routes. */
-function applyLocks(tables: Tables, given: Problem, locked: Locked, numberOfJob: Int32Array): void {
+function applyLocks(tables: SolverTables, input: RoutingProblem, locked: LockedProblem, numberOfJob: Int32Array): void {
   for (const [job, number] of numberOfJob.entries()) {
-    tables.held[number] = locked.held[job]!
-    if (locked.on[job]! >= 0) tables.penalty[number] = Math.max(tables.penalty[number]!, 1e12)
+    tables.held[number] = locked.fixedJobs[job]!
+    if (locked.vehicleByJob[job]! >= 0) tables.penalty[number] = Math.max(tables.penalty[number]!, 1e12)
   }
-  for (const [r, vehicle] of given.vehicles.entries()) {
-    const head = (vehicle.first ?? []).filter((job) => locked.on[job] === r)
+  for (const [r, vehicle] of input.vehicles.entries()) {
+    const head = (vehicle.first ?? []).filter((job) => locked.vehicleByJob[job] === r)
     if (head.length === 0) continue
     tables.sealed[tables.jobs + r] = 1
     for (const job of head.slice(0, -1)) tables.sealed[numberOfJob[job]!] = 1
@@ -270,51 +271,55 @@ function applyLocks(tables: Tables, given: Problem, locked: Locked, numberOfJob:
 }
 
 /** Groups equal vehicles into kinds, and determines the jobs that each kind can serve when empty. */
-function kindTables(tables: Tables, { jobs, vehicles }: Problem, locked: Locked) {
+function kindTables(tables: SolverTables, { jobs, vehicles }: RoutingProblem, locked: LockedProblem) {
   const lists = new Map<readonly number[] | undefined, number>()
   const listOf = jobs.map(({ vehicles: allowed }) => {
     if (!lists.has(allowed)) lists.set(allowed, lists.size)
     return lists.get(allowed)!
   })
   const allowedBy = [...lists.keys()].map((allowed) => allowed && new Set(allowed))
-  const staying = Array.from(tables.original, (job) => locked.on[job]!)
+  const staying = Array.from(tables.original, (job) => locked.vehicleByJob[job]!)
   const keys = vehicles.map((vehicle, r) => {
     const { route: _route, first, ordered, kept, ...rest } = vehicle
-    const own = first?.length || ordered?.length || kept?.length ? r : -1
-    return JSON.stringify([rest, own, allowedBy.map((allowed) => (!allowed || allowed.has(r) ? 1 : 0)).join('')])
+    const lockedIndex = first?.length || ordered?.length || kept?.length ? r : -1
+    return JSON.stringify([
+      rest,
+      lockedIndex,
+      allowedBy.map((allowed) => (!allowed || allowed.has(r) ? 1 : 0)).join(''),
+    ])
   })
   const names = [...new Set(keys)]
   const kindOf = Int32Array.from(keys, (key) => names.indexOf(key))
-  const kinds: number[][] = names.map(() => [])
-  for (const [r, kind] of kindOf.entries()) kinds[kind]!.push(r)
-  const fits = new Uint8Array(jobs.length * kinds.length)
+  const vehicleKinds: number[][] = names.map(() => [])
+  for (const [r, kind] of kindOf.entries()) vehicleKinds[kind]!.push(r)
+  const fits = new Uint8Array(jobs.length * vehicleKinds.length)
   for (let job = 0; job < jobs.length; job++)
-    for (const [kind, [r]] of kinds.entries()) {
+    for (const [kind, [r]] of vehicleKinds.entries()) {
       const allowed = allowedBy[listOf[job]!]
       const named = staying[job]! >= 0 ? staying[job] === r : !allowed || allowed.has(r!)
-      fits[job * kinds.length + kind] = staying[job] === r || (named && fitsAlone(tables, job, r!)) ? 1 : 0
+      fits[job * vehicleKinds.length + kind] = staying[job] === r || (named && fitsAlone(tables, job, r!)) ? 1 : 0
     }
-  return { kinds, kindOf, fits, hasMisfits: fits.includes(0) }
+  return { kinds: vehicleKinds, kindOf, fits, hasMisfits: fits.includes(0) }
 }
 
 /**
  * Returns whether a job fits alone on the empty vehicle, apart from breaks, lateness of other jobs and durations.
  * Excludes impossible pairs before the search.
  */
-function fitsAlone(tables: Tables, job: number, r: number): boolean {
+function fitsAlone(tables: SolverTables, job: number, r: number): boolean {
   const { dimensions, row, place } = tables
   for (let d = 0; d < dimensions; d++) {
     const amount = Math.max(tables.deliver[job * dimensions + d]!, tables.collect[job * dimensions + d]!)
     if (amount > tables.capacity[r * dimensions + d]!) return false
   }
   const { seconds, metres } = tables.roads[tables.roadsOf[r]!]!
-  const there = place[tables.jobs + r]! * row + place[job]!
+  const outboundLeg = place[tables.jobs + r]! * row + place[job]!
   const back = place[job]! * row + place[tables.jobs + tables.vehicles + r]!
-  const arrival = Math.max(tables.open[tables.jobs + r]! + seconds[there]!, tables.open[job]!)
+  const arrival = Math.max(tables.open[tables.jobs + r]! + seconds[outboundLeg]!, tables.open[job]!)
   if (arrival > tables.close[job]!) return false
   // A locked head is always first: the search decides whether it fits, not this check.
   return (
     arrival + tables.service[job]! + seconds[back]! <= tables.close[tables.jobs + tables.vehicles + r]! &&
-    (tables.sealed[tables.jobs + r] === 1 || metres[there]! + metres[back]! <= tables.maxDistance[r]!)
+    (tables.sealed[tables.jobs + r] === 1 || metres[outboundLeg]! + metres[back]! <= tables.maxDistance[r]!)
   )
 }

@@ -1,9 +1,9 @@
 // Calculates the full price of a route with breaks, lateness or reloads, where a change has no separate price.
-import { endOf, NEXT, type Plan, startOf, type Trial } from './layout.ts'
-import { createTimetable, schedule } from './schedule.ts'
-import type { Tables } from './tables.ts'
+import { endOf, NEXT_NODE, type RoutePlan, type RouteTrial, startOf } from './layout.ts'
+import { createTimetable, scheduleRoute } from './schedule.ts'
+import type { SolverTables } from './tables.ts'
 
-export function createTrial(tables: Tables): Trial {
+export function createTrial(tables: SolverTables): RouteTrial {
   let reloads = 0
   for (let r = 0; r < tables.vehicles; r++)
     reloads = Math.max(reloads, tables.reloadFrom[r + 1]! - tables.reloadFrom[r]!)
@@ -13,30 +13,30 @@ export function createTrial(tables: Tables): Trial {
 }
 
 /** Returns the full price of a route in the plan. */
-export function priceOfRoute(plan: Plan, r: number): number {
-  return priceWith(plan, r, [])
+export function calculateRoutePrice(plan: RoutePlan, r: number): number {
+  return calculateExtendedPrice(plan, r, [])
 }
 
 /** Returns the full price of a route with more nodes: `added` is the node before them, then the nodes. */
-export function priceWith(plan: Plan, r: number, added: readonly number[]): number {
+export function calculateExtendedPrice(plan: RoutePlan, r: number, added: readonly number[]): number {
   const { tables, work, size, trial } = plan
   const end = endOf(tables, r)
   let count = 0
-  for (let node = startOf(tables, r); ; node = work[node * size + NEXT]!) {
+  for (let node = startOf(tables, r); ; node = work[node * size + NEXT_NODE]!) {
     trial.nodes[count++] = node
     if (node === end) break
     if (node === added[0]) for (let index = 1; index < added.length; index++) trial.nodes[count++] = added[index]!
   }
   trial.count = count
-  return priceOfNodes(trial, tables, r)
+  return calculateNodesPrice(trial, tables, r)
 }
 
 /** Returns the full price of the nodes in the trial. Infinity if they break a rule. */
-export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
+export function calculateNodesPrice(trial: RouteTrial, tables: SolverTables, r: number): number {
   const { table, nodes, count } = trial
   // Least duration without breaks: it excludes most late routes quickly.
   const least = leastDuration(trial, tables, r)
-  if (least === Infinity || least > tables.maxDuration[r]! || !loadsFit(trial, tables, r)) return Infinity
+  if (least === Infinity || least > tables.maxDuration[r]! || !hasLoadCapacity(trial, tables, r)) return Infinity
   const { metres } = tables.roads[tables.roadsOf[r]!]!
   let stops = 0
   let length = 0
@@ -52,13 +52,13 @@ export function priceOfNodes(trial: Trial, tables: Tables, r: number): number {
   const price = tables.fixed[r]! + tables.perMetre[r]! * length + moved
   if (!tables.hasLateness && tables.breaks[r]!.length === 0) return price + tables.perSecond[r]! * least
   fillTimes(trial, tables, r)
-  schedule(table)
+  scheduleRoute(table)
   const duration = table.departure[count - 1]! - table.departure[0]!
   if (table.overrun > 0 || table.missed > 0 || duration > tables.maxDuration[r]!) return Infinity
   return price + tables.perSecond[r]! * duration + tables.latePerSecond * table.late
 }
 
-function fillTimes({ table, nodes, count }: Trial, tables: Tables, r: number): void {
+function fillTimes({ table, nodes, count }: RouteTrial, tables: SolverTables, r: number): void {
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
   for (let k = 0; k < count; k++) {
     const node = nodes[k]!
@@ -76,15 +76,15 @@ function fillTimes({ table, nodes, count }: Trial, tables: Tables, r: number): v
  * Returns the least duration of a route within all windows, with a departure late enough to wait as little as possible.
  * Infinity if a window cannot be kept.
  */
-function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): number {
+function leastDuration({ nodes, count }: RouteTrial, tables: SolverTables, r: number): number {
   const { place, open, close, service, row } = tables
   const { seconds } = tables.roads[tables.roadsOf[r]!]!
   let node = nodes[0]!
-  const from = open[node]!
-  let time = from
+  const startTime = open[node]!
+  let time = startTime
   let waiting = 0
   /** Slack: how much later the route may leave. */
-  let slack = close[node]! - from
+  let slack = close[node]! - startTime
   for (let k = 1; k < count; k++) {
     const next = nodes[k]!
     time += seconds[place[node]! * row + place[next]!]!
@@ -97,17 +97,17 @@ function leastDuration({ nodes, count }: Trial, tables: Tables, r: number): numb
     time += service[next]!
     node = next
   }
-  return time - from - Math.min(waiting, slack)
+  return time - startTime - Math.min(waiting, slack)
 }
 
 /** Returns whether the loads of the trial fit the vehicle in every dimension. */
-export function loadsFit(trial: Trial, tables: Tables, r: number): boolean {
+export function hasLoadCapacity(trial: RouteTrial, tables: SolverTables, r: number): boolean {
   for (let d = 0; d < tables.dimensions; d++)
     if (!fitsDimension(trial, tables, d, tables.capacity[r * tables.dimensions + d]!)) return false
   return true
 }
 
-function fitsDimension({ nodes, count }: Trial, tables: Tables, d: number, most: number): boolean {
+function fitsDimension({ nodes, count }: RouteTrial, tables: SolverTables, d: number, most: number): boolean {
   const { dimensions, deliver, collect, jobs } = tables
   for (let begin = 0; begin < count - 1; ) {
     let load = 0

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
 import { endpoints } from '../contract/index.ts'
-import { steps } from '../server/runtime/operations.ts'
+import { operationSteps } from '../server/runtime/operations.ts'
 import { literalsIn, recorded, unrecorded } from './support/statements.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -195,7 +195,7 @@ test('the table of the writer thread contains every step', () => {
   const written = product.flatMap((file) =>
     [...text.get(file)!.matchAll(/\bstep\(\s*'(\w+)'/g)].map(([, name]) => name!),
   )
-  assert.deepEqual(written.sort(), Object.keys(steps).sort())
+  assert.deepEqual(written.sort(), Object.keys(operationSteps).sort())
 })
 
 test('every export is used in another file', () => {

@@ -4,17 +4,17 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import type { Value } from '../../server/platform/database/database.ts'
-import { connect } from '../../server/platform/database/sqlite.ts'
+import type { SqlValue } from '../../server/platform/database/database.ts'
+import { connectSqlite } from '../../server/platform/database/sqlite.ts'
 import { placeholders, type Recorded, recordChange, recordCreate } from '../statements.ts'
 import { bodyServer, listen } from './listen.ts'
 
-type Made = Partial<Record<keyof typeof placeholders, Value>>
+type Made = Partial<Record<keyof typeof placeholders, SqlValue>>
 
 /** A recorded statement, and what makes its values for a request. */
 interface Step {
   statement: StatementSync
-  values(made: Made): Value[]
+  values(made: Made): SqlValue[]
 }
 
 function stepOf(database: DatabaseSync, { strings, values }: Recorded): Step {
@@ -38,7 +38,7 @@ process.once('message', async ({ folder, file }: { folder: string; file: string 
   const service = new DatabaseSync(file, { readOnly: true })
   service.prepare('vacuum into ?').run(copy)
   service.close()
-  const database = connect(copy)
+  const database = connectSqlite(copy)
   const { environmentId } = database
     .prepare("select environment_id as environmentId from environments where name = 'default'")
     .get() as { environmentId: string }

@@ -1,17 +1,17 @@
 // Shows the version and the state of the service, and links to the documentation.
 import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { reachable } from '../api/connection.ts'
+import { isReachable } from '../api/connection.ts'
 import { useEnvironment } from '../api/environment.ts'
 import { environmentId } from '../api/session.ts'
 import { isLive } from '../live/stream.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { Page } from '../shell/page.tsx'
-import { useWords } from '../words/language.ts'
-import { aboutWords } from './words.ts'
+import { PageFrame } from '../shell/page.tsx'
+import { useTexts } from '../words/language.ts'
+import { aboutTexts } from './words.ts'
 
-const askAgainMs = 5_000
+const pollMs = 5_000
 
 /** Reads the version. It belongs to the installation, so no endpoint of the client returns it. */
 const version = async () =>
@@ -19,29 +19,29 @@ const version = async () =>
 const isReady = async () => (await fetch('/health/ready', { cache: 'no-store' })).ok
 
 export function AboutPage() {
-  const words = useWords(aboutWords)
+  const texts = useTexts(aboutTexts)
   const environment = useEnvironment()
-  const known = useQuery({ queryKey: ['version'], queryFn: version, staleTime: Number.POSITIVE_INFINITY }).data
-  const ready = useQuery({ queryKey: ['ready'], queryFn: isReady, refetchInterval: askAgainMs })
-  const answers = reachable.use()
+  const serviceVersion = useQuery({ queryKey: ['version'], queryFn: version, staleTime: Number.POSITIVE_INFINITY }).data
+  const ready = useQuery({ queryKey: ['ready'], queryFn: isReady, refetchInterval: pollMs })
+  const answers = isReachable.use()
   const facts: [string, string | undefined][] = [
-    [words.version, known],
-    [words.health, ready.data && answers ? words.ready : words.notReady],
-    [words.live, isLive.use() ? words.streaming : words.notStreaming],
-    [words.environment, environment?.name],
-    [words.environmentId, environmentId.use()],
-    [words.timeZone, environment?.timezone],
-    [words.address, `${location.origin}/v1`],
-    [words.licence, 'Apache-2.0'],
+    [texts.version, serviceVersion],
+    [texts.health, ready.data && answers ? texts.ready : texts.notReady],
+    [texts.live, isLive.use() ? texts.streaming : texts.notStreaming],
+    [texts.environment, environment?.name],
+    [texts.environmentId, environmentId.use()],
+    [texts.timeZone, environment?.timezone],
+    [texts.address, `${location.origin}/v1`],
+    [texts.licence, 'Apache-2.0'],
   ]
   return (
-    <Page title={words.title}>
+    <PageFrame title={texts.title}>
       <div className={styles.narrow}>
         <Text size="sm" c="dimmed" mb="md">
-          {words.about}
+          {texts.about}
         </Text>
         <DataTable
-          label={words.title}
+          label={texts.title}
           rows={facts}
           idOf={([name]) => name}
           columns={[
@@ -50,9 +50,9 @@ export function AboutPage() {
           ]}
         />
         <Text size="sm" mt="md">
-          <Anchor href="/docs">{words.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor>
+          <Anchor href="/docs">{texts.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor>
         </Text>
       </div>
-    </Page>
+    </PageFrame>
   )
 }

@@ -1,12 +1,12 @@
 // The texts of the page about the service.
 
 import { productDescription } from '../../contract/product.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const aboutWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.about,
+export const aboutTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.about,
   about: {
     en: `${productDescription} It does not send data to its developers.`,
     de:

@@ -1,8 +1,8 @@
 // Commands of the page of access tokens and OAuth clients.
-import { addRecord, type Commands } from '../shell/command.ts'
-import { accessWords } from './words.ts'
+import { addRecord, type PageCommands } from '../shell/command.ts'
+import { accessTexts } from './words.ts'
 
 export const accessCommands = {
-  createToken: addRecord(accessWords.createToken, 'tokens:write'),
-} satisfies Commands
-export const createClient = addRecord(accessWords.createClient, 'tokens:write')
+  createToken: addRecord(accessTexts.createToken, 'tokens:write'),
+} satisfies PageCommands
+export const createClient = addRecord(accessTexts.createClient, 'tokens:write')

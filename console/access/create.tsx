@@ -2,39 +2,39 @@
 
 import { Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { scopes } from '../../contract/endpoint.ts'
+import { tokenScopes } from '../../contract/endpoint.ts'
 import { createClient, createToken, listClients, listTokens } from '../../contract/token.ts'
-import { client } from '../api/client.ts'
-import { refresh } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
+import { apiClient } from '../api/client.ts'
+import { refreshEndpoints } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { reasonWords, shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
-import { accessWords } from './words.ts'
+import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
+import { accessTexts } from './words.ts'
 
-export type Kind = 'tokens' | 'clients'
+export type AccessType = 'tokens' | 'clients'
 
 /** The new token or client secret, which is shown only once. */
-export interface Made {
+export interface CreatedAccess {
   title: string
   values: { label: string; text: string }[]
 }
 
 interface CreateProps {
-  kind: Kind
-  onMade(made: Made): void
+  accessType: AccessType
+  onMade(made: CreatedAccess): void
 }
 
 export function CreateDialog({ opened, onClose, ...props }: CreateProps & { opened: boolean; onClose(): void }) {
-  const words = useWords(accessWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(accessTexts)
+  const shell = useTexts(shellTexts)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={props.kind === 'tokens' ? words.createToken : words.createClient}
+      title={props.accessType === 'tokens' ? texts.createToken : texts.createClient}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       <CreateForm {...props} />
@@ -45,31 +45,31 @@ export function CreateDialog({ opened, onClose, ...props }: CreateProps & { open
 const dayMs = 86_400_000
 const lifetimes = [1, 30, 90, 365, 1_095]
 
-function CreateForm({ kind, onMade }: CreateProps) {
-  const words = useWords(accessWords)
-  const needs = useWords(reasonWords)
+function CreateForm({ accessType, onMade }: CreateProps) {
+  const texts = useTexts(accessTexts)
+  const needs = useTexts(reasonTexts)
   const [name, setName] = useState('')
   const [wanted, setWanted] = useState<string[]>(['*'])
   const [days, setDays] = useState('365')
   const { faults, others, busy, send } = useSending(['name', 'scopes', 'activeTo'])
   const create = send(async () => {
-    const body = { scopes: wanted as (typeof scopes)[number][], ...(name === '' ? {} : { name }) }
-    if (kind === 'tokens') {
+    const body = { scopes: wanted as (typeof tokenScopes)[number][], ...(name === '' ? {} : { name }) }
+    if (accessType === 'tokens') {
       const activeTo = new Date(Date.now() + Number(days) * dayMs).toISOString()
-      const { data } = await client.call(createToken, { body: { ...body, activeTo } })
+      const { data } = await apiClient.call(createToken, { body: { ...body, activeTo } })
       onMade({
-        title: words.tokenMade,
-        values: [{ label: words.token, text: data.token }, curlOf(data.token, words.tryIt)],
+        title: texts.tokenMade,
+        values: [{ label: texts.token, text: data.token }, curlOf(data.token, texts.tryIt)],
       })
     } else {
-      const { data } = await client.call(createClient, { body })
+      const { data } = await apiClient.call(createClient, { body })
       onMade({
-        title: words.clientMade,
+        title: texts.clientMade,
         values: [
           { label: 'client_id', text: data.clientId },
           { label: 'client_secret', text: data.secret },
           {
-            label: words.tryIt,
+            label: texts.tryIt,
             text:
               `curl ${location.origin}/oauth/token -d grant_type=client_credentials ` +
               `-d client_id=${data.clientId} -d client_secret=${data.secret}`,
@@ -77,32 +77,32 @@ function CreateForm({ kind, onMade }: CreateProps) {
         ],
       })
     }
-    await refresh(listTokens, listClients)
+    await refreshEndpoints(listTokens, listClients)
   })
   return (
     <form onSubmit={create}>
       <Stack gap="sm">
         {others}
         <TextInput
-          label={words.name}
-          description={words.nameHelp}
+          label={texts.name}
+          description={texts.nameHelp}
           data-autofocus
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={faults.name}
         />
         <MultiSelect
-          label={words.scopes}
-          description={words.scopesHelp}
-          data={[...scopes]}
+          label={texts.scopes}
+          description={texts.scopesHelp}
+          data={[...tokenScopes]}
           value={wanted}
           onChange={setWanted}
           error={faults.scopes}
         />
-        {kind === 'tokens' ? (
-          <Choose
-            label={words.lifetime}
-            choices={lifetimes.map((count) => ({ value: String(count), label: words.days(count) }))}
+        {accessType === 'tokens' ? (
+          <ChoiceInput
+            label={texts.lifetime}
+            choices={lifetimes.map((count) => ({ value: String(count), label: texts.days(count) }))}
             value={days}
             onChange={(value) => setDays(value!)}
             error={faults.activeTo}
@@ -110,7 +110,7 @@ function CreateForm({ kind, onMade }: CreateProps) {
         ) : null}
         <div className={styles.end}>
           <ReasonedButton type="submit" loading={busy} reason={wanted.length === 0 ? needs.chooseScope : null}>
-            {kind === 'tokens' ? words.createToken : words.createClient}
+            {accessType === 'tokens' ? texts.createToken : texts.createClient}
           </ReasonedButton>
         </div>
       </Stack>

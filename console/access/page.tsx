@@ -5,21 +5,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listClients, listTokens, revokeClient, revokeToken } from '../../contract/token.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Empty, Page } from '../shell/page.tsx'
-import { Secret } from '../shell/secret.tsx'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { SecretAlert } from '../shell/secret.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { accessCommands, createClient } from './commands.ts'
-import { CreateDialog, type Kind, type Made } from './create.tsx'
-import { accessWords } from './words.ts'
+import { type AccessType, CreateDialog, type CreatedAccess } from './create.tsx'
+import { accessTexts } from './words.ts'
 
 type Token = DataOf<typeof listTokens>[number]
 type Client = DataOf<typeof listClients>[number]
@@ -37,36 +37,36 @@ interface Access {
 const ofToken = ({ tokenId, ...token }: Token): Access => ({ id: tokenId, ...token })
 const ofClient = ({ clientId, ...oauthClient }: Client): Access => ({ id: clientId, ...oauthClient })
 
-function useAccesses(kind: Kind) {
-  const tokens = useQuery({ ...read(listTokens), enabled: kind === 'tokens' })
-  const clients = useQuery({ ...read(listClients), enabled: kind === 'clients' })
-  return kind === 'tokens'
+function useAccesses(accessType: AccessType) {
+  const tokens = useQuery({ ...buildQuery(listTokens), enabled: accessType === 'tokens' })
+  const clients = useQuery({ ...buildQuery(listClients), enabled: accessType === 'clients' })
+  return accessType === 'tokens'
     ? { query: tokens, rows: tokens.data?.data.map(ofToken) }
     : { query: clients, rows: clients.data?.data.map(ofClient) }
 }
 
 export function AccessPage() {
-  const words = useWords(accessWords)
+  const texts = useTexts(accessTexts)
   const format = useEnvironmentFormat()
   const { kind = 'tokens' } = useSearch({ from: '/shell/settings/access' })
   const navigate = useNavigate()
   const mayWrite = useMay('tokens:write')
   const [creating, setCreating] = useState(false)
-  const [made, setMade] = useState<Made>()
+  const [made, setMade] = useState<CreatedAccess>()
   const create = kind === 'tokens' ? accessCommands.createToken : createClient
   const button = useNewRecord({
     command: create,
-    group: words.title,
+    group: texts.title,
     isAllowed: mayWrite,
     run: () => setCreating(true),
   })
   return (
-    <Page title={words.title} zone={format.zone} actions={button}>
+    <PageFrame title={texts.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>
         <Text size="sm" c="dimmed" mb="md">
-          {words.about}
+          {texts.about}
         </Text>
-        {made ? <Secret title={made.title} values={made.values} onDone={() => setMade(undefined)} /> : null}
+        {made ? <SecretAlert title={made.title} values={made.values} onDone={() => setMade(undefined)} /> : null}
         <Tabs
           value={kind}
           onChange={(next) =>
@@ -74,16 +74,16 @@ export function AccessPage() {
           }
         >
           <Tabs.List mb="sm">
-            <Tabs.Tab value="tokens">{words.tokens}</Tabs.Tab>
-            <Tabs.Tab value="clients">{words.clients}</Tabs.Tab>
+            <Tabs.Tab value="tokens">{texts.tokens}</Tabs.Tab>
+            <Tabs.Tab value="clients">{texts.clients}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value={kind}>
-            <Accesses kind={kind} mayWrite={mayWrite} button={button} />
+            <Accesses accessType={kind} mayWrite={mayWrite} button={button} />
           </Tabs.Panel>
         </Tabs>
       </div>
       <CreateDialog
-        kind={kind}
+        accessType={kind}
         opened={creating}
         onClose={() => setCreating(false)}
         onMade={(next) => {
@@ -91,31 +91,31 @@ export function AccessPage() {
           setCreating(false)
         }}
       />
-    </Page>
+    </PageFrame>
   )
 }
 
 /** Lists the tokens or the clients. Each active one can be revoked. */
-function Accesses({ kind, mayWrite, button }: { kind: Kind; mayWrite: boolean; button: ReactNode }) {
-  const words = useWords(accessWords)
+function Accesses({ accessType, mayWrite, button }: { accessType: AccessType; mayWrite: boolean; button: ReactNode }) {
+  const texts = useTexts(accessTexts)
   const revoke = async (id: string) => {
-    if (kind === 'tokens') await client.call(revokeToken, { params: { tokenId: id } })
-    else await client.call(revokeClient, { params: { clientId: id } })
-    await refresh(listTokens, listClients)
-    showDone(words.isRevoked)
+    if (accessType === 'tokens') await apiClient.call(revokeToken, { params: { tokenId: id } })
+    else await apiClient.call(revokeClient, { params: { clientId: id } })
+    await refreshEndpoints(listTokens, listClients)
+    showDone(texts.isRevoked)
   }
-  const command = `npx dray ${kind === 'tokens' ? 'token' : 'client'} create --environment NAME --name erp`
+  const command = `npx dray ${accessType === 'tokens' ? 'token' : 'client'} create --environment NAME --name erp`
   return (
     <DataTable
-      {...useAccesses(kind)}
-      label={kind === 'tokens' ? words.tokens : words.clients}
-      columns={useColumns(kind)}
-      empty={<Empty title={words.none} action={button} command={command} />}
+      {...useAccesses(accessType)}
+      label={accessType === 'tokens' ? texts.tokens : texts.clients}
+      columns={useColumns(accessType)}
+      empty={<EmptyState title={texts.none} action={button} command={command} />}
       idOf={({ id }) => id}
       nameOf={nameOf}
       commands={(access) => {
-        const name = words.revokeOf(nameOf(access))
-        const command = { label: words.revoke, name, question: words.revokeText, run: () => revoke(access.id) }
+        const name = texts.revokeOf(nameOf(access))
+        const command = { label: texts.revoke, name, question: texts.revokeText, run: () => revoke(access.id) }
         return mayWrite && isActive(access) ? [command] : []
       }}
     />
@@ -126,28 +126,28 @@ const isActive = ({ revoked, activeTo }: Access): boolean =>
   !revoked && (activeTo === undefined || activeTo >= new Date().toISOString())
 const nameOf = ({ name, id }: Access): string => name ?? id
 
-function useColumns(kind: Kind): Column<Access>[] {
-  const words = useWords(accessWords)
+function useColumns(accessType: AccessType): TableColumn<Access>[] {
+  const texts = useTexts(accessTexts)
   const format = useEnvironmentFormat()
-  const active: Column<Access> = {
-    head: words.active,
+  const active: TableColumn<Access> = {
+    head: texts.active,
     show: ({ activeFrom, activeTo }) =>
-      `${activeFrom ? `${format.instant(activeFrom)} – ` : ''}${words.until(format.instant(activeTo!))}`,
+      `${activeFrom ? `${format.instant(activeFrom)} – ` : ''}${texts.until(format.instant(activeTo!))}`,
   }
   return [
-    { head: words.name, show: ({ name }) => name ?? words.unnamed, cell: ({ id }) => ({ title: id }) },
-    { head: words.scopes, show: ({ scopes }) => scopes.join(', ') },
-    ...(kind === 'tokens' ? [active] : []),
+    { head: texts.name, show: ({ name }) => name ?? texts.unnamed, cell: ({ id }) => ({ title: id }) },
+    { head: texts.scopes, show: ({ scopes }) => scopes.join(', ') },
+    ...(accessType === 'tokens' ? [active] : []),
     {
-      head: words.lastUsed,
-      show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never),
+      head: texts.lastUsed,
+      show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : texts.never),
       cell: ({ lastUsed }) => ({ title: lastUsed ? format.instant(lastUsed) : undefined }),
     },
     {
-      head: words.revoke,
+      head: texts.revoke,
       isActions: true,
       show: (access) =>
-        isActive(access) ? null : <Badge color="gray">{access.revoked ? words.revoked : words.ended}</Badge>,
+        isActive(access) ? null : <Badge color="gray">{access.revoked ? texts.revoked : texts.ended}</Badge>,
     },
   ]
 }

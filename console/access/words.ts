@@ -1,10 +1,10 @@
 // The texts of the page about tokens and clients.
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const accessWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.apiAccess,
+export const accessTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.apiAccess,
   about: {
     en:
       'Programs sign in with a token, or as an OAuth 2 client that fetches short-lived tokens. ' +
@@ -53,8 +53,9 @@ export const accessWords = dictionary({
     ar: (name: string) => `إبطال ${name}`,
   },
   days: {
-    en: (count: number) => counted('en', count, { one: 'day', other: 'days' }),
-    de: (count: number) => counted('de', count, { one: 'Tag', other: 'Tage' }),
-    ar: (count: number) => counted('ar', count, { one: 'يوم', two: 'يومان', few: 'أيام', many: 'يومًا', other: 'يوم' }),
+    en: (count: number) => formatCount('en', count, { one: 'day', other: 'days' }),
+    de: (count: number) => formatCount('de', count, { one: 'Tag', other: 'Tage' }),
+    ar: (count: number) =>
+      formatCount('ar', count, { one: 'يوم', two: 'يومان', few: 'أيام', many: 'يومًا', other: 'يوم' }),
   },
 })

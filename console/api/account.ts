@@ -4,30 +4,30 @@ import type { BodyOf, DataOf } from '../../contract/endpoint.ts'
 import { demoName } from '../../contract/environment.ts'
 import * as factors from '../../contract/factor.ts'
 import * as people from '../../contract/person.ts'
-import { client, guestClient } from './client.ts'
+import { apiClient, guestClient } from './client.ts'
 import { forgetAllWork } from './kept.ts'
 import { hasCode } from './problems.ts'
 import { queryClient } from './query.ts'
-import { type Session, session, startSession } from './session.ts'
+import { currentSession, startSession, type UserSession } from './session.ts'
 
-export type Link = DataOf<typeof people.readLink>
+export type OneTimeLink = DataOf<typeof people.readLink>
 
 /** Reads the session of this browser when the tab starts. */
-export async function findSession(): Promise<Session | null> {
-  const known = session.get()
-  if (known !== undefined) return known
+export async function findSession(): Promise<UserSession | null> {
+  const current = currentSession.get()
+  if (current !== undefined) return current
   try {
     startSession((await guestClient.call(people.getMe)).data)
   } catch {
-    session.set(null)
+    currentSession.set(null)
   }
-  return session.get()!
+  return currentSession.get()!
 }
 
-function entered(data: Session): void {
-  const before = session.get()?.personId
+function entered(data: UserSession): void {
+  const previousPersonId = currentSession.get()?.personId
   // A new user must not see the page of the previous one.
-  if (before !== undefined && before !== data.personId) location.reload()
+  if (previousPersonId !== undefined && previousPersonId !== data.personId) location.reload()
   startSession(data)
 }
 
@@ -35,35 +35,35 @@ export const signIn = async (email: string, password: string): Promise<void> =>
   entered((await guestClient.call(people.signIn, { body: { email, password } })).data)
 
 /** A sign-in that waits for the second factor. */
-export interface Half {
+export interface PendingSignIn {
   token: string
-  ways: ApiProblem['ways']
+  methods: ApiProblem['ways']
 }
 
 /** Returns the half of a sign-in, if the API refused it only because the second factor is missing. */
-export const halfOf = (error: unknown): Half | undefined =>
-  hasCode(error, 'SECOND_FACTOR') && error.token !== undefined ? { token: error.token, ways: error.ways } : undefined
+export const findPendingSignIn = (error: unknown): PendingSignIn | undefined =>
+  hasCode(error, 'SECOND_FACTOR') && error.token !== undefined ? { token: error.token, methods: error.ways } : undefined
 
-export const enterCode = async ({ token }: Half, code: string): Promise<void> =>
+export const submitCode = async ({ token }: PendingSignIn, code: string): Promise<void> =>
   entered((await guestClient.call(factors.enterCode, { body: { token, code } })).data)
 
-export const enterPasskey = async (body: BodyOf<typeof factors.signInWithPasskey>): Promise<void> =>
+export const submitPasskey = async (body: BodyOf<typeof factors.signInWithPasskey>): Promise<void> =>
   entered((await guestClient.call(factors.signInWithPasskey, { body })).data)
 
 /** Reads the user's own account again after a change. */
 export async function readMe(): Promise<void> {
-  session.set((await client.call(people.getMe)).data)
+  currentSession.set((await apiClient.call(people.getMe)).data)
 }
 
 export async function signOut(): Promise<void> {
-  await client.call(people.signOut)
-  session.set(null)
+  await apiClient.call(people.signOut)
+  currentSession.set(null)
   queryClient.clear()
   await forgetAllWork()
   location.assign('/sign-in')
 }
 
-export const readLink = async (token: string): Promise<Link> =>
+export const readLink = async (token: string): Promise<OneTimeLink> =>
   (await guestClient.call(people.readLink, { body: { token } })).data
 
 interface LinkChoice {
@@ -74,13 +74,13 @@ interface LinkChoice {
 }
 
 /** Uses a one-time link, and opens the environment of the invitation or, for the first owner, the demo. */
-export async function useLink(link: Link, body: LinkChoice): Promise<void> {
-  const place = link.kind === 'owner' ? demoName : link.environment
+export async function useLink(link: OneTimeLink, body: LinkChoice): Promise<void> {
+  const environmentName = link.kind === 'owner' ? demoName : link.environment
   try {
-    startSession((await guestClient.call(people.useLink, { body })).data, place)
+    startSession((await guestClient.call(people.useLink, { body })).data, environmentName)
   } catch (error) {
     if (!hasCode(error, 'NOT_FOUND') || !(await hasUsed(link, body))) throw error
-    startSession(session.get()!, place)
+    startSession(currentSession.get()!, environmentName)
   }
 }
 
@@ -88,8 +88,9 @@ export async function useLink(link: Link, body: LinkChoice): Promise<void> {
  * Checks whether this user has already used a link. After a lost response, the client sends the link again. It then
  * gets access with the password or the environment of the first attempt.
  */
-async function hasUsed(link: Link, { email = link.email ?? '', password }: LinkChoice): Promise<boolean> {
-  if (password === undefined) return session.get()?.environments.some(({ name }) => name === link.environment) ?? false
+async function hasUsed(link: OneTimeLink, { email = link.email ?? '', password }: LinkChoice): Promise<boolean> {
+  if (password === undefined)
+    return currentSession.get()?.environments.some(({ name }) => name === link.environment) ?? false
   try {
     await signIn(email, password)
     return true
@@ -100,4 +101,4 @@ async function hasUsed(link: Link, { email = link.email ?? '', password }: LinkC
 }
 
 /** Returns the sign-in methods of this service besides a password. */
-export const waysIn = async () => (await guestClient.call(people.getSignIn)).data
+export const readSignInMethods = async () => (await guestClient.call(people.getSignIn)).data

@@ -1,11 +1,11 @@
 // Sends requests to the API with the public client, the session of the user and the environment of the tab.
 import { createClient } from '../../client/client.ts'
 import { isAttended } from './attention.ts'
-import { answered, unreachable } from './connection.ts'
-import { confirmWho, demandSecondFactor, environmentId, sessionsBegun, signInAgain } from './session.ts'
+import { recordConnectionLoss, recordResponse } from './connection.ts'
+import { confirmIdentity, countSessions, environmentId, requestSignIn, requireSecondFactor } from './session.ts'
 
 /** Returns the headers of every request of the session. */
-export const sessionHeaders = (): Record<string, string> => ({
+export const buildSessionHeaders = (): Record<string, string> => ({
   ...(environmentId.get() === '' ? {} : { 'dray-environment': environmentId.get() }),
   // Pages of other sites cannot send this header, so the API accepts changes with it.
   'x-dray-console': '1',
@@ -13,15 +13,15 @@ export const sessionHeaders = (): Record<string, string> => ({
 })
 
 /** Sends a request of the session. After the session has ended, it waits for a sign-in and sends the request again. */
-export async function sessionFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+export async function fetchInSession(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   for (;;) {
-    const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...sessionHeaders() })
-    const before = sessionsBegun()
+    const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...buildSessionHeaders() })
+    const sessionCount = countSessions()
     const response = await plainFetch(input, { ...init, headers })
     if (response.status === 403 && (await isConfirmed(response))) continue
     if (response.status !== 401) return response
     // The response may belong to a request from before a sign-in.
-    if (sessionsBegun() === before) await signInAgain()
+    if (countSessions() === sessionCount) await requestSignIn()
     init.signal?.throwIfAborted()
   }
 }
@@ -32,8 +32,8 @@ async function isConfirmed(response: Response): Promise<boolean> {
     .clone()
     .json()
     .catch(() => undefined)) as { data?: { code?: string } } | undefined
-  if (body?.data?.code === 'SECOND_FACTOR_REQUIRED') demandSecondFactor()
-  return body?.data?.code === 'SIGN_IN_AGAIN' && confirmWho()
+  if (body?.data?.code === 'SECOND_FACTOR_REQUIRED') requireSecondFactor()
+  return body?.data?.code === 'SIGN_IN_AGAIN' && confirmIdentity()
 }
 
 /** Sends a request without a session, such as a sign-in. */
@@ -43,13 +43,13 @@ async function plainFetch(input: string | URL | Request, init: RequestInit = {})
   const sentAt = performance.now()
   try {
     const response = await fetch(input, { ...init, headers, credentials: 'same-origin' })
-    answered(sentAt)
+    recordResponse(sentAt)
     return response
   } catch (error) {
-    if (!init.signal?.aborted) unreachable()
+    if (!init.signal?.aborted) recordConnectionLoss()
     throw error
   }
 }
 
-export const client = createClient({ baseUrl: '', fetch: sessionFetch })
+export const apiClient = createClient({ baseUrl: '', fetch: fetchInSession })
 export const guestClient = createClient({ baseUrl: '', fetch: plainFetch })

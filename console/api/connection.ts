@@ -2,39 +2,39 @@
 import { createStore } from '../platform/store.ts'
 
 const connected = createStore(true)
-export const reachable: Omit<typeof connected, 'set'> = connected
+export const isReachable: Omit<typeof connected, 'set'> = connected
 
-const askAgainMs = 2_000
+const retryMs = 2_000
 let lostAt = Number.NEGATIVE_INFINITY
-let asking: ReturnType<typeof setTimeout> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Records a response. The response to a request from before a connection loss is ignored. */
-export function answered(sentAt: number): void {
+export function recordResponse(sentAt: number): void {
   if (sentAt < lostAt || connected.get()) return
-  clearTimeout(asking)
+  clearTimeout(retryTimer)
   connected.set(true)
 }
 
-export function unreachable(): void {
+export function recordConnectionLoss(): void {
   lostAt = performance.now()
   if (!connected.get()) return
   connected.set(false)
-  asking = setTimeout(ask, askAgainMs)
+  retryTimer = setTimeout(checkConnection, retryMs)
 }
 
-async function ask(): Promise<void> {
+async function checkConnection(): Promise<void> {
   const sentAt = performance.now()
   const found = await fetch('/health/live', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   )
-  if (found) answered(sentAt)
+  if (found) recordResponse(sentAt)
   if (connected.get()) return
-  clearTimeout(asking)
-  asking = setTimeout(ask, askAgainMs)
+  clearTimeout(retryTimer)
+  retryTimer = setTimeout(checkConnection, retryMs)
 }
 
-addEventListener('offline', unreachable)
+addEventListener('offline', recordConnectionLoss)
 addEventListener('online', () => {
-  if (!connected.get()) void ask()
+  if (!connected.get()) void checkConnection()
 })

@@ -2,11 +2,11 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiProblem } from '../../client/client.ts'
 import { useUnsaved } from '../platform/unsaved.ts'
-import { faultMessage, formPath, hasCode, messageOf } from './problems.ts'
+import { describeError, describeFieldError, hasCode, parseFormPath } from './problems.ts'
 
 type Plain = Record<string, unknown>
 
-export interface Draft {
+export interface RecordDraft {
   /** Returns the unsaved value of a field, otherwise the saved one. */
   value(path: string): unknown
   /** Sets an unsaved value without sending it. */
@@ -19,11 +19,11 @@ export interface Draft {
   putTogether(values: Readonly<Record<string, unknown>>): void
   /** Discards the unsaved value of a field. */
   revert(path: string): void
-  fault(path: string): string | undefined
+  errorText(path: string): string | undefined
   /** Field errors without a field on the page. */
-  others: readonly string[]
+  generalErrors: readonly string[]
   /** Returns both values if another user saved a different one since typing began. */
-  conflict(path: string): { mine: unknown; theirs: unknown } | undefined
+  conflict(path: string): { typedValue: unknown; savedValue: unknown } | undefined
   keepMine(path: string): void
   /** Registers a field as shown, so that errors of its path appear there. Returns the function that ends it. */
   show(path: string): () => void
@@ -40,7 +40,7 @@ export interface Draft {
 interface Edit {
   /** The saved value when typing began. A different saved value now is a conflict. */
   base: unknown
-  mine: unknown
+  value: unknown
 }
 
 export interface DraftOptions {
@@ -60,13 +60,13 @@ const together = Symbol('one of several')
 
 interface State {
   edits: Map<string, Edit>
-  faults: Map<string, string>
+  errors: Map<string, string>
   general: string[]
   /** Number of shown fields per path. */
-  shown: Map<string, number>
+  visibleCounts: Map<string, number>
   isSaving: boolean
   /** Whether a field was committed while a request was under way. */
-  again: boolean
+  isCommitPending: boolean
 }
 
 /** The state of a draft during the life of its component. */
@@ -77,17 +77,17 @@ interface Editing {
   render(): void
 }
 
-export function useDraft(options: DraftOptions): Draft {
+export function useDraft(options: DraftOptions): RecordDraft {
   const latest = useRef(options)
   latest.current = options
   const [, render] = useReducer((count: number) => count + 1, 0)
   const [state] = useState<State>(() => ({
     edits: new Map(),
-    faults: new Map(),
+    errors: new Map(),
     general: [],
-    shown: new Map(),
+    visibleCounts: new Map(),
     isSaving: false,
-    again: false,
+    isCommitPending: false,
   }))
   useUnsaved(state.edits.size > 0)
   const editing = { state, options: () => latest.current, render }
@@ -96,27 +96,32 @@ export function useDraft(options: DraftOptions): Draft {
 
 const savedAt = ({ options }: Editing, path: string) => valueAt(options().record, path)
 
-function isConflict(editing: Editing, path: string, { base, mine }: Edit): boolean {
-  const theirs = savedAt(editing, path)
-  return editing.options().save !== undefined && base !== together && !isSame(theirs, base) && !isSame(theirs, mine)
+function isConflict(editing: Editing, path: string, { base, value }: Edit): boolean {
+  const savedValue = savedAt(editing, path)
+  return (
+    editing.options().save !== undefined && base !== together && !isSame(savedValue, base) && !isSame(savedValue, value)
+  )
 }
 
 /** Returns the part of a draft that reads values and errors. */
 function reading(editing: Editing) {
-  const { edits, faults, general, shown, isSaving } = editing.state
-  const isShown = (path: string) => [...shown.keys()].some((outer) => isWithin(path, outer))
+  const { edits, errors, general, visibleCounts, isSaving } = editing.state
+  const isShown = (path: string) => [...visibleCounts.keys()].some((outer) => isWithin(path, outer))
   return {
-    value: (path: string) => (edits.has(path) ? edits.get(path)!.mine : savedAt(editing, path)),
+    value: (path: string) => (edits.has(path) ? edits.get(path)!.value : savedAt(editing, path)),
     // A field with a list shows the errors of its elements.
-    fault: (path: string) => [...faults].find(([at]) => isWithin(at, path))?.[1],
-    others: [...general, ...[...faults].filter(([at]) => !isShown(at)).map(([path, message]) => `${path}: ${message}`)],
+    errorText: (path: string) => [...errors].find(([errorPath]) => isWithin(errorPath, path))?.[1],
+    generalErrors: [
+      ...general,
+      ...[...errors].filter(([errorPath]) => !isShown(errorPath)).map(([path, message]) => `${path}: ${message}`),
+    ],
     conflict(path: string) {
       const edit = edits.get(path)
-      return edit && isConflict(editing, path, edit) ? { mine: edit.mine, theirs: savedAt(editing, path) } : undefined
+      return edit && isConflict(editing, path, edit) ? { typedValue: edit.value, savedValue: savedAt(editing, path) } : undefined
     },
     isDirty: (path?: string) => (path === undefined ? edits.size > 0 : edits.has(path)),
     isLeft: () => edits.size > 0 && !editing.state.isSaving,
-    whole: () => merged(editing.options().record, patchOf([...edits].map(([path, { mine }]) => [path, mine]))),
+    whole: () => merged(editing.options().record, patchOf([...edits].map(([path, { value }]) => [path, value]))),
     isSaving,
   }
 }
@@ -124,11 +129,11 @@ function reading(editing: Editing) {
 /** Returns the part of a draft that changes values. */
 function changing(editing: Editing) {
   const { state, render } = editing
-  const { edits, faults, shown } = state
-  const change = (path: string, mine: unknown) => {
-    edits.set(path, { base: edits.has(path) ? edits.get(path)!.base : savedAt(editing, path), mine })
+  const { edits, errors, visibleCounts } = state
+  const change = (path: string, value: unknown) => {
+    edits.set(path, { base: edits.has(path) ? edits.get(path)!.base : savedAt(editing, path), value })
     // The error belongs to the refused value.
-    for (const at of [...faults.keys()]) if (isWithin(at, path)) faults.delete(at)
+    for (const errorPath of [...errors.keys()]) if (isWithin(errorPath, path)) errors.delete(errorPath)
     render()
   }
   return {
@@ -140,12 +145,12 @@ function changing(editing: Editing) {
     },
     putTogether(values: Readonly<Record<string, unknown>>) {
       // No saved value equals this base, so that every value is sent.
-      for (const [path, mine] of Object.entries(values)) edits.set(path, { base: together, mine })
+      for (const [path, mine] of Object.entries(values)) edits.set(path, { base: together, value: mine })
       void commit(editing)
     },
     revert(path: string) {
       edits.delete(path)
-      faults.delete(path)
+      errors.delete(path)
       render()
     },
     keepMine(path: string) {
@@ -153,18 +158,18 @@ function changing(editing: Editing) {
       void commit(editing)
     },
     show(path: string) {
-      const isNew = !shown.has(path)
-      shown.set(path, (shown.get(path) ?? 0) + 1)
+      const isNew = !visibleCounts.has(path)
+      visibleCounts.set(path, (visibleCounts.get(path) ?? 0) + 1)
       // An error that arrived before its field was drawn moves from the form to the field.
-      if (isNew && [...faults.keys()].some((at) => isWithin(at, path))) render()
+      if (isNew && [...errors.keys()].some((errorPath) => isWithin(errorPath, path))) render()
       return () => {
-        const count = shown.get(path)! - 1
-        if (count > 0) shown.set(path, count)
-        else shown.delete(path)
+        const count = visibleCounts.get(path)! - 1
+        if (count > 0) visibleCounts.set(path, count)
+        else visibleCounts.delete(path)
       }
     },
     refuse(error: unknown) {
-      place(state, error)
+      assignErrors(state, error)
       render()
     },
   }
@@ -173,17 +178,17 @@ function changing(editing: Editing) {
 async function commit(editing: Editing): Promise<void> {
   const { state, render } = editing
   if (state.isSaving) {
-    state.again = true
+    state.isCommitPending = true
     return
   }
-  for (const [path, { base, mine }] of state.edits) if (isSame(base, mine)) state.edits.delete(path)
+  for (const [path, { base, value }] of state.edits) if (isSame(base, value)) state.edits.delete(path)
   if (state.edits.size > 0) {
     state.isSaving = true
     render()
     do {
-      state.again = false
-      await send(editing).catch((error) => place(state, error))
-    } while (state.again)
+      state.isCommitPending = false
+      await send(editing).catch((error) => assignErrors(state, error))
+    } while (state.isCommitPending)
     state.isSaving = false
   }
   render()
@@ -196,7 +201,7 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
   if (!save || sendable.length === 0) return
   let isAsLeft: boolean
   try {
-    isAsLeft = await save(patchOf(sendable.map(([path, { mine }]) => [path, mine])))
+    isAsLeft = await save(patchOf(sendable.map(([path, { value }]) => [path, value])))
   } catch (error) {
     if (!hasCode(error, 'VERSION_MISMATCH') || attempt === attemptsMax) throw error
     await reload?.()
@@ -204,7 +209,7 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
     await drawn()
     return send(editing, attempt + 1)
   }
-  state.faults.clear()
+  state.errors.clear()
   state.general = []
   await settle(editing, sendable, isAsLeft)
 }
@@ -216,9 +221,10 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
 async function settle(editing: Editing, sent: readonly [path: string, edit: Edit][], isAsLeft: boolean): Promise<void> {
   const { edits } = editing.state
   for (const [path, edit] of sent) {
-    const now = edits.get(path)
+    const currentEdit = edits.get(path)
     // If one of several values that belong together has changed again, all of them are sent again.
-    if (now === edit || (now?.base !== together && isSame(now?.mine, edit.mine))) edits.delete(path)
+    if (currentEdit === edit || (currentEdit?.base !== together && isSame(currentEdit?.value, edit.value)))
+      edits.delete(path)
   }
   const typedOn = sent.filter(([path]) => edits.has(path))
   if (typedOn.length === 0) return
@@ -226,24 +232,24 @@ async function settle(editing: Editing, sent: readonly [path: string, edit: Edit
     const edit = edits.get(path)
     if (edit && edit.base !== together) edit.base = base
   }
-  for (const [path, { mine }] of typedOn) rebase(path, mine)
+  for (const [path, { value }] of typedOn) rebase(path, value)
   await drawn()
   if (isAsLeft) for (const [path] of typedOn) rebase(path, savedAt(editing, path))
   editing.render()
 }
 
 /** Assigns each field error to its path. */
-function place(state: State, error: unknown): void {
-  state.faults.clear()
+function assignErrors(state: State, error: unknown): void {
+  state.errors.clear()
   state.general = []
-  const faults = error instanceof ApiProblem ? error.errors : []
-  for (const fault of faults) {
-    const name = formPath(fault.path)
-    const message = faultMessage(fault)
+  const fieldErrors = error instanceof ApiProblem ? error.errors : []
+  for (const fieldError of fieldErrors) {
+    const name = parseFormPath(fieldError.path)
+    const message = describeFieldError(fieldError)
     if (name === '') state.general.push(message)
-    else state.faults.set(name, message)
+    else state.errors.set(name, message)
   }
-  if (faults.length === 0) state.general.push(messageOf(error))
+  if (fieldErrors.length === 0) state.general.push(describeError(error))
 }
 
 /** Resolves after the page has rendered. */
@@ -252,23 +258,23 @@ const drawn = () => new Promise((resolve) => setTimeout(resolve))
 function merged(record: Plain, patch: Plain): Plain {
   const isPlain = (value: unknown): value is Plain =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
-  const all = { ...record }
+  const result = { ...record }
   for (const [name, value] of Object.entries(patch)) {
-    const known = all[name]
-    all[name] = isPlain(value) ? merged(isPlain(known) ? known : {}, value) : value
+    const current = result[name]
+    result[name] = isPlain(value) ? merged(isPlain(current) ? current : {}, value) : value
   }
-  return all
+  return result
 }
 
 /** Registers a path as shown while the component is on the page. */
-export function useShown(draft: Draft, path: string): void {
+export function useShown(draft: RecordDraft, path: string): void {
   const { show } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: all drafts of a page share one state
   useEffect(() => void show(path), [path])
 }
 
 const valueAt = (record: Plain, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, name) => (at as Plain | null | undefined)?.[name] ?? null, record)
+  path.split('.').reduce<unknown>((value, name) => (value as Plain | null | undefined)?.[name] ?? null, record)
 
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}.`)
 
@@ -278,14 +284,14 @@ function patchOf(changes: readonly (readonly [path: string, value: unknown])[]):
   for (const [path, value] of changes) {
     const names = path.split('.')
     const last = names.pop()!
-    let at = patch
+    let target = patch
     for (const name of names) {
-      at[name] ??= {}
-      at = at[name] as Plain
+      target[name] ??= {}
+      target = target[name] as Plain
     }
-    at[last] = value
+    target[last] = value
   }
   return patch
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+const isSame = (first: unknown, second: unknown) => JSON.stringify(first ?? null) === JSON.stringify(second ?? null)

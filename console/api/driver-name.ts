@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listDrivers } from '../../contract/fleet.ts'
-import { read } from './query.ts'
+import { buildQuery } from './query.ts'
 import { useMay } from './session.ts'
 
 export type DriverName = (key: string) => string
@@ -10,7 +10,7 @@ export type DriverName = (key: string) => string
 /** Returns a function from key to name. Deleted drivers, and users who may not read the fleet, get the key. */
 export function useDriverName(): DriverName {
   const enabled = useMay('fleet:read')
-  const drivers = useQuery({ ...read(listDrivers), enabled }).data?.data
+  const drivers = useQuery({ ...buildQuery(listDrivers), enabled }).data?.data
   return useMemo(() => {
     const names = new Map(drivers?.map(({ key, name }) => [key, name]))
     return (key) => names.get(key) ?? key

@@ -1,17 +1,17 @@
 // Stores unfinished work in this browser, so that it survives a reload: one record per kind, user and environment.
 // A record expires after a day, and signing out deletes all records.
-import { environmentId, session } from './session.ts'
+import { currentSession, environmentId } from './session.ts'
 
 const dayMs = 24 * 60 * 60_000
 const database = 'dray'
-const place = 'work'
+const storeName = 'work'
 
-interface Kept {
+interface StoredWork {
   work: unknown
   savedMs: number
 }
 
-const nameOf = (kind: string) => `${kind} ${session.get()?.personId} ${environmentId.get()}`
+const nameOf = (workType: string) => `${workType} ${currentSession.get()?.personId} ${environmentId.get()}`
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -26,10 +26,10 @@ async function inStore<T>(
 ): Promise<T | undefined> {
   try {
     const opening = indexedDB.open(database, 1)
-    opening.onupgradeneeded = () => opening.result.createObjectStore(place)
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName)
     const opened = await answered(opening)
     try {
-      return await answered(act(opened.transaction(place, mode).objectStore(place)))
+      return await answered(act(opened.transaction(storeName, mode).objectStore(storeName)))
     } finally {
       opened.close()
     }
@@ -39,18 +39,18 @@ async function inStore<T>(
   }
 }
 
-export async function keepWork(kind: string, work: unknown): Promise<void> {
-  await inStore('readwrite', (store) => store.put({ work, savedMs: Date.now() } satisfies Kept, nameOf(kind)))
+export async function keepWork(workType: string, work: unknown): Promise<void> {
+  await inStore('readwrite', (store) => store.put({ work, savedMs: Date.now() } satisfies StoredWork, nameOf(workType)))
 }
 
-export async function keptWork<T>(kind: string): Promise<T | undefined> {
-  const kept = (await inStore('readonly', (store) => store.get(nameOf(kind)))) as Kept | undefined
-  if (kept === undefined || Date.now() - kept.savedMs > dayMs) return undefined
-  return kept.work as T
+export async function readWork<T>(workType: string): Promise<T | undefined> {
+  const stored = (await inStore('readonly', (store) => store.get(nameOf(workType)))) as StoredWork | undefined
+  if (stored === undefined || Date.now() - stored.savedMs > dayMs) return undefined
+  return stored.work as T
 }
 
-export async function forgetWork(kind: string): Promise<void> {
-  await inStore('readwrite', (store) => store.delete(nameOf(kind)))
+export async function forgetWork(workType: string): Promise<void> {
+  await inStore('readwrite', (store) => store.delete(nameOf(workType)))
 }
 
 /** Deletes all records at sign-out, so that the next user of the browser finds nothing. */

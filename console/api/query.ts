@@ -7,12 +7,12 @@ import {
   queryOptions,
   useMutation,
 } from '@tanstack/react-query'
-import type { Answer, CallArguments } from '../../client/client.ts'
+import type { ApiResponse, CallArguments } from '../../client/client.ts'
 import type { DataOf, EndpointShape } from '../../contract/endpoint.ts'
 import { getLoadById, type Load, type LoadPage, type LoadSummary, listLoads } from '../../contract/load.ts'
 import type { RecordType } from '../../contract/record-type.ts'
-import { client } from './client.ts'
-import { reachable } from './connection.ts'
+import { apiClient } from './client.ts'
+import { isReachable } from './connection.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -29,48 +29,50 @@ export const queryClient = new QueryClient({
 })
 
 /** Returns the query of an endpoint for `useQuery(read(listDepots))`. The data includes the ETag. */
-export function read<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
+export function buildQuery<E extends EndpointShape>(endpoint: E, ...[options]: CallArguments<E>) {
   const { params = null, query = null }: { params?: unknown; query?: unknown } = options ?? {}
   return queryOptions({
-    ...entryOf(endpoint, params, query),
-    queryFn: ({ signal }): Promise<Answer<DataOf<E>>> =>
-      client.call(endpoint, ...([{ ...options, signal }] as unknown as CallArguments<E>)),
+    ...buildCacheEntry(endpoint, params, query),
+    queryFn: ({ signal }): Promise<ApiResponse<DataOf<E>>> =>
+      apiClient.call(endpoint, ...([{ ...options, signal }] as unknown as CallArguments<E>)),
   })
 }
 
 /** Returns the key of a cached response and the types of records that outdate it. `input` distinguishes responses. */
-export const entryOf = ({ id, affectedBy = [] }: EndpointShape, ...input: readonly unknown[]) => ({
+export const buildCacheEntry = ({ id, affectedBy = [] }: EndpointShape, ...input: readonly unknown[]) => ({
   queryKey: [id, ...input] as const,
   meta: { affectedBy },
 })
 
 /** Marks the cached responses as outdated that depend on one of these types of records. */
-export const outdateAffected = (changed: ReadonlySet<RecordType>): Promise<void> =>
-  outdate({ predicate: ({ meta }) => (meta?.affectedBy ?? []).some((type) => changed.has(type)) })
+export const invalidateAffected = (changed: ReadonlySet<RecordType>): Promise<void> =>
+  invalidateResponses({ predicate: ({ meta }) => (meta?.affectedBy ?? []).some((type) => changed.has(type)) })
 
 /** Ids of deleted loads. They are not read again, because the request would fail. */
-const gone = new Set<string>()
-export const isGone = (loadId: string): boolean => gone.has(loadId)
-export const markGone = (loadId: string): void => void gone.add(loadId)
+const deletedLoadIds = new Set<string>()
+export const isDeletedLoad = (loadId: string): boolean => deletedLoadIds.has(loadId)
+export const recordDeletedLoad = (loadId: string): void => void deletedLoadIds.add(loadId)
 
 /** Deletes loads. It marks them as deleted from the start, because the page may read one of them meanwhile. */
-export async function deleting(loadIds: readonly string[], work: () => Promise<unknown>): Promise<void> {
-  loadIds.forEach(markGone)
+export async function runLoadDeletion(loadIds: readonly string[], work: () => Promise<unknown>): Promise<void> {
+  loadIds.forEach(recordDeletedLoad)
   try {
     await work()
   } catch (error) {
-    for (const loadId of loadIds) gone.delete(loadId)
+    for (const loadId of loadIds) deletedLoadIds.delete(loadId)
     throw error
   }
 }
 
-const isOfGone = ({ queryKey: [, params] }: Query): boolean =>
-  gone.has((params as { loadId?: string } | null | undefined)?.loadId ?? '')
+const isOfDeletedLoad = ({ queryKey: [, params] }: Query): boolean =>
+  deletedLoadIds.has((params as { loadId?: string } | null | undefined)?.loadId ?? '')
 
 /** Finds the key of a load among the cached responses. Users do not know the ids of loads. */
-export function keyOfLoad(loadId: string): string | undefined {
+export function findLoadKey(loadId: string): string | undefined {
   for (const { id } of [listLoads, getLoadById])
-    for (const [, answer] of queryClient.getQueriesData<Answer<LoadSummary[] | LoadPage | Load>>({ queryKey: [id] })) {
+    for (const [, answer] of queryClient.getQueriesData<ApiResponse<LoadSummary[] | LoadPage | Load>>({
+      queryKey: [id],
+    })) {
       const { data } = answer ?? {}
       const loads = data === undefined ? [] : 'loads' in data ? data.loads : [data].flat()
       const found = loads.find((load) => load.loadId === loadId)
@@ -85,35 +87,38 @@ const readAgain = new Set<Query>()
  * Marks cached responses as outdated and reads the visible ones again. A first read that is under way may return an old
  * state: it continues, and a second read follows.
  */
-export function outdate(filters: InvalidateQueryFilters = {}): Promise<void> {
+export function invalidateResponses(filters: InvalidateQueryFilters = {}): Promise<void> {
   for (const query of queryClient.getQueryCache().findAll({ ...filters, type: 'active', fetchStatus: 'fetching' })) {
     if (query.state.data !== undefined || readAgain.has(query)) continue
     readAgain.add(query)
-    const again = () => {
+    const invalidateQuery = () => {
       readAgain.delete(query)
-      return outdate({ queryKey: query.queryKey, exact: true })
+      return invalidateResponses({ queryKey: query.queryKey, exact: true })
     }
-    void query.promise?.then(again, again)
+    void query.promise?.then(invalidateQuery, invalidateQuery)
   }
   const { predicate = () => true } = filters
-  return queryClient.invalidateQueries({ ...filters, predicate: (query) => !isOfGone(query) && predicate(query) })
+  return queryClient.invalidateQueries({
+    ...filters,
+    predicate: (query) => !isOfDeletedLoad(query) && predicate(query),
+  })
 }
 
 // Failed responses are read again after a connection loss, because no event announces them.
-reachable.follow(() => {
-  if (reachable.get()) void outdate({ predicate: ({ state }) => state.status === 'error' })
+isReachable.follow(() => {
+  if (isReachable.get()) void invalidateResponses({ predicate: ({ state }) => state.status === 'error' })
 })
 
 /** Returns the error of a query without data. A failed refresh keeps the data on the page. */
-export const failureOf = (...answers: { data: unknown; error: unknown }[]): unknown =>
+export const findFailure = (...answers: { data: unknown; error: unknown }[]): unknown =>
   answers.find(({ data, error }) => error && data === undefined)?.error
 
 /** Marks all cached responses of some endpoints as outdated. */
-export const refresh = (...stale: EndpointShape[]): Promise<unknown> =>
-  Promise.all(stale.map(({ id }) => outdate({ queryKey: [id] })))
+export const refreshEndpoints = (...stale: EndpointShape[]): Promise<unknown> =>
+  Promise.all(stale.map(({ id }) => invalidateResponses({ queryKey: [id] })))
 
 /** Reads a response again. A read that is already under way is cancelled, because its result may be old. */
-export async function reread(queryKey: QueryKey): Promise<void> {
+export async function refreshResponse(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({ queryKey, exact: true })
   await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true })
 }
@@ -124,16 +129,16 @@ export async function reread(queryKey: QueryKey): Promise<void> {
  */
 export async function saveOver(
   queryKey: QueryKey,
-  send: (precondition: { ifMatch?: string }) => Promise<Answer<unknown>>,
+  send: (precondition: { ifMatch?: string }) => Promise<ApiResponse<unknown>>,
 ): Promise<boolean> {
-  const etag = () => queryClient.getQueryData<Answer<unknown>>(queryKey)?.etag
-  const known = etag()
-  const saved = await send(known === undefined ? {} : { ifMatch: known })
-  await reread(queryKey)
+  const etag = () => queryClient.getQueryData<ApiResponse<unknown>>(queryKey)?.etag
+  const currentEtag = etag()
+  const saved = await send(currentEtag === undefined ? {} : { ifMatch: currentEtag })
+  await refreshResponse(queryKey)
   return etag() === saved.etag
 }
 
-export interface Guess {
+export interface OptimisticUpdate {
   queryKey: readonly unknown[]
   // biome-ignore lint/suspicious/noExplicitAny: the cache holds answers of every shape
   update(known: any): unknown
@@ -145,7 +150,7 @@ export interface Guess {
  */
 export function useOptimistic<Input, Result>(options: {
   send(input: Input): Promise<Result>
-  guesses(input: Input): Guess[]
+  guesses(input: Input): OptimisticUpdate[]
   onDone?(result: Result, input: Input): void
   onError(error: unknown, input: Input): void
 }) {
@@ -154,10 +159,10 @@ export function useOptimistic<Input, Result>(options: {
     async onMutate(input: Input) {
       const guesses = options.guesses(input)
       await Promise.all(guesses.map(({ queryKey }) => queryClient.cancelQueries({ queryKey })))
-      const before = guesses.flatMap(({ queryKey }) => queryClient.getQueriesData({ queryKey }))
+      const previousData = guesses.flatMap(({ queryKey }) => queryClient.getQueriesData({ queryKey }))
       for (const { queryKey, update } of guesses)
-        queryClient.setQueriesData({ queryKey }, (known: unknown) => (known === undefined ? known : update(known)))
-      return { before }
+        queryClient.setQueriesData({ queryKey }, (cached: unknown) => (cached === undefined ? cached : update(cached)))
+      return { before: previousData }
     },
     onSuccess: (result, input) => options.onDone?.(result, input),
     onError(error, input, context) {

@@ -2,7 +2,7 @@
 import type { Consignment } from '../../contract/consignment.ts'
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { client } from './client.ts'
+import { apiClient } from './client.ts'
 
 /** Ids per request. The API accepts more, but a proxy may reject such a long address. */
 const idsMax = 100
@@ -18,15 +18,15 @@ export const readOrders = async (ids: readonly string[]): Promise<Consignment[]>
 
 type Query = QueryOf<typeof listConsignments>
 
-async function readBy(ids: readonly string[], wanted: Pick<Query, 'view' | 'unplanned'>) {
+async function readBy(ids: readonly string[], options: Pick<Query, 'view' | 'unplanned'>) {
   const found: (Consignment | ConsignmentSummary)[] = []
-  for (let from = 0; from < ids.length; from += idsMax) {
-    const some = ids.slice(from, from + idsMax).join(',')
+  for (let startIndex = 0; startIndex < ids.length; startIndex += idsMax) {
+    const idList = ids.slice(startIndex, startIndex + idsMax).join(',')
     let cursor: string | null = null
     // A page may contain fewer rows than `limit`.
     do {
-      const query: Query = { ids: some, ...wanted, limit: String(idsMax), ...(cursor === null ? {} : { cursor }) }
-      const { data } = await client.call(listConsignments, { query })
+      const query: Query = { ids: idList, ...options, limit: String(idsMax), ...(cursor === null ? {} : { cursor }) }
+      const { data } = await apiClient.call(listConsignments, { query })
       found.push(...data.consignments)
       cursor = data.next
     } while (cursor !== null)

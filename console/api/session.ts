@@ -1,72 +1,72 @@
 // Stores the session of the user and the environment of this tab. A request that needs a sign-in waits for a promise.
-import type { Scope } from '../../contract/endpoint.ts'
-import type { Me } from '../../contract/person.ts'
+import type { TokenScope } from '../../contract/endpoint.ts'
+import type { CurrentUser } from '../../contract/person.ts'
 import { createStore } from '../platform/store.ts'
 
-export type Session = Me
+export type UserSession = CurrentUser
 
 /** The session: `undefined` until it is read, `null` without a signed-in user. */
-export const session = createStore<Session | null | undefined>(undefined)
+export const currentSession = createStore<UserSession | null | undefined>(undefined)
 
-const place = 'dray.environment'
+const storageKey = 'dray.environment'
 /** The environment of this tab. A new tab starts with the one used last. */
-export const environmentId = createStore(sessionStorage.getItem(place) ?? localStorage.getItem(place) ?? '')
+export const environmentId = createStore(sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey) ?? '')
 
 export function chooseEnvironment(id: string): void {
-  sessionStorage.setItem(place, id)
-  localStorage.setItem(place, id)
+  sessionStorage.setItem(storageKey, id)
+  localStorage.setItem(storageKey, id)
   environmentId.set(id)
 }
 
 /** Opens the environment of a link, if the user has access to it. */
-export function enterEnvironment(id: string): void {
-  if (session.get()?.environments.some((one) => one.environmentId === id)) chooseEnvironment(id)
+export function openEnvironment(id: string): void {
+  if (currentSession.get()?.environments.some((environment) => environment.environmentId === id)) chooseEnvironment(id)
 }
 
 /**
  * Returns the number of sessions in this tab. A request that was refused before the latest one needs no new sign-in.
  */
-export const sessionsBegun = () => begun
+export const countSessions = () => begun
 let begun = 0
 
 /** Starts a session in the environment of this name. Otherwise the tab keeps its environment or takes the first. */
-export function startSession(started: Session, name?: string | null): void {
+export function startSession(started: UserSession, name?: string | null): void {
   const { environments } = started
-  const wanted = environments.find((one) => one.name === name)
-  const before = environments.find((one) => one.environmentId === environmentId.get())
-  const place = wanted ?? before ?? environments[0]
-  if (place) chooseEnvironment(place.environmentId)
-  session.set(started)
+  const namedEnvironment = environments.find((environment) => environment.name === name)
+  const currentEnvironment = environments.find((environment) => environment.environmentId === environmentId.get())
+  const chosenEnvironment = namedEnvironment ?? currentEnvironment ?? environments[0]
+  if (chosenEnvironment) chooseEnvironment(chosenEnvironment.environmentId)
+  currentSession.set(started)
   begun++
-  asked.get()?.resolve()
-  asked.set(undefined)
+  signInRequest.get()?.resolve()
+  signInRequest.set(undefined)
 }
 
 /** Resolves after a new sign-in; defined while the sign-in dialog is open. */
-export const asked = createStore<PromiseWithResolvers<void> | undefined>(undefined)
+export const signInRequest = createStore<PromiseWithResolvers<void> | undefined>(undefined)
 
-export function signInAgain(): Promise<void> {
-  if (!asked.get()) asked.set(Promise.withResolvers<void>())
-  return asked.get()!.promise
+export function requestSignIn(): Promise<void> {
+  if (!signInRequest.get()) signInRequest.set(Promise.withResolvers<void>())
+  return signInRequest.get()!.promise
 }
 
 /** Resolves with whether the user confirmed the identity; defined while the dialog is open. */
-export const confirming = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
+export const confirmationRequest = createStore<PromiseWithResolvers<boolean> | undefined>(undefined)
 
-export function confirmWho(): Promise<boolean> {
-  if (!confirming.get()) confirming.set(Promise.withResolvers<boolean>())
-  return confirming.get()!.promise
+export function confirmIdentity(): Promise<boolean> {
+  if (!confirmationRequest.get()) confirmationRequest.set(Promise.withResolvers<boolean>())
+  return confirmationRequest.get()!.promise
 }
 
 /** Opens the setup of a second factor, after the API required one. */
-export function demandSecondFactor(): void {
-  const known = session.get()
-  if (known) session.set({ ...known, secondFactor: 'due' })
+export function requireSecondFactor(): void {
+  const current = currentSession.get()
+  if (current) currentSession.set({ ...current, secondFactor: 'due' })
 }
 
 /** Returns whether the user has a scope in the environment of this tab. */
-export function useMay(scope: Scope): boolean {
+export function useMay(scope: TokenScope): boolean {
   const current = environmentId.use()
-  const environment = session.use()?.environments.find((one) => one.environmentId === current)
+  const environment = currentSession.use()?.environments.find((candidate) => candidate.environmentId === current)
   return environment?.scopes.includes(scope) ?? false
 }

@@ -1,7 +1,7 @@
 // The texts for a request without a response.
-import { dictionary } from '../words/words.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const problemWords = dictionary({
+export const problemTexts = createDictionary({
   unreachable: {
     en: 'The service cannot be reached. Your input is kept. Try again in a moment.',
     de: 'Der Dienst ist nicht erreichbar. Ihre Eingaben bleiben erhalten. Versuchen Sie es gleich noch einmal.',

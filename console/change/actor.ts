@@ -1,10 +1,10 @@
 // Names the author of a change. A user whose account is deleted has no name.
-import type { Actor } from '../../contract/change.ts'
-import { useWords } from '../words/language.ts'
-import { changeWords } from './words.ts'
+import type { ChangeActor } from '../../contract/change.ts'
+import { useTexts } from '../words/language.ts'
+import { changeTexts } from './words.ts'
 
-export function useActorName(): (actor: Actor) => string {
-  const words = useWords(changeWords)
+export function useActorName(): (actor: ChangeActor) => string {
+  const texts = useTexts(changeTexts)
   // A deleted driver has no name. The id is the key after a prefix.
-  return ({ kind, id, name }) => name ?? (kind === 'person' ? words.deletedPerson : id.replace(/^driver:/, ''))
+  return ({ kind, id, name }) => name ?? (kind === 'person' ? texts.deletedPerson : id.replace(/^driver:/, ''))
 }

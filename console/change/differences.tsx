@@ -1,26 +1,26 @@
 // Shows the difference that a change made: each value before and after.
 
-import type { Event } from '../../contract/change.ts'
+import type { ChangeEvent } from '../../contract/change.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { symbol, type Unit } from '../platform/units.ts'
+import { getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './differences.module.css'
-import { changeWords } from './words.ts'
+import { changeTexts } from './words.ts'
 
 /**
  * Units of stored values. A history names fields as the API does, in stored units. The weight and volume of an order
  * have no unit, because the unit of the environment may have changed since.
  */
-const storedUnits: [path: RegExp, unit: Unit][] = [
+const storedUnits: [path: RegExp, unit: MeasureUnit][] = [
   [/^\/packages\/\d+\/(height|depth|width)$/, 'cm'],
   [/^\/packages\/\d+\/volume$/, 'm3'],
   [/^\/packages\/\d+\/weight$|^\/productLines\/\d+\/unitWeight$/, 'kg'],
 ]
 const unitAt = (path: string) => storedUnits.find(([pattern]) => pattern.test(path))?.[1]
 
-export function Differences({ changes }: Pick<Event, 'changes'>) {
+export function ChangeDifferences({ changes }: Pick<ChangeEvent, 'changes'>) {
   if (changes.length === 0) return null
   return (
     <WidgetBoundary>
@@ -29,7 +29,7 @@ export function Differences({ changes }: Pick<Event, 'changes'>) {
   )
 }
 
-function List({ changes }: Pick<Event, 'changes'>) {
+function List({ changes }: Pick<ChangeEvent, 'changes'>) {
   return (
     <dl className={styles.differences}>
       {changes.map(({ path, old, new: next }, index) => (
@@ -39,8 +39,8 @@ function List({ changes }: Pick<Event, 'changes'>) {
             <bdi dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</bdi>
           </dt>
           <dd>
-            <Value of={old} as="del" path={path} /> <span className={styles.arrow}>→</span>{' '}
-            <Value of={next} as="ins" path={path} />
+            <Value content={old} tag="del" path={path} /> <span className={styles.arrow}>→</span>{' '}
+            <Value content={next} tag="ins" path={path} />
           </dd>
         </div>
       ))}
@@ -52,26 +52,26 @@ function List({ changes }: Pick<Event, 'changes'>) {
 const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
 interface ValueProps {
-  of: unknown
-  as: 'del' | 'ins'
+  content: unknown
+  tag: 'del' | 'ins'
   path: string
 }
-function Value({ of: value, as: Mark, path }: ValueProps) {
-  const words = useWords(changeWords)
+function Value({ content: value, tag: Mark, path }: ValueProps) {
+  const texts = useTexts(changeTexts)
   const driverName = useDriverName()
   const unit = unitAt(path)
   const format = useEnvironmentFormat()
-  const written = (part: unknown) => {
-    if (path === '/driverKey') return driverName(String(part))
-    if (typeof part === 'number' && part === value) return format.number(part, 10)
-    return typeof part === 'string' && isInstant.test(part) ? format.instant(part) : part
+  const written = (item: unknown) => {
+    if (path === '/driverKey') return driverName(String(item))
+    if (typeof item === 'number' && item === value) return format.number(item, 10)
+    return typeof item === 'string' && isInstant.test(item) ? format.instant(item) : item
   }
-  if (value === undefined || value === null) return <span>{words.unset}</span>
+  if (value === undefined || value === null) return <span>{texts.unset}</span>
   return (
     <Mark>
       <bdi>
-        {typeof value === 'object' ? JSON.stringify(value, (_, part) => written(part)) : String(written(value))}
-        {unit && ` ${symbol(unit)}`}
+        {typeof value === 'object' ? JSON.stringify(value, (_, item) => written(item)) : String(written(value))}
+        {unit && ` ${getUnitSymbol(unit)}`}
       </bdi>
     </Mark>
   )

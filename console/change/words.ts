@@ -1,16 +1,16 @@
 // The texts about changes: authors, types of records and types of changes.
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const changeWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.history,
+export const changeTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.history,
   kind: { en: 'Record type', de: 'Art des Datensatzes', ar: 'نوع العنصر' },
-  consignment: sharedWords.order,
-  environment: sharedWords.settings,
+  consignment: sharedTexts.order,
+  environment: sharedTexts.settings,
   notice: { en: 'Notification', de: 'Benachrichtigung', ar: 'الإشعار' },
   access: { en: 'Access', de: 'Zugang', ar: 'الوصول' },
-  'sign-ins': sharedWords.signIns,
+  'sign-ins': sharedTexts.signIns,
   client: { en: 'OAuth client', de: 'OAuth-Client', ar: 'عميل OAuth' },
   invitation: { en: 'Invitation', de: 'Einladung', ar: 'الدعوة' },
   device: { en: 'Phone of a driver', de: 'Telefon eines Fahrers', ar: 'هاتف السائق' },

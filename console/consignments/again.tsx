@@ -4,23 +4,23 @@ import { IconCalendarRepeat } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { type Consignment, getConsignmentById } from '../../contract/consignment.ts'
 import { listPods } from '../../contract/pod.ts'
-import { refresh } from '../api/query.ts'
+import { refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { type Assigned, type Outcome, tell } from '../order/changing.ts'
+import { type BulkChange, type ChangeResult, reportChange } from '../order/changing.ts'
 import { PlanAgain } from '../order/plan-again-dialog.tsx'
-import { Results } from '../order/results.tsx'
-import { isUntold, useClosedLoads, wasNotHandedOver } from '../order/under-way.ts'
-import { planAgainWords } from '../order/words.ts'
+import { ResultsDialog } from '../order/results.tsx'
+import { isUndelivered, isUntold, useClosedLoads } from '../order/under-way.ts'
+import { planAgainTexts } from '../order/words.ts'
 import { useFocusBack } from '../shell/focus-back.ts'
-import { Hint } from '../shell/hint.tsx'
+import { ControlHint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { refreshCounts } from './view-counts.ts'
-import { detailWords } from './words.ts'
+import { detailTexts } from './words.ts'
 
-export const againKeys = 'p'
+export const planAgainKeys = 'p'
 
-export interface Again {
+export interface PlanAgainAction {
   /** Opens the dialog; undefined if the order cannot be planned again. */
   ask: (() => void) | undefined
   /** The dialog. It stays on the page after the change, because it may show refusals. */
@@ -28,49 +28,49 @@ export interface Again {
 }
 
 /** Returns the command that plans the open order again, and its dialog. */
-export function useAgain(order: Consignment): Again {
-  const { planAgain } = useWords(planAgainWords)
-  const { consignment: group } = useWords(detailWords)
+export function usePlanAgain(order: Consignment): PlanAgainAction {
+  const { planAgain } = useTexts(planAgainTexts)
+  const { consignment: group } = useTexts(detailTexts)
   const mayWrite = useMay('consignments:write')
   const mayProve = useMay('pods:write')
   /** Number of orders without an outcome while the dialog is open. */
   const [asking, setAsking] = useState<{ untold: number }>()
-  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const [outcomes, setOutcomes] = useState<ChangeResult[]>()
   const isOpen = isUntold(order, useClosedLoads([order]))
-  const isOffered = mayWrite && (wasNotHandedOver(order) || (mayProve && isOpen))
+  const isOffered = mayWrite && (isUndelivered(order) || (mayProve && isOpen))
   const run = () => setAsking({ untold: isOpen ? 1 : 0 })
   const close = () => setAsking(undefined)
   useFocusBack(asking !== undefined)
-  useShortcuts(isOffered ? [{ keys: againKeys, label: planAgain, group, isOfOpen: true, run }] : [])
+  useShortcuts(isOffered ? [{ keys: planAgainKeys, label: planAgain, group, isOfOpen: true, run }] : [])
   const onChanged = () => {
     refreshCounts()
-    void refresh(getConsignmentById, listPods)
+    void refreshEndpoints(getConsignmentById, listPods)
   }
-  const onDone = (assigned: Assigned, say: (count: number) => string) => {
+  const onDone = (assigned: BulkChange, formatMessage: (count: number) => string) => {
     close()
-    tell(assigned, { say, onFailed: setOutcomes, onChanged })
+    reportChange(assigned, { say: formatMessage, onFailed: setOutcomes, onChanged })
   }
   const dialog = (
     <>
       {asking ? <PlanAgain ids={[order.consignmentId]} {...asking} onClose={close} onDone={onDone} /> : null}
-      <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
+      <ResultsDialog outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
   return { ask: isOffered ? run : undefined, dialog }
 }
 
-export function AgainButton({ ask }: Pick<Again, 'ask'>) {
-  const words = useWords(planAgainWords)
+export function PlanAgainButton({ ask }: Pick<PlanAgainAction, 'ask'>) {
+  const texts = useTexts(planAgainTexts)
   return ask === undefined ? null : (
-    <Hint label={words.planAgain} keys={againKeys}>
+    <ControlHint label={texts.planAgain} keys={planAgainKeys}>
       <Button
         variant="default"
         w="fit-content"
         leftSection={<IconCalendarRepeat size={15} aria-hidden />}
         onClick={ask}
       >
-        {words.planAgain}
+        {texts.planAgain}
       </Button>
-    </Hint>
+    </ControlHint>
   )
 }

@@ -2,11 +2,11 @@
 
 import { Alert, Group, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../api/problems.ts'
-import type { Assigned } from '../order/changing.ts'
+import { describeError } from '../api/problems.ts'
+import type { BulkChange } from '../order/changing.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { useWords } from '../words/language.ts'
-import { listWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { listTexts } from './words.ts'
 
 interface BulkDialogProps {
   title: string
@@ -15,14 +15,14 @@ interface BulkDialogProps {
   /** Reason why the command is inactive; null if it can run. */
   lacks: string | null
   /** Runs the command. After an error the user can try again. */
-  run(): Promise<Assigned>
+  run(): Promise<BulkChange>
   onClose(): void
-  onDone(assigned: Assigned): void
+  onDone(assigned: BulkChange): void
   children: ReactNode
 }
 
 export function BulkDialog({ title, count, action, lacks, run, onClose, onDone, children }: BulkDialogProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const submit = async () => {
@@ -32,12 +32,12 @@ export function BulkDialog({ title, count, action, lacks, run, onClose, onDone, 
     try {
       onDone(await run())
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(describeError(error))
       setBusy(false)
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -45,7 +45,7 @@ export function BulkDialog({ title, count, action, lacks, run, onClose, onDone, 
         }}
       >
         <Stack>
-          <Text size="sm">{words.selected(count)}</Text>
+          <Text size="sm">{texts.selected(count)}</Text>
           {refusal ? (
             <Alert color="red" role="alert">
               {refusal}

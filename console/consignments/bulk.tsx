@@ -7,61 +7,61 @@ import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import type { LoadStatus } from '../../contract/load.ts'
 import { useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { Choose } from '../fields/choose.tsx'
-import { type Assigned, isFailed, type Outcome, tell } from '../order/changing.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
+import { type BulkChange, type ChangeResult, isFailed, reportChange } from '../order/changing.ts'
 import { PlanAgain } from '../order/plan-again-dialog.tsx'
-import { Results } from '../order/results.tsx'
-import { isUntold, useClosedLoads, wasNotHandedOver } from '../order/under-way.ts'
-import { orderWords, planAgainWords } from '../order/words.ts'
-import { measure } from '../platform/units.ts'
-import { askOutcomes } from '../road/outcomes-asked.ts'
+import { ResultsDialog } from '../order/results.tsx'
+import { isUndelivered, isUntold, useClosedLoads } from '../order/under-way.ts'
+import { orderTexts, planAgainTexts } from '../order/words.ts'
+import { formatMeasure } from '../platform/units.ts'
+import { requestOutcomes } from '../road/outcomes-asked.ts'
 import { saveLabels } from '../road/papers.ts'
-import { outcomesWords, roadWords } from '../road/words.ts'
+import { outcomesTexts, roadTexts } from '../road/words.ts'
 import { useFocusBack } from '../shell/focus-back.ts'
-import { Hint } from '../shell/hint.tsx'
+import { ControlHint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
-import { reasonWords } from '../shell/words.ts'
-import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
-import { addToExport, assign, type Member } from './assign.ts'
+import { reasonTexts } from '../shell/words.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { languageLocales } from '../words/words.ts'
+import { type AssignableField, addToExport, assignValue } from './assign.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { type Action, ActionButton, Fitting } from './fitting.tsx'
+import { ActionButton, ActionRow, type ToolbarAction } from './fitting.tsx'
 import styles from './list.module.css'
 import { LoadDialog } from './load-dialog.tsx'
 import { useRemoval } from './removal-question.tsx'
-import { type Chosen, chosenMax, type Selection } from './selection.ts'
+import { chosenMax, type OrderSelection, type SelectedOrder } from './selection.ts'
 import { TagDialog } from './tag-dialog.tsx'
 import { refreshCounts } from './view-counts.ts'
-import { fieldValueWords, listWords } from './words.ts'
+import { fieldValueTexts, listTexts } from './words.ts'
 
 const titles = { depotKey: 'assignDepot', areaKey: 'assignArea' } as const
 
-type Dialog = Member | 'again' | 'tags'
+type Dialog = AssignableField | 'again' | 'tags'
 
-interface On {
+interface ActionHandlers {
   onAssign(dialog: Dialog): void
-  onRemove(orders: readonly Chosen[]): void
-  onFailed(outcomes: Outcome[]): void
+  onRemove(orders: readonly SelectedOrder[]): void
+  onFailed(outcomes: ChangeResult[]): void
 }
 
 /** Returns the commands that the user may run on the selected orders. */
-function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, onFailed }: On) {
-  const words = useWords(listWords)
-  const road = useWords(roadWords)
-  const own = useWords(fieldValueWords)
-  const going = useGoingAgain(selection, untold, onAssign)
-  const telling = useTelling(selection, untold)
+function useActions(selection: OrderSelection, untold: Untold, { onAssign, onRemove, onFailed }: ActionHandlers) {
+  const texts = useTexts(listTexts)
+  const road = useTexts(roadTexts)
+  const fieldLabels = useTexts(fieldValueTexts)
+  const planAgainCommand = usePlanAgainCommand(selection, untold, onAssign)
+  const outcomeActions = useOutcomeActions(selection, untold)
   const mayWrite = useMay('consignments:write')
   const mayExport = useMay('export:write')
   const orders = selection.all()
   const takeOut = async () => {
     try {
-      const assigned = await assign(orders, 'loadId', null)
-      tell(assigned, { say: words.removedFromLoad, onFailed, onChanged: refreshCounts })
+      const assigned = await assignValue(orders, 'loadId', null)
+      reportChange(assigned, { say: texts.removedFromLoad, onFailed, onChanged: refreshCounts })
       selection.clear()
     } catch (error) {
       showProblem(error)
@@ -70,35 +70,35 @@ function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, 
   const toExport = async () => {
     try {
       const { undo } = await addToExport(orders)
-      offerUndo(words.exported(orders.length), { undo })
+      offerUndo(texts.exported(orders.length), { undo })
       selection.clear()
     } catch (error) {
       showProblem(error)
     }
   }
-  const assigning: Action[] = [
-    going.again,
-    { keys: 'l', label: words.assignLoad, run: going.unlessStuck(() => onAssign('loadId')) },
-    { keys: 'shift+l', label: words.removeFromLoad, run: going.unlessStuck(() => void takeOut()) },
-    { keys: 'd', label: words.assignDepot, run: () => onAssign('depotKey') },
-    { keys: 'a', label: words.assignArea, run: () => onAssign('areaKey') },
-    { keys: 't', label: own.changeTags, run: () => onAssign('tags') },
+  const assigning: ToolbarAction[] = [
+    planAgainCommand.again,
+    { keys: 'l', label: texts.assignLoad, run: planAgainCommand.unlessStuck(() => onAssign('loadId')) },
+    { keys: 'shift+l', label: texts.removeFromLoad, run: planAgainCommand.unlessStuck(() => void takeOut()) },
+    { keys: 'd', label: texts.assignDepot, run: () => onAssign('depotKey') },
+    { keys: 'a', label: texts.assignArea, run: () => onAssign('areaKey') },
+    { keys: 't', label: fieldLabels.changeTags, run: () => onAssign('tags') },
   ]
-  const labelling: Action = {
+  const labelling: ToolbarAction = {
     keys: 'shift+p',
     label: road.labels,
     run: () => void saveLabels(orders.map(({ key }) => key)),
   }
-  const exporting: Action = { keys: 'e', label: words.toExport, run: () => void toExport() }
-  const removing: Action = {
+  const exporting: ToolbarAction = { keys: 'e', label: texts.toExport, run: () => void toExport() }
+  const removing: ToolbarAction = {
     keys: 'Delete',
-    label: words.delete,
+    label: texts.delete,
     color: 'var(--mantine-color-error)',
-    run: going.unlessStuck(() => onRemove(orders)),
+    run: planAgainCommand.unlessStuck(() => onRemove(orders)),
   }
   return [
     ...(mayWrite ? assigning : []),
-    ...telling,
+    ...outcomeActions,
     labelling,
     ...(mayExport ? [exporting] : []),
     ...(mayWrite ? [removing] : []),
@@ -108,7 +108,7 @@ function useActions(selection: Selection, untold: Untold, { onAssign, onRemove, 
 /** Keys of the selected orders without an outcome, with the status of their load, which is started or completed. */
 type Untold = ReadonlyMap<string, LoadStatus>
 
-function useUntold(selection: Selection): Untold {
+function useUntold(selection: OrderSelection): Untold {
   const orders = selection.all()
   const closed = useClosedLoads(orders)
   return new Map(
@@ -120,64 +120,65 @@ function useUntold(selection: Selection): Untold {
  * Returns the command that plans the selected orders again, and a guard for commands that take orders from their load.
  * The guard shows a message instead if all of them have no outcome on a started load.
  */
-function useGoingAgain(selection: Selection, untold: Untold, onAssign: (member: 'again') => void) {
-  const words = useWords(planAgainWords)
+function usePlanAgainCommand(selection: OrderSelection, untold: Untold, onAssign: (member: 'again') => void) {
+  const texts = useTexts(planAgainTexts)
   const mayProve = useMay('pods:write')
   const orders = selection.all()
-  const isAgain = orders.every((order) => wasNotHandedOver(order) || (mayProve && untold.has(order.key)))
-  const again: Action = {
+  const isAgain = orders.every((order) => isUndelivered(order) || (mayProve && untold.has(order.key)))
+  const planAgainAction: ToolbarAction = {
     keys: 'p',
-    label: words.planAgain,
+    label: texts.planAgain,
     isKeyOnly: !isAgain,
-    run: () => (isAgain ? onAssign('again') : showDone(words.notAgain)),
+    run: () => (isAgain ? onAssign('again') : showDone(texts.notAgain)),
   }
   const isStuck = orders.length > 0 && orders.every(({ key }) => untold.get(key) === 'started')
-  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
-  return { again, unlessStuck }
+  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(texts.wayOut) : run())
+  return { again: planAgainAction, unlessStuck }
 }
 
 /** Returns the command that records the outcomes of selected orders. */
-function useTelling(selection: Selection, untold: Untold): Action[] {
-  const words = useWords(outcomesWords)
+function useOutcomeActions(selection: OrderSelection, untold: Untold): ToolbarAction[] {
+  const texts = useTexts(outcomesTexts)
   const mayProve = useMay('pods:write')
   const open = selection.all().filter(({ outcome }) => !outcome)
   const run = () =>
-    open.length > 0 ? askOutcomes(open.map(({ consignmentId }) => consignmentId)) : showDone(words.notForThese)
+    open.length > 0 ? requestOutcomes(open.map(({ consignmentId }) => consignmentId)) : showDone(texts.notForThese)
   // The command is rarely needed for orders without a started load, so it has no button for these.
-  return mayProve ? [{ keys: 'y', label: words.recordOutcomes, isKeyOnly: untold.size === 0, run }] : []
+  return mayProve ? [{ keys: 'y', label: texts.recordOutcomes, isKeyOnly: untold.size === 0, run }] : []
 }
 
 /** Explains refusals of orders without an outcome, with the commands that take them from their load. */
 function useExplained(untold: Untold) {
-  const { wayOut } = useWords(planAgainWords)
-  return (outcome: Outcome): Outcome => {
+  const { wayOut } = useTexts(planAgainTexts)
+  return (outcome: ChangeResult): ChangeResult => {
     const { key, message = '' } = outcome
     const isExplained = !isFailed(outcome) || !untold.has(key) || message.endsWith(wayOut)
     return isExplained ? outcome : { ...outcome, message: `${message} ${wayOut}` }
   }
 }
 
-export function BulkBar({ selection }: { selection: Selection }) {
-  const words = useWords(listWords)
-  const order = useWords(orderWords)
+export function BulkBar({ selection }: { selection: OrderSelection }) {
+  const texts = useTexts(listTexts)
+  const order = useTexts(orderTexts)
   const [member, setMember] = useState<Dialog>()
-  const [outcomes, setOutcomes] = useState<Outcome[]>()
+  const [outcomes, setOutcomes] = useState<ChangeResult[]>()
   const untold = useUntold(selection)
   const explained = useExplained(untold)
-  const onFailed = (all: Outcome[]) => setOutcomes(member === 'again' ? all : all.map(explained))
+  const onFailed = (allOutcomes: ChangeResult[]) =>
+    setOutcomes(member === 'again' ? allOutcomes : allOutcomes.map(explained))
   const removal = useRemoval(onFailed, selection.clear)
   const actions = useActions(selection, untold, { onAssign: setMember, onRemove: removal.ask, onFailed })
   useFocusBack(member !== undefined || removal.isAsking)
-  const clear: Action = { keys: 'Escape', label: words.clearSelection, run: selection.clear }
+  const clear: ToolbarAction = { keys: 'Escape', label: texts.clearSelection, run: selection.clear }
   const isOn = selection.size > 0
-  const needs = isOn ? {} : { needs: words.chooseFirst }
+  const needs = isOn ? {} : { needs: texts.chooseFirst }
   useShortcuts([
-    ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: words.orders, ...needs })),
-    ...(isOn ? [{ ...clear, group: words.orders }] : []),
+    ...actions.map(({ keys, label, run }) => ({ keys, label, run, group: texts.orders, ...needs })),
+    ...(isOn ? [{ ...clear, group: texts.orders }] : []),
   ])
-  const onAssigned = (assigned: Assigned, say: (count: number) => string = order.allDone) => {
+  const onAssigned = (assigned: BulkChange, formatMessage: (count: number) => string = order.allDone) => {
     setMember(undefined)
-    tell(assigned, { say, onFailed, onChanged: refreshCounts })
+    reportChange(assigned, { say: formatMessage, onFailed, onChanged: refreshCounts })
     if (!assigned.outcomes.some(isFailed)) selection.clear()
   }
   return (
@@ -210,34 +211,37 @@ export function BulkBar({ selection }: { selection: Selection }) {
         />
       ) : null}
       {removal.question}
-      <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
+      <ResultsDialog outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
 }
 
 interface BarProps {
-  selection: Selection
-  actions: readonly Action[]
-  clear: Action
+  selection: OrderSelection
+  actions: readonly ToolbarAction[]
+  clear: ToolbarAction
 }
 
 function Bar({ selection, actions, clear }: BarProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const removing = actions.find(({ color }) => color !== undefined)
   return (
-    <section className={styles.bulk} aria-label={words.selected(selection.size)}>
+    <section className={styles.bulk} aria-label={texts.selected(selection.size)}>
       <div className={styles.sums}>
         <Text size="sm" fw={600}>
           <Sums selection={selection} />
         </Text>
-        <Hint label={clear.label} keys={clear.keys}>
+        <ControlHint label={clear.label} keys={clear.keys}>
           <ActionIcon aria-label={clear.label} onClick={clear.run}>
             <IconX size={16} />
           </ActionIcon>
-        </Hint>
+        </ControlHint>
       </div>
       <div className={styles.actions}>
-        <Fitting actions={actions.filter((one) => one !== removing && !one.isKeyOnly)} more={words.moreActions} />
+        <ActionRow
+          actions={actions.filter((action) => action !== removing && !action.isKeyOnly)}
+          moreLabel={texts.moreActions}
+        />
         {removing ? <ActionButton {...removing} /> : null}
       </div>
     </section>
@@ -245,50 +249,50 @@ function Bar({ selection, actions, clear }: BarProps) {
 }
 
 /** Draws the number of selected orders and the sums of their known quantities. */
-function Sums({ selection }: { selection: Selection }) {
-  const words = useWords(listWords)
-  const locale = locales[language.use()]
+function Sums({ selection }: { selection: OrderSelection }) {
+  const texts = useTexts(listTexts)
+  const locale = languageLocales[currentLanguage.use()]
   const { weightUnit, volumeUnit } = useSettings().displayPreferences
   const orders = selection.all()
   const sum = (member: 'weight' | 'volume') => orders.reduce((total, order) => total + (order[member] ?? 0), 0)
-  const said = [
-    words.selected(selection.size),
-    measure(sum('weight'), weightUnit, locale),
-    measure(sum('volume'), volumeUnit, locale),
-    ...(selection.size >= chosenMax ? [words.noMoreSelected(chosenMax)] : []),
+  const segments = [
+    texts.selected(selection.size),
+    formatMeasure(sum('weight'), weightUnit, locale),
+    formatMeasure(sum('volume'), volumeUnit, locale),
+    ...(selection.size >= chosenMax ? [texts.noMoreSelected(chosenMax)] : []),
   ]
-  return said.join(' · ')
+  return segments.join(' · ')
 }
 
 interface AssignProps {
   member: 'depotKey' | 'areaKey'
-  orders: readonly Chosen[]
+  orders: readonly SelectedOrder[]
   onClose(): void
-  onDone(assigned: Assigned): void
+  onDone(assigned: BulkChange): void
 }
 
 function AssignDialog({ member, orders, onClose, onDone }: AssignProps) {
-  const words = useWords(listWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(listTexts)
+  const needs = useTexts(reasonTexts)
   const { areas } = useSettings()
-  const depots = useQuery({ ...read(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
+  const depots = useQuery({ ...buildQuery(listDepots), enabled: member === 'depotKey' }).data?.data ?? []
   // An empty value means that the user removes the value.
   const [value, setValue] = useState<string | null>(null)
   const named = member === 'depotKey' ? depots : areas
   const choices = named.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
   return (
     <BulkDialog
-      title={words[titles[member]]}
+      title={texts[titles[member]]}
       count={orders.length}
-      action={words.assign}
+      action={texts.assign}
       lacks={value === null ? needs.chooseValue : null}
-      run={() => assign(orders, member, value || null)}
+      run={() => assignValue(orders, member, value || null)}
       onClose={onClose}
       onDone={onDone}
     >
-      <Choose
-        label={words[member]}
-        choices={[{ value: '', label: words.noneChoice }, ...choices]}
+      <ChoiceInput
+        label={texts[member]}
+        choices={[{ value: '', label: texts.noneChoice }, ...choices]}
         value={value}
         onChange={setValue}
         isFirst

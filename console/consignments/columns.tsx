@@ -10,26 +10,26 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'
-import { reasonIn } from '../../contract/reasons.ts'
+import { findReasonName } from '../../contract/reasons.ts'
 import type { FailureReason } from '../../contract/road.ts'
 import type { DriverName } from '../api/driver-name.ts'
 import { environmentId } from '../api/session.ts'
-import { columnAmount, columnHead, type DisplayUnits, type Unit } from '../platform/units.ts'
+import { type DisplayUnits, formatColumnAmount, formatColumnHead, type MeasureUnit } from '../platform/units.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
-import type { Format } from '../words/format.ts'
-import { language } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
-import { type Chosen, choiceText, readChoice } from './column-choice.ts'
+import type { LocaleFormat } from '../words/format.ts'
+import { currentLanguage } from '../words/language.ts'
+import type { Texts } from '../words/words.ts'
+import { type ChosenColumn, formatChoice, readChoice } from './column-choice.ts'
 import styles from './list.module.css'
-import { shownValue } from './own-fields.tsx'
-import type { Row } from './rows.ts'
-import type { ListSearch, Sort } from './search.ts'
-import type { listWords } from './words.ts'
+import { formatFieldValue } from './own-fields.tsx'
+import type { OrderRow } from './rows.ts'
+import type { ListSearch, OrderSort } from './search.ts'
+import type { listTexts } from './words.ts'
 
-type ListWords = Words<typeof listWords>
-export interface Writing {
-  words: ListWords
-  format: Format
+type ListTexts = Texts<typeof listTexts>
+export interface ColumnContext {
+  words: ListTexts
+  format: LocaleFormat
   units: DisplayUnits
   /** Custom fields of the environment. */
   fields: readonly CustomField[]
@@ -42,22 +42,22 @@ interface Column {
   /** Width in rem, or the minimum width of a column that grows. */
   rem: number
   grows?: number
-  sort?: Sort | `customFields.${string}`
+  sort?: OrderSort | `customFields.${string}`
   isNumber?: boolean
   /** Whether the column contains times, which align across rows. */
   isTime?: boolean
-  show(row: Row, writing: Writing): ReactNode
+  show(row: OrderRow, writing: ColumnContext): ReactNode
   /** Text in a file, if it differs from the shown text. */
-  write?(row: Row, writing: Writing): string
+  write?(row: OrderRow, writing: ColumnContext): string
 }
 
-const nameOf = ({ company, consigneeName }: Row) => company ?? consigneeName ?? ''
+const nameOf = ({ company, consigneeName }: OrderRow) => company ?? consigneeName ?? ''
 
-const quantity = (value: number | null, unit: Unit, { format }: Writing) =>
-  value === null ? '' : columnAmount(value, unit, format.locale)
+const quantity = (value: number | null, unit: MeasureUnit, { format }: ColumnContext) =>
+  value === null ? '' : formatColumnAmount(value, unit, format.locale)
 /** Writes a time for spreadsheets and the import, in the time zone of the page. The heading names the zone. */
-const wall = (value: string | null, { format }: Writing) => (value === null ? '' : format.sheet(value))
-const instant = (value: string | null, { format }: Writing) => (value === null ? '' : format.instant(value))
+const wall = (value: string | null, { format }: ColumnContext) => (value === null ? '' : format.sheet(value))
+const instant = (value: string | null, { format }: ColumnContext) => (value === null ? '' : format.instant(value))
 
 const columns = {
   key: {
@@ -180,7 +180,7 @@ const columns = {
   reason: {
     rem: 9,
     grows: 0.8,
-    show: (row, { reasons }) => reasonIn(reasons, row.failureReasonCode, language.get()) ?? '',
+    show: (row, { reasons }) => findReasonName(reasons, row.failureReasonCode, currentLanguage.get()) ?? '',
   },
   driver: {
     rem: 7,
@@ -216,38 +216,43 @@ const columns = {
   },
 } as const satisfies Record<string, Column>
 
-type OwnName = `customFields.${string}`
-export type ColumnName = keyof typeof columns | OwnName
+type CustomColumnName = `customFields.${string}`
+export type ColumnName = keyof typeof columns | CustomColumnName
 
-const ownName = ({ key }: CustomField): OwnName => `customFields.${key}`
-const fieldOf = (name: ColumnName, fields: readonly CustomField[]) => fields.find((field) => ownName(field) === name)
+const buildCustomColumnName = ({ key }: CustomField): CustomColumnName => `customFields.${key}`
+const fieldOf = (name: ColumnName, fields: readonly CustomField[]) =>
+  fields.find((field) => buildCustomColumnName(field) === name)
 
 /** Returns the column of a custom field. */
-const ownColumn = ({ key, type, sorted }: CustomField): Column => ({
+const createCustomColumn = ({ key, type, sorted }: CustomField): Column => ({
   rem: type === 'text' || type === 'choice' ? 9 : 7,
   ...(type === 'text' ? { grows: 0.8 } : {}),
   ...(sorted ? { sort: `customFields.${key}` } : {}),
   isNumber: type === 'number',
   show: ({ customFields: { [key]: value } = {} }, { words, format }) =>
-    value === undefined ? '' : shownValue(value, type, { format, yes: words.yes, no: words.no }),
+    value === undefined ? '' : formatFieldValue(value, type, { format, yes: words.yes, no: words.no }),
   write: ({ customFields: { [key]: value } = {} }) => String(value ?? ''),
 })
 
 /** Returns the name of a column, in the language in use or as the environment named it. */
-export const nameOfColumn = (name: ColumnName, words: ListWords, fields: readonly CustomField[]): string =>
-  fieldOf(name, fields)?.name ?? words[name as keyof typeof columns]
+export const getColumnName = (name: ColumnName, texts: ListTexts, fields: readonly CustomField[]): string =>
+  fieldOf(name, fields)?.name ?? texts[name as keyof typeof columns]
 
-interface Known {
+interface ListSettings {
   displayPreferences: DisplayUnits
   customFields: readonly CustomField[]
 }
 
 /** Returns the heading of a column. Weights and volumes of orders are in the units of the environment. */
-export function headingOf(name: ColumnName, words: ListWords, { displayPreferences, customFields }: Known): string {
+export function formatHeading(
+  name: ColumnName,
+  texts: ListTexts,
+  { displayPreferences, customFields }: ListSettings,
+): string {
   const { weightUnit, volumeUnit } = displayPreferences
   const unit = name === 'weight' ? weightUnit : name === 'volume' ? volumeUnit : undefined
-  const called = nameOfColumn(name, words, customFields)
-  return unit ? columnHead(called, unit) : called
+  const called = getColumnName(name, texts, customFields)
+  return unit ? formatColumnHead(called, unit) : called
 }
 
 /** The columns of a file for columns with several values. */
@@ -255,61 +260,73 @@ const inFile: Partial<Record<ColumnName, ColumnName[]>> = {
   loadId: ['loadId', 'stopPosition'],
   required: ['requiredFrom', 'requiredTo'],
 }
-export const fileColumns = (shown: readonly ColumnName[]): ColumnName[] => [
-  ...new Set(shown.flatMap((name) => inFile[name] ?? [name])),
+export const listFileColumns = (names: readonly ColumnName[]): ColumnName[] => [
+  ...new Set(names.flatMap((name) => inFile[name] ?? [name])),
 ]
-export const fileHeading = (name: ColumnName, { words, format, units, fields }: Writing): string => {
-  const heading = headingOf(name, words, { displayPreferences: units, customFields: fields })
-  return columnOf(name, fields).isTime ? `${heading} (${format.zone})` : heading
+export const formatFileHeading = (name: ColumnName, { words, format, units, fields }: ColumnContext): string => {
+  const heading = formatHeading(name, words, { displayPreferences: units, customFields: fields })
+  return getColumn(name, fields).isTime ? `${heading} (${format.zone})` : heading
 }
 
 /** Returns the columns that the list can show: those of every order, and those of listed custom fields. */
-export const columnNamesOf = (fields: readonly CustomField[]): ColumnName[] => [
+export const listColumnNames = (fields: readonly CustomField[]): ColumnName[] => [
   ...(Object.keys(columns) as ColumnName[]),
-  ...fields.filter(({ listed }) => listed).map(ownName),
+  ...fields.filter(({ listed }) => listed).map(buildCustomColumnName),
 ]
 const usual = 'key,consignee,city,depotKey,loadId,required,planned,outcome'
-export const narrow: readonly Chosen<ColumnName>[] = [{ name: 'key' }, { name: 'consignee' }, { name: 'planned' }]
+export const narrowColumns: readonly ChosenColumn<ColumnName>[] = [
+  { name: 'key' },
+  { name: 'consignee' },
+  { name: 'planned' },
+]
 
-export function columnOf(name: ColumnName, fields: readonly CustomField[]): Column {
+export function getColumn(name: ColumnName, fields: readonly CustomField[]): Column {
   const field = fieldOf(name, fields)
-  return field ? ownColumn(field) : columns[name as keyof typeof columns]
+  return field ? createCustomColumn(field) : columns[name as keyof typeof columns]
 }
 
 /** Key of the browser's latest columns, for an address that names none. */
-const place = () => `dray.columns.${environmentId.get()}`
+const getStorageKey = () => `dray.columns.${environmentId.get()}`
 
-export function columnsOf({ columns: chosen }: ListSearch, fields: readonly CustomField[]): Chosen<ColumnName>[] {
-  const text = chosen ?? localStorage.getItem(place()) ?? usual
+export function readColumns(
+  { columns: chosen }: ListSearch,
+  fields: readonly CustomField[],
+): ChosenColumn<ColumnName>[] {
+  const text = chosen ?? localStorage.getItem(getStorageKey()) ?? usual
   // Earlier versions had one column for all custom fields, with this name in addresses and browsers.
-  const own = fields.filter(({ listed }) => listed).map(ownName)
-  return readChoice(text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${own.join()}`), columnNamesOf(fields))
+  const customNames = fields.filter(({ listed }) => listed).map(buildCustomColumnName)
+  return readChoice(
+    text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${customNames.join()}`),
+    listColumnNames(fields),
+  )
 }
 
 /** Stores a choice of columns, and returns its text for the address. */
-export function rememberColumns(shown: readonly Chosen<ColumnName>[]): string {
-  const text = choiceText(shown)
-  if (text === usual) localStorage.removeItem(place())
-  else localStorage.setItem(place(), text)
+export function storeColumns(choice: readonly ChosenColumn<ColumnName>[]): string {
+  const text = formatChoice(choice)
+  if (text === usual) localStorage.removeItem(getStorageKey())
+  else localStorage.setItem(getStorageKey(), text)
   return text
 }
 
 const checkRem = 2.25
 /** Share of the key column on a narrow page. Users look for the key. */
-const keyShare = 10.5
+const keyColumnFr = 10.5
 
 /** Returns the tracks of the grid, and the width below which it scrolls. A phone does not scroll sideways. */
-export function tracksOf(
-  shown: readonly Chosen<ColumnName>[],
+export function buildTracks(
+  choice: readonly ChosenColumn<ColumnName>[],
   isNarrow: boolean,
   fields: readonly CustomField[],
 ): { '--tracks': string; '--least': string } {
-  const tracks = shown.map(({ name, rem: set }) => {
-    const { rem, grows } = columnOf(name, fields)
-    if (isNarrow) return `minmax(0, ${name === 'key' ? keyShare : rem}fr)`
+  const tracks = choice.map(({ name, rem: set }) => {
+    const { rem, grows } = getColumn(name, fields)
+    if (isNarrow) return `minmax(0, ${name === 'key' ? keyColumnFr : rem}fr)`
     if (set !== undefined) return `${set}rem`
     return grows ? `minmax(${rem}rem, ${grows}fr)` : `${rem}rem`
   })
-  const least = isNarrow ? 0 : shown.reduce((sum, { name, rem }) => sum + (rem ?? columnOf(name, fields).rem), checkRem)
+  const least = isNarrow
+    ? 0
+    : choice.reduce((sum, { name, rem }) => sum + (rem ?? getColumn(name, fields).rem), checkRem)
   return { '--tracks': `${checkRem}rem ${tracks.join(' ')}`, '--least': `${least}rem` }
 }

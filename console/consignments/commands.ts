@@ -1,11 +1,11 @@
 // Commands of the order list.
-import { addRecord, type Commands, printCommand } from '../shell/command.ts'
-import { listWords } from './words.ts'
+import { addRecord, type PageCommands, printCommand } from '../shell/command.ts'
+import { listTexts } from './words.ts'
 
 export const listCommands = {
-  add: addRecord(listWords.newConsignment, 'consignments:write'),
-  find: { keys: '/', label: listWords.focusSearch },
-  failed: { keys: 'shift+f', label: listWords.viewFailed },
-  csv: { keys: 'mod+shift+e', label: listWords.csv },
+  add: addRecord(listTexts.newConsignment, 'consignments:write'),
+  find: { keys: '/', label: listTexts.focusSearch },
+  failed: { keys: 'shift+f', label: listTexts.viewFailed },
+  csv: { keys: 'mod+shift+e', label: listTexts.csv },
   print: printCommand,
-} satisfies Commands
+} satisfies PageCommands

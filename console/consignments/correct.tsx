@@ -3,30 +3,30 @@ import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listPods, type Pod, putPod } from '../../contract/pod.ts'
-import { proofNeeds } from '../../contract/proof.ts'
-import { reasonName } from '../../contract/reasons.ts'
-import { type OutcomeName, outcomes, type PodSettings } from '../../contract/road.ts'
-import { limits } from '../../contract/shared.ts'
-import { client } from '../api/client.ts'
+import { listProofNeeds } from '../../contract/proof.ts'
+import { translateReason } from '../../contract/reasons.ts'
+import { type OutcomeName, outcomeNames, type PodSettings } from '../../contract/road.ts'
+import { recordLimits } from '../../contract/shared.ts'
+import { apiClient } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
-import { refresh } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
-import { newId } from '../order/recording.ts'
-import { outcomesWords, roadWords } from '../road/words.ts'
+import { describeError } from '../api/problems.ts'
+import { refreshEndpoints } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
+import { createId } from '../order/recording.ts'
+import { outcomesTexts, roadTexts } from '../road/words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { reasonWords, shellWords } from '../shell/words.ts'
-import { language, useWords } from '../words/language.ts'
-import { outcomeWords } from './words.ts'
+import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { outcomeTexts } from './words.ts'
 
 /** Copies the goods of a proof, for a correction that keeps the outcome. It removes reasons that the settings lack. */
 function goodsOf({ packages, packageCount, productLines, extraBarcodes }: Pod, reasons: PodSettings['reasons']) {
-  const told = <T extends { failureReasonCode: string | null }>(part: T): T =>
-    reasons.some(({ code }) => code === part.failureReasonCode) ? part : { ...part, failureReasonCode: null }
+  const withCurrentReason = <T extends { failureReasonCode: string | null }>(item: T): T =>
+    reasons.some(({ code }) => code === item.failureReasonCode) ? item : { ...item, failureReasonCode: null }
   return {
-    packages: packages.map(({ barcode: _, ...each }) => told(each)),
-    productLines: productLines.map(told),
+    packages: packages.map(({ barcode: _, ...each }) => withCurrentReason(each)),
+    productLines: productLines.map(withCurrentReason),
     packageCount,
     extraBarcodes,
   }
@@ -38,11 +38,11 @@ interface CorrectProps {
   onClose(): void
 }
 
-export function Correct({ pod, opened, onClose }: CorrectProps) {
-  const words = useWords(outcomeWords)
-  const shell = useWords(shellWords)
+export function CorrectionDialog({ pod, opened, onClose }: CorrectProps) {
+  const texts = useTexts(outcomeTexts)
+  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={words.correct} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.correct} closeButtonProps={{ 'aria-label': shell.close }}>
       <Form pod={pod} onDone={onClose} />
     </Modal>
   )
@@ -51,13 +51,13 @@ export function Correct({ pod, opened, onClose }: CorrectProps) {
 function useCorrection(pod: Pod) {
   const settings = useSettings().pod
   // The id stays the same in every attempt.
-  const [podId] = useState(newId)
+  const [podId] = useState(createId)
   const [outcome, setOutcome] = useState<OutcomeName | null>(pod.outcome === 'failed' ? null : 'failed')
   const [reason, setReason] = useState<string | null>(null)
   const [contactName, setContactName] = useState(pod.contactName ?? '')
   const [remarks, setRemarks] = useState('')
   const { reasons } = settings
-  const needs = outcome && proofNeeds(settings, outcome, [reason], 'desk')
+  const needs = outcome && listProofNeeds(settings, outcome, [reason], 'desk')
   const needsReason = needs?.reason === true
   const isReceived = outcome !== null && outcome !== 'failed'
   const needsName = needs?.name === true
@@ -85,8 +85,8 @@ function useCorrection(pod: Pod) {
       remarks: remarks.trim() || null,
       ...(outcome === pod.outcome ? goodsOf(pod, reasons) : {}),
     }
-    await client.call(putPod, { params: { podId }, body })
-    await Promise.all([refresh(listPods), refresh(listConsignments)])
+    await apiClient.call(putPod, { params: { podId }, body })
+    await Promise.all([refreshEndpoints(listPods), refreshEndpoints(listConsignments)])
   }
   return {
     outcome,
@@ -107,8 +107,8 @@ function useCorrection(pod: Pod) {
 }
 
 function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
-  const words = useWords(outcomeWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(outcomeTexts)
+  const needs = useTexts(reasonTexts)
   const correction = useCorrection(pod)
   const { lacks } = correction
   const [isBusy, setBusy] = useState(false)
@@ -118,10 +118,10 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
     setRefusal(undefined)
     try {
       await correction.send()
-      showDone(words.corrected)
+      showDone(texts.corrected)
       onDone()
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(describeError(error))
       setBusy(false)
     }
   }
@@ -133,7 +133,7 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
       }}
     >
       <Stack>
-        <Text size="sm">{words.correctAbout}</Text>
+        <Text size="sm">{texts.correctAbout}</Text>
         {refusal ? (
           <Alert color="red" role="alert">
             {refusal}
@@ -142,7 +142,7 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
         <Fields pod={pod} correction={correction} />
         <Group justify="flex-end">
           <ReasonedButton type="submit" loading={isBusy} reason={lacks === null ? null : needs[lacks]}>
-            {words.correct}
+            {texts.correct}
           </ReasonedButton>
         </Group>
       </Stack>
@@ -152,41 +152,41 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
 
 /** Draws the fields of the corrected outcome. */
 function Fields({ pod, correction }: { pod: Pod; correction: ReturnType<typeof useCorrection> }) {
-  const words = useWords(outcomeWords)
-  const road = useWords(roadWords)
-  const own = useWords(outcomesWords)
-  const reader = language.use()
+  const texts = useTexts(outcomeTexts)
+  const road = useTexts(roadTexts)
+  const outcomeLabels = useTexts(outcomesTexts)
+  const reader = currentLanguage.use()
   const { isReceived, needsName, needsReason, reasons } = correction
   return (
     <>
-      <Choose
+      <ChoiceInput
         label={road.outcome}
-        choices={outcomes.map((one) => ({ value: one, label: road[one] }))}
+        choices={outcomeNames.map((outcome) => ({ value: outcome, label: road[outcome] }))}
         value={correction.outcome}
         onChange={(value) => correction.setOutcome(value as OutcomeName | null)}
         isFirst
       />
       {isReceived ? (
         <TextInput
-          label={pod.type === 'collection' ? own.handedOverBy : own.receivedBy}
-          description={needsName ? own.signedOnPaper : undefined}
+          label={pod.type === 'collection' ? outcomeLabels.handedOverBy : outcomeLabels.receivedBy}
+          description={needsName ? outcomeLabels.signedOnPaper : undefined}
           withAsterisk={needsName}
-          maxLength={limits.textLength}
+          maxLength={recordLimits.textLength}
           value={correction.contactName}
           onChange={({ currentTarget }) => correction.setContactName(currentTarget.value)}
         />
       ) : null}
       {needsReason ? (
-        <Choose
-          label={words.reason}
-          choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
+        <ChoiceInput
+          label={texts.reason}
+          choices={reasons.map((reason) => ({ value: reason.code, label: translateReason(reason, reader) }))}
           value={correction.reason}
           onChange={correction.setReason}
         />
       ) : null}
       <TextInput
-        label={words.remarks}
-        maxLength={limits.instructionsLength}
+        label={texts.remarks}
+        maxLength={recordLimits.instructionsLength}
         value={correction.remarks}
         onChange={({ currentTarget }) => correction.setRemarks(currentTarget.value)}
       />

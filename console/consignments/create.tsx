@@ -6,42 +6,42 @@ import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { createConsignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useDraft } from '../api/draft.ts'
 import { useEnvironment } from '../api/environment.ts'
-import { refresh } from '../api/query.ts'
-import { Hint } from '../shell/hint.tsx'
-import { Leaving } from '../shell/leaving.tsx'
+import { refreshEndpoints } from '../api/query.ts'
+import { ControlHint } from '../shell/hint.tsx'
+import { UnsavedGuard } from '../shell/leaving.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
-import { Refusals, useClose } from './detail.tsx'
-import { Goods } from './goods.tsx'
+import { DraftErrors, useClose } from './detail.tsx'
+import { GoodsSection } from './goods.tsx'
 import list from './list.module.css'
-import { consignmentQuery, copyOf, inputOf } from './record.ts'
+import { buildConsignmentInput, buildConsignmentQuery, copyOf } from './record.ts'
 import { readSearch } from './search.ts'
 import { OrderSections } from './sections.tsx'
-import { detailWords } from './words.ts'
+import { detailTexts } from './words.ts'
 
 const route = getRouteApi('/shell/consignments')
 
 export function NewConsignment() {
   const { from } = useSearch({ from: '/shell/consignments/new' })
   const environment = useEnvironment()
-  const source = useQuery({ ...consignmentQuery(from ?? ''), enabled: from !== undefined })
+  const source = useQuery({ ...buildConsignmentQuery(from ?? ''), enabled: from !== undefined })
   const start =
     from === undefined
       ? { type: 'delivery', consigneeAddress: { country: environment?.displayPreferences.country ?? null } }
       : source.data && copyOf(source.data.data)
   return (
     <div className={`${list.side} ${list.detail}`}>
-      {start && environment ? <Form key={from ?? ''} start={start} from={from} /> : <Skeleton h={200} m="md" />}
+      {start && environment ? <Form key={from ?? ''} start={start} sourceId={from} /> : <Skeleton h={200} m="md" />}
     </div>
   )
 }
 
-function Form({ start, from }: { start: Record<string, unknown>; from: string | undefined }) {
-  const words = useWords(detailWords)
+function Form({ start, sourceId }: { start: Record<string, unknown>; sourceId: string | undefined }) {
+  const texts = useTexts(detailTexts)
   const navigate = useNavigate()
   const search = readSearch(route.useSearch())
   const close = useClose()
@@ -49,9 +49,9 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft({ record })
   const create = useMutation({
-    mutationFn: () => client.call(createConsignment, { body: inputOf(draft.whole()) }),
+    mutationFn: () => apiClient.call(createConsignment, { body: buildConsignmentInput(draft.whole()) }),
     onSuccess({ data: { consignmentId } }) {
-      void refresh(listConsignments)
+      void refreshEndpoints(listConsignments)
       void navigate({
         to: '/consignments/$consignmentId',
         params: { consignmentId },
@@ -68,15 +68,15 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [error])
   useShortcuts([
-    { keys: 'mod+Enter', label: words.create, group: words.consignment, whileTyping: true, run: () => create.mutate() },
-    { keys: 'Escape', label: words.close, group: words.consignment, run: close },
+    { keys: 'mod+Enter', label: texts.create, group: texts.consignment, whileTyping: true, run: () => create.mutate() },
+    { keys: 'Escape', label: texts.close, group: texts.consignment, run: close },
   ])
   const props = { draft, isReadOnly: false }
   return (
     <form
       ref={form}
       className={styles.pane}
-      aria-label={words.newConsignment}
+      aria-label={texts.newConsignment}
       onSubmit={(event) => {
         event.preventDefault()
         create.mutate()
@@ -88,37 +88,37 @@ function Form({ start, from }: { start: Record<string, unknown>; from: string | 
       }}
     >
       <Top isCreating={create.isPending} onClose={close} />
-      <Refusals draft={draft} />
-      <Leaving
+      <DraftErrors draft={draft} />
+      <UnsavedGuard
         isUnsaved={draft.isDirty}
         isKept={({ pathname, search: next }) =>
-          pathname === '/consignments/new' && (next as { from?: string }).from === from
+          pathname === '/consignments/new' && (next as { from?: string }).from === sourceId
         }
       />
       <div className={styles.body}>
-        <OrderSections {...props} isNew isWhole={error !== null} />
-        <Goods {...props} />
+        <OrderSections {...props} isNew isImmediate={error !== null} />
+        <GoodsSection {...props} />
       </div>
     </form>
   )
 }
 
 function Top({ isCreating, onClose }: { isCreating: boolean; onClose(): void }) {
-  const words = useWords(detailWords)
+  const texts = useTexts(detailTexts)
   return (
     <header className={styles.top}>
-      <Title order={2}>{words.newConsignment}</Title>
+      <Title order={2}>{texts.newConsignment}</Title>
       <span className={styles.spring} />
-      <Hint label={words.create} keys="mod+Enter">
+      <ControlHint label={texts.create} keys="mod+Enter">
         <Button type="submit" loading={isCreating}>
-          {words.create}
+          {texts.create}
         </Button>
-      </Hint>
-      <Hint label={words.close} keys="Escape">
-        <ActionIcon aria-label={words.close} onClick={onClose}>
+      </ControlHint>
+      <ControlHint label={texts.close} keys="Escape">
+        <ActionIcon aria-label={texts.close} onClick={onClose}>
           <IconX size={17} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
     </header>
   )
 }

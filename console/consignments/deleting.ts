@@ -1,15 +1,15 @@
 // Deletes orders in batches of the size that the API accepts.
-import { type DeletionResult, type Doomed, deleteConsignments } from '../../contract/bulk.ts'
-import { limits } from '../../contract/shared.ts'
-import { client } from '../api/client.ts'
+import { type ConsignmentDeletion, type DeletionResult, deleteConsignments } from '../../contract/bulk.ts'
+import { recordLimits } from '../../contract/shared.ts'
+import { apiClient } from '../api/client.ts'
 
 /** Divides orders into batches that one request deletes. */
-export const batchesOf = <Order extends Doomed>(orders: readonly Order[]): Order[][] =>
-  Array.from({ length: Math.ceil(orders.length / limits.importRows) }, (_, at) =>
-    orders.slice(at * limits.importRows, (at + 1) * limits.importRows),
+export const splitIntoBatches = <Order extends ConsignmentDeletion>(orders: readonly Order[]): Order[][] =>
+  Array.from({ length: Math.ceil(orders.length / recordLimits.importRows) }, (_, index) =>
+    orders.slice(index * recordLimits.importRows, (index + 1) * recordLimits.importRows),
   )
 
-export const bodyOf = (orders: readonly Doomed[]) => ({
+export const buildDeletionBody = (orders: readonly ConsignmentDeletion[]) => ({
   consignments: orders.map(({ consignmentId, version }) => ({
     ...(consignmentId === undefined ? {} : { consignmentId }),
     ...(version === undefined ? {} : { version }),
@@ -17,5 +17,5 @@ export const bodyOf = (orders: readonly Doomed[]) => ({
 })
 
 /** Deletes orders, each at its version if one is given. Returns the results in the same sequence. */
-export const deleteOrders = async (orders: readonly Doomed[]): Promise<DeletionResult[]> =>
-  (await client.call(deleteConsignments, { body: bodyOf(orders) })).data.results
+export const deleteOrders = async (orders: readonly ConsignmentDeletion[]): Promise<DeletionResult[]> =>
+  (await apiClient.call(deleteConsignments, { body: buildDeletionBody(orders) })).data.results

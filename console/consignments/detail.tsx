@@ -12,36 +12,36 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
-import { type Draft, useDraft } from '../api/draft.ts'
+import { type RecordDraft, useDraft } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { useMay } from '../api/session.ts'
-import { planAgainWords } from '../order/words.ts'
+import { planAgainTexts } from '../order/words.ts'
 import { orderSearch } from '../platform/open-order.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveOrderLabels } from '../road/papers.ts'
-import { outcomesWords, roadWords } from '../road/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
-import { Leaving } from '../shell/leaving.tsx'
-import { Empty } from '../shell/page.tsx'
+import { outcomesTexts, roadTexts } from '../road/words.ts'
+import { FailureMessage } from '../shell/failure.tsx'
+import { ControlHint } from '../shell/hint.tsx'
+import { UnsavedGuard } from '../shell/leaving.tsx'
+import { EmptyState } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
-import { type Again, againKeys, useAgain } from './again.tsx'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
+import { type PlanAgainAction, planAgainKeys, usePlanAgain } from './again.tsx'
 import styles from './detail.module.css'
-import { Goods } from './goods.tsx'
-import { History } from './history.tsx'
+import { GoodsSection } from './goods.tsx'
+import { OrderHistory } from './history.tsx'
 import list from './list.module.css'
 import { OutcomeOf } from './outcome.tsx'
-import { consignmentQuery, editable, reload, save } from './record.ts'
+import { buildConsignmentQuery, buildEditable, reloadOrder, saveOrder } from './record.ts'
 import { useRemoval } from './removal-question.tsx'
 import { readSearch } from './search.ts'
 import { OrderSections } from './sections.tsx'
-import { type Telling, tellingKeys, useTelling } from './telling.tsx'
+import { type RecordOutcomeAction, recordOutcomeKeys, useRecordOutcome } from './telling.tsx'
 import { TimeBar } from './times.tsx'
-import { detailWords } from './words.ts'
+import { detailTexts } from './words.ts'
 
 const route = getRouteApi('/shell/consignments')
 
@@ -54,21 +54,21 @@ export function useClose() {
 
 export function ConsignmentDetail() {
   const { consignmentId } = useParams({ from: '/shell/consignments/$consignmentId' })
-  const words = useWords(detailWords)
+  const texts = useTexts(detailTexts)
   const close = useClose()
-  const order = useQuery(consignmentQuery(consignmentId))
-  const group = words.consignment
-  useShortcuts([{ keys: 'Escape', label: words.close, group, run: close }])
+  const order = useQuery(buildConsignmentQuery(consignmentId))
+  const group = texts.consignment
+  useShortcuts([{ keys: 'Escape', label: texts.close, group, run: close }])
   return (
     <div className={`${list.side} ${list.detail}`}>
       {order.data ? (
-        <Order key={consignmentId} order={order.data.data} onClose={close} />
+        <OrderDetail key={consignmentId} order={order.data.data} onClose={close} />
       ) : order.isError && hasCode(order.error, 'NOT_FOUND') ? (
-        <Empty title={words.gone} action={<Button onClick={close}>{words.backToList}</Button>} />
+        <EmptyState title={texts.gone} action={<Button onClick={close}>{texts.backToList}</Button>} />
       ) : order.isError ? (
-        <Failure error={order.error} onRetry={() => order.refetch()} />
+        <FailureMessage error={order.error} onRetry={() => order.refetch()} />
       ) : (
-        <Stack p="md" aria-label={words.loadingOne} aria-busy>
+        <Stack p="md" aria-label={texts.loadingOne} aria-busy>
           <Skeleton h={28} w="40%" />
           <Skeleton h={160} />
           <Skeleton h={220} />
@@ -87,24 +87,24 @@ interface OrderProps {
   tools?: ReactNode
 }
 
-export function Order({ order, onClose, tools }: OrderProps) {
-  const words = useWords(detailWords)
+export function OrderDetail({ order, onClose, tools }: OrderProps) {
+  const texts = useTexts(detailTexts)
   const mayWrite = useMay('consignments:write')
   const [tab, setTab] = useState<string | null>('order')
   const { consignmentId, key } = order
-  const again = useAgain(order)
-  const tell = useTelling(order)
+  const planAgainAction = usePlanAgain(order)
+  const recordOutcomeAction = useRecordOutcome(order)
   const draft = useDraft({
-    record: editable(order),
-    save: (patch) => save(consignmentId, patch),
-    reload: () => reload(consignmentId),
+    record: buildEditable(order),
+    save: (patch) => saveOrder(consignmentId, patch),
+    reload: () => reloadOrder(consignmentId),
   })
   const keyOf = (index: number) => String(index + 1)
   useShortcuts(
     tabs.map((name, index) => ({
       keys: keyOf(index),
-      label: words[name],
-      group: words.consignment,
+      label: texts[name],
+      group: texts.consignment,
       run: () => setTab(name),
     })),
   )
@@ -114,65 +114,75 @@ export function Order({ order, onClose, tools }: OrderProps) {
     return pathname === `/consignments/${consignmentId}` || (over === consignmentId && fields === 'all')
   }
   return (
-    <article className={styles.pane} aria-label={`${words.consignment} ${key}`}>
-      <Top order={order} again={again} tell={tell} draft={draft} mayWrite={mayWrite} onClose={onClose} tools={tools} />
-      <Leaving isUnsaved={draft.isLeft} isKept={isKept} />
+    <article className={styles.pane} aria-label={`${texts.consignment} ${key}`}>
+      <Top
+        order={order}
+        planAgainAction={planAgainAction}
+        recordOutcomeAction={recordOutcomeAction}
+        draft={draft}
+        mayWrite={mayWrite}
+        onClose={onClose}
+        tools={tools}
+      />
+      <UnsavedGuard isUnsaved={draft.isLeft} isKept={isKept} />
       <Tabs value={tab} onChange={setTab} className={styles.pane ?? ''} keepMounted={false}>
         <Tabs.List>
           {tabs.map((name, index) => (
-            <Hint key={name} label={words[name]} keys={keyOf(index)}>
-              <Tabs.Tab value={name}>{words[name]}</Tabs.Tab>
-            </Hint>
+            <ControlHint key={name} label={texts[name]} keys={keyOf(index)}>
+              <Tabs.Tab value={name}>{texts[name]}</Tabs.Tab>
+            </ControlHint>
           ))}
         </Tabs.List>
-        <Refusals draft={draft} />
+        <DraftErrors draft={draft} />
         <Tabs.Panel value="order" className={styles.body}>
           <OrderSections {...props} beforeTimes={inBoundary(<TimeBar order={order} />)} />
         </Tabs.Panel>
         <Tabs.Panel value="goods" className={styles.body}>
-          <Goods {...props} />
+          <GoodsSection {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="outcome" className={styles.body}>
-          {inBoundary(<OutcomeOf order={order} again={again} tell={tell} />)}
+          {inBoundary(
+            <OutcomeOf order={order} planAgainAction={planAgainAction} recordOutcomeAction={recordOutcomeAction} />,
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
-          {inBoundary(<History consignmentId={consignmentId} />)}
+          {inBoundary(<OrderHistory consignmentId={consignmentId} />)}
         </Tabs.Panel>
         <Tabs.Panel value="json" className={styles.body}>
           {inBoundary(<Raw order={order} />)}
         </Tabs.Panel>
       </Tabs>
-      {again.dialog}
+      {planAgainAction.dialog}
     </article>
   )
 }
 
 interface TopProps extends OrderProps {
-  again: Again
-  tell: Telling
-  draft: Draft
+  planAgainAction: PlanAgainAction
+  recordOutcomeAction: RecordOutcomeAction
+  draft: RecordDraft
   mayWrite: boolean
 }
 
 /** Draws the head of an order: key, save state and commands. */
-function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: TopProps) {
-  const words = useWords(detailWords)
-  const { planAgain } = useWords(planAgainWords)
-  const road = useWords(roadWords)
+function Top({ order, planAgainAction: { ask }, recordOutcomeAction, draft, mayWrite, onClose, tools }: TopProps) {
+  const texts = useTexts(detailTexts)
+  const { planAgain } = useTexts(planAgainTexts)
+  const road = useTexts(roadTexts)
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
   const { consignmentId, key } = order
-  const { recordOutcome } = useWords(outcomesWords)
+  const { recordOutcome } = useTexts(outcomesTexts)
   const removal = useRemoval(() => undefined, onClose)
   const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
-  const group = words.consignment
+  const group = texts.consignment
   const labels = () => void saveOrderLabels(order)
   const reading = [{ keys: 'shift+p', label: road.labels, group, run: labels, icon: <IconBarcode size={17} /> }]
   const actions = [
-    { keys: 'shift+d', label: words.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },
+    { keys: 'shift+d', label: texts.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },
     {
       keys: 'shift+Delete',
-      label: words.delete,
+      label: texts.delete,
       group,
       run: () => removal.ask([order]),
       icon: <IconTrash size={17} />,
@@ -182,13 +192,20 @@ function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: T
   const isOnLoad = order.loadId !== null
   useShortcuts([...reading, ...(mayWrite ? actions : [])])
   const offered = [
-    ...(tell && isOnLoad
-      ? [{ keys: tellingKeys, label: recordOutcome, run: tell, icon: <IconClipboardCheck size={17} /> }]
+    ...(recordOutcomeAction && isOnLoad
+      ? [
+          {
+            keys: recordOutcomeKeys,
+            label: recordOutcome,
+            run: recordOutcomeAction,
+            icon: <IconClipboardCheck size={17} />,
+          },
+        ]
       : []),
-    ...(ask ? [{ keys: againKeys, label: planAgain, run: ask, icon: <IconCalendarRepeat size={17} /> }] : []),
+    ...(ask ? [{ keys: planAgainKeys, label: planAgain, run: ask, icon: <IconCalendarRepeat size={17} /> }] : []),
     ...reading,
     ...(mayWrite ? actions : []),
-    { keys: 'Escape', label: words.close, run: onClose, icon: <IconX size={17} /> },
+    { keys: 'Escape', label: texts.close, run: onClose, icon: <IconX size={17} /> },
   ]
   return (
     <header className={styles.top}>
@@ -196,18 +213,18 @@ function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: T
         <bdi>{key}</bdi>
       </Title>
       <div className={styles.minor}>
-        <Badge color="gray">{words[order.type]}</Badge>
+        <Badge color="gray">{texts[order.type]}</Badge>
         {order.outcome === null ? null : <OutcomeBadge outcome={order.outcome} />}
         <Saving draft={draft} order={order} />
       </div>
       <span className={styles.spring} />
       {tools}
       {offered.map(({ keys, label, run, icon }) => (
-        <Hint key={keys} label={label} keys={keys}>
+        <ControlHint key={keys} label={label} keys={keys}>
           <ActionIcon aria-label={label} onClick={run}>
             {icon}
           </ActionIcon>
-        </Hint>
+        </ControlHint>
       ))}
       {removal.question}
     </header>
@@ -215,25 +232,25 @@ function Top({ order, again: { ask }, tell, draft, mayWrite, onClose, tools }: T
 }
 
 /** Draws whether the shown values are saved. */
-function Saving({ draft, order }: { draft: Draft; order: Consignment }) {
-  const words = useWords(detailWords)
+function Saving({ draft, order }: { draft: RecordDraft; order: Consignment }) {
+  const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
   return (
     <Text size="xs" c="dimmed" role="status" truncate>
       {draft.isSaving
-        ? words.saving
+        ? texts.saving
         : draft.isDirty()
-          ? words.unsaved
-          : `${words.version} ${order.version} · ${format.instant(order.updated)}`}
+          ? texts.unsaved
+          : `${texts.version} ${order.version} · ${format.instant(order.updated)}`}
     </Text>
   )
 }
 
 /** Draws the errors without a field on the page. */
-export function Refusals({ draft }: { draft: Draft }) {
-  return draft.others.length === 0 ? null : (
+export function DraftErrors({ draft }: { draft: RecordDraft }) {
+  return draft.generalErrors.length === 0 ? null : (
     <Alert color="red" role="alert" m="sm">
-      {draft.others.map((message) => (
+      {draft.generalErrors.map((message) => (
         <div key={message}>{message}</div>
       ))}
     </Alert>
@@ -244,15 +261,15 @@ export function Refusals({ draft }: { draft: Draft }) {
 const inBoundary = (widget: ReactNode) => <WidgetBoundary>{widget}</WidgetBoundary>
 
 function Raw({ order }: { order: Consignment }) {
-  const words = useWords(detailWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(detailTexts)
+  const shell = useTexts(shellTexts)
   const text = JSON.stringify(order, null, 2)
   return (
     <>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button variant="default" m="md" mb={0} onClick={copy}>
-            {copied ? shell.copied : words.copyJson}
+            {copied ? shell.copied : texts.copyJson}
           </Button>
         )}
       </CopyButton>

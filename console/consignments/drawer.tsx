@@ -15,19 +15,19 @@ import type { Consignment } from '../../contract/consignment.ts'
 import { hasCode } from '../api/problems.ts'
 import { orderTrail, useOpenOrder } from '../platform/open-order.ts'
 import { saveOrderLabels } from '../road/papers.ts'
-import { roadWords } from '../road/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
-import { Empty } from '../shell/page.tsx'
+import { roadTexts } from '../road/words.ts'
+import { FailureMessage } from '../shell/failure.tsx'
+import { ControlHint } from '../shell/hint.tsx'
+import { EmptyState } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
-import { useAgain } from './again.tsx'
-import { Order } from './detail.tsx'
-import { consignmentQuery } from './record.ts'
+import { useTexts } from '../words/language.ts'
+import { usePlanAgain } from './again.tsx'
+import { OrderDetail } from './detail.tsx'
+import { buildConsignmentQuery } from './record.ts'
 import styles from './summary.module.css'
-import { Summary } from './summary.tsx'
-import { useTelling } from './telling.tsx'
-import { detailWords, summaryWords } from './words.ts'
+import { OrderSummary } from './summary.tsx'
+import { useRecordOutcome } from './telling.tsx'
+import { detailTexts, summaryTexts } from './words.ts'
 
 interface OrderDrawerProps {
   consignmentId: string
@@ -35,26 +35,38 @@ interface OrderDrawerProps {
 }
 
 export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) {
-  const words = useWords(detailWords)
-  const own = useWords(summaryWords)
+  const texts = useTexts(detailTexts)
+  const summaryLabels = useTexts(summaryTexts)
   const { close, showAll } = useOpenOrder()
   const trail = orderTrail.use()
-  const order = useQuery(consignmentQuery(consignmentId))
+  const order = useQuery(buildConsignmentQuery(consignmentId))
   const drawer = useFocus()
-  const go = (by: 1 | -1) => trail?.(consignmentId, by)
-  const group = words.consignment
+  const openNeighbour = (offset: 1 | -1) => trail?.(consignmentId, offset)
+  const group = texts.consignment
   useShortcuts([
-    { keys: 'Escape', label: words.close, group, run: close },
-    { keys: 'f', label: isAll ? own.summary : own.allFields, group, run: () => showAll(!isAll) },
-    ...(trail ? (['j', 'ArrowDown'] as const).map((keys) => ({ keys, label: own.next, group, run: () => go(1) })) : []),
+    { keys: 'Escape', label: texts.close, group, run: close },
+    { keys: 'f', label: isAll ? summaryLabels.summary : summaryLabels.allFields, group, run: () => showAll(!isAll) },
     ...(trail
-      ? (['k', 'ArrowUp'] as const).map((keys) => ({ keys, label: own.previous, group, run: () => go(-1) }))
+      ? (['j', 'ArrowDown'] as const).map((keys) => ({
+          keys,
+          label: summaryLabels.next,
+          group,
+          run: () => openNeighbour(1),
+        }))
+      : []),
+    ...(trail
+      ? (['k', 'ArrowUp'] as const).map((keys) => ({
+          keys,
+          label: summaryLabels.previous,
+          group,
+          run: () => openNeighbour(-1),
+        }))
       : []),
   ])
   const steps = trail ? (
     <>
-      <Tool label={own.previous} keys="k" run={() => go(-1)} icon={<IconChevronUp size={17} />} />
-      <Tool label={own.next} keys="j" run={() => go(1)} icon={<IconChevronDown size={17} />} />
+      <Tool label={summaryLabels.previous} keys="k" run={() => openNeighbour(-1)} icon={<IconChevronUp size={17} />} />
+      <Tool label={summaryLabels.next} keys="j" run={() => openNeighbour(1)} icon={<IconChevronDown size={17} />} />
     </>
   ) : null
   return (
@@ -64,28 +76,33 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
       tabIndex={-1}
       className={styles.drawer}
       data-all={isAll || undefined}
-      aria-label={order.data ? `${words.consignment} ${order.data.data.key}` : own.drawer}
+      aria-label={order.data ? `${texts.consignment} ${order.data.data.key}` : summaryLabels.drawer}
     >
       {order.data && isAll ? (
-        <Order
+        <OrderDetail
           key={consignmentId}
           order={order.data.data}
           onClose={close}
           tools={
             <>
               {steps}
-              <Tool label={own.summary} keys="f" run={() => showAll(false)} icon={<IconListDetails size={17} />} />
+              <Tool
+                label={summaryLabels.summary}
+                keys="f"
+                run={() => showAll(false)}
+                icon={<IconListDetails size={17} />}
+              />
             </>
           }
         />
       ) : order.data ? (
         <Glance order={order.data.data} steps={steps} onClose={close} onAll={() => showAll(true)} />
       ) : order.isError && hasCode(order.error, 'NOT_FOUND') ? (
-        <Empty title={words.gone} action={<Button onClick={close}>{words.close}</Button>} />
+        <EmptyState title={texts.gone} action={<Button onClick={close}>{texts.close}</Button>} />
       ) : order.isError ? (
-        <Failure error={order.error} onRetry={() => order.refetch()} />
+        <FailureMessage error={order.error} onRetry={() => order.refetch()} />
       ) : (
-        <Stack p="md" aria-label={words.loadingOne} aria-busy>
+        <Stack p="md" aria-label={texts.loadingOne} aria-busy>
           <Skeleton h={28} w="40%" />
           <Skeleton h={160} />
         </Stack>
@@ -101,10 +118,11 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
 function useFocus() {
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null
-    if (!before?.closest('[role=grid], [aria-modal=true]')) drawer.current?.focus({ preventScroll: true })
+    const previousFocus = document.activeElement as HTMLElement | null
+    if (!previousFocus?.closest('[role=grid], [aria-modal=true]')) drawer.current?.focus({ preventScroll: true })
     return () => {
-      if (before?.isConnected && !document.activeElement?.closest('[role=grid]')) before.focus({ preventScroll: true })
+      if (previousFocus?.isConnected && !document.activeElement?.closest('[role=grid]'))
+        previousFocus.focus({ preventScroll: true })
     }
   }, [])
   return drawer
@@ -118,14 +136,14 @@ interface GlanceProps {
 }
 
 function Glance({ order, steps, onClose, onAll }: GlanceProps) {
-  const words = useWords(detailWords)
-  const own = useWords(summaryWords)
-  const road = useWords(roadWords)
+  const texts = useTexts(detailTexts)
+  const summaryLabels = useTexts(summaryTexts)
+  const road = useTexts(roadTexts)
   const { consignmentId } = order
-  const again = useAgain(order)
-  const tell = useTelling(order)
+  const planAgainAction = usePlanAgain(order)
+  const recordOutcomeAction = useRecordOutcome(order)
   const labels = () => void saveOrderLabels(order)
-  useShortcuts([{ keys: 'shift+p', label: road.labels, group: words.consignment, run: labels }])
+  useShortcuts([{ keys: 'shift+p', label: road.labels, group: texts.consignment, run: labels }])
   return (
     <>
       <header className={styles.bar}>
@@ -134,36 +152,36 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
         </h2>
         {steps}
         <Tool label={road.labels} keys="shift+p" run={labels} icon={<IconBarcode size={17} />} />
-        <Hint label={own.ownPage}>
+        <ControlHint label={summaryLabels.ownPage}>
           <ActionIcon
             component={Link}
             to="/consignments/$consignmentId"
             params={{ consignmentId } as never}
-            aria-label={own.ownPage}
+            aria-label={summaryLabels.ownPage}
           >
             <IconExternalLink size={17} />
           </ActionIcon>
-        </Hint>
-        <Hint label={own.allFields} keys="f">
+        </ControlHint>
+        <ControlHint label={summaryLabels.allFields} keys="f">
           <Button variant="default" onClick={onAll}>
-            {own.allFields}
+            {summaryLabels.allFields}
           </Button>
-        </Hint>
-        <Tool label={words.close} keys="Escape" run={onClose} icon={<IconX size={17} />} />
+        </ControlHint>
+        <Tool label={texts.close} keys="Escape" run={onClose} icon={<IconX size={17} />} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it */}
-      <div className={styles.body} tabIndex={0} role="group" aria-label={own.summary}>
-        <Summary order={order} again={again} tell={tell} />
+      <div className={styles.body} tabIndex={0} role="group" aria-label={summaryLabels.summary}>
+        <OrderSummary order={order} planAgainAction={planAgainAction} recordOutcomeAction={recordOutcomeAction} />
       </div>
-      {again.dialog}
+      {planAgainAction.dialog}
     </>
   )
 }
 
 const Tool = ({ label, keys, run, icon }: { label: string; keys: string; run(): void; icon: ReactNode }) => (
-  <Hint label={label} keys={keys}>
+  <ControlHint label={label} keys={keys}>
     <ActionIcon aria-label={label} onClick={run}>
       {icon}
     </ActionIcon>
-  </Hint>
+  </ControlHint>
 )

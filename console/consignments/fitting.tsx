@@ -2,10 +2,10 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { Hint, Keys } from '../shell/hint.tsx'
+import { ControlHint, KeyCaps } from '../shell/hint.tsx'
 import styles from './list.module.css'
 
-export interface Action {
+export interface ToolbarAction {
   keys: string
   label: string
   run(): void
@@ -15,15 +15,15 @@ export interface Action {
 }
 
 interface FittingProps {
-  actions: readonly Action[]
+  actions: readonly ToolbarAction[]
   /** Label of the menu. */
-  more: string
+  moreLabel: string
 }
 
-export function Fitting({ actions, more }: FittingProps) {
+export function ActionRow({ actions, moreLabel }: FittingProps) {
   const row = useRef<HTMLDivElement>(null)
   const fits = useFits(row, actions.map(({ label }) => label).join('\n'))
-  const rest = actions.slice(fits)
+  const hiddenActions = actions.slice(fits)
   return (
     <>
       <div ref={row} className={styles.fitting}>
@@ -31,15 +31,15 @@ export function Fitting({ actions, more }: FittingProps) {
           <ActionButton key={action.keys} {...action} isHidden={index >= fits} />
         ))}
       </div>
-      <Menu position="top-end" width="16rem" disabled={rest.length === 0}>
+      <Menu position="top-end" width="16rem" disabled={hiddenActions.length === 0}>
         <Menu.Target>
-          <ActionIcon aria-label={more} data-hint={more} data-empty={rest.length === 0 || undefined}>
+          <ActionIcon aria-label={moreLabel} data-hint={moreLabel} data-empty={hiddenActions.length === 0 || undefined}>
             <IconDots size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {rest.map(({ keys, label, run }) => (
-            <Menu.Item key={keys} rightSection={<Keys keys={keys} />} onClick={run}>
+          {hiddenActions.map(({ keys, label, run }) => (
+            <Menu.Item key={keys} rightSection={<KeyCaps keys={keys} />} onClick={run}>
               {label}
             </Menu.Item>
           ))}
@@ -49,8 +49,8 @@ export function Fitting({ actions, more }: FittingProps) {
   )
 }
 
-export const ActionButton = ({ keys, label, run, color, isHidden = false }: Action & { isHidden?: boolean }) => (
-  <Hint label={label} keys={keys}>
+export const ActionButton = ({ keys, label, run, color, isHidden = false }: ToolbarAction & { isHidden?: boolean }) => (
+  <ControlHint label={label} keys={keys}>
     <Button
       variant="default"
       px="xs"
@@ -60,7 +60,7 @@ export const ActionButton = ({ keys, label, run, color, isHidden = false }: Acti
     >
       {label}
     </Button>
-  </Hint>
+  </ControlHint>
 )
 
 /** Returns the number of buttons in the first row. The others wrap and are hidden. */
@@ -69,12 +69,12 @@ function useFits(row: RefObject<HTMLElement | null>, labels: string): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other labels have other widths
   useLayoutEffect(() => {
     const element = row.current!
-    const look = () => {
-      const all = [...element.children] as HTMLElement[]
-      setFits(all.filter(({ offsetTop }) => offsetTop === all[0]!.offsetTop).length)
+    const measureFit = () => {
+      const buttons = [...element.children] as HTMLElement[]
+      setFits(buttons.filter(({ offsetTop }) => offsetTop === buttons[0]!.offsetTop).length)
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measureFit()
+    const observer = new ResizeObserver(measureFit)
     observer.observe(element)
     return () => observer.disconnect()
   }, [labels])

@@ -1,16 +1,16 @@
 // A cell of a goods table. It saves its value when it loses the focus, and shows the error below.
-import { type Draft, useShown } from '../api/draft.ts'
+import { type RecordDraft, useShown } from '../api/draft.ts'
 import { useTypedNumber } from '../fields/typed-number.ts'
-import type { Unit } from '../platform/units.ts'
+import type { MeasureUnit } from '../platform/units.ts'
 import styles from './detail.module.css'
 
-export type Element = Record<string, unknown>
+export type GoodsElement = Record<string, unknown>
 
 /** Returns the packages, the product lines or the contents of a draft. */
-export const elements = (draft: Draft, path: string) => (draft.value(path) as Element[] | null) ?? []
+export const readElements = (draft: RecordDraft, path: string) => (draft.value(path) as GoodsElement[] | null) ?? []
 
 export interface CellProps {
-  draft: Draft
+  draft: RecordDraft
   path: string
   label: string
   isReadOnly: boolean
@@ -29,7 +29,7 @@ export function TextCell({ value, onChange, ...props }: CellProps) {
 }
 
 /** Draws a number cell. With a unit, it shows and accepts that unit, and stores the stored unit. */
-export function NumberCell({ value, onChange, unit, ...props }: CellProps & { unit?: Unit | undefined }) {
+export function NumberCell({ value, onChange, unit, ...props }: CellProps & { unit?: MeasureUnit | undefined }) {
   const number = useTypedNumber(value, unit)
   return (
     <Cell
@@ -51,15 +51,15 @@ interface InputProps extends Omit<CellProps, 'value' | 'onChange'> {
 
 function Cell({ draft, path, label, isReadOnly, isNumber = false, text, onText, onLeave }: InputProps) {
   useShown(draft, path)
-  const fault = draft.fault(path)
-  const faultId = `fault-${path.replaceAll('.', '-')}`
+  const error = draft.errorText(path)
+  const errorId = `fault-${path.replaceAll('.', '-')}`
   return (
     <td>
       <input
         className={isNumber ? `${styles.input} ${styles.figureCell}` : styles.input}
         aria-label={label}
-        aria-invalid={fault !== undefined}
-        aria-describedby={fault === undefined ? undefined : faultId}
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : errorId}
         inputMode={isNumber ? 'decimal' : 'text'}
         dir="auto"
         maxLength={1_000}
@@ -74,9 +74,9 @@ function Cell({ draft, path, label, isReadOnly, isNumber = false, text, onText, 
           if (event.key === 'Enter') draft.commit()
         }}
       />
-      {fault === undefined ? null : (
-        <div id={faultId} className={styles.fault}>
-          {fault}
+      {error === undefined ? null : (
+        <div id={errorId} className={styles.fault}>
+          {error}
         </div>
       )}
     </td>

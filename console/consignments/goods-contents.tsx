@@ -1,93 +1,96 @@
 // Shows which product line is in which package, with product lines down and packages across.
-import type { Draft } from '../api/draft.ts'
-import { Conflict } from '../fields/fields.tsx'
-import { Pager, type Paging, usePager } from '../fields/pager.tsx'
-import { useWords } from '../words/language.ts'
+import type { RecordDraft } from '../api/draft.ts'
+import { ConflictAlert } from '../fields/fields.tsx'
+import { TablePager, type TablePaging, usePager } from '../fields/pager.tsx'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
-import { type Element, elements, NumberCell } from './goods-cell.tsx'
+import { type GoodsElement, NumberCell, readElements } from './goods-cell.tsx'
 import type { SectionProps } from './record.ts'
-import { Section } from './sections.tsx'
-import { detailWords } from './words.ts'
+import { FormSection } from './sections.tsx'
+import { detailTexts } from './words.ts'
 
 /** Rows per page. An order may have a thousand packages or product lines. */
 const rowsAtOnce = 25
 const columnsAtOnce = 10
 
-const nameOf = (line: Element, index: number) => String(line.productCode ?? index + 1)
+const nameOf = (line: GoodsElement, index: number) => String(line.productCode ?? index + 1)
 
 /** Returns the quantities per package, and a function that sets one. */
-function contentsOf(draft: Draft) {
-  const contents = elements(draft, 'packageProducts')
-  const find = (line: Element, pack: Element) =>
-    contents.findIndex((one) => one.productLineId === line.productLineId && one.packageId === pack.packageId)
+function contentsOf(draft: RecordDraft) {
+  const contents = readElements(draft, 'packageProducts')
+  const find = (line: GoodsElement, pack: GoodsElement) =>
+    contents.findIndex((entry) => entry.productLineId === line.productLineId && entry.packageId === pack.packageId)
   return {
     find,
     quantityAt: (index: number) => contents[index]?.quantity,
-    sumOf: (line: Element) =>
+    sumOf: (line: GoodsElement) =>
       contents
-        .filter((one) => one.productLineId === line.productLineId)
-        .reduce((sum, one) => sum + (typeof one.quantity === 'number' ? one.quantity : 0), 0),
-    put(line: Element, pack: Element, quantity: unknown) {
+        .filter((entry) => entry.productLineId === line.productLineId)
+        .reduce((sum, entry) => sum + (typeof entry.quantity === 'number' ? entry.quantity : 0), 0),
+    put(line: GoodsElement, pack: GoodsElement, quantity: unknown) {
       const entry = { packageId: pack.packageId, productLineId: line.productLineId, quantity }
       const index = find(line, pack)
-      const rest = contents.filter((_, other) => other !== index)
-      const isGone = quantity === null || quantity === undefined
-      draft.change('packageProducts', isGone ? rest : index === -1 ? [...rest, entry] : contents.with(index, entry))
+      const remaining = contents.filter((_, contentIndex) => contentIndex !== index)
+      const isRemoved = quantity === null || quantity === undefined
+      draft.change(
+        'packageProducts',
+        isRemoved ? remaining : index === -1 ? [...remaining, entry] : contents.with(index, entry),
+      )
     },
   }
 }
 
-export function Contents(props: SectionProps) {
-  const words = useWords(detailWords)
+export function PackageContents(props: SectionProps) {
+  const texts = useTexts(detailTexts)
   const { draft } = props
-  const packages = elements(draft, 'packages')
-  const lines = elements(draft, 'productLines')
+  const packages = readElements(draft, 'packages')
+  const lines = readElements(draft, 'productLines')
   const columns = usePager(packages.length, columnsAtOnce)
   const rows = usePager(lines.length, rowsAtOnce)
   if (packages.length === 0 || lines.length === 0) return null
   const quantities = (value: unknown) =>
-    (value as Element[]).map(({ packageId, productLineId, quantity }) => {
-      const line = lines.findIndex((one) => one.productLineId === productLineId)
-      const pack = packages.findIndex((one) => one.packageId === packageId)
+    (value as GoodsElement[]).map(({ packageId, productLineId, quantity }) => {
+      const line = lines.findIndex((candidate) => candidate.productLineId === productLineId)
+      const pack = packages.findIndex((candidate) => candidate.packageId === packageId)
       return `${lines[line] ? nameOf(lines[line], line) : productLineId} → ${pack + 1 || packageId}: ${quantity ?? ''}`
     })
   return (
-    <Section title={words.matrix}>
-      <Conflict draft={draft} path="packageProducts" write={(value) => quantities(value ?? []).join(', ')} />
+    <FormSection title={texts.matrix}>
+      <ConflictAlert draft={draft} path="packageProducts" write={(value) => quantities(value ?? []).join(', ')} />
       <div className={styles.scroll}>
-        <Matrix {...props} shown={columns.of(packages)} rows={rows} lines={lines} />
+        <Matrix {...props} visiblePackages={columns.of(packages)} rows={rows} lines={lines} />
       </div>
-      <Pager {...columns} label={words.packages} />
-      <Pager {...rows} label={words.productLines} />
-    </Section>
+      <TablePager {...columns} label={texts.packages} />
+      <TablePager {...rows} label={texts.productLines} />
+    </FormSection>
   )
 }
 
 interface MatrixProps extends SectionProps {
   /** The packages with a visible column. */
-  shown: readonly [pack: Element, index: number][]
-  lines: readonly Element[]
-  rows: Paging
+  visiblePackages: readonly [pack: GoodsElement, index: number][]
+  lines: readonly GoodsElement[]
+  rows: TablePaging
 }
 
-function Matrix({ draft, isReadOnly, shown, lines, rows }: MatrixProps) {
-  const words = useWords(detailWords)
+function Matrix({ draft, isReadOnly, visiblePackages, lines, rows }: MatrixProps) {
+  const texts = useTexts(detailTexts)
   const contents = contentsOf(draft)
   return (
     <table className={styles.sheet}>
       <thead>
         <tr>
-          <th scope="col">{words.productCode}</th>
+          <th scope="col">{texts.productCode}</th>
           <th scope="col" className={styles.figureCell}>
-            {words.quantity}
+            {texts.quantity}
           </th>
-          {shown.map(([pack, index]) => (
+          {visiblePackages.map(([pack, index]) => (
             <th key={String(pack.packageId)} scope="col" style={{ minWidth: '5rem' }}>
               {index + 1} {pack.barcode ? <bdi>{String(pack.barcode)}</bdi> : null}
             </th>
           ))}
           <th scope="col" className={styles.figureCell}>
-            {words.inPackages}
+            {texts.inPackages}
           </th>
         </tr>
       </thead>
@@ -96,14 +99,14 @@ function Matrix({ draft, isReadOnly, shown, lines, rows }: MatrixProps) {
           <tr key={String(line.productLineId)}>
             <th scope="row">{nameOf(line, row)}</th>
             <td className={styles.figureCell}>{String(line.quantity ?? '')}</td>
-            {shown.map(([pack, column]) => {
+            {visiblePackages.map(([pack, column]) => {
               const index = contents.find(line, pack)
               return (
                 <NumberCell
                   key={String(pack.packageId)}
                   draft={draft}
                   path={`packageProducts.${index}.quantity`}
-                  label={`${words.quantity}: ${nameOf(line, row)}, ${words.packages} ${column + 1}`}
+                  label={`${texts.quantity}: ${nameOf(line, row)}, ${texts.packages} ${column + 1}`}
                   isReadOnly={isReadOnly}
                   value={contents.quantityAt(index)}
                   onChange={(quantity) => contents.put(line, pack, quantity)}

@@ -2,23 +2,23 @@
 import { ActionIcon, Button, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSettings } from '../api/environment.ts'
-import { Conflict } from '../fields/fields.tsx'
-import { Pager, usePager } from '../fields/pager.tsx'
-import { type DisplayUnits, symbol, typedAs, type Unit } from '../platform/units.ts'
-import { useWords } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
+import { ConflictAlert } from '../fields/fields.tsx'
+import { TablePager, usePager } from '../fields/pager.tsx'
+import { type DisplayUnits, formatInputValue, getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
+import { useTexts } from '../words/language.ts'
+import type { Texts } from '../words/words.ts'
 import styles from './detail.module.css'
-import { type Element, elements, NumberCell, TextCell } from './goods-cell.tsx'
-import { Contents } from './goods-contents.tsx'
+import { type GoodsElement, NumberCell, readElements, TextCell } from './goods-cell.tsx'
+import { PackageContents } from './goods-contents.tsx'
 import type { SectionProps } from './record.ts'
-import { Section } from './sections.tsx'
-import { detailWords } from './words.ts'
+import { FormSection } from './sections.tsx'
+import { detailTexts } from './words.ts'
 
 /** Rows per page. An order may have a thousand packages or product lines. */
 const rowsAtOnce = 25
 
 interface Member {
-  name: keyof Words<typeof detailWords> & string
+  name: keyof Texts<typeof detailTexts> & string
   rem: number
   isNumber?: boolean
   /** The setting with the unit of the field. Fields without it have no stored unit. */
@@ -49,29 +49,29 @@ const lineMembers: Member[] = [
 ]
 
 /** Returns a new reference, which identifies an element until the API issues an id. */
-const newReference = (known: readonly Element[], idName: string) => {
-  for (let number = known.length + 1; ; number++)
-    if (!known.some((one) => one[idName] === `new-${number}`)) return `new-${number}`
+const newReference = (existing: readonly GoodsElement[], idName: string) => {
+  for (let number = existing.length + 1; ; number++)
+    if (!existing.some((element) => element[idName] === `new-${number}`)) return `new-${number}`
 }
 
-export function Goods(props: SectionProps) {
+export function GoodsSection(props: SectionProps) {
   const { draft } = props
-  const words = useWords(detailWords)
-  const isEmpty = elements(draft, 'packages').length + elements(draft, 'productLines').length === 0
+  const texts = useTexts(detailTexts)
+  const isEmpty = readElements(draft, 'packages').length + readElements(draft, 'productLines').length === 0
   return (
     <>
       {isEmpty ? (
         <Text size="sm" c="dimmed" p="md">
-          {words.noGoods}
+          {texts.noGoods}
         </Text>
       ) : null}
-      <Section title={words.packages}>
-        <Elements {...props} path="packages" idName="packageId" members={packageMembers} add={words.addPackage} />
-      </Section>
-      <Section title={words.productLines}>
-        <Elements {...props} path="productLines" idName="productLineId" members={lineMembers} add={words.addLine} />
-      </Section>
-      <Contents {...props} />
+      <FormSection title={texts.packages}>
+        <Elements {...props} path="packages" idName="packageId" members={packageMembers} add={texts.addPackage} />
+      </FormSection>
+      <FormSection title={texts.productLines}>
+        <Elements {...props} path="productLines" idName="productLineId" members={lineMembers} add={texts.addLine} />
+      </FormSection>
+      <PackageContents {...props} />
     </>
   )
 }
@@ -86,64 +86,70 @@ interface ElementsProps extends SectionProps {
 /** A field with its displayed unit, which stands beside its name. */
 interface ShownMember extends Omit<Member, 'unit'> {
   label: string
-  unit: Unit | undefined
+  unit: MeasureUnit | undefined
 }
 
 function useShownMembers(members: readonly Member[]): ShownMember[] {
-  const words = useWords(detailWords)
+  const texts = useTexts(detailTexts)
   const { displayPreferences } = useSettings()
   return members.map((member) => {
     const unit = member.unit && displayPreferences[member.unit]
-    return { ...member, unit, label: unit ? `${words[member.name]} (${symbol(unit)})` : String(words[member.name]) }
+    return {
+      ...member,
+      unit,
+      label: unit ? `${texts[member.name]} (${getUnitSymbol(unit)})` : String(texts[member.name]),
+    }
   })
 }
 
 function Elements(props: ElementsProps) {
   const { draft, isReadOnly, path, idName, members, add } = props
-  const words = useWords(detailWords)
-  const shown = useShownMembers(members)
-  const all = elements(draft, path)
-  const pager = usePager(all.length, rowsAtOnce)
+  const texts = useTexts(detailTexts)
+  const visibleMembers = useShownMembers(members)
+  const items = readElements(draft, path)
+  const pager = usePager(items.length, rowsAtOnce)
   return (
     <>
-      <Conflict
+      <ConflictAlert
         draft={draft}
         path={path}
-        write={(value, other) => differing(shown, idName, value as Element[], other as Element[])}
+        write={(value, baseline) =>
+          differing(visibleMembers, idName, value as GoodsElement[], baseline as GoodsElement[])
+        }
       />
-      {all.length > 0 ? (
+      {items.length > 0 ? (
         <div className={styles.scroll}>
           <table className={styles.sheet}>
             <thead>
               <tr>
                 <th scope="col">#</th>
-                {shown.map(({ name, label, rem }) => (
+                {visibleMembers.map(({ name, label, rem }) => (
                   <th key={name} scope="col" style={{ minWidth: `${rem}rem` }}>
                     {label}
                   </th>
                 ))}
                 <th scope="col">
-                  <span className="visually-hidden">{words.remove}</span>
+                  <span className="visually-hidden">{texts.remove}</span>
                 </th>
               </tr>
             </thead>
             <tbody>
-              {pager.of(all).map(([element, index]) => (
-                <ElementRow key={String(element[idName])} {...props} shown={shown} index={index} />
+              {pager.of(items).map(([element, index]) => (
+                <ElementRow key={String(element[idName])} {...props} visibleMembers={visibleMembers} index={index} />
               ))}
             </tbody>
           </table>
         </div>
       ) : null}
-      <Pager {...pager} label={words[path]} />
+      <TablePager {...pager} label={texts[path]} />
       {isReadOnly ? null : (
         <Button
           variant="default"
           mt="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => {
-            draft.change(path, [...all, { [idName]: newReference(all, idName) }])
-            pager.goTo(all.length)
+            draft.change(path, [...items, { [idName]: newReference(items, idName) }])
+            pager.goTo(items.length)
           }}
         >
           {add}
@@ -154,41 +160,41 @@ function Elements(props: ElementsProps) {
 }
 
 interface RowProps extends Omit<ElementsProps, 'members' | 'add'> {
-  shown: readonly ShownMember[]
+  visibleMembers: readonly ShownMember[]
   index: number
 }
 
-function ElementRow({ draft, isReadOnly, path, idName, shown, index }: RowProps) {
-  const words = useWords(detailWords)
-  const all = elements(draft, path)
-  const element = all[index]!
+function ElementRow({ draft, isReadOnly, path, idName, visibleMembers, index }: RowProps) {
+  const texts = useTexts(detailTexts)
+  const items = readElements(draft, path)
+  const element = items[index]!
   const remove = () => {
     draft.change(
       'packageProducts',
-      elements(draft, 'packageProducts').filter((one) => one[idName] !== element[idName]),
+      readElements(draft, 'packageProducts').filter((content) => content[idName] !== element[idName]),
     )
     draft.put(
       path,
-      all.filter((one) => one !== element),
+      items.filter((item) => item !== element),
     )
   }
   return (
     <tr>
       <th scope="row">{index + 1}</th>
-      {shown.map(({ name, label, isNumber, unit }) => {
+      {visibleMembers.map(({ name, label, isNumber, unit }) => {
         const cell = {
           draft,
           isReadOnly,
           path: `${path}.${index}.${name}`,
           label: `${label} ${index + 1}`,
           value: element[name],
-          onChange: (value: unknown) => draft.change(path, all.with(index, { ...element, [name]: value })),
+          onChange: (value: unknown) => draft.change(path, items.with(index, { ...element, [name]: value })),
         }
         return isNumber ? <NumberCell key={name} {...cell} unit={unit} /> : <TextCell key={name} {...cell} />
       })}
       <td>
         {isReadOnly ? null : (
-          <ActionIcon size="sm" aria-label={`${words.remove} ${index + 1}`} onClick={remove}>
+          <ActionIcon size="sm" aria-label={`${texts.remove} ${index + 1}`} onClick={remove}>
             <IconTrash size={14} />
           </ActionIcon>
         )}
@@ -198,14 +204,19 @@ function ElementRow({ draft, isReadOnly, path, idName, shown, index }: RowProps)
 }
 
 /** Describes the elements that differ between two lists, field by field. Long lists differ in a few elements. */
-function differing(members: readonly ShownMember[], idName: string, list: Element[] | null, other: Element[] | null) {
-  const written = (value: unknown, unit: Unit | undefined) =>
-    typeof value === 'number' && unit ? typedAs(value, unit) : String(value)
+function differing(
+  members: readonly ShownMember[],
+  idName: string,
+  list: GoodsElement[] | null,
+  baseline: GoodsElement[] | null,
+) {
+  const written = (value: unknown, unit: MeasureUnit | undefined) =>
+    typeof value === 'number' && unit ? formatInputValue(value, unit) : String(value)
   return (list ?? [])
     .flatMap((element, index) => {
-      const known = other?.find((one) => one[idName] === element[idName])
-      const changed = members.filter(({ name }) => (element[name] ?? null) !== (known?.[name] ?? null))
-      if (known && changed.length === 0) return []
+      const match = baseline?.find((candidate) => candidate[idName] === element[idName])
+      const changed = members.filter(({ name }) => (element[name] ?? null) !== (match?.[name] ?? null))
+      if (match && changed.length === 0) return []
       const texts = changed.flatMap(({ name, label, unit }) =>
         element[name] === undefined || element[name] === null ? [] : [`${label} ${written(element[name], unit)}`],
       )

@@ -2,28 +2,28 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { useSettings } from '../api/environment.ts'
-import { useWords } from '../words/language.ts'
-import { type Chosen, movedTo, resized, widthLimits } from './column-choice.ts'
-import { type ColumnName, columnOf, headingOf, nameOfColumn } from './columns.tsx'
+import { useTexts } from '../words/language.ts'
+import { type ChosenColumn, moveColumn, resizeColumn, widthLimits } from './column-choice.ts'
+import { type ColumnName, formatHeading, getColumn, getColumnName } from './columns.tsx'
 import styles from './list.module.css'
 import { type ListSearch, sortOf } from './search.ts'
-import { listWords } from './words.ts'
+import { listTexts } from './words.ts'
 
-export type Columns = readonly Chosen<ColumnName>[]
+export type ColumnChoice = readonly ChosenColumn<ColumnName>[]
 
 interface HeadProps {
-  shown: Columns
+  shown: ColumnChoice
   search: ListSearch
   /** Whether the user can arrange columns; on a narrow page the columns are those that fit. */
   isArranged: boolean
   onSort(sort: string): void
   /** Receives new columns. While the user drags a width, `isFinal` is false and nothing is stored. */
-  onColumns(columns: Columns, isFinal: boolean): void
+  onColumns(columns: ColumnChoice, isFinal: boolean): void
   /** The box that selects all orders. */
   children: ReactNode
 }
 
-export function Head({ shown, search, isArranged, onSort, onColumns, children }: HeadProps) {
+export function ListHead({ shown, search, isArranged, onSort, onColumns, children }: HeadProps) {
   return (
     <div role="rowgroup" className={styles.top}>
       <div role="row" aria-rowindex={1} className={styles.head}>
@@ -46,19 +46,19 @@ export function Head({ shown, search, isArranged, onSort, onColumns, children }:
   )
 }
 
-type HeadingProps = Omit<HeadProps, 'children'> & { column: Chosen<ColumnName> }
+type HeadingProps = Omit<HeadProps, 'children'> & { column: ChosenColumn<ColumnName> }
 
 /** Media type of a dragged column. */
 const dragged = 'application/x-dray-column'
 
 function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onColumns }: HeadingProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const settings = useSettings()
-  const { by, descending } = sortOf(search)
+  const { sortKey, descending } = sortOf(search)
   const [isOver, setOver] = useState(false)
-  const { sort, isNumber } = columnOf(name, settings.customFields)
-  const sorted = sort !== undefined && sort === by
-  const heading = headingOf(name, words, settings)
+  const { sort, isNumber } = getColumn(name, settings.customFields)
+  const sorted = sort !== undefined && sort === sortKey
+  const heading = formatHeading(name, texts, settings)
   return (
     <div
       role="columnheader"
@@ -75,14 +75,14 @@ function Heading({ column: { name, rem }, shown, search, isArranged, onSort, onC
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false)
-        const other = shown.find((one) => one.name === event.dataTransfer.getData(dragged))
-        if (other) onColumns(movedTo(shown, other.name, name), true)
+        const draggedColumn = shown.find((candidate) => candidate.name === event.dataTransfer.getData(dragged))
+        if (draggedColumn) onColumns(moveColumn(shown, draggedColumn.name, name), true)
       }}
     >
       {sort ? (
         <button
           type="button"
-          title={words.sortBy(nameOfColumn(name, words, settings.customFields))}
+          title={texts.sortBy(getColumnName(name, texts, settings.customFields))}
           onClick={() => onSort(sorted && !descending ? `-${sort}` : sort)}
         >
           <span>{heading}</span>
@@ -103,7 +103,7 @@ interface EdgeProps extends Pick<HeadProps, 'shown' | 'onColumns'> {
 
 /** Draws the edge of a column. Dragging and arrow keys change the width; Shift and an arrow key move the column. */
 function Edge({ name, rem, shown, onColumns }: EdgeProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const { customFields } = useSettings()
   const remPixels = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const widthOf = (edge: Element) => edge.parentElement!.getBoundingClientRect().width / remPixels()
@@ -111,14 +111,14 @@ function Edge({ name, rem, shown, onColumns }: EdgeProps) {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const edge = event.currentTarget
     const [startX, startRem] = [event.clientX, widthOf(edge)]
-    const at = (x: number) => resized(shown, name, startRem + ((x - startX) * forwards()) / remPixels())
+    const resizeTo = (x: number) => resizeColumn(shown, name, startRem + ((x - startX) * forwards()) / remPixels())
     edge.setPointerCapture(event.pointerId)
-    edge.onpointermove = ({ clientX }) => onColumns(at(clientX), false)
+    edge.onpointermove = ({ clientX }) => onColumns(resizeTo(clientX), false)
     edge.onlostpointercapture = ({ clientX }) => {
       edge.onpointermove = null
       edge.onlostpointercapture = null
       // A click must not set the width.
-      if (clientX !== startX) onColumns(at(clientX), true)
+      if (clientX !== startX) onColumns(resizeTo(clientX), true)
     }
     event.preventDefault()
   }
@@ -128,23 +128,23 @@ function Edge({ name, rem, shown, onColumns }: EdgeProps) {
     event.preventDefault()
     event.stopPropagation()
     const next = event.shiftKey
-      ? movedTo(shown, name, arrow)
-      : resized(shown, name, (rem ?? widthOf(event.currentTarget)) + arrow)
+      ? moveColumn(shown, name, arrow)
+      : resizeColumn(shown, name, (rem ?? widthOf(event.currentTarget)) + arrow)
     onColumns(next, true)
   }
   return (
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={words.resizeColumn(nameOfColumn(name, words, customFields))}
+      aria-label={texts.resizeColumn(getColumnName(name, texts, customFields))}
       aria-valuemin={widthLimits.least}
       aria-valuemax={widthLimits.most}
-      aria-valuenow={rem ?? columnOf(name, customFields).rem}
-      title={words.resizeHint}
+      aria-valuenow={rem ?? getColumn(name, customFields).rem}
+      title={texts.resizeHint}
       tabIndex={0}
       className={styles.edge}
       onPointerDown={drag}
-      onDoubleClick={() => onColumns(resized(shown, name), true)}
+      onDoubleClick={() => onColumns(resizeColumn(shown, name), true)}
       onKeyDown={onKeyDown}
     />
   )

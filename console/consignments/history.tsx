@@ -2,26 +2,26 @@
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getConsignmentHistoryById } from '../../contract/change.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { entryOf } from '../api/query.ts'
+import { buildCacheEntry } from '../api/query.ts'
 import { useActorName } from '../change/actor.ts'
-import { Differences } from '../change/differences.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { useWords } from '../words/language.ts'
+import { ChangeDifferences } from '../change/differences.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
-import { detailWords } from './words.ts'
+import { detailTexts } from './words.ts'
 
-export function History({ consignmentId }: { consignmentId: string }) {
-  const words = useWords(detailWords)
+export function OrderHistory({ consignmentId }: { consignmentId: string }) {
+  const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
   const actorName = useActorName()
   const history = useInfiniteQuery({
-    ...entryOf(getConsignmentHistoryById, consignmentId),
+    ...buildCacheEntry(getConsignmentHistoryById, consignmentId),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       (
-        await client.call(getConsignmentHistoryById, {
+        await apiClient.call(getConsignmentHistoryById, {
           params: { consignmentId },
           ...(pageParam === undefined ? {} : { query: { cursor: pageParam } }),
           signal,
@@ -29,31 +29,31 @@ export function History({ consignmentId }: { consignmentId: string }) {
       ).data,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
-  if (history.isError) return <Failure error={history.error} onRetry={() => history.refetch()} />
+  if (history.isError) return <FailureMessage error={history.error} onRetry={() => history.refetch()} />
   const changes = history.data?.pages.flatMap((page) => page.changes) ?? []
-  const kinds: Record<string, string> = {
-    'consignment.created': words.created,
-    'consignment.deleted': words.deleted,
-    'consignment.unsubscribed': words.unsubscribed,
-    'consignment.resubscribed': words.resubscribed,
+  const typeLabels: Record<string, string> = {
+    'consignment.created': texts.created,
+    'consignment.deleted': texts.deleted,
+    'consignment.unsubscribed': texts.unsubscribed,
+    'consignment.resubscribed': texts.resubscribed,
   }
   return (
     <>
       <ol className={styles.changes}>
         {changes.map(({ id, type, time, version, actor, changes: differences }) => (
           <li key={id} className={styles.change}>
-            <b>{kinds[type] ?? words.updated}</b>{' '}
+            <b>{typeLabels[type] ?? texts.updated}</b>{' '}
             <Text span size="sm" c="dimmed">
-              {words.by} <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
-              {words.version} {version}
+              {texts.by} <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
+              {texts.version} {version}
             </Text>
-            <Differences changes={differences} />
+            <ChangeDifferences changes={differences} />
           </li>
         ))}
       </ol>
       {history.hasNextPage ? (
         <Button variant="default" m="md" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
-          {words.older}
+          {texts.older}
         </Button>
       ) : null}
     </>

@@ -5,33 +5,33 @@ import { useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { discardNotice, listNotices, type Notice, resendNotice } from '../../contract/notice.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import type { Column } from '../shell/columns.ts'
-import { Confirm } from '../shell/confirm.tsx'
+import type { TableColumn } from '../shell/columns.ts'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { DataTable, type DataTableProps } from '../shell/data-table.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
 import { SendLetter } from './send-letter.tsx'
-import { outcomeWords } from './words.ts'
+import { outcomeTexts } from './words.ts'
 
-export function Letters({ order: { consignmentId, consigneeContact } }: { order: Consignment }) {
-  const words = useWords(outcomeWords)
-  const notices = useQuery(read(listNotices, { query: { consignmentId } })).data?.data.notices ?? []
+export function OrderEmails({ order: { consignmentId, consigneeContact } }: { order: Consignment }) {
+  const texts = useTexts(outcomeTexts)
+  const notices = useQuery(buildQuery(listNotices, { query: { consignmentId } })).data?.data.notices ?? []
   return (
     <section className={styles.section}>
-      <h3>{words.letters}</h3>
+      <h3>{texts.letters}</h3>
       <LetterTable
-        label={words.letters}
+        label={texts.letters}
         notices={notices}
         email={consigneeContact?.email ?? null}
         empty={
           <Text size="sm" c="dimmed">
-            {words.noLetters}
+            {texts.noLetters}
           </Text>
         }
       />
@@ -41,34 +41,34 @@ export function Letters({ order: { consignmentId, consigneeContact } }: { order:
 
 /** Returns the names of states, reasons and kinds of e-mails, in the language of the reader. */
 function useLetterNames() {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const states = {
-    waiting: words.waiting,
-    sent: words.sent,
-    failed: words.letterFailed,
-    suppressed: words.suppressed,
-    held: words.held,
+    waiting: texts.waiting,
+    sent: texts.sent,
+    failed: texts.letterFailed,
+    suppressed: texts.suppressed,
+    held: texts.held,
   }
   const reasons: Record<string, string> = {
-    sandbox: words.sandbox,
-    no_mail_server: words.no_mail_server,
-    no_address: words.no_address,
-    turned_off: words.turned_off,
-    unsubscribed: words.unsubscribed,
-    not_counting: words.not_counting,
-    outdated: words.outdated,
-    erased: words.erased,
-    deleted: words.deleted,
-    approved: words.approved,
-    discarded: words.discarded,
+    sandbox: texts.sandbox,
+    no_mail_server: texts.no_mail_server,
+    no_address: texts.no_address,
+    turned_off: texts.turned_off,
+    unsubscribed: texts.unsubscribed,
+    not_counting: texts.not_counting,
+    outdated: texts.outdated,
+    erased: texts.erased,
+    deleted: texts.deleted,
+    approved: texts.approved,
+    discarded: texts.discarded,
   }
-  const kinds: Record<string, string> = {
-    'tracking.registered': words.trackingRegistered,
-    'tracking.planned': words.trackingPlanned,
-    'tracking.released': words.trackingReleased,
-    'tracking.inTransit': words.trackingInTransit,
+  const typeLabels: Record<string, string> = {
+    'tracking.registered': texts.trackingRegistered,
+    'tracking.planned': texts.trackingPlanned,
+    'tracking.released': texts.trackingReleased,
+    'tracking.inTransit': texts.trackingInTransit,
   }
-  return { states, reasons, kinds }
+  return { states, reasons, kinds: typeLabels }
 }
 
 interface LetterTableProps extends Pick<DataTableProps<Notice>, 'query' | 'empty'> {
@@ -82,12 +82,12 @@ interface LetterTableProps extends Pick<DataTableProps<Notice>, 'query' | 'empty
 
 /** Draws a table of e-mails with their states, and buttons that send or discard them. */
 export function LetterTable({ notices, email = null, withOrder = false, ...table }: LetterTableProps) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const format = useEnvironmentFormat()
   const { states, reasons, kinds } = useLetterNames()
-  const order: Column<Notice> = {
-    head: words.order,
-    show: ({ consignmentId }) => <OrderLink consignmentId={consignmentId}>{words.openOrder}</OrderLink>,
+  const order: TableColumn<Notice> = {
+    head: texts.order,
+    show: ({ consignmentId }) => <OrderLink consignmentId={consignmentId}>{texts.openOrder}</OrderLink>,
   }
   return (
     <DataTable
@@ -97,17 +97,17 @@ export function LetterTable({ notices, email = null, withOrder = false, ...table
       idOf={({ noticeId }) => noticeId}
       columns={[
         ...(withOrder ? [order] : []),
-        { head: words.letter, show: ({ kind }) => kinds[kind] ?? words.pod },
+        { head: texts.letter, show: ({ kind }) => kinds[kind] ?? texts.pod },
         {
-          head: words.to,
+          head: texts.to,
           show: (notice) => (
             <bdi>
-              {notice.address ?? (notice.state === 'suppressed' && reasonOf(notice) !== 'erased' ? '–' : words.erased)}
+              {notice.address ?? (notice.state === 'suppressed' && reasonOf(notice) !== 'erased' ? '–' : texts.erased)}
             </bdi>
           ),
         },
         {
-          head: words.state,
+          head: texts.state,
           show(notice) {
             const reason = reasonOf(notice)
             return (
@@ -121,7 +121,7 @@ export function LetterTable({ notices, email = null, withOrder = false, ...table
           },
         },
         {
-          head: words.resend,
+          head: texts.resend,
           isActions: true,
           show: (notice) => <LetterButtons notice={notice} email={email} />,
         },
@@ -135,27 +135,27 @@ const reasonOf = ({ reason, state, attempts }: Notice): string | null =>
   reason ?? (state === 'waiting' ? (attempts.at(-1)?.message ?? null) : null)
 
 function LetterButtons({ notice, email }: { notice: Notice; email: string | null }) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const mayWrite = useMay('consignments:write')
   const [sends, setSends] = useState(false)
-  async function resend(to: string) {
-    await client.call(resendNotice, { params: { noticeId: notice.noticeId }, body: { address: to } })
-    await refresh(listNotices)
+  async function resend(recipientAddress: string) {
+    await apiClient.call(resendNotice, { params: { noticeId: notice.noticeId }, body: { address: recipientAddress } })
+    await refreshEndpoints(listNotices)
   }
   async function discard() {
     try {
-      await client.call(discardNotice, { params: { noticeId: notice.noticeId } })
+      await apiClient.call(discardNotice, { params: { noticeId: notice.noticeId } })
     } catch (error) {
       showProblem(error)
     } finally {
-      await refresh(listNotices)
+      await refreshEndpoints(listNotices)
     }
   }
   const { address, recipient, state } = notice
   const isErased = address === null && notice.reason !== 'no_address'
   const isHeld = state === 'held'
   const usual = (recipient === 'consignee' && !isHeld ? email : null) ?? address ?? ''
-  const sendLabel = isHeld ? words.approve : words.resend
+  const sendLabel = isHeld ? texts.approve : texts.resend
   return (
     <>
       {mayWrite && !isErased ? (
@@ -165,7 +165,7 @@ function LetterButtons({ notice, email }: { notice: Notice; email: string | null
           </Button>
           {isHeld ? (
             <Button size="compact-xs" variant="default" onClick={discard}>
-              {words.discard}
+              {texts.discard}
             </Button>
           ) : null}
         </Group>
@@ -176,57 +176,57 @@ function LetterButtons({ notice, email }: { notice: Notice; email: string | null
 }
 
 /** Draws the tracking link after a click, because reading it creates it. */
-export function Tracking({ consignmentId }: { consignmentId: string }) {
-  const words = useWords(outcomeWords)
+export function TrackingLink({ consignmentId }: { consignmentId: string }) {
+  const texts = useTexts(outcomeTexts)
   const format = useEnvironmentFormat()
   const mayWrite = useMay('consignments:write')
   const [isShown, setShown] = useState(false)
   const [asks, setAsks] = useState(false)
   const params = { consignmentId }
-  const tracking = useQuery({ ...read(getTracking, { params }), enabled: isShown })
+  const tracking = useQuery({ ...buildQuery(getTracking, { params }), enabled: isShown })
   async function renew() {
-    await client.call(renewTracking, { params })
-    await refresh(getTracking)
+    await apiClient.call(renewTracking, { params })
+    await refreshEndpoints(getTracking)
   }
   const link = tracking.data?.data
   return (
     <section className={styles.section}>
-      <h3>{words.trackingPage}</h3>
+      <h3>{texts.trackingPage}</h3>
       {isShown ? null : (
         <Button variant="default" onClick={() => setShown(true)}>
-          {words.showTracking}
+          {texts.showTracking}
         </Button>
       )}
-      {link && link.url === null ? <Text size="sm">{words.trackingOff}</Text> : null}
-      {link?.stopped ? <Text size="sm">{words.unsubscribedAt(format.instant(link.stopped))}</Text> : null}
+      {link && link.url === null ? <Text size="sm">{texts.trackingOff}</Text> : null}
+      {link?.stopped ? <Text size="sm">{texts.unsubscribedAt(format.instant(link.stopped))}</Text> : null}
       {link && link.url !== null ? (
         <Group gap="xs">
           <Button component="a" href={link.url} target="_blank" rel="noreferrer" variant="default">
-            {words.openTracking}
+            {texts.openTracking}
           </Button>
           <CopyButton value={link.url}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? words.copied : words.copyTracking}
+                {copied ? texts.copied : texts.copyTracking}
               </Button>
             )}
           </CopyButton>
           {mayWrite ? (
             <Button variant="default" onClick={() => setAsks(true)}>
-              {words.renewTracking}
+              {texts.renewTracking}
             </Button>
           ) : null}
         </Group>
       ) : null}
-      <Confirm
+      <ConfirmationDialog
         opened={asks}
-        title={words.renewTracking}
-        action={words.renewTracking}
+        title={texts.renewTracking}
+        action={texts.renewTracking}
         onConfirm={renew}
         onClose={() => setAsks(false)}
       >
-        {words.renewAsk}
-      </Confirm>
+        {texts.renewAsk}
+      </ConfirmationDialog>
     </section>
   )
 }

@@ -2,27 +2,27 @@
 
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { roadWords } from '../road/words.ts'
+import { roadTexts } from '../road/words.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import type { Format } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
-import { columnOf, columnsOf, headingOf, type Writing } from './columns.tsx'
-import { boundsOf, dayColumns, dayFilters, isBound } from './days.tsx'
-import { type Row, walk } from './rows.ts'
+import type { LocaleFormat } from '../words/format.ts'
+import { useTexts } from '../words/language.ts'
+import type { Texts } from '../words/words.ts'
+import { type ColumnContext, formatHeading, getColumn, readColumns } from './columns.tsx'
+import { dayColumns, dayFilters, isBound, listBounds } from './days.tsx'
+import { iterateRows, type OrderRow } from './rows.ts'
 import { filterNames, type ListSearch, queryOf } from './search.ts'
-import { listWords } from './words.ts'
+import { listTexts } from './words.ts'
 
-interface Saying {
-  words: Words<typeof listWords>
-  road: Words<typeof roadWords>
-  format: Format
+interface FilterContext {
+  words: Texts<typeof listTexts>
+  road: Texts<typeof roadTexts>
+  format: LocaleFormat
 }
 
 /** Returns the value of a filter in words. A key is its own name. */
-function saidOf(value: string, { words, road }: Saying): string {
-  const known: Record<string, string> = {
+function formatFilterValue(value: string, { words, road }: FilterContext): string {
+  const labels: Record<string, string> = {
     none: words.none,
     true: words.yes,
     false: words.no,
@@ -34,49 +34,49 @@ function saidOf(value: string, { words, road }: Saying): string {
   }
   return value
     .split(/(?<!\\),/)
-    .map((one) => known[one] ?? one.replace(/\\(.)/g, '$1'))
+    .map((entry) => labels[entry] ?? entry.replace(/\\(.)/g, '$1'))
     .join(', ')
 }
 
-function filterOf(search: ListSearch, rows: readonly Row[], saying: Saying): string {
-  const { words, format } = saying
-  const said = filterNames.flatMap((name) => {
+function filterOf(search: ListSearch, rows: readonly OrderRow[], context: FilterContext): string {
+  const { words, format } = context
+  const conditions = filterNames.flatMap((name) => {
     const value = search[name]
     if (value === undefined || isBound(name)) return []
     // A filter has the id of a load, and the page shows its key.
     const loadKey = name === 'loadId' ? rows.find(({ loadId }) => loadId === value)?.loadKey : undefined
-    return `${words[name]}: ${loadKey ?? saidOf(value, saying)}`
+    return `${words[name]}: ${loadKey ?? formatFilterValue(value, context)}`
   })
   const days = dayFilters.flatMap((filter) => {
-    const bounds = boundsOf(filter).map((name) => search[name])
+    const bounds = listBounds(filter).map((name) => search[name])
     if (bounds.every((bound) => bound === undefined)) return []
     const span = bounds.map((bound) => (bound === undefined ? '' : format.weekday(bound.slice(0, 10)))).join(' – ')
     return `${words[dayColumns[filter]]}: ${span}`
   })
-  return [...(search.search ? [`“${search.search}”`] : []), ...said, ...days].join(' · ')
+  return [...(search.search ? [`“${search.search}”`] : []), ...conditions, ...days].join(' · ')
 }
 
 export function usePrinting(search: ListSearch): () => Promise<void> {
-  const words = useWords(listWords)
-  const road = useWords(roadWords)
+  const texts = useTexts(listTexts)
+  const road = useTexts(roadTexts)
   const format = useEnvironmentFormat()
   const settings = useSettings()
   const { customFields: fields, displayPreferences: units, pod } = settings
-  const writing = { words, format, units, fields, reasons: pod.reasons, driverName: useDriverName() }
+  const writing = { words: texts, format, units, fields, reasons: pod.reasons, driverName: useDriverName() }
   return async () => {
     try {
-      const rows: Row[] = []
-      for await (const some of walk(queryOf(search))) {
-        rows.push(...some)
+      const rows: OrderRow[] = []
+      for await (const batch of iterateRows(queryOf(search))) {
+        rows.push(...batch)
         if (rows.length > printedRowsMax) break
       }
-      const shown = columnsOf(search, fields).map(({ name }) => name)
+      const columnNames = readColumns(search, fields).map(({ name }) => name)
       printList({
-        title: words.orders,
-        filter: filterOf(search, rows, { words, road, format }),
-        head: shown.map((name) => headingOf(name, words, settings)),
-        figures: shown.map((name) => columnOf(name, fields).isNumber === true),
-        rows: rows.map((row) => shown.map((name) => printed(name, row, writing, road))),
+        title: texts.orders,
+        filter: filterOf(search, rows, { words: texts, road, format }),
+        head: columnNames.map((name) => formatHeading(name, texts, settings)),
+        figures: columnNames.map((name) => getColumn(name, fields).isNumber === true),
+        rows: rows.map((row) => columnNames.map((name) => printed(name, row, writing, road))),
       })
     } catch (error) {
       showProblem(error)
@@ -85,11 +85,16 @@ export function usePrinting(search: ListSearch): () => Promise<void> {
 }
 
 /** Returns the text of a cell, with words instead of images. */
-function printed(name: Parameters<typeof columnOf>[0], row: Row, writing: Writing, road: Saying['road']): string {
+function printed(
+  name: Parameters<typeof getColumn>[0],
+  row: OrderRow,
+  writing: ColumnContext,
+  road: FilterContext['road'],
+): string {
   if (name === 'outcome') return row.outcome === null ? '' : road[row.outcome]
   if (name === 'planned') return row.planned === null ? '' : writing.format.instant(row.planned)
   if (name === 'loadId') return row.loadId === null ? '' : `${row.loadKey ?? row.loadId} #${row.stopPosition}`
-  const { show, write } = columnOf(name, writing.fields)
-  const shown = show(row, writing)
-  return typeof shown === 'string' ? shown : (write?.(row, writing) ?? '')
+  const { show, write } = getColumn(name, writing.fields)
+  const content = show(row, writing)
+  return typeof content === 'string' ? content : (write?.(row, writing) ?? '')
 }

@@ -8,36 +8,36 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { useStableHandlers } from '../platform/stable-handlers.ts'
-import { Failure } from '../shell/failure.tsx'
-import { useWords } from '../words/language.ts'
-import { type ColumnName, columnsOf, narrow, tracksOf } from './columns.tsx'
-import { type Columns, Head } from './heading.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { useTexts } from '../words/language.ts'
+import { buildTracks, type ColumnName, narrowColumns, readColumns } from './columns.tsx'
+import { type ColumnChoice, ListHead } from './heading.tsx'
 import styles from './list.module.css'
-import { leaving } from './removal.ts'
+import { pendingDeletions } from './removal.ts'
 import { ListRow, type RowEvents } from './row.tsx'
 import { type RowUpdates, useRowUpdates } from './row-updates.ts'
-import { type Rows, rowHeight, useRows } from './rows.ts'
+import { type LoadedRows, rowHeight, useRows } from './rows.ts'
 import { type ListQuery, type ListSearch, queryOf } from './search.ts'
-import type { Selection } from './selection.ts'
+import type { OrderSelection } from './selection.ts'
 import { useListKeys } from './use-list-keys.ts'
-import { listWords } from './words.ts'
+import { listTexts } from './words.ts'
 
 interface ListProps {
   search: ListSearch
-  selection: Selection
+  selection: OrderSelection
   openId: string | undefined
   /** Whether an order is open beside the list. */
-  isBeside: boolean
+  isOrderOpen: boolean
   onOpen(consignmentId: string, move: boolean): void
   onSort(sort: string): void
-  onColumns(columns: Columns): void
+  onColumns(columns: ColumnChoice): void
   empty: ReactNode
 }
 
-export function List({ search, selection, openId, isBeside, onOpen, onSort, onColumns, empty }: ListProps) {
-  const words = useWords(listWords)
+export function OrderList({ search, selection, openId, isOrderOpen, onOpen, onSort, onColumns, empty }: ListProps) {
+  const texts = useTexts(listTexts)
   // Beside an open order, only the columns that distinguish rows fit.
-  const isNarrow = useMediaQuery('(max-width: 48em)') || isBeside
+  const isNarrow = useMediaQuery('(max-width: 48em)') || isOrderOpen
   const { columns, shown, tracks, arrange } = useColumns(search, isNarrow, onColumns)
   const grid = useRef<HTMLDivElement>(null)
   const query = useMemo(() => queryOf(search), [search])
@@ -52,7 +52,7 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
     scrollTo: (index) => virtual.scrollToIndex(index),
   })
   const updates = useRowUpdates({ grid, rows, active, setActive, listName: JSON.stringify(query) })
-  const on = useStableHandlers<RowEvents>({
+  const handlers = useStableHandlers<RowEvents>({
     click(event, index) {
       if (event.shiftKey) void choosing.extendTo(index)
       else if (event.metaKey || event.ctrlKey) choosing.choose(index)
@@ -67,20 +67,20 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
     },
   })
 
-  if (rows.error && rows.loaded.length === 0) return <Failure error={rows.error} onRetry={rows.retry} />
+  if (rows.error && rows.loaded.length === 0) return <FailureMessage error={rows.error} onRetry={rows.retry} />
   if (!rows.isFirst && rows.count === 0) return empty
   const activeRow = rows.rowAt(active)
   return (
     <>
       {updates.newAbove > 0 ? (
         <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={updates.goUp}>
-          {words.newAbove(updates.newAbove)}
+          {texts.newAbove(updates.newAbove)}
         </Button>
       ) : null}
       <div
         ref={grid}
         role="grid"
-        aria-label={words.orders}
+        aria-label={texts.orders}
         aria-rowcount={rows.isOpen ? -1 : rows.count + 1}
         aria-multiselectable
         aria-activedescendant={activeRow ? `row-${activeRow.consignmentId}` : undefined}
@@ -91,17 +91,17 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
         onMouseLeave={() => updates.point(undefined)}
         onScroll={updates.onScroll}
       >
-        <Head shown={columns} search={search} isArranged={!isNarrow} onSort={onSort} onColumns={arrange}>
+        <ListHead shown={columns} search={search} isArranged={!isNarrow} onSort={onSort} onColumns={arrange}>
           <ChooseAll selection={selection} count={rows.count} onChange={() => void choosing.chooseAll()} />
-        </Head>
+        </ListHead>
         <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
           <SeenRows
             rows={rows}
-            shown={shown}
+            columnNames={shown}
             active={active}
             selection={selection}
             openId={openId}
-            on={on}
+            handlers={handlers}
             items={virtual.getVirtualItems()}
             updates={updates}
           />
@@ -113,17 +113,20 @@ export function List({ search, selection, openId, isBeside, onOpen, onSort, onCo
 
 /** Returns the columns, with the new width while the user drags one. */
 function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps['onColumns']) {
-  const [dragged, setDragged] = useState<Columns>()
+  const [dragged, setDragged] = useState<ColumnChoice>()
   const { customFields } = useSettings()
-  const columns = useMemo(() => (isNarrow ? narrow : columnsOf(search, customFields)), [isNarrow, search, customFields])
+  const columns = useMemo(
+    () => (isNarrow ? narrowColumns : readColumns(search, customFields)),
+    [isNarrow, search, customFields],
+  )
   const names = columns.map(({ name }) => name).join()
   // A new width must not render the rows again.
-  const shown = useMemo(() => names.split(',') as ColumnName[], [names])
-  const arrange = (next: Columns, isFinal: boolean) => {
+  const columnNames = useMemo(() => names.split(',') as ColumnName[], [names])
+  const arrange = (next: ColumnChoice, isFinal: boolean) => {
     setDragged(isFinal ? undefined : next)
     if (isFinal) onColumns(next)
   }
-  return { columns, shown, tracks: tracksOf(dragged ?? columns, isNarrow, customFields), arrange }
+  return { columns, shown: columnNames, tracks: buildTracks(dragged ?? columns, isNarrow, customFields), arrange }
 }
 
 /** Returns the visible rows, and reads their pages. */
@@ -145,27 +148,27 @@ function useSeenRows(grid: RefObject<HTMLDivElement | null>, query: ListQuery) {
 
 interface SeenRowsProps {
   items: readonly VirtualItem[]
-  rows: Rows
-  shown: readonly ColumnName[]
+  rows: LoadedRows
+  columnNames: readonly ColumnName[]
   active: number
-  selection: Selection
+  selection: OrderSelection
   openId: string | undefined
   updates: RowUpdates
-  on: RowEvents
+  handlers: RowEvents
 }
 
-function SeenRows({ items, rows, shown, active, selection, openId, updates, on }: SeenRowsProps) {
-  const words = useWords(listWords)
+function SeenRows({ items, rows, columnNames, active, selection, openId, updates, handlers }: SeenRowsProps) {
+  const texts = useTexts(listTexts)
   const format = useEnvironmentFormat()
   const settings = useSettings()
   const { customFields: fields, displayPreferences: units } = settings
   const { reasons } = settings.pod
   const driverName = useDriverName()
   const writing = useMemo(
-    () => ({ words, format, units, fields, reasons, driverName }),
-    [words, format, units, fields, reasons, driverName],
+    () => ({ words: texts, format, units, fields, reasons, driverName }),
+    [texts, format, units, fields, reasons, driverName],
   )
-  const gone = leaving.use()
+  const pendingIds = pendingDeletions.use()
   return items.map(({ index, start }) => {
     const row = rows.rowAt(index)
     return (
@@ -174,28 +177,28 @@ function SeenRows({ items, rows, shown, active, selection, openId, updates, on }
         row={row}
         index={index}
         start={start}
-        shown={shown}
+        shown={columnNames}
         writing={writing}
         isActive={index === active}
         isChosen={row !== undefined && selection.has(row.consignmentId)}
         isOpen={row !== undefined && row.consignmentId === openId}
-        isLeaving={row !== undefined && gone.has(row.consignmentId)}
+        isPendingDeletion={row !== undefined && pendingIds.has(row.consignmentId)}
         hasChanged={row !== undefined && updates.hasChanged(row.consignmentId)}
-        on={on}
+        handlers={handlers}
       />
     )
   })
 }
 
-function ChooseAll({ selection, count, onChange }: { selection: Selection; count: number; onChange(): void }) {
-  const words = useWords(listWords)
+function ChooseAll({ selection, count, onChange }: { selection: OrderSelection; count: number; onChange(): void }) {
+  const texts = useTexts(listTexts)
   return (
     <input
       type="checkbox"
       ref={(box) => {
         if (box) box.indeterminate = selection.size > 0 && selection.size < count
       }}
-      aria-label={words.selectAll}
+      aria-label={texts.selectAll}
       checked={selection.size > 0}
       onChange={onChange}
     />

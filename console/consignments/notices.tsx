@@ -3,52 +3,52 @@ import { Badge, SegmentedControl } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { DataTable } from '../shell/data-table.tsx'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
 import type { SectionProps } from './record.ts'
-import { detailWords } from './words.ts'
+import { detailTexts } from './words.ts'
 
 const rows = [
   { member: 'consignmentNotificationsEnabled', setting: 'proofOfDelivery' },
   { member: 'publicTrackingEnabled', setting: 'publicTracking' },
 ] as const
 
-export function Notices({ draft, isReadOnly }: SectionProps) {
-  const words = useWords(detailWords)
+export function OrderNotifications({ draft, isReadOnly }: SectionProps) {
+  const texts = useTexts(detailTexts)
   const { notifications } = useSettings()
   useShown(draft, rows[0].member)
   useShown(draft, rows[1].member)
-  const onOff = (isOn: boolean) => <Badge color={isOn ? 'good' : 'gray'}>{isOn ? words.on : words.off}</Badge>
-  const own = (member: (typeof rows)[number]['member']) => draft.value(member) as boolean | null
+  const onOff = (isOn: boolean) => <Badge color={isOn ? 'good' : 'gray'}>{isOn ? texts.on : texts.off}</Badge>
+  const readSwitch = (member: (typeof rows)[number]['member']) => draft.value(member) as boolean | null
   return (
     <DataTable
       inset={{ layout: 'fixed' }}
       rows={rows}
       idOf={({ member }) => member}
       columns={[
-        { head: words.notices, isKey: true, className: styles.notice, show: ({ setting }) => words[setting] },
-        { head: words.environment, rem: 7, show: ({ setting }) => onOff(notifications[setting]) },
+        { head: texts.notices, isKey: true, className: styles.notice, show: ({ setting }) => texts[setting] },
+        { head: texts.environment, rem: 7, show: ({ setting }) => onOff(notifications[setting]) },
         {
-          head: words.thisOrder,
+          head: texts.thisOrder,
           rem: 17,
           show: ({ member, setting }) => (
             <SegmentedControl
-              aria-label={`${words[setting]}: ${words.thisOrder}`}
+              aria-label={`${texts[setting]}: ${texts.thisOrder}`}
               disabled={isReadOnly}
-              value={String(own(member))}
+              value={String(readSwitch(member))}
               onChange={(chosen) => draft.put(member, chosen === 'null' ? null : chosen === 'true')}
               data={[
-                { value: 'null', label: words.asEnvironment },
-                { value: 'true', label: words.on },
-                { value: 'false', label: words.off },
+                { value: 'null', label: texts.asEnvironment },
+                { value: 'true', label: texts.on },
+                { value: 'false', label: texts.off },
               ]}
             />
           ),
         },
         {
-          head: words.effect,
+          head: texts.effect,
           rem: 5,
-          show: ({ member, setting }) => onOff(notifications[setting] && own(member) !== false),
+          show: ({ member, setting }) => onOff(notifications[setting] && readSwitch(member) !== false),
         },
       ]}
     />

@@ -6,86 +6,89 @@ import { useEffect, useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { sendPod } from '../../contract/notice.ts'
 import { getPodFile, listPods, type Pod, type PodFile } from '../../contract/pod.ts'
-import { reasonIn } from '../../contract/reasons.ts'
-import { client } from '../api/client.ts'
+import { findReasonName } from '../../contract/reasons.ts'
+import { apiClient } from '../api/client.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
-import { entryOf, read } from '../api/query.ts'
+import { describeError } from '../api/problems.ts'
+import { buildCacheEntry, buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { saveProof } from '../road/papers.ts'
-import { roadWords } from '../road/words.ts'
-import { Failure } from '../shell/failure.tsx'
-import { Empty } from '../shell/page.tsx'
-import { language, useWords } from '../words/language.ts'
-import { type Again, AgainButton } from './again.tsx'
-import { Correct } from './correct.tsx'
+import { roadTexts } from '../road/words.ts'
+import { FailureMessage } from '../shell/failure.tsx'
+import { EmptyState } from '../shell/page.tsx'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { type PlanAgainAction, PlanAgainButton } from './again.tsx'
+import { CorrectionDialog } from './correct.tsx'
 import styles from './detail.module.css'
-import { Letters, Tracking } from './letters.tsx'
+import { OrderEmails, TrackingLink } from './letters.tsx'
 import { SendLetter } from './send-letter.tsx'
-import { type Telling, TellingButton } from './telling.tsx'
-import { outcomeWords } from './words.ts'
+import { type RecordOutcomeAction, RecordOutcomeButton } from './telling.tsx'
+import { outcomeTexts } from './words.ts'
 
 interface OutcomeOfProps {
   order: Consignment
-  again: Again
-  tell: Telling
+  planAgainAction: PlanAgainAction
+  recordOutcomeAction: RecordOutcomeAction
 }
 
-export function OutcomeOf({ order, again: { ask }, tell }: OutcomeOfProps) {
+export function OutcomeOf({ order, planAgainAction: { ask }, recordOutcomeAction }: OutcomeOfProps) {
   const { consignmentId, productLines } = order
   const mayRead = useMay('pods:read')
-  const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead })
-  if (pods.isError) return <Failure error={pods.error} onRetry={() => pods.refetch()} />
+  const pods = useQuery({ ...buildQuery(listPods, { query: { consignmentId } }), enabled: mayRead })
+  if (pods.isError) return <FailureMessage error={pods.error} onRetry={() => pods.refetch()} />
   // Corrected proofs come after those that count.
   const found = (pods.data?.data.pods ?? []).toSorted(
-    (one, other) => Number(one.replacedBy !== null) - Number(other.replacedBy !== null),
+    (a, b) => Number(a.replacedBy !== null) - Number(b.replacedBy !== null),
   )
   return (
     <>
       {pods.data && found.length === 0 ? (
-        <Untold ask={ask} tell={tell} />
+        <Untold ask={ask} recordOutcomeAction={recordOutcomeAction} />
       ) : ask ? (
         <div className={styles.section}>
-          <AgainButton ask={ask} />
+          <PlanAgainButton ask={ask} />
         </div>
       ) : null}
       {found.map((pod) => (
         <Proof key={pod.podId} pod={pod} lines={productLines} />
       ))}
-      <Letters order={order} />
-      <Tracking consignmentId={consignmentId} />
+      <OrderEmails order={order} />
+      <TrackingLink consignmentId={consignmentId} />
     </>
   )
 }
 
-function Untold({ ask, tell }: Pick<Again, 'ask'> & { tell: Telling }) {
-  const words = useWords(outcomeWords)
+function Untold({
+  ask,
+  recordOutcomeAction,
+}: Pick<PlanAgainAction, 'ask'> & { recordOutcomeAction: RecordOutcomeAction }) {
+  const texts = useTexts(outcomeTexts)
   const buttons = (
     <Group>
-      <TellingButton tell={tell} isMain />
-      <AgainButton ask={ask} />
+      <RecordOutcomeButton action={recordOutcomeAction} isMain />
+      <PlanAgainButton ask={ask} />
     </Group>
   )
   return (
-    <Empty title={words.noOutcome} action={ask || tell ? buttons : null}>
-      {words.noOutcomeText}
-    </Empty>
+    <EmptyState title={texts.noOutcome} action={ask || recordOutcomeAction ? buttons : null}>
+      {texts.noOutcomeText}
+    </EmptyState>
   )
 }
 
 function Proof({ pod, lines }: { pod: Pod; lines: Lines }) {
-  const words = useWords(outcomeWords)
-  const road = useWords(roadWords)
+  const texts = useTexts(outcomeTexts)
+  const road = useTexts(roadTexts)
   const format = useEnvironmentFormat()
   const conflicts = {
-    not_in_load: words.notInLoad,
-    load_not_started: words.loadNotStarted,
-    later_outcome: words.laterOutcome,
-    order_deleted: words.orderDeleted,
-    time_out_of_range: words.timeOutOfRange,
-    too_many_photos: words.tooManyPhotos,
+    not_in_load: texts.notInLoad,
+    load_not_started: texts.loadNotStarted,
+    later_outcome: texts.laterOutcome,
+    order_deleted: texts.orderDeleted,
+    time_out_of_range: texts.timeOutOfRange,
+    too_many_photos: texts.tooManyPhotos,
   }
   const offset = pod.clockOffsetSeconds ?? 0
   return (
@@ -93,12 +96,12 @@ function Proof({ pod, lines }: { pod: Pod; lines: Lines }) {
       <Stack gap="xs">
         <Group gap="xs">
           <OutcomeBadge outcome={pod.outcome} />
-          {pod.replacedBy === null ? null : <Badge color="gray">{words.replaced}</Badge>}
+          {pod.replacedBy === null ? null : <Badge color="gray">{texts.replaced}</Badge>}
           <Text size="sm">{format.instant(pod.time)}</Text>
         </Group>
         {pod.conflict === null ? null : <Alert color="orange">{conflicts[pod.conflict]}</Alert>}
         {Math.abs(offset) > 120 ? (
-          <Alert color="orange">{words.clockOff(Math.round(Math.abs(offset) / 60))}</Alert>
+          <Alert color="orange">{texts.clockOff(Math.round(Math.abs(offset) / 60))}</Alert>
         ) : null}
         <Facts pod={pod} />
         <Goods pod={pod} lines={lines} />
@@ -110,19 +113,19 @@ function Proof({ pod, lines }: { pod: Pod; lines: Lines }) {
 }
 
 function Facts({ pod }: { pod: Pod }) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const format = useEnvironmentFormat()
   const reasonName = useReasonName()
   const driverName = useDriverName()
   const facts: [label: string, value: string | null][] = [
-    [words.reason, reasonName(pod.failureReasonCode)],
-    [words.arrived, pod.arrived && format.instant(pod.arrived)],
-    [words.received, format.instant(pod.received)],
-    [words.driver, pod.driverKey && driverName(pod.driverKey)],
-    [words.recordedBy, pod.actor.startsWith('person:') ? words.office : null],
-    [words.contact, pod.contactName],
-    [words.remarks, pod.remarks],
-    [words.extraBarcodes, pod.extraBarcodes.join(', ') || null],
+    [texts.reason, reasonName(pod.failureReasonCode)],
+    [texts.arrived, pod.arrived && format.instant(pod.arrived)],
+    [texts.received, format.instant(pod.received)],
+    [texts.driver, pod.driverKey && driverName(pod.driverKey)],
+    [texts.recordedBy, pod.actor.startsWith('person:') ? texts.office : null],
+    [texts.contact, pod.contactName],
+    [texts.remarks, pod.remarks],
+    [texts.extraBarcodes, pod.extraBarcodes.join(', ') || null],
   ]
   return (
     <dl className={styles.facts}>
@@ -141,8 +144,8 @@ function Facts({ pod }: { pod: Pod }) {
 /** Returns a function that names a failure reason. A deleted reason is named by its code. */
 export function useReasonName() {
   const { reasons } = useSettings().pod
-  const reader = language.use()
-  return (code: string | null) => reasonIn(reasons, code, reader)
+  const reader = currentLanguage.use()
+  return (code: string | null) => findReasonName(reasons, code, reader)
 }
 
 type Lines = Consignment['productLines']
@@ -154,22 +157,22 @@ function lineName(lines: Lines, id: string): string {
 }
 
 function Goods({ pod, lines }: { pod: Pod; lines: Lines }) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const reasonName = useReasonName()
   if (pod.packages.length + pod.productLines.length === 0) return null
   return (
     <ul className={styles.plainList}>
       {pod.packages.map(({ packageId, barcode, outcome, failureReasonCode, scanned }) => (
         <li key={packageId}>
-          <bdi>{barcode ?? packageId}</bdi>: {outcome === 'success' ? words.handedOver : words.notHandedOver}
-          {scanned ? `, ${words.scanned}` : ''}
+          <bdi>{barcode ?? packageId}</bdi>: {outcome === 'success' ? texts.handedOver : texts.notHandedOver}
+          {scanned ? `, ${texts.scanned}` : ''}
           {failureReasonCode === null ? '' : ` (${reasonName(failureReasonCode)})`}
         </li>
       ))}
       {pod.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => (
         <li key={productLineId}>
-          <bdi>{lineName(lines, productLineId)}</bdi>: {quantity} {words.handedOver}
-          {failedQuantity > 0 ? `, ${failedQuantity} ${words.notHandedOver}` : ''}
+          <bdi>{lineName(lines, productLineId)}</bdi>: {quantity} {texts.handedOver}
+          {failedQuantity > 0 ? `, ${failedQuantity} ${texts.notHandedOver}` : ''}
           {failureReasonCode === null ? '' : ` (${reasonName(failureReasonCode)})`}
         </li>
       ))}
@@ -178,10 +181,10 @@ function Goods({ pod, lines }: { pod: Pod; lines: Lines }) {
 }
 
 function Pictures({ pod }: { pod: Pod }) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const pictures = [
-    ...pod.photos.map((file, index) => ({ file, label: `${words.photo} ${index + 1}` })),
-    ...(pod.signature ? [{ file: pod.signature, label: words.signature }] : []),
+    ...pod.photos.map((file, index) => ({ file, label: `${texts.photo} ${index + 1}` })),
+    ...(pod.signature ? [{ file: pod.signature, label: texts.signature }] : []),
   ]
   if (pictures.length === 0) return null
   return (
@@ -197,11 +200,11 @@ function Pictures({ pod }: { pod: Pod }) {
 }
 
 function Away({ file }: { file: PodFile }) {
-  const words = useWords(outcomeWords)
-  const said = { pending: words.pending, expired: words.expired, erased: words.erased, stored: '' }
+  const texts = useTexts(outcomeTexts)
+  const stateLabels = { pending: texts.pending, expired: texts.expired, erased: texts.erased, stored: '' }
   return (
     <Text size="sm" c="dimmed">
-      {said[file.state]}
+      {stateLabels[file.state]}
     </Text>
   )
 }
@@ -210,12 +213,12 @@ function Away({ file }: { file: PodFile }) {
 function Picture({ podId, file, label }: { podId: string; file: PodFile; label: string }) {
   const params = { podId, fileId: file.fileId }
   const bytes = useQuery({
-    ...entryOf(getPodFile, podId, file.fileId),
-    queryFn: async ({ signal }) => (await client.call(getPodFile, { params, signal })).data,
+    ...buildCacheEntry(getPodFile, podId, file.fileId),
+    queryFn: async ({ signal }) => (await apiClient.call(getPodFile, { params, signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const url = useObjectUrl(bytes.data)
-  if (bytes.isError) return <Text size="sm">{messageOf(bytes.error)}</Text>
+  if (bytes.isError) return <Text size="sm">{describeError(bytes.error)}</Text>
   return url === undefined ? null : (
     <a href={url} target="_blank" rel="noreferrer">
       <img src={url} alt={label} />
@@ -236,31 +239,31 @@ function useObjectUrl(bytes: Blob | undefined): string | undefined {
 }
 
 function Actions({ pod }: { pod: Pod }) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const mayWrite = useMay('pods:write')
   const [sends, setSends] = useState(false)
   const [corrects, setCorrects] = useState(false)
   async function send(address: string) {
-    await client.call(sendPod, { params: { podId: pod.podId }, body: { address } })
+    await apiClient.call(sendPod, { params: { podId: pod.podId }, body: { address } })
   }
   return (
     <Group gap="xs">
       <Button variant="default" size="compact-sm" onClick={() => void saveProof(pod)}>
-        {words.pdf}
+        {texts.pdf}
       </Button>
       {mayWrite ? (
         <Button variant="default" size="compact-sm" onClick={() => setSends(true)}>
-          {words.send}
+          {texts.send}
         </Button>
       ) : null}
       {mayWrite && pod.replacedBy === null ? (
         <Button variant="default" size="compact-sm" onClick={() => setCorrects(true)}>
-          {words.correct}
+          {texts.correct}
         </Button>
       ) : null}
-      <Correct pod={pod} opened={corrects} onClose={() => setCorrects(false)} />
+      <CorrectionDialog pod={pod} opened={corrects} onClose={() => setCorrects(false)} />
       <SendLetter
-        title={words.send}
+        title={texts.send}
         opened={sends}
         usual={pod.email ?? ''}
         send={send}

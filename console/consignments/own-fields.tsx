@@ -2,15 +2,15 @@
 import type { CustomField, FieldValue } from '../../contract/custom-field.ts'
 import { useSettings } from '../api/environment.ts'
 import { ChoiceField, DayField, type FieldProps, NumberField, TextField, TruthField } from '../fields/fields.tsx'
-import type { Format } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
-import { fieldValueWords } from './words.ts'
+import type { LocaleFormat } from '../words/format.ts'
+import { useTexts } from '../words/language.ts'
+import { fieldValueTexts } from './words.ts'
 
 /** Writes the value of a custom field. */
-export function shownValue(
+export function formatFieldValue(
   value: FieldValue,
   type: CustomField['type'] | undefined,
-  { format, yes, no }: { format: Format; yes: string; no: string },
+  { format, yes, no }: { format: LocaleFormat; yes: string; no: string },
 ): string {
   if (typeof value === 'boolean') return value ? yes : no
   if (typeof value === 'number') return format.number(value, 6)
@@ -18,17 +18,17 @@ export function shownValue(
 }
 
 /** Returns whether an order has custom fields to show. */
-export const hasOwnFields = (fields: readonly CustomField[], values: unknown): boolean =>
+export const hasCustomFields = (fields: readonly CustomField[], values: unknown): boolean =>
   fields.length > 0 || Object.keys((values ?? {}) as object).length > 0
 
-export function OwnFields({ draft, isReadOnly }: Pick<FieldProps, 'draft'> & { isReadOnly: boolean }) {
+export function CustomFieldInputs({ draft, isReadOnly }: Pick<FieldProps, 'draft'> & { isReadOnly: boolean }) {
   const { customFields } = useSettings()
   const stored = (draft.value('customFields') ?? {}) as Record<string, FieldValue>
-  const gone = Object.keys(stored).filter((key) => !customFields.some((field) => field.key === key))
+  const removedKeys = Object.keys(stored).filter((key) => !customFields.some((field) => field.key === key))
   return (
     <>
       {customFields.map((field) => (
-        <OwnField
+        <CustomFieldInput
           key={field.key}
           field={field}
           draft={draft}
@@ -37,20 +37,20 @@ export function OwnFields({ draft, isReadOnly }: Pick<FieldProps, 'draft'> & { i
           disabled={isReadOnly}
         />
       ))}
-      {gone.map((key) => (
+      {removedKeys.map((key) => (
         <TextField key={key} draft={draft} path={`customFields.${key}`} label={key} disabled />
       ))}
     </>
   )
 }
 
-function OwnField({ field, ...props }: FieldProps & { field: CustomField }) {
-  const words = useWords(fieldValueWords)
+function CustomFieldInput({ field, ...props }: FieldProps & { field: CustomField }) {
+  const texts = useTexts(fieldValueTexts)
   switch (field.type) {
     case 'number':
       return <NumberField {...props} />
     case 'boolean':
-      return <TruthField {...props} yes={words.yes} no={words.no} />
+      return <TruthField {...props} yes={texts.yes} no={texts.no} />
     case 'date':
       return <DayField {...props} />
     case 'choice':

@@ -9,27 +9,27 @@ import { type ReactNode, useMemo } from 'react'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../api/session.ts'
-import { download, line } from '../platform/csv.ts'
-import { dayOf } from '../platform/day.ts'
+import { downloadCsv, writeCsvLine } from '../platform/csv.ts'
+import { getZonedDay } from '../platform/day.ts'
 import { useOpenedOrder, useOpenOrder } from '../platform/open-order.ts'
 import { useStableHandlers } from '../platform/stable-handlers.ts'
-import { Hint } from '../shell/hint.tsx'
-import { Empty, Page } from '../shell/page.tsx'
+import { ControlHint } from '../shell/hint.tsx'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
-import { columnOf, columnsOf, fileColumns, fileHeading, rememberColumns } from './columns.tsx'
+import { formatFileHeading, getColumn, listFileColumns, readColumns, storeColumns } from './columns.tsx'
 import { listCommands } from './commands.ts'
 import styles from './list.module.css'
-import { List } from './list.tsx'
+import { OrderList } from './list.tsx'
 import { usePrinting } from './list-print.ts'
-import { type Row, totalEntry, walk } from './rows.ts'
-import { carriedOver, type ListSearch, queryOf, readSearch, toPlanAgain, without } from './search.ts'
+import { buildTotalEntry, iterateRows, type OrderRow } from './rows.ts'
+import { type ListSearch, mergeSearch, queryOf, readSearch, removeParameters, toPlanAgain } from './search.ts'
 import { useSelection } from './selection.ts'
-import { Toolbar } from './toolbar.tsx'
-import { Views } from './views.tsx'
-import { listWords } from './words.ts'
+import { ListToolbar } from './toolbar.tsx'
+import { ViewBar } from './views.tsx'
+import { listTexts } from './words.ts'
 
 const route = getRouteApi('/shell/consignments')
 
@@ -39,9 +39,9 @@ const sample =
   `"postalCode":"LS1 1AA","country":"GB"}}'`
 
 export function ConsignmentsPage() {
-  const words = useWords(listWords)
-  const given = route.useSearch()
-  const search = useMemo(() => readSearch(given), [given])
+  const texts = useTexts(listTexts)
+  const routeSearch = route.useSearch()
+  const search = useMemo(() => readSearch(routeSearch), [routeSearch])
   const navigate = useNavigate()
   const selection = useSelection()
   const { timezone } = useSettings()
@@ -49,46 +49,46 @@ export function ConsignmentsPage() {
   const mayWrite = useMay('consignments:write')
   const hasDetail = useRouterState({ select: ({ location }) => location.pathname.startsWith('/consignments/') })
   const isNarrow = useMediaQuery('(max-width: 48em)')
-  const besideId = useParams({ strict: false }).consignmentId
+  const detailId = useParams({ strict: false }).consignmentId
   const { order: overId } = useOpenedOrder()
   const { open } = useOpenOrder()
   const setSearch = (next: ListSearch) =>
-    void navigate({ to: '.', search: (latest: ListSearch) => carriedOver(latest, search, next), replace: true })
+    void navigate({ to: '.', search: (latest: ListSearch) => mergeSearch(latest, search, next), replace: true })
   const create = () => void navigate({ to: '/consignments/new', search })
-  const on = useStableHandlers({ search: setSearch, save: useFile(search), print: usePrinting(search) })
+  const handlers = useStableHandlers({ search: setSearch, save: useFile(search), print: usePrinting(search) })
   useShortcuts([
-    ...(mayWrite ? [{ command: listCommands.add, group: words.orders, run: create }] : []),
+    ...(mayWrite ? [{ command: listCommands.add, group: texts.orders, run: create }] : []),
     {
       command: listCommands.failed,
-      group: words.orders,
+      group: texts.orders,
       run: () => void navigate({ to: '/consignments', search: toPlanAgain }),
     },
-    { command: listCommands.print, group: words.orders, run: () => void on.print() },
-    { command: listCommands.csv, group: words.orders, run: () => void on.save() },
+    { command: listCommands.print, group: texts.orders, run: () => void handlers.print() },
+    { command: listCommands.csv, group: texts.orders, run: () => void handlers.save() },
   ])
   const newButton = mayWrite ? <NewButton onClick={create} /> : null
   return (
-    <Page
-      title={words.orders}
+    <PageFrame
+      title={texts.orders}
       zone={timezone}
-      beside={<Count search={search} />}
+      titleExtra={<Count search={search} />}
       actions={hasDetail && isNarrow ? null : newButton}
     >
       <div className={styles.split} data-detail={hasDetail || undefined}>
         <div className={styles.side}>
-          <Views key={environment} search={search} />
-          <Toolbar search={search} onSearch={on.search} onSave={on.save} onPrint={on.print} />
-          <List
+          <ViewBar key={environment} search={search} />
+          <ListToolbar search={search} onSearch={handlers.search} onSave={handlers.save} onPrint={handlers.print} />
+          <OrderList
             key={environment}
             search={search}
             selection={selection}
-            openId={besideId ?? overId}
-            isBeside={hasDetail}
+            openId={detailId ?? overId}
+            isOrderOpen={hasDetail}
             onSort={(sort) => setSearch({ ...search, sort })}
-            onColumns={(columns) => setSearch({ ...search, columns: rememberColumns(columns) })}
+            onColumns={(columns) => setSearch({ ...search, columns: storeColumns(columns) })}
             // A user who views all fields of an order sees all fields of the next one.
             onOpen={(consignmentId, replace) =>
-              besideId === undefined
+              detailId === undefined
                 ? open(consignmentId)
                 : void navigate({ to: '/consignments/$consignmentId', params: { consignmentId }, search, replace })
             }
@@ -98,27 +98,27 @@ export function ConsignmentsPage() {
         </div>
         <Outlet />
       </div>
-    </Page>
+    </PageFrame>
   )
 }
 
 function NewButton({ onClick }: { onClick(): void }) {
   const add = useNamed()(listCommands.add)
   return (
-    <Hint {...add}>
+    <ControlHint {...add}>
       <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
         {add.label}
       </Button>
-    </Hint>
+    </ControlHint>
   )
 }
 
 /** Returns a function that saves the filtered list with its visible columns as a file. */
 function useFile(search: ListSearch): () => Promise<void> {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const { customFields: fields, displayPreferences: units, pod } = useSettings()
   const writing = {
-    words,
+    words: texts,
     format: useEnvironmentFormat(),
     units,
     fields,
@@ -126,19 +126,19 @@ function useFile(search: ListSearch): () => Promise<void> {
     driverName: useDriverName(),
   }
   return async () => {
-    const columns = fileColumns(columnsOf(search, fields).map(({ name }) => name))
-    const parts = [line(columns.map((name) => fileHeading(name, writing)))]
-    const cell = (row: Row, { write, show }: ReturnType<typeof columnOf>) =>
+    const columns = listFileColumns(readColumns(search, fields).map(({ name }) => name))
+    const lines = [writeCsvLine(columns.map((name) => formatFileHeading(name, writing)))]
+    const cell = (row: OrderRow, { write, show }: ReturnType<typeof getColumn>) =>
       write?.(row, writing) ?? String(show(row, writing))
-    const written = (row: Row) => line(columns.map((name) => cell(row, columnOf(name, fields))))
+    const written = (row: OrderRow) => writeCsvLine(columns.map((name) => cell(row, getColumn(name, fields))))
     let count = 0
     try {
-      for await (const rows of walk(queryOf(search))) {
+      for await (const rows of iterateRows(queryOf(search))) {
         count += rows.length
-        parts.push(...rows.map(written))
+        lines.push(...rows.map(written))
       }
-      download(`consignments-${dayOf(new Date(), writing.format.zone)}.csv`, parts)
-      showDone(words.csvDone(count))
+      downloadCsv(`consignments-${getZonedDay(new Date(), writing.format.zone)}.csv`, lines)
+      showDone(texts.csvDone(count))
     } catch (error) {
       showProblem(error)
     }
@@ -153,30 +153,30 @@ interface NothingProps {
 
 /** Draws the empty list: without orders, or without orders that pass the filters. */
 function Nothing({ search, newButton, onClear }: NothingProps) {
-  const words = useWords(listWords)
-  const isFiltered = Object.keys(without(search, 'sort', 'columns')).length > 0
+  const texts = useTexts(listTexts)
+  const isFiltered = Object.keys(removeParameters(search, 'sort', 'columns')).length > 0
   return isFiltered ? (
-    <Empty title={words.nothingTitle} action={<Button onClick={onClear}>{words.clearFilters}</Button>} />
+    <EmptyState title={texts.nothingTitle} action={<Button onClick={onClear}>{texts.clearFilters}</Button>} />
   ) : (
-    <Empty title={words.emptyTitle} action={newButton} command={sample}>
-      {words.emptyText}
-    </Empty>
+    <EmptyState title={texts.emptyTitle} action={newButton} command={sample}>
+      {texts.emptyText}
+    </EmptyState>
   )
 }
 
 /** Draws the number of rows, as far as they are counted. */
 function Count({ search }: { search: ListSearch }) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const format = useEnvironmentFormat()
   const total = useQuery<{ count: number; exact: boolean }>({
-    ...totalEntry(queryOf(search)),
+    ...buildTotalEntry(queryOf(search)),
     enabled: false,
   }).data
   if (!total) return null
   const text = format.number(total.count)
   return (
-    <Text size="sm" c="dimmed" title={words.rows}>
-      {total.exact ? text : words.atLeast(text)}
+    <Text size="sm" c="dimmed" title={texts.rows}>
+      {total.exact ? text : texts.atLeast(text)}
     </Text>
   )
 }

@@ -7,34 +7,35 @@ import {
   getConsignmentById,
   updateConsignmentById,
 } from '../../contract/consignment.ts'
-import { client } from '../api/client.ts'
-import type { Draft } from '../api/draft.ts'
-import { read, reread, saveOver } from '../api/query.ts'
+import { apiClient } from '../api/client.ts'
+import type { RecordDraft } from '../api/draft.ts'
+import { buildQuery, refreshResponse, saveOver } from '../api/query.ts'
 
 type Plain = Record<string, unknown>
 
 /** The properties of every section of fields. */
 export interface SectionProps {
-  draft: Draft
+  draft: RecordDraft
   isReadOnly: boolean
 }
 
-export const consignmentQuery = (consignmentId: string) =>
-  queryOptions({ ...read(getConsignmentById, { params: { consignmentId } }), staleTime: 5_000 })
+export const buildConsignmentQuery = (consignmentId: string) =>
+  queryOptions({ ...buildQuery(getConsignmentById, { params: { consignmentId } }), staleTime: 5_000 })
 
 /** Returns an order for editing. The depot is read as a record and changed by its key. */
-export const editable = (order: Consignment): Plain => ({ ...order, depotKey: order.depot?.key ?? null })
+export const buildEditable = (order: Consignment): Plain => ({ ...order, depotKey: order.depot?.key ?? null })
 
-export const save = (consignmentId: string, patch: Plain): Promise<boolean> =>
-  saveOver(consignmentQuery(consignmentId).queryKey, (precondition) =>
-    client.call(updateConsignmentById, {
+export const saveOrder = (consignmentId: string, patch: Plain): Promise<boolean> =>
+  saveOver(buildConsignmentQuery(consignmentId).queryKey, (precondition) =>
+    apiClient.call(updateConsignmentById, {
       params: { consignmentId },
       body: patch as ConsignmentPatch,
       ...precondition,
     }),
   )
 
-export const reload = (consignmentId: string): Promise<unknown> => reread(consignmentQuery(consignmentId).queryKey)
+export const reloadOrder = (consignmentId: string): Promise<unknown> =>
+  refreshResponse(buildConsignmentQuery(consignmentId).queryKey)
 
 const issued = [
   'consignmentId',
@@ -50,12 +51,12 @@ const issued = [
 
 /** Returns the initial values of a copy: all fields except those that identify the order. */
 export function copyOf(order: Consignment): Plain {
-  const copy = Object.fromEntries(Object.entries(editable(order)).filter(([name]) => !issued.includes(name)))
+  const copy = Object.fromEntries(Object.entries(buildEditable(order)).filter(([name]) => !issued.includes(name)))
   return { ...copy, key: null, loadId: null }
 }
 
 /** Returns the values for the API without empty fields, at every depth. */
-export function inputOf(values: Plain): ConsignmentInput {
+export function buildConsignmentInput(values: Plain): ConsignmentInput {
   const cleaned = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(cleaned)
     if (typeof value !== 'object' || value === null) return value

@@ -1,23 +1,23 @@
 // Asks before it deletes many or planned orders, and offers an undo for a few seconds in every case.
 import { useState } from 'react'
 import { listLoads } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
-import { messageOf } from '../api/problems.ts'
-import type { Outcome } from '../order/changing.ts'
-import { Confirm } from '../shell/confirm.tsx'
+import { apiClient } from '../api/client.ts'
+import { describeError } from '../api/problems.ts'
+import type { ChangeResult } from '../order/changing.ts'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
-import { currentWords, useWords } from '../words/language.ts'
-import { type Failed, removeLater, waitMs } from './removal.ts'
-import type { Chosen } from './selection.ts'
+import { currentTexts, useTexts } from '../words/language.ts'
+import { type FailedDeletion, removeLater, waitMs } from './removal.ts'
+import type { SelectedOrder } from './selection.ts'
 import { refreshCounts } from './view-counts.ts'
-import { listWords } from './words.ts'
+import { listTexts } from './words.ts'
 
 /** Number of orders that are deleted without a question. */
 const unaskedMax = 20
 
 interface Question {
-  orders: readonly Chosen[]
+  orders: readonly SelectedOrder[]
   /** Number of orders on a load that is planned or later. */
   planned: number
 }
@@ -25,16 +25,16 @@ interface Question {
 /**
  * Returns the deletion of selected orders. `onFailed` receives refusals; `onGone` runs once the orders leave the list.
  */
-export function useRemoval(onFailed: (outcomes: Outcome[]) => void, onGone: () => void) {
-  const words = useWords(listWords)
+export function useRemoval(onFailed: (outcomes: ChangeResult[]) => void, onRemoved: () => void) {
+  const texts = useTexts(listTexts)
   const [question, setQuestion] = useState<Question>()
   // The latest question, while its dialog closes.
   const [shown, setShown] = useState<Question>()
-  const remove = (orders: readonly Chosen[]) => {
+  const remove = (orders: readonly SelectedOrder[]) => {
     removeWithUndo(orders, onFailed)
-    onGone()
+    onRemoved()
   }
-  const ask = async (orders: readonly Chosen[]) => {
+  const requestRemoval = async (orders: readonly SelectedOrder[]) => {
     try {
       const planned = await plannedOf(orders)
       if (orders.length <= unaskedMax && planned === 0) return remove(orders)
@@ -45,36 +45,36 @@ export function useRemoval(onFailed: (outcomes: Outcome[]) => void, onGone: () =
     }
   }
   return {
-    ask: (orders: readonly Chosen[]) => void ask(orders),
+    ask: (orders: readonly SelectedOrder[]) => void requestRemoval(orders),
     isAsking: question !== undefined,
     question: (
-      <Confirm
+      <ConfirmationDialog
         opened={question !== undefined}
-        title={words.askDelete(shown?.orders.length ?? 0)}
-        action={words.delete}
+        title={texts.askDelete(shown?.orders.length ?? 0)}
+        action={texts.delete}
         isDangerous
         onConfirm={async () => question && remove(question.orders)}
         onClose={() => setQuestion(undefined)}
       >
-        {shown && shown.planned > 0 ? <p>{words.ofPlanned(shown.planned)}</p> : null}
-        {words.undoneFor(waitMs / 1_000)}
-      </Confirm>
+        {shown && shown.planned > 0 ? <p>{texts.ofPlanned(shown.planned)}</p> : null}
+        {texts.undoneFor(waitMs / 1_000)}
+      </ConfirmationDialog>
     ),
   }
 }
 
-async function plannedOf(orders: readonly Chosen[]): Promise<number> {
+async function plannedOf(orders: readonly SelectedOrder[]): Promise<number> {
   const onLoads = orders.filter(({ loadId }) => loadId != null)
   if (onLoads.length === 0) return 0
   // Loads in planning are few; planned and later ones accumulate with every day.
-  const { data } = await client.call(listLoads, { query: { status: 'planning' } })
+  const { data } = await apiClient.call(listLoads, { query: { status: 'planning' } })
   const planning = new Set(data.map(({ loadId }) => loadId))
   return onLoads.filter(({ loadId }) => !planning.has(loadId!)).length
 }
 
 /** Deletes orders after a delay in which the user can undo it. */
-function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[]) => void): void {
-  const words = currentWords(listWords)
+function removeWithUndo(orders: readonly SelectedOrder[], onFailed: (outcomes: ChangeResult[]) => void): void {
+  const texts = currentTexts(listTexts)
   const removal = removeLater(orders, (failed) => {
     forget()
     refreshCounts()
@@ -82,15 +82,15 @@ function removeWithUndo(orders: readonly Chosen[], onFailed: (outcomes: Outcome[
     if (orders.length === 1) showProblem(failed[0]!.error)
     else onFailed(outcomesOf(orders, failed))
   })
-  const undo = async () => (removal.undo() ? words.restored : words.tooLate)
-  const forget = offerUndo(words.deleting(orders.length), { undo }, waitMs)
+  const undo = async () => (removal.undo() ? texts.restored : texts.tooLate)
+  const forget = offerUndo(texts.deleting(orders.length), { undo }, waitMs)
 }
 
-function outcomesOf(orders: readonly Chosen[], failed: readonly Failed[]): Outcome[] {
+function outcomesOf(orders: readonly SelectedOrder[], failed: readonly FailedDeletion[]): ChangeResult[] {
   const errors = new Map(failed.map(({ order, error }) => [order.consignmentId, error]))
   return orders.map(({ consignmentId, key }) =>
     errors.has(consignmentId)
-      ? { key, status: 'failed', message: messageOf(errors.get(consignmentId)) }
+      ? { key, status: 'failed', message: describeError(errors.get(consignmentId)) }
       : { key, status: 'deleted' },
   )
 }

@@ -1,51 +1,51 @@
 // Delays the deletion of orders by a few seconds, because the API cannot undo it.
 import { deleteConsignments } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
-import { sessionHeaders } from '../api/client.ts'
-import { refusalMessage } from '../api/problems.ts'
-import { refresh } from '../api/query.ts'
-import { planAgainWords } from '../order/words.ts'
+import { buildSessionHeaders } from '../api/client.ts'
+import { describeRefusal } from '../api/problems.ts'
+import { refreshEndpoints } from '../api/query.ts'
+import { planAgainTexts } from '../order/words.ts'
 import { createStore } from '../platform/store.ts'
-import { currentWords } from '../words/language.ts'
-import { batchesOf, bodyOf, deleteOrders } from './deleting.ts'
-import type { Chosen } from './selection.ts'
+import { currentTexts } from '../words/language.ts'
+import { buildDeletionBody, deleteOrders, splitIntoBatches } from './deleting.ts'
+import type { SelectedOrder } from './selection.ts'
 
 export const waitMs = 8_000
 
 /** Ids of orders that wait for their deletion. */
-export const leaving = createStore<ReadonlySet<string>>(new Set())
+export const pendingDeletions = createStore<ReadonlySet<string>>(new Set())
 
 interface Waiting {
-  orders: readonly Chosen[]
+  orders: readonly SelectedOrder[]
   timer: ReturnType<typeof setTimeout>
 }
 const waiting = new Set<Waiting>()
 
-export interface Removal {
+export interface PendingRemoval {
   /** Keeps the orders. Returns false if the request was already sent. */
   undo(): boolean
 }
 
-const mark = (orders: readonly Chosen[], isLeaving: boolean) => {
-  const ids = new Set(leaving.get())
+const setPending = (orders: readonly SelectedOrder[], isPending: boolean) => {
+  const ids = new Set(pendingDeletions.get())
   for (const { consignmentId } of orders) {
-    if (isLeaving) ids.add(consignmentId)
+    if (isPending) ids.add(consignmentId)
     else ids.delete(consignmentId)
   }
-  leaving.set(ids)
+  pendingDeletions.set(ids)
 }
 
-export type Failed = { order: Chosen; error: unknown }
+export type FailedDeletion = { order: SelectedOrder; error: unknown }
 
 /** Deletes orders and returns the refused ones. */
-async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
+async function refusedOf(orders: readonly SelectedOrder[]): Promise<FailedDeletion[]> {
   try {
     const results = await deleteOrders(orders)
     return results.flatMap(({ index, status, code, message, values }) => {
       if (status !== 'failed') return []
-      const refusal = refusalMessage({ code, message, values })
-      const wayOut = code === 'LOAD_STATE' ? ` ${currentWords(planAgainWords).wayOut}` : ''
-      return [{ order: orders[index]!, error: new Error(`${refusal}${wayOut}`) }]
+      const refusal = describeRefusal({ code, message, values })
+      const advice = code === 'LOAD_STATE' ? ` ${currentTexts(planAgainTexts).wayOut}` : ''
+      return [{ order: orders[index]!, error: new Error(`${refusal}${advice}`) }]
     })
   } catch (error) {
     return orders.map((order) => ({ order, error }))
@@ -53,16 +53,19 @@ async function refusedOf(orders: readonly Chosen[]): Promise<Failed[]> {
 }
 
 /** Deletes orders after a delay, each at the version that the user saw, and reports refusals. */
-export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]) => void): Removal {
-  mark(orders, true)
+export function removeLater(
+  orders: readonly SelectedOrder[],
+  onDone: (failed: FailedDeletion[]) => void,
+): PendingRemoval {
+  setPending(orders, true)
   const entry: Waiting = {
     orders,
     timer: setTimeout(async () => {
       waiting.delete(entry)
-      const failed: Failed[] = []
-      for (const batch of batchesOf(orders)) failed.push(...(await refusedOf(batch)))
-      await refresh(listConsignments)
-      mark(orders, false)
+      const failed: FailedDeletion[] = []
+      for (const batch of splitIntoBatches(orders)) failed.push(...(await refusedOf(batch)))
+      await refreshEndpoints(listConsignments)
+      setPending(orders, false)
       onDone(failed)
     }, waitMs),
   }
@@ -71,7 +74,7 @@ export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]
     undo() {
       if (!waiting.delete(entry)) return false
       clearTimeout(entry.timer)
-      mark(orders, false)
+      setPending(orders, false)
       return true
     },
   }
@@ -81,11 +84,11 @@ export function removeLater(orders: readonly Chosen[], onDone: (failed: Failed[]
 addEventListener('pagehide', () => {
   for (const { orders, timer } of waiting) {
     clearTimeout(timer)
-    for (const batch of batchesOf(orders))
+    for (const batch of splitIntoBatches(orders))
       void fetch(deleteConsignments.path, {
         method: deleteConsignments.method,
-        headers: { ...sessionHeaders(), 'content-type': 'application/json' },
-        body: JSON.stringify(bodyOf(batch)),
+        headers: { ...buildSessionHeaders(), 'content-type': 'application/json' },
+        body: JSON.stringify(buildDeletionBody(batch)),
         keepalive: true,
       })
   }

@@ -1,16 +1,16 @@
 // Keeps the list still while other users change orders: the row under the pointer stays, a changed row flashes, and a
 // line counts the new rows above.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { pageRows, type Rows, rowHeight } from './rows.ts'
+import { type LoadedRows, pageRows, rowHeight } from './rows.ts'
 
 const flashMs = 2_000
 
 /** Scrolls the list, and adds space at its end if it is too short. */
 function scrollBy(element: HTMLElement, pixels: number): void {
-  const wanted = element.scrollTop + pixels
+  const scrollTop = element.scrollTop + pixels
   const rows = element.lastElementChild as HTMLElement
-  rows.style.minHeight = `${element.clientHeight - rows.offsetTop + Math.max(wanted, 0)}px`
-  element.scrollTop = wanted
+  rows.style.minHeight = `${element.clientHeight - rows.offsetTop + Math.max(scrollTop, 0)}px`
+  element.scrollTop = scrollTop
 }
 
 export interface RowUpdates {
@@ -25,7 +25,7 @@ export interface RowUpdates {
 
 interface List {
   grid: RefObject<HTMLDivElement | null>
-  rows: Rows
+  rows: LoadedRows
   active: number
   setActive(index: number): void
   /** Name of the list. Another name, for example with other filters, is another list. */
@@ -41,19 +41,20 @@ interface Drawn {
 }
 
 /** Compares the rows with the last render, and returns which of them are new or changed. */
-function compared(old: Drawn, rows: Rows, listName: string): { drawn: Drawn; fresh: string[] } {
+function compared(old: Drawn, rows: LoadedRows, listName: string): { drawn: Drawn; fresh: string[] } {
   const isSameList = old.listName === listName
   const index = new Map<string, number>()
   const version = new Map(isSameList ? old.version : [])
   const pages = new Map(isSameList ? old.pages : [])
   const fresh: string[] = []
-  for (const { page, rows: some, at } of rows.loaded) {
-    const wasRead = isSameList && old.pages.has(page) && old.pages.get(page) !== at
-    pages.set(page, at)
+  for (const { page, rows: some, readAtMs } of rows.loaded) {
+    const wasRead = isSameList && old.pages.has(page) && old.pages.get(page) !== readAtMs
+    pages.set(page, readAtMs)
     for (const [offset, row] of some.entries()) {
       index.set(row.consignmentId, page * pageRows + offset)
-      const known = version.get(row.consignmentId)
-      if (isSameList && (known === undefined ? wasRead : known !== row.version)) fresh.push(row.consignmentId)
+      const previousVersion = version.get(row.consignmentId)
+      if (isSameList && (previousVersion === undefined ? wasRead : previousVersion !== row.version))
+        fresh.push(row.consignmentId)
       version.set(row.consignmentId, row.version)
     }
   }
@@ -62,32 +63,33 @@ function compared(old: Drawn, rows: Rows, listName: string): { drawn: Drawn; fre
 
 export function useRowUpdates({ grid, rows, active, setActive, listName }: List): RowUpdates {
   const pointed = useRef<number>(undefined)
-  const before = useRef<Drawn>({ listName, index: new Map(), version: new Map(), pages: new Map() })
+  const lastDrawn = useRef<Drawn>({ listName, index: new Map(), version: new Map(), pages: new Map() })
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
   const [newAbove, setNewAbove] = useState(0)
-  const signature = rows.loaded.map(({ page, at }) => `${page}@${at}`).join()
+  const signature = rows.loaded.map(({ page, readAtMs }) => `${page}@${readAtMs}`).join()
 
   /** Scrolls so that the row under the pointer keeps its place on the screen. */
-  const hold = (element: HTMLElement, old: Drawn, now: Drawn) => {
-    const held =
+  const hold = (element: HTMLElement, old: Drawn, current: Drawn) => {
+    const heldIndex =
       pointed.current ??
       (active >= 0 ? active : element.scrollTop > 0 ? Math.ceil(element.scrollTop / rowHeight) : undefined)
-    const heldId = held === undefined ? undefined : [...old.index].find(([, at]) => at === held)?.[0]
-    const at = heldId === undefined ? undefined : now.index.get(heldId)
-    if (held === undefined || at === undefined || at === held) return
-    scrollBy(element, (at - held) * rowHeight)
-    if (at > held) setNewAbove((count) => count + at - held)
-    if (pointed.current !== undefined) pointed.current = at
-    if (active >= 0) setActive(active + at - held)
+    const heldId =
+      heldIndex === undefined ? undefined : [...old.index].find(([, rowIndex]) => rowIndex === heldIndex)?.[0]
+    const newIndex = heldId === undefined ? undefined : current.index.get(heldId)
+    if (heldIndex === undefined || newIndex === undefined || newIndex === heldIndex) return
+    scrollBy(element, (newIndex - heldIndex) * rowHeight)
+    if (newIndex > heldIndex) setNewAbove((count) => count + newIndex - heldIndex)
+    if (pointed.current !== undefined) pointed.current = newIndex
+    if (active >= 0) setActive(active + newIndex - heldIndex)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when rows arrive, not when the pointer moves
   useLayoutEffect(() => {
-    const old = before.current
+    const old = lastDrawn.current
     const { drawn, fresh } = compared(old, rows, listName)
     if (old.listName === listName && grid.current) hold(grid.current, old, drawn)
     else setNewAbove(0)
-    before.current = drawn
-    if (fresh.length > 0) setChanged((known) => new Set([...known, ...fresh]))
+    lastDrawn.current = drawn
+    if (fresh.length > 0) setChanged((current) => new Set([...current, ...fresh]))
   }, [signature, listName])
 
   useEffect(() => {

@@ -1,24 +1,24 @@
 // Draws a row of the order list. It renders only when its own data changes, since a list has many rows.
 import { type MouseEvent, memo } from 'react'
-import { type ColumnName, columnOf, type Writing } from './columns.tsx'
+import { type ColumnContext, type ColumnName, getColumn } from './columns.tsx'
 import styles from './list.module.css'
-import type { Row } from './rows.ts'
+import type { OrderRow } from './rows.ts'
 
 interface ListRowProps {
   /** The order; undefined until it is read. */
-  row: Row | undefined
+  row: OrderRow | undefined
   index: number
   /** Distance from the top of the list, in pixels. */
   start: number
   shown: readonly ColumnName[]
-  writing: Writing
+  writing: ColumnContext
   isActive: boolean
   isChosen: boolean
   isOpen: boolean
-  isLeaving: boolean
+  isPendingDeletion: boolean
   hasChanged: boolean
   /** Event handlers, identical in every render. */
-  on: RowEvents
+  handlers: RowEvents
 }
 
 export type RowEvents = {
@@ -29,7 +29,8 @@ export type RowEvents = {
 }
 
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { row, index, start, shown, writing, isActive, isChosen, isOpen, isLeaving, hasChanged, on } = props
+  const { row, index, start, shown, writing, isActive, isChosen, isOpen, isPendingDeletion, hasChanged, handlers } =
+    props
   return (
     <div
       id={row ? `row-${row.consignmentId}` : undefined}
@@ -38,11 +39,11 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
       aria-selected={isChosen}
       data-active={isActive}
       data-open={isOpen}
-      data-leaving={isLeaving}
+      data-leaving={isPendingDeletion}
       className={hasChanged ? `${styles.row} flash` : styles.row}
       style={{ transform: `translateY(${start}px)` }}
-      onClick={(event) => on.click(event, index)}
-      onMouseMove={() => on.point(index)}
+      onClick={(event) => handlers.click(event, index)}
+      onMouseMove={() => handlers.point(index)}
     >
       <div role="gridcell" className={styles.check} onClick={(event) => event.stopPropagation()}>
         {row ? (
@@ -51,7 +52,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
             tabIndex={-1}
             aria-label={writing.words.selectRow(row.key)}
             checked={isChosen}
-            onChange={({ nativeEvent }) => on.choose(index, (nativeEvent as globalThis.MouseEvent).shiftKey)}
+            onChange={({ nativeEvent }) => handlers.choose(index, (nativeEvent as globalThis.MouseEvent).shiftKey)}
           />
         ) : null}
       </div>
@@ -69,9 +70,13 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 })
 
 /** The cells of a row. They do not render again when the row is pointed at, selected or opened. */
-const Cells = memo(function Cells({ row, shown, writing }: { row: Row } & Pick<ListRowProps, 'shown' | 'writing'>) {
+const Cells = memo(function Cells({
+  row,
+  shown,
+  writing,
+}: { row: OrderRow } & Pick<ListRowProps, 'shown' | 'writing'>) {
   return shown.map((name) => {
-    const { show, isNumber, isTime } = columnOf(name, writing.fields)
+    const { show, isNumber, isTime } = getColumn(name, writing.fields)
     const shows = show(row, writing)
     return (
       <div

@@ -41,9 +41,9 @@ const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]
 const textMax = 4_000
 
 /** Reads the known parameters of an address. */
-export const readSearch = (given: Record<string, unknown>): ListSearch =>
+export const readSearch = (parameters: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
-    Object.entries(given).filter(
+    Object.entries(parameters).filter(
       ([name, value]) => names.includes(name) && typeof value === 'string' && value !== '' && value.length < textMax,
     ),
   )
@@ -61,20 +61,20 @@ export function queryOf({ columns: _columns, sort, ...filters }: ListSearch): Li
   } as ListQuery
 }
 
-export type Sort = (typeof consignmentSorts)[number]
-export const sortOf = (search: ListSearch): { by: string; descending: boolean } => {
+export type OrderSort = (typeof consignmentSorts)[number]
+export const sortOf = (search: ListSearch): { sortKey: string; descending: boolean } => {
   const sort = search.sort ?? '-created'
-  return sort.startsWith('-') ? { by: sort.slice(1), descending: true } : { by: sort, descending: false }
+  return sort.startsWith('-') ? { sortKey: sort.slice(1), descending: true } : { sortKey: sort, descending: false }
 }
 
 /** Applies a change to the latest address, which may be newer than the rendered one. */
-export function carriedOver<S extends ListSearch>(latest: S, drawn: ListSearch, next: ListSearch): S {
-  const gone = Object.keys(drawn).filter((name) => !(name in next))
+export function mergeSearch<S extends ListSearch>(latest: S, drawn: ListSearch, next: ListSearch): S {
+  const removedNames = Object.keys(drawn).filter((name) => !(name in next))
   const changed = Object.entries(next).filter(([name, value]) => value !== drawn[name as keyof ListSearch])
-  const rest = Object.entries(latest).filter(([name]) => !gone.includes(name))
-  return Object.fromEntries([...rest, ...changed]) as S
+  const remaining = Object.entries(latest).filter(([name]) => !removedNames.includes(name))
+  return Object.fromEntries([...remaining, ...changed]) as S
 }
 
 /** Removes parameters without a value, so that equal lists have equal addresses. */
-export const without = (search: ListSearch, ...gone: (keyof ListSearch)[]): ListSearch =>
-  Object.fromEntries(Object.entries(search).filter(([name]) => !gone.includes(name as keyof ListSearch)))
+export const removeParameters = (search: ListSearch, ...removedNames: (keyof ListSearch)[]): ListSearch =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !removedNames.includes(name as keyof ListSearch)))

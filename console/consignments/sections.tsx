@@ -6,7 +6,7 @@ import { streetFields } from '../../contract/address.ts'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useCountries } from '../fields/countries.ts'
 import {
   ChoiceField,
@@ -15,22 +15,22 @@ import {
   NumberField,
   SpanField,
   TextField,
+  TextsField,
   TimeField,
-  WordsField,
 } from '../fields/fields.tsx'
 import { isOpen } from '../load/status.tsx'
-import { loadWords } from '../load/words.ts'
-import { symbol } from '../platform/units.ts'
+import { loadTexts } from '../load/words.ts'
+import { getUnitSymbol } from '../platform/units.ts'
 import { PositionField } from '../position/field.tsx'
 import { DrawnGradually } from '../shell/gradual.tsx'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
-import { Notices } from './notices.tsx'
-import { hasOwnFields, OwnFields } from './own-fields.tsx'
+import { OrderNotifications } from './notices.tsx'
+import { CustomFieldInputs, hasCustomFields } from './own-fields.tsx'
 import type { SectionProps } from './record.ts'
-import { detailWords, fieldValueWords } from './words.ts'
+import { detailTexts, fieldValueTexts } from './words.ts'
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
       <Title order={2} size="h3" mb="xs">
@@ -51,80 +51,80 @@ interface OrderProps extends SectionProps {
   /** Whether the order is new, so that its key gets the focus. */
   isNew?: boolean
   /** Whether to draw all fields immediately, because one of them is searched for. */
-  isWhole?: boolean
+  isImmediate?: boolean
   beforeTimes?: ReactNode
 }
 
-export function OrderSections({ draft, isReadOnly, isNew = false, isWhole = false, beforeTimes }: OrderProps) {
-  const words = useWords(detailWords)
+export function OrderSections({ draft, isReadOnly, isNew = false, isImmediate = false, beforeTimes }: OrderProps) {
+  const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
-  const own = useWords(fieldValueWords)
+  const fieldLabels = useTexts(fieldValueTexts)
   const { channels, areas, displayPreferences } = useSettings()
-  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
   const field = (path: string, label: string) => ({ draft, path, label, disabled: isReadOnly })
-  const named = (some: readonly { key: string; name: string }[]) =>
-    some.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
+  const named = (entries: readonly { key: string; name: string }[]) =>
+    entries.map(({ key, name }) => ({ value: key, label: name === key ? key : `${name} (${key})` }))
   const types = [
-    { value: 'delivery', label: words.delivery },
-    { value: 'collection', label: words.collection },
+    { value: 'delivery', label: texts.delivery },
+    { value: 'collection', label: texts.collection },
   ]
   return (
-    <DrawnGradually isWhole={isWhole}>
-      <Section title={words.basics}>
+    <DrawnGradually isImmediate={isImmediate}>
+      <FormSection title={texts.basics}>
         <Fields>
-          <TextField {...field('key', words.key)} maxLength={128} autoFocus={isNew} isRequired />
-          <ChoiceField {...field('type', words.type)} choices={types} isRequired />
-          <LoadField {...field('loadId', words.load)} isNew={isNew} />
-          <ChoiceField {...field('depotKey', words.depot)} choices={named(depots)} />
-          <ChoiceField {...field('channelKey', words.channel)} choices={named(channels)} />
-          <ChoiceField {...field('areaKey', words.area)} choices={named(areas)} />
-          <NumberField {...field('weight', `${words.weight} (${symbol(displayPreferences.weightUnit)})`)} />
-          <NumberField {...field('volume', `${words.volume} (${symbol(displayPreferences.volumeUnit)})`)} />
-          <NumberField {...field('plannedPackages', words.plannedPackages)} />
-          <TextField {...field('consigneeCode', words.consigneeCode)} />
-          <NumberField {...field('priority', words.priority)} />
-          <WordsField {...field('skills', words.skills)} description={words.skillsHelp} />
-          <WordsField {...field('tags', own.tags)} description={own.tagsHelp} />
+          <TextField {...field('key', texts.key)} maxLength={128} autoFocus={isNew} isRequired />
+          <ChoiceField {...field('type', texts.type)} choices={types} isRequired />
+          <LoadField {...field('loadId', texts.load)} isNew={isNew} />
+          <ChoiceField {...field('depotKey', texts.depot)} choices={named(depots)} />
+          <ChoiceField {...field('channelKey', texts.channel)} choices={named(channels)} />
+          <ChoiceField {...field('areaKey', texts.area)} choices={named(areas)} />
+          <NumberField {...field('weight', `${texts.weight} (${getUnitSymbol(displayPreferences.weightUnit)})`)} />
+          <NumberField {...field('volume', `${texts.volume} (${getUnitSymbol(displayPreferences.volumeUnit)})`)} />
+          <NumberField {...field('plannedPackages', texts.plannedPackages)} />
+          <TextField {...field('consigneeCode', texts.consigneeCode)} />
+          <NumberField {...field('priority', texts.priority)} />
+          <TextsField {...field('skills', texts.skills)} description={texts.skillsHelp} />
+          <TextsField {...field('tags', fieldLabels.tags)} description={fieldLabels.tagsHelp} />
         </Fields>
-      </Section>
-      <OwnSection draft={draft} isReadOnly={isReadOnly} />
-      <Section title={words.times}>
+      </FormSection>
+      <CustomFieldSection draft={draft} isReadOnly={isReadOnly} />
+      <FormSection title={texts.times}>
         {beforeTimes}
         <Fields cols={2}>
-          <SpanField {...field('requiredFrom', words.required)} to="requiredTo" format={format} />
-          <TimeField {...field('committed', words.committed)} format={format} />
-          <TimeField {...field('planned', words.planned)} format={format} />
-          <NumberField {...field('timeAtStop', words.timeAtStop)} />
-          <NumberField {...field('maxLateMinutes', words.maxLateMinutes)} />
+          <SpanField {...field('requiredFrom', texts.required)} to="requiredTo" format={format} />
+          <TimeField {...field('committed', texts.committed)} format={format} />
+          <TimeField {...field('planned', texts.planned)} format={format} />
+          <NumberField {...field('timeAtStop', texts.timeAtStop)} />
+          <NumberField {...field('maxLateMinutes', texts.maxLateMinutes)} />
         </Fields>
-      </Section>
-      <Section title={words.consignee}>
+      </FormSection>
+      <FormSection title={texts.consignee}>
         <Contact draft={draft} isReadOnly={isReadOnly} path="consigneeContact" />
         <Address draft={draft} isReadOnly={isReadOnly} path="consigneeAddress" />
-      </Section>
-      <Section title={words.instructions}>
+      </FormSection>
+      <FormSection title={texts.instructions}>
         <Fields cols={2}>
-          <LongField {...field('consignmentInstructions', words.consignmentInstructions)} />
-          <LongField {...field('planningInstructions', words.planningInstructions)} />
+          <LongField {...field('consignmentInstructions', texts.consignmentInstructions)} />
+          <LongField {...field('planningInstructions', texts.planningInstructions)} />
         </Fields>
-      </Section>
-      <Section title={words.notices}>
-        <Notices draft={draft} isReadOnly={isReadOnly} />
-      </Section>
-      <Section title={words.consignor}>
+      </FormSection>
+      <FormSection title={texts.notices}>
+        <OrderNotifications draft={draft} isReadOnly={isReadOnly} />
+      </FormSection>
+      <FormSection title={texts.consignor}>
         <Contact draft={draft} isReadOnly={isReadOnly} path="consignorContact" />
         <Address draft={draft} isReadOnly={isReadOnly} path="consignorAddress" />
-      </Section>
+      </FormSection>
     </DrawnGradually>
   )
 }
 
 /** Draws the field of the load, with loads that accept orders and the present one. */
 function LoadField({ isNew, ...field }: FieldProps & { isNew: boolean }) {
-  const words = useWords(detailWords)
-  const statuses = useWords(loadWords)
+  const texts = useTexts(detailTexts)
+  const statuses = useTexts(loadTexts)
   const format = useEnvironmentFormat()
-  const loads = useQuery(read(listLoads)).data?.data ?? []
+  const loads = useQuery(buildQuery(listLoads)).data?.data ?? []
   const chosen = field.draft.value(field.path)
   const choices = loads
     .filter(({ loadId, status }) => isOpen(status) || loadId === chosen)
@@ -133,26 +133,26 @@ function LoadField({ isNew, ...field }: FieldProps & { isNew: boolean }) {
       label: [key, ...(plannedStart ? [format.date(plannedStart)] : []), statuses[status]].join(' · '),
     }))
   return (
-    <ChoiceField {...field} choices={choices} description={isNew && chosen !== null ? words.atItsEnd : undefined} />
+    <ChoiceField {...field} choices={choices} description={isNew && chosen !== null ? texts.atItsEnd : undefined} />
   )
 }
 
-function OwnSection({ draft, isReadOnly }: SectionProps) {
-  const words = useWords(fieldValueWords)
+function CustomFieldSection({ draft, isReadOnly }: SectionProps) {
+  const texts = useTexts(fieldValueTexts)
   const { customFields } = useSettings()
-  if (!hasOwnFields(customFields, draft.value('customFields'))) return null
+  if (!hasCustomFields(customFields, draft.value('customFields'))) return null
   return (
-    <Section title={words.title}>
+    <FormSection title={texts.title}>
       <Fields>
-        <OwnFields draft={draft} isReadOnly={isReadOnly} />
+        <CustomFieldInputs draft={draft} isReadOnly={isReadOnly} />
       </Fields>
-    </Section>
+    </FormSection>
   )
 }
 
 function Contact({ draft, isReadOnly, path }: SectionProps & { path: string }) {
-  const words = useWords(detailWords)
-  const places = useCountries()
+  const texts = useTexts(detailTexts)
+  const countries = useCountries()
   const field = (member: string, label: string) => ({
     draft,
     path: `${path}.${member}`,
@@ -161,16 +161,16 @@ function Contact({ draft, isReadOnly, path }: SectionProps & { path: string }) {
   })
   const phone = (member: 'phone' | 'mobile') => (
     <Fields cols={3}>
-      <ChoiceField {...field(`${member}.code`, `${words[member]} · ${words.phoneCountry}`)} choices={places} />
-      <TextField {...field(`${member}.countryCode`, `${words[member]} · ${words.dialCode}`)} type="tel" />
-      <TextField {...field(`${member}.localNumber`, `${words[member]} · ${words.localNumber}`)} type="tel" />
+      <ChoiceField {...field(`${member}.code`, `${texts[member]} · ${texts.phoneCountry}`)} choices={countries} />
+      <TextField {...field(`${member}.countryCode`, `${texts[member]} · ${texts.dialCode}`)} type="tel" />
+      <TextField {...field(`${member}.localNumber`, `${texts[member]} · ${texts.localNumber}`)} type="tel" />
     </Fields>
   )
   return (
     <div className={styles.stack}>
       <Fields cols={2}>
-        <TextField {...field('personName', words.personName)} />
-        <TextField {...field('email', words.email)} type="email" />
+        <TextField {...field('personName', texts.personName)} />
+        <TextField {...field('email', texts.email)} type="email" />
       </Fields>
       {phone('phone')}
       {phone('mobile')}
@@ -179,32 +179,32 @@ function Contact({ draft, isReadOnly, path }: SectionProps & { path: string }) {
 }
 
 function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
-  const words = useWords(detailWords)
-  const places = useCountries()
+  const texts = useTexts(detailTexts)
+  const countries = useCountries()
   const field = (member: string, label: string) => ({ draft, path: `${path}.${member}`, label, disabled: isReadOnly })
   // The consignor needs no address.
   const isRequired = path === 'consigneeAddress'
-  const accuracy = [words.rooftop, words.interpolated, words.approximate].map((label, index) => ({
+  const accuracy = [texts.rooftop, texts.interpolated, texts.approximate].map((label, index) => ({
     value: String(index + 1),
     label,
   }))
   return (
     <>
       <Fields>
-        <TextField {...field('company', words.company)} />
+        <TextField {...field('company', texts.company)} />
         {streetFields.map((name) => (
-          <TextField {...field(name, words[name])} key={name} isRequired={isRequired && name === 'line1'} />
+          <TextField {...field(name, texts[name])} key={name} isRequired={isRequired && name === 'line1'} />
         ))}
-        <TextField {...field('postalCode', words.postalCode)} isRequired={isRequired} />
-        <TextField {...field('city', words.city)} isRequired={isRequired} />
-        <TextField {...field('region', words.region)} />
-        <TextField {...field('state', words.state)} />
-        <ChoiceField {...field('country', words.country)} choices={places} isRequired={isRequired} />
-        <TextField {...field('name', words.name)} />
-        <NumberField {...field('geoLocation.lat', words.latitude)} />
-        <NumberField {...field('geoLocation.lng', words.longitude)} />
-        <ChoiceField {...field('geoLocationAccuracy', words.accuracy)} choices={accuracy} isNumber />
-        <TextField {...field('placeId', words.placeId)} />
+        <TextField {...field('postalCode', texts.postalCode)} isRequired={isRequired} />
+        <TextField {...field('city', texts.city)} isRequired={isRequired} />
+        <TextField {...field('region', texts.region)} />
+        <TextField {...field('state', texts.state)} />
+        <ChoiceField {...field('country', texts.country)} choices={countries} isRequired={isRequired} />
+        <TextField {...field('name', texts.name)} />
+        <NumberField {...field('geoLocation.lat', texts.latitude)} />
+        <NumberField {...field('geoLocation.lng', texts.longitude)} />
+        <ChoiceField {...field('geoLocationAccuracy', texts.accuracy)} choices={accuracy} isNumber />
+        <TextField {...field('placeId', texts.placeId)} />
       </Fields>
       {isReadOnly ? null : <PositionField draft={draft} path={path} />}
     </>

@@ -1,11 +1,11 @@
 // Asks for the address of an e-mail that a user sends.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { messageOf } from '../api/problems.ts'
+import { describeError } from '../api/problems.ts'
 import { showDone } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
-import { outcomeWords } from './words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
+import { outcomeTexts } from './words.ts'
 
 interface SendLetterProps {
   title: string
@@ -17,7 +17,7 @@ interface SendLetterProps {
 }
 
 export function SendLetter({ title, opened, onClose, ...form }: SendLetterProps) {
-  const shell = useWords(shellWords)
+  const shell = useTexts(shellTexts)
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': shell.close }}>
       <Form {...form} onSent={onClose} />
@@ -26,7 +26,7 @@ export function SendLetter({ title, opened, onClose, ...form }: SendLetterProps)
 }
 
 function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> & { onSent(): void }) {
-  const words = useWords(outcomeWords)
+  const texts = useTexts(outcomeTexts)
   const [address, setAddress] = useState(usual)
   const [fault, setFault] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -35,10 +35,10 @@ function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> &
     setFault(undefined)
     try {
       await send(address)
-      showDone(words.queued)
+      showDone(texts.queued)
       onSent()
     } catch (error) {
-      setFault(messageOf(error))
+      setFault(describeError(error))
       setBusy(false)
     }
   }
@@ -51,7 +51,7 @@ function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> &
     >
       <Stack gap="sm">
         <TextInput
-          label={words.sendTo}
+          label={texts.sendTo}
           type="email"
           required
           data-autofocus
@@ -61,7 +61,7 @@ function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> &
         />
         <Group justify="flex-end">
           <Button type="submit" loading={isBusy}>
-            {words.sendNow}
+            {texts.sendNow}
           </Button>
         </Group>
       </Stack>

@@ -4,72 +4,72 @@ import { IconAlertTriangle, IconClockExclamation, IconNote, IconPhone, IconUser 
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { addressLines, phoneLink } from '../../contract/address.ts'
+import { formatAddressLines, formatPhoneLink } from '../../contract/address.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import { listDrivers } from '../../contract/fleet.ts'
 import { getLoadById, type Load } from '../../contract/load.ts'
 import { listPods } from '../../contract/pod.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { Place } from '../map/place.tsx'
+import { LocationPreview } from '../map/place.tsx'
 import { OutcomeBadge } from '../road/outcome-badge.tsx'
 import { isSilent, useProgress } from '../road/progress.tsx'
-import { roadWords } from '../road/words.ts'
-import { shellWords } from '../shell/words.ts'
-import { appWords } from '../words/apps.ts'
-import { calledOf, factsOf } from '../words/facts.ts'
-import { useWords } from '../words/language.ts'
-import { type Again, AgainButton } from './again.tsx'
+import { roadTexts } from '../road/words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { appTexts } from '../words/apps.ts'
+import { getRecipientName, listFacts } from '../words/facts.ts'
+import { useTexts } from '../words/language.ts'
+import { type PlanAgainAction, PlanAgainButton } from './again.tsx'
 import { useReasonName } from './outcome.tsx'
-import { shownValue } from './own-fields.tsx'
+import { formatFieldValue } from './own-fields.tsx'
 import styles from './summary.module.css'
-import { type Telling, TellingButton } from './telling.tsx'
-import { fieldValueWords, summaryWords } from './words.ts'
-import { type Wrong, wrongWith } from './wrong.ts'
+import { type RecordOutcomeAction, RecordOutcomeButton } from './telling.tsx'
+import { fieldValueTexts, summaryTexts } from './words.ts'
+import { findOrderProblems, type OrderProblem } from './wrong.ts'
 
 interface SummaryProps {
   order: Consignment
-  again: Again
-  tell: Telling
+  planAgainAction: PlanAgainAction
+  recordOutcomeAction: RecordOutcomeAction
 }
 
-export function Summary({ order, again, tell }: SummaryProps) {
-  const words = useWords(appWords)
-  const own = useWords(summaryWords)
-  const shell = useWords(shellWords)
+export function OrderSummary({ order, planAgainAction, recordOutcomeAction }: SummaryProps) {
+  const texts = useTexts(appTexts)
+  const summaryLabels = useTexts(summaryTexts)
+  const shell = useTexts(shellTexts)
   const { timezone } = useSettings()
   return (
     <div className={styles.summary}>
       <Outcome order={order} />
-      {again.ask ? (
+      {planAgainAction.ask ? (
         <Group gap="xs">
-          <TellingButton tell={tell} />
-          <AgainButton ask={again.ask} />
+          <RecordOutcomeButton action={recordOutcomeAction} />
+          <PlanAgainButton ask={planAgainAction.ask} />
         </Group>
       ) : null}
-      <WhatIsWrong order={order} />
-      <Where order={order} />
+      <OrderProblems order={order} />
+      <RecipientSection order={order} />
       <OnMap order={order} />
-      <When order={order} />
-      <Notes title={words.instructions} text={order.consignmentInstructions} />
-      <Notes title={own.planningInstructions} text={order.planningInstructions} />
+      <OrderFacts order={order} />
+      <Notes title={texts.instructions} text={order.consignmentInstructions} />
+      <Notes title={summaryLabels.planningInstructions} text={order.planningInstructions} />
       <Goods order={order} />
       <p className={styles.kind}>{shell.zone(timezone)}</p>
     </div>
   )
 }
 
-type Part = { order: Consignment }
+type OrderProps = { order: Consignment }
 
-function Outcome({ order: { consignmentId, outcome, outcomeTime } }: Part) {
+function Outcome({ order: { consignmentId, outcome, outcomeTime } }: OrderProps) {
   const format = useEnvironmentFormat()
   const reasonName = useReasonName()
   const mayRead = useMay('pods:read')
-  const pods = useQuery({ ...read(listPods, { query: { consignmentId } }), enabled: mayRead && outcome !== null })
+  const pods = useQuery({ ...buildQuery(listPods, { query: { consignmentId } }), enabled: mayRead && outcome !== null })
   if (outcome === null) return null
   const counts = pods.data?.data.pods.find(({ replacedBy }) => replacedBy === null)
-  const said = [
+  const details = [
     outcomeTime && format.instant(outcomeTime),
     reasonName(counts?.failureReasonCode ?? null),
     counts?.remarks,
@@ -77,39 +77,40 @@ function Outcome({ order: { consignmentId, outcome, outcomeTime } }: Part) {
   return (
     <p className={styles.outcome}>
       <OutcomeBadge outcome={outcome} />
-      <span dir="auto">{said.filter(Boolean).join(' · ')}</span>
+      <span dir="auto">{details.filter(Boolean).join(' · ')}</span>
     </p>
   )
 }
 
-function WhatIsWrong({ order }: Part) {
-  const words = useWords(summaryWords)
-  const found = wrongWith(order, Date.now())
-  const say = (wrong: Wrong) => ('minutes' in wrong ? words[wrong.kind](wrong.minutes) : words[wrong.kind])
+function OrderProblems({ order }: OrderProps) {
+  const texts = useTexts(summaryTexts)
+  const found = findOrderProblems(order, Date.now())
+  const formatProblem = (wrong: OrderProblem) =>
+    'minutes' in wrong ? texts[wrong.kind](wrong.minutes) : texts[wrong.kind]
   if (found.length === 0) return null
   return (
-    <ul className={styles.wrong} aria-label={words.wrong}>
+    <ul className={styles.wrong} aria-label={texts.wrong}>
       {found.map((wrong) => (
         <li key={wrong.kind}>
           <IconAlertTriangle size={15} aria-hidden />
-          <span>{say(wrong)}</span>
+          <span>{formatProblem(wrong)}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-function Where({ order }: Part) {
-  const words = useWords(appWords)
+function RecipientSection({ order }: OrderProps) {
+  const texts = useTexts(appTexts)
   const { consigneeAddress: address, consigneeContact: contact, key, type } = order
-  const name = calledOf(address, contact?.personName, key)
-  const numbers = [...new Set([phoneLink(contact?.mobile), phoneLink(contact?.phone)])].filter(
+  const name = getRecipientName(address, contact?.personName, key)
+  const numbers = [...new Set([formatPhoneLink(contact?.mobile), formatPhoneLink(contact?.phone)])].filter(
     (number) => number !== null,
   )
   return (
     <section className={styles.where}>
       <p className={styles.kind}>
-        {words[type]} · <bdi>{key}</bdi>
+        {texts[type]} · <bdi>{key}</bdi>
       </p>
       <h3>
         <bdi>{name}</bdi>
@@ -121,7 +122,7 @@ function Where({ order }: Part) {
         </p>
       ) : null}
       <address>
-        {addressLines(address).map((line) => (
+        {formatAddressLines(address).map((line) => (
           <span key={line}>
             <bdi>{line}</bdi>
           </span>
@@ -138,25 +139,25 @@ function Where({ order }: Part) {
 }
 
 /** Draws the map of an order; nothing without a location. */
-function OnMap({ order: { consigneeAddress } }: Part) {
-  const own = useWords(summaryWords)
+function OnMap({ order: { consigneeAddress } }: OrderProps) {
+  const summaryLabels = useTexts(summaryTexts)
   const { distanceUnit } = useSettings().displayPreferences
   const { geoLocation: position } = consigneeAddress
   if (!position) return null
   return (
     <div className={styles.map}>
-      <Place label={own.where} position={position} distanceUnit={distanceUnit} />
+      <LocationPreview label={summaryLabels.where} position={position} distanceUnit={distanceUnit} />
     </div>
   )
 }
 
-function When({ order }: Part) {
-  const words = useWords(appWords)
-  const own = useWords(summaryWords)
+function OrderFacts({ order }: OrderProps) {
+  const texts = useTexts(appTexts)
+  const summaryLabels = useTexts(summaryTexts)
   const format = useEnvironmentFormat()
   const { displayPreferences: units } = useSettings()
-  const facts = factsOf(order, {
-    words,
+  const facts = listFacts(order, {
+    words: texts,
     format,
     units,
     planned: format.instant,
@@ -169,32 +170,32 @@ function When({ order }: Part) {
           {value}
         </Fact>
       ))}
-      {order.committed ? <Fact name={own.committed}>{format.instant(order.committed)}</Fact> : null}
+      {order.committed ? <Fact name={summaryLabels.committed}>{format.instant(order.committed)}</Fact> : null}
       <OnItsLoad order={order} />
-      <OwnFacts order={order} />
+      <CustomFieldFacts order={order} />
     </dl>
   )
 }
 
 /** Draws the tags and custom fields, including values of fields that the settings no longer define. */
-function OwnFacts({ order: { customFields: values = {}, tags = [] } }: Part) {
-  const words = useWords(fieldValueWords)
+function CustomFieldFacts({ order: { customFields: values = {}, tags = [] } }: OrderProps) {
+  const texts = useTexts(fieldValueTexts)
   const format = useEnvironmentFormat()
   const { customFields } = useSettings()
-  const said = (key: string) => customFields.findIndex((field) => field.key === key)
-  const keys = Object.keys(values).sort((one, other) => said(one) - said(other))
+  const fieldIndex = (key: string) => customFields.findIndex((field) => field.key === key)
+  const keys = Object.keys(values).sort((a, b) => fieldIndex(a) - fieldIndex(b))
   return (
     <>
       {keys.map((key) => {
-        const field = customFields[said(key)]
+        const field = customFields[fieldIndex(key)]
         return (
           <Fact key={key} name={field?.name ?? key}>
-            <bdi>{shownValue(values[key]!, field?.type, { format, yes: words.yes, no: words.no })}</bdi>
+            <bdi>{formatFieldValue(values[key]!, field?.type, { format, yes: texts.yes, no: texts.no })}</bdi>
           </Fact>
         )
       })}
       {tags.length > 0 ? (
-        <Fact name={words.tags}>
+        <Fact name={texts.tags}>
           <bdi>{tags.join(', ')}</bdi>
         </Fact>
       ) : null}
@@ -210,22 +211,22 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 )
 
 /** Draws the load of an order, its expected time, and the driver's phone number. */
-function OnItsLoad({ order: { consignmentId, loadId, stopPosition, outcome } }: Part) {
-  const own = useWords(summaryWords)
+function OnItsLoad({ order: { consignmentId, loadId, stopPosition, outcome } }: OrderProps) {
+  const summaryLabels = useTexts(summaryTexts)
   const mayRead = useMay('loads:read')
   const load = useQuery({
-    ...read(getLoadById, { params: { loadId: loadId ?? '' } }),
+    ...buildQuery(getLoadById, { params: { loadId: loadId ?? '' } }),
     enabled: loadId !== null && mayRead,
   }).data?.data
-  if (loadId === null) return <Fact name={own.load}>{own.noLoad}</Fact>
+  if (loadId === null) return <Fact name={summaryLabels.load}>{summaryLabels.noLoad}</Fact>
   return (
     <>
       {load && outcome === null ? <Expected load={load} consignmentId={consignmentId} /> : null}
-      <Fact name={own.load}>
+      <Fact name={summaryLabels.load}>
         <Link to="/plan" search={{ load: loadId } as never}>
           <bdi>{load?.key ?? loadId}</bdi>
         </Link>
-        {` · ${own.stopOf(stopPosition)}`}
+        {` · ${summaryLabels.stopOf(stopPosition)}`}
       </Fact>
       {load ? <DriverOf load={load} /> : null}
     </>
@@ -234,25 +235,25 @@ function OnItsLoad({ order: { consignmentId, loadId, stopPosition, outcome } }: 
 
 /** Draws the expected time of a load under way, as in the plan and on the tracking page. */
 function Expected({ load, consignmentId }: { load: Load; consignmentId: string }) {
-  const own = useWords(summaryWords)
-  const road = useWords(roadWords)
+  const summaryLabels = useTexts(summaryTexts)
+  const road = useTexts(roadTexts)
   const format = useEnvironmentFormat()
   const progress = useProgress(load)
   const stops = progress?.stops ?? []
-  const at = stops.findIndex((stop) => stop.consignmentId === consignmentId)
-  const stop = stops[at]
+  const stopIndex = stops.findIndex((stop) => stop.consignmentId === consignmentId)
+  const stop = stops[stopIndex]
   if (progress && isSilent(progress))
     return (
-      <Fact name={own.expected}>
+      <Fact name={summaryLabels.expected}>
         <Alarm text={road.silent} />
       </Fact>
     )
   if (load.status !== 'started' || !stop?.estimated) return null
-  const ahead = stops.slice(0, at).filter(({ outcome }) => outcome === null).length
+  const ahead = stops.slice(0, stopIndex).filter(({ outcome }) => outcome === null).length
   return (
-    <Fact name={own.expected}>
+    <Fact name={summaryLabels.expected}>
       {format.instant(stop.estimated)}
-      {` · ${own.stopsAhead(ahead)}`}
+      {` · ${summaryLabels.stopsAhead(ahead)}`}
       {stop.late ? <Alarm text={road.wasLate} /> : null}
     </Fact>
   )
@@ -266,13 +267,13 @@ const Alarm = ({ text }: { text: string }) => (
 )
 
 function DriverOf({ load: { driverKey } }: { load: Load }) {
-  const own = useWords(summaryWords)
+  const summaryLabels = useTexts(summaryTexts)
   const mayRead = useMay('fleet:read')
-  const drivers = useQuery({ ...read(listDrivers), enabled: mayRead && driverKey !== null }).data?.data ?? []
+  const drivers = useQuery({ ...buildQuery(listDrivers), enabled: mayRead && driverKey !== null }).data?.data ?? []
   if (driverKey === null) return null
   const driver = drivers.find(({ key }) => key === driverKey)
   return (
-    <Fact name={own.driver}>
+    <Fact name={summaryLabels.driver}>
       <bdi>{driver?.name ?? driverKey}</bdi>
       {driver?.phone ? (
         <>
@@ -304,35 +305,35 @@ function Notes({ title, text }: { title: string; text: string | null }) {
 /** Maximum number of listed goods. The full form has all of them. */
 const goodsMax = 6
 
-function Goods({ order: { packages, productLines, plannedPackages } }: Part) {
-  const words = useWords(appWords)
-  const own = useWords(summaryWords)
-  const rest = (count: number) => (count > goodsMax ? <li>{own.moreItems(count - goodsMax)}</li> : null)
+function Goods({ order: { packages, productLines, plannedPackages } }: OrderProps) {
+  const texts = useTexts(appTexts)
+  const summaryLabels = useTexts(summaryTexts)
+  const renderMore = (count: number) => (count > goodsMax ? <li>{summaryLabels.moreItems(count - goodsMax)}</li> : null)
   return (
     <>
       {packages.length > 0 || plannedPackages !== null ? (
         <section className={styles.goods}>
-          <h3>{words.packagesCount(packages.length || (plannedPackages ?? 0))}</h3>
+          <h3>{texts.packagesCount(packages.length || (plannedPackages ?? 0))}</h3>
           <ul>
             {packages.slice(0, goodsMax).map(({ packageId, barcode }, index) => (
               <li key={packageId}>
-                <span>{words.packageNumber(index + 1)}</span> <bdi>{barcode}</bdi>
+                <span>{texts.packageNumber(index + 1)}</span> <bdi>{barcode}</bdi>
               </li>
             ))}
-            {rest(packages.length)}
+            {renderMore(packages.length)}
           </ul>
         </section>
       ) : null}
       {productLines.length > 0 ? (
         <section className={styles.goods}>
-          <h3>{words.linesCount(productLines.length)}</h3>
+          <h3>{texts.linesCount(productLines.length)}</h3>
           <ul>
             {productLines.slice(0, goodsMax).map(({ productLineId, quantity, description, productCode }) => (
               <li key={productLineId}>
                 <strong>{quantity}</strong> <bdi>{description || productCode}</bdi>
               </li>
             ))}
-            {rest(productLines.length)}
+            {renderMore(productLines.length)}
           </ul>
         </section>
       ) : null}

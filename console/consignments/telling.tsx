@@ -3,44 +3,44 @@ import { Button } from '@mantine/core'
 import { IconClipboardCheck } from '@tabler/icons-react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { useMay } from '../api/session.ts'
-import { askOutcomes } from '../road/outcomes-asked.ts'
-import { outcomesWords } from '../road/words.ts'
-import { Hint } from '../shell/hint.tsx'
+import { requestOutcomes } from '../road/outcomes-asked.ts'
+import { outcomesTexts } from '../road/words.ts'
+import { ControlHint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
-import { detailWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { detailTexts } from './words.ts'
 
-export const tellingKeys = 'y'
+export const recordOutcomeKeys = 'y'
 
 /**
  * The command that records the outcome; undefined if there is one. Its key stays taken, so that it never acts on the
  * list.
  */
-export type Telling = (() => void) | undefined
+export type RecordOutcomeAction = (() => void) | undefined
 
-export function useTelling({ consignmentId, outcome }: Consignment): Telling {
-  const { recordOutcome, notForThese } = useWords(outcomesWords)
-  const { consignment: group } = useWords(detailWords)
+export function useRecordOutcome({ consignmentId, outcome }: Consignment): RecordOutcomeAction {
+  const { recordOutcome, notForThese } = useTexts(outcomesTexts)
+  const { consignment: group } = useTexts(detailTexts)
   const mayProve = useMay('pods:write')
   const isOpen = outcome === null
-  const run = () => (isOpen ? askOutcomes([consignmentId]) : showDone(notForThese))
-  useShortcuts(mayProve ? [{ keys: tellingKeys, label: recordOutcome, group, isOfOpen: true, run }] : [])
+  const run = () => (isOpen ? requestOutcomes([consignmentId]) : showDone(notForThese))
+  useShortcuts(mayProve ? [{ keys: recordOutcomeKeys, label: recordOutcome, group, isOfOpen: true, run }] : [])
   return mayProve && isOpen ? run : undefined
 }
 
-export function TellingButton({ tell, isMain = false }: { tell: Telling; isMain?: boolean }) {
-  const { recordOutcome } = useWords(outcomesWords)
-  return tell === undefined ? null : (
-    <Hint label={recordOutcome} keys={tellingKeys}>
+export function RecordOutcomeButton({ action, isMain = false }: { action: RecordOutcomeAction; isMain?: boolean }) {
+  const { recordOutcome } = useTexts(outcomesTexts)
+  return action === undefined ? null : (
+    <ControlHint label={recordOutcome} keys={recordOutcomeKeys}>
       <Button
         variant={isMain ? 'filled' : 'default'}
         w="fit-content"
         leftSection={<IconClipboardCheck size={15} aria-hidden />}
-        onClick={tell}
+        onClick={action}
       >
         {recordOutcome}
       </Button>
-    </Hint>
+    </ControlHint>
   )
 }

@@ -3,38 +3,38 @@ import { Table, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
-import { detailWords } from './words.ts'
+import { detailTexts } from './words.ts'
 
 type Times = Pick<Consignment, 'requiredFrom' | 'requiredTo' | 'committed' | 'planned'>
 
-const at = (iso: string | null) => (iso === null ? undefined : new Date(iso).getTime())
+const toMs = (iso: string | null) => (iso === null ? undefined : new Date(iso).getTime())
 
 /** Compares a time with the time window: before, within or after; undefined without a time window. */
 function verdict(instant: number | undefined, { requiredFrom, requiredTo }: Times) {
-  const from = at(requiredFrom)
-  const to = at(requiredTo)
+  const from = toMs(requiredFrom)
+  const to = toMs(requiredTo)
   if (instant === undefined || (from === undefined && to === undefined)) return undefined
   if (to !== undefined && instant > to) return 'late'
   return from !== undefined && instant < from ? 'early' : 'onTime'
 }
 
-const marksOf = ({ committed, planned }: Times) =>
+const listTimes = ({ committed, planned }: Times) =>
   [
     { name: 'committed', iso: committed },
     { name: 'planned', iso: planned },
   ] as const
 
 export function TimeBar({ order }: { order: Times }) {
-  const words = useWords(detailWords)
+  const texts = useTexts(detailTexts)
   const instants = [order.requiredFrom, order.requiredTo, order.committed, order.planned].flatMap(
-    (iso) => at(iso) ?? [],
+    (iso) => toMs(iso) ?? [],
   )
   if (instants.length === 0)
     return (
       <Text size="sm" c="dimmed" mb="xs">
-        {words.noTimes}
+        {texts.noTimes}
       </Text>
     )
   return (
@@ -46,28 +46,35 @@ export function TimeBar({ order }: { order: Times }) {
 }
 
 function Bar({ order, first, last }: { order: Times; first: number; last: number }) {
-  const words = useWords(detailWords)
+  const texts = useTexts(detailTexts)
   const margin = Math.max((last - first) * 0.12, 30 * 60_000)
-  const place = (instant: number) => ((instant - first + margin) / (last - first + 2 * margin)) * 100
-  const from = at(order.requiredFrom)
-  const to = at(order.requiredTo)
-  const left = from === undefined ? 0 : place(from)
-  const right = to === undefined ? 100 : place(to)
+  const toPercent = (instant: number) => ((instant - first + margin) / (last - first + 2 * margin)) * 100
+  const from = toMs(order.requiredFrom)
+  const to = toMs(order.requiredTo)
+  const leftPercent = from === undefined ? 0 : toPercent(from)
+  const right = to === undefined ? 100 : toPercent(to)
   return (
-    <svg className={styles.bar} role="img" aria-label={words.timeline}>
+    <svg className={styles.bar} role="img" aria-label={texts.timeline}>
       <line x1="0" x2="100%" y1="22" y2="22" className={styles.axis} />
       {from !== undefined || to !== undefined ? (
-        <rect x={`${left}%`} width={`${right - left}%`} y="14" height="16" rx="3" className={styles.window} />
+        <rect
+          x={`${leftPercent}%`}
+          width={`${right - leftPercent}%`}
+          y="14"
+          height="16"
+          rx="3"
+          className={styles.window}
+        />
       ) : null}
-      {marksOf(order).map(({ name, iso }) => {
-        const instant = at(iso)
+      {listTimes(order).map(({ name, iso }) => {
+        const instant = toMs(iso)
         if (instant === undefined) return null
         // The signs are those of the timeline of the route plan.
         return (
           <svg
             key={name}
             aria-hidden
-            x={`${place(instant)}%`}
+            x={`${toPercent(instant)}%`}
             className={styles[`${name}Mark`]}
             data-late={verdict(instant, order) === 'late' || undefined}
           >
@@ -80,38 +87,38 @@ function Bar({ order, first, last }: { order: Times; first: number; last: number
 }
 
 function TimeTable({ order }: { order: Times }) {
-  const words = useWords(detailWords)
+  const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
   return (
     <Table w="auto" verticalSpacing={3} withRowBorders={false} dir="auto">
       <Table.Thead className="visually-hidden">
         <Table.Tr>
-          <Table.Th>{words.event}</Table.Th>
-          <Table.Th>{words.when}</Table.Th>
-          <Table.Th>{words.difference}</Table.Th>
+          <Table.Th>{texts.event}</Table.Th>
+          <Table.Th>{texts.when}</Table.Th>
+          <Table.Th>{texts.difference}</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
         <Table.Tr>
           <Table.Th scope="row">
             <span className={styles.windowKey} aria-hidden />
-            {words.required}
+            {texts.required}
           </Table.Th>
           <Table.Td>{format.range(order.requiredFrom, order.requiredTo) || '–'}</Table.Td>
           <Table.Td />
         </Table.Tr>
-        {marksOf(order).map(({ name, iso }) => {
-          const judged = verdict(at(iso), order)
+        {listTimes(order).map(({ name, iso }) => {
+          const judged = verdict(toMs(iso), order)
           return (
             <Table.Tr key={name}>
               <Table.Th scope="row">
                 <span className={styles[`${name}Key`]} aria-hidden />
-                {words[name]}
+                {texts[name]}
               </Table.Th>
               <Table.Td>{iso ? format.instant(iso) : '–'}</Table.Td>
               <Table.Td className={judged === 'late' ? styles.late : undefined}>
                 {judged === 'late' ? <IconAlertTriangle size={14} aria-hidden /> : null}
-                {judged === 'onTime' ? <IconCheck size={14} aria-hidden /> : null} {judged ? words[judged] : null}
+                {judged === 'onTime' ? <IconCheck size={14} aria-hidden /> : null} {judged ? texts[judged] : null}
               </Table.Td>
             </Table.Tr>
           )

@@ -5,33 +5,33 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useRef, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { listLoads } from '../../contract/load.ts'
-import { outcomes } from '../../contract/road.ts'
+import { outcomeNames } from '../../contract/road.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useAddressText } from '../fields/address-text.ts'
-import { roadWords } from '../road/words.ts'
-import { Hint } from '../shell/hint.tsx'
+import { roadTexts } from '../road/words.ts'
+import { ControlHint } from '../shell/hint.tsx'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
-import { toggled } from './column-choice.ts'
-import { type ColumnName, columnNamesOf, columnsOf, nameOfColumn, rememberColumns } from './columns.tsx'
+import { useTexts } from '../words/language.ts'
+import { toggleColumn } from './column-choice.ts'
+import { type ColumnName, getColumnName, listColumnNames, readColumns, storeColumns } from './columns.tsx'
 import { listCommands } from './commands.ts'
 import {
-  type Bound,
-  boundsOf,
+  type DayBound,
   DayChip,
   type DayFilter,
   dayColumns,
   dayFilters,
+  getToday,
   isBound,
-  todayIn,
+  listBounds,
+  setDayFilter,
   usualDays,
-  withDays,
 } from './days.tsx'
 import styles from './list.module.css'
-import { type FilterName, failedOutcomes, filterNames, type ListSearch, without } from './search.ts'
-import { escaped, TypedMenus } from './typed-filters.tsx'
-import { listWords } from './words.ts'
+import { type FilterName, failedOutcomes, filterNames, type ListSearch, removeParameters } from './search.ts'
+import { escapeFilterValue, TypedMenus } from './typed-filters.tsx'
+import { listTexts } from './words.ts'
 
 interface ToolbarProps {
   search: ListSearch
@@ -40,45 +40,45 @@ interface ToolbarProps {
   onPrint(): void
 }
 
-export const Toolbar = memo(function Toolbar({ search, onSearch, onSave, onPrint }: ToolbarProps) {
+export const ListToolbar = memo(function ListToolbar({ search, onSearch, onSave, onPrint }: ToolbarProps) {
   const named = useNamed()
   const [csv, print] = [named(listCommands.csv), named(listCommands.print)]
   return (
     <div className={styles.toolbar}>
       <SearchField
         value={search.search ?? ''}
-        onChange={(text) => onSearch(text ? { ...search, search: text } : without(search, 'search'))}
+        onChange={(text) => onSearch(text ? { ...search, search: text } : removeParameters(search, 'search'))}
       />
       <Chips search={search} onSearch={onSearch} />
       <span className={styles.spring} />
       <ColumnMenu search={search} onSearch={onSearch} />
-      <Hint {...csv}>
+      <ControlHint {...csv}>
         <ActionIcon aria-label={csv.label} onClick={onSave}>
           <IconDownload size={17} />
         </ActionIcon>
-      </Hint>
-      <Hint {...print}>
+      </ControlHint>
+      <ControlHint {...print}>
         <ActionIcon aria-label={print.label} onClick={onPrint}>
           <IconPrinter size={17} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
     </div>
   )
 })
 
 function SearchField({ value, onChange }: { value: string; onChange(text: string): void }) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useAddressText(value, onChange)
-  useShortcuts([{ command: listCommands.find, group: words.orders, run: () => field.current?.select() }])
+  useShortcuts([{ command: listCommands.find, group: texts.orders, run: () => field.current?.select() }])
   return (
-    <Hint {...useNamed()(listCommands.find)}>
+    <ControlHint {...useNamed()(listCommands.find)}>
       <TextInput
         ref={field}
         type="search"
         className={styles.search ?? ''}
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={texts.search}
+        placeholder={texts.search}
         leftSection={<IconSearch size={15} aria-hidden />}
         maxLength={200}
         value={typed}
@@ -89,7 +89,7 @@ function SearchField({ value, onChange }: { value: string; onChange(text: string
           document.querySelector<HTMLElement>('[role=grid]')?.focus()
         }}
       />
-    </Hint>
+    </ControlHint>
   )
 }
 
@@ -100,37 +100,43 @@ interface Option {
 
 const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
-type ChoiceFilter = Exclude<FilterName, Bound>
+type ChoiceFilter = Exclude<FilterName, DayBound>
 
 /** Returns the choices of filters with choices. */
 function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
-  const words = useWords(listWords)
-  const road = useWords(roadWords)
+  const texts = useTexts(listTexts)
+  const road = useTexts(roadTexts)
   const { channels, areas } = useSettings()
-  const depots = useQuery(read(listDepots)).data?.data ?? []
-  const loads = useQuery(read(listLoads)).data?.data ?? []
-  const none = { value: 'none', label: words.none }
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
+  const loads = useQuery(buildQuery(listLoads)).data?.data ?? []
+  const noneOption = { value: 'none', label: texts.none }
   const yesNo = [
-    { value: 'true', label: words.yes },
-    { value: 'false', label: words.no },
+    { value: 'true', label: texts.yes },
+    { value: 'false', label: texts.no },
   ]
-  const named = (some: readonly { key: string; name: string }[]) => [
-    none,
-    ...some.map(({ key, name }) => ({ value: escaped(key), label: name === key ? key : `${name} (${key})` })),
+  const named = (entries: readonly { key: string; name: string }[]) => [
+    noneOption,
+    ...entries.map(({ key, name }) => ({
+      value: escapeFilterValue(key),
+      label: name === key ? key : `${name} (${key})`,
+    })),
   ]
   return {
     type: [
-      { value: 'delivery', label: words.delivery },
-      { value: 'collection', label: words.collection },
+      { value: 'delivery', label: texts.delivery },
+      { value: 'collection', label: texts.collection },
     ],
     depotKey: named(depots),
     channelKey: named(channels),
     areaKey: named(areas),
-    loadId: [none, ...loads.slice(0, 100).map(({ loadId, key }) => ({ value: escaped(loadId), label: key }))],
+    loadId: [
+      noneOption,
+      ...loads.slice(0, 100).map(({ loadId, key }) => ({ value: escapeFilterValue(loadId), label: key })),
+    ],
     assigned: yesNo,
     outcome: [
-      none,
-      ...outcomes.map((value) => ({ value, label: road[value] })),
+      noneOption,
+      ...outcomeNames.map((value) => ({ value, label: road[value] })),
       { value: failedOutcomes, label: road.failedOrPartial },
     ],
     wasLate: yesNo,
@@ -143,25 +149,25 @@ function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
 type FilterProps = Pick<ToolbarProps, 'search' | 'onSearch'>
 
 function Chips({ search, onSearch }: FilterProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const choices = useChoices()
   /** The filter whose days the user is typing, before it has a value. */
   const [asking, setAsking] = useState<DayFilter>()
   const used = filterNames.filter((name) => search[name] !== undefined)
   const labelOf = (name: ChoiceFilter) =>
     choices[name]?.find((option) => option.value === search[name])?.label ?? unescaped(search[name]!)
-  const hasDays = (filter: DayFilter) => boundsOf(filter).some((name) => search[name] !== undefined)
+  const hasDays = (filter: DayFilter) => listBounds(filter).some((name) => search[name] !== undefined)
   return (
     <>
       {used
         .filter((name) => !isBound(name))
         .map((name) => (
           <span key={name} className={styles.chip}>
-            {words[name]}: <b>{labelOf(name)}</b>
+            {texts[name]}: <b>{labelOf(name)}</b>
             <CloseButton
               size="sm"
-              aria-label={words.removeFilter(words[name])}
-              onClick={() => onSearch(without(search, name))}
+              aria-label={texts.removeFilter(texts[name])}
+              onClick={() => onSearch(removeParameters(search, name))}
             />
           </span>
         ))}
@@ -180,7 +186,7 @@ function Chips({ search, onSearch }: FilterProps) {
       <Menu position="bottom-start" returnFocus={asking === undefined}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
-            {words.addFilter}
+            {texts.addFilter}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -190,8 +196,8 @@ function Chips({ search, onSearch }: FilterProps) {
         </Menu.Dropdown>
       </Menu>
       {used.length > 1 ? (
-        <Button variant="subtle" color="gray" onClick={() => onSearch(without(search, ...filterNames))}>
-          {words.clearFilters}
+        <Button variant="subtle" color="gray" onClick={() => onSearch(removeParameters(search, ...filterNames))}>
+          {texts.clearFilters}
         </Button>
       ) : null}
     </>
@@ -199,11 +205,11 @@ function Chips({ search, onSearch }: FilterProps) {
 }
 
 function ChoiceMenus({ choices, search, onSearch }: FilterProps & { choices: ReturnType<typeof useChoices> }) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   return (Object.entries(choices) as [ChoiceFilter, Option[]][]).map(([name, options]) => (
     <Menu.Sub key={name}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>{words[name]}</Menu.Sub.Item>
+        <Menu.Sub.Item>{texts[name]}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
         {options.map(({ value, label }) => (
@@ -217,20 +223,20 @@ function ChoiceMenus({ choices, search, onSearch }: FilterProps & { choices: Ret
 }
 
 function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: DayFilter): void }) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const { zone } = useEnvironmentFormat()
   return dayFilters.map((filter) => (
     <Menu.Sub key={filter}>
       <Menu.Sub.Target>
-        <Menu.Sub.Item>{words[dayColumns[filter]]}</Menu.Sub.Item>
+        <Menu.Sub.Item>{texts[dayColumns[filter]]}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown>
         {Object.entries(usualDays[filter]).map(([name, daysOf]) => (
-          <Menu.Item key={name} onClick={() => onSearch(withDays(search, filter, ...daysOf(todayIn(zone))))}>
-            {words[name as keyof (typeof usualDays)[DayFilter]]}
+          <Menu.Item key={name} onClick={() => onSearch(setDayFilter(search, filter, ...daysOf(getToday(zone))))}>
+            {texts[name as keyof (typeof usualDays)[DayFilter]]}
           </Menu.Item>
         ))}
-        <Menu.Item onClick={() => onAsk(filter)}>{words.fromTo}</Menu.Item>
+        <Menu.Item onClick={() => onAsk(filter)}>{texts.fromTo}</Menu.Item>
       </Menu.Sub.Dropdown>
     </Menu.Sub>
   ))
@@ -238,7 +244,7 @@ function DayMenus({ search, onSearch, onAsk }: FilterProps & { onAsk(filter: Day
 
 /** Draws the sort orders by custom fields, which no heading of the list offers. */
 function FieldSorts({ search, onSearch }: FilterProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const sorted = useSettings().customFields.filter((field) => field.sorted)
   return sorted.map(({ key, name }) => {
     const sort = `customFields.${key}`
@@ -248,35 +254,35 @@ function FieldSorts({ search, onSearch }: FilterProps) {
         onClick={() => onSearch({ ...search, sort: search.sort === sort ? `-${sort}` : sort })}
         aria-current={search.sort?.endsWith(sort)}
       >
-        {words.sortBy(name)}
+        {texts.sortBy(name)}
       </Menu.Item>
     )
   })
 }
 
 function ColumnMenu({ search, onSearch }: FilterProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const { customFields } = useSettings()
-  const shown = columnsOf(search, customFields)
-  const toggle = (name: ColumnName) => onSearch({ ...search, columns: rememberColumns(toggled(shown, name)) })
+  const choice = readColumns(search, customFields)
+  const toggle = (name: ColumnName) => onSearch({ ...search, columns: storeColumns(toggleColumn(choice, name)) })
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <ActionIcon aria-label={words.columns} title={words.columns}>
+        <ActionIcon aria-label={texts.columns} title={texts.columns}>
           <IconColumns3 size={17} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown mah="28rem" style={{ overflowY: 'auto' }}>
         <FieldSorts search={search} onSearch={onSearch} />
-        <Menu.Label>{words.columns}</Menu.Label>
-        {columnNamesOf(customFields).map((name) => (
+        <Menu.Label>{texts.columns}</Menu.Label>
+        {listColumnNames(customFields).map((name) => (
           <Menu.CheckboxItem
             key={name}
             disabled={name === 'key'}
-            checked={shown.some((one) => one.name === name)}
+            checked={choice.some((column) => column.name === name)}
             onChange={() => toggle(name)}
           >
-            {nameOfColumn(name, words, customFields)}
+            {getColumnName(name, texts, customFields)}
           </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>

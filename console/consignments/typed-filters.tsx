@@ -3,12 +3,12 @@ import { Button, Menu, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { useSettings } from '../api/environment.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import type { ListSearch } from './search.ts'
-import { fieldValueWords, listWords } from './words.ts'
+import { fieldValueTexts, listTexts } from './words.ts'
 
 /** Escapes commas and backslashes, which separate values of a filter. */
-export const escaped = (text: string) => (text === 'none' ? '\\none' : text.replace(/[\\,]/g, '\\$&'))
+export const escapeFilterValue = (text: string) => (text === 'none' ? '\\none' : text.replace(/[\\,]/g, '\\$&'))
 
 interface TypedMenusProps {
   search: ListSearch
@@ -22,16 +22,16 @@ const withField = (search: ListSearch, { key }: CustomField, value: string): Lis
 })
 
 export function TypedMenus({ search, onSearch }: TypedMenusProps) {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const { customFields } = useSettings()
   return (
     <>
       {(['tag', 'consigneeCode'] as const).map((name) => (
         <TypedMenu
           key={name}
-          label={words[name]}
+          label={texts[name]}
           onNone={() => onSearch({ ...search, [name]: 'none' })}
-          onValue={(text) => onSearch({ ...search, [name]: escaped(text) })}
+          onValue={(text) => onSearch({ ...search, [name]: escapeFilterValue(text) })}
         />
       ))}
       {customFields
@@ -44,28 +44,28 @@ export function TypedMenus({ search, onSearch }: TypedMenusProps) {
 }
 
 function FieldMenu({ field, onValue }: { field: CustomField; onValue(value: string): void }) {
-  const words = useWords(fieldValueWords)
+  const texts = useTexts(fieldValueTexts)
   const { name, type, choices = [] } = field
-  const none = () => onValue('none')
+  const selectNone = () => onValue('none')
   if (type === 'choice')
     return (
       <TypedMenu
         label={name}
-        onNone={none}
-        options={(choices ?? []).map((each) => [escaped(each), each])}
+        onNone={selectNone}
+        options={(choices ?? []).map((choice) => [escapeFilterValue(choice), choice])}
         onOption={onValue}
       />
     )
   if (type === 'boolean') {
     const options: [string, string][] = [
-      ['true', words.yes],
-      ['false', words.no],
+      ['true', texts.yes],
+      ['false', texts.no],
     ]
-    return <TypedMenu label={name} onNone={none} options={options} onOption={onValue} />
+    return <TypedMenu label={name} onNone={selectNone} options={options} onOption={onValue} />
   }
   const inputType = type === 'date' ? 'date' : 'text'
-  const read = (text: string) => (type === 'number' ? text.replace(',', '.') : escaped(text))
-  return <TypedMenu label={name} onNone={none} inputType={inputType} onValue={(text) => onValue(read(text))} />
+  const read = (text: string) => (type === 'number' ? text.replace(',', '.') : escapeFilterValue(text))
+  return <TypedMenu label={name} onNone={selectNone} inputType={inputType} onValue={(text) => onValue(read(text))} />
 }
 
 interface TypedMenuProps {
@@ -79,8 +79,8 @@ interface TypedMenuProps {
 }
 
 function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], onOption }: TypedMenuProps) {
-  const words = useWords(listWords)
-  const own = useWords(fieldValueWords)
+  const texts = useTexts(listTexts)
+  const fieldLabels = useTexts(fieldValueTexts)
   const [typed, setTyped] = useState('')
   return (
     <Menu.Sub>
@@ -88,7 +88,7 @@ function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], o
         <Menu.Sub.Item>{label}</Menu.Sub.Item>
       </Menu.Sub.Target>
       <Menu.Sub.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={onNone}>{words.none}</Menu.Item>
+        <Menu.Item onClick={onNone}>{texts.none}</Menu.Item>
         {options.map(([value, text]) => (
           <Menu.Item key={value} onClick={() => onOption?.(value)}>
             {text}
@@ -104,7 +104,7 @@ function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], o
             <Stack gap={6} p={6}>
               <TextInput
                 type={inputType}
-                aria-label={own.filterBy(label)}
+                aria-label={fieldLabels.filterBy(label)}
                 maxLength={200}
                 value={typed}
                 onChange={({ currentTarget }) => setTyped(currentTarget.value)}
@@ -112,7 +112,7 @@ function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], o
                 onKeyDown={(event) => event.stopPropagation()}
               />
               <Button type="submit" variant="default" disabled={typed.trim() === ''}>
-                {own.apply}
+                {fieldLabels.apply}
               </Button>
             </Stack>
           </form>

@@ -1,20 +1,20 @@
 // Moves through the order list, and opens and selects orders by keyboard. A click selects in the same way.
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useOrderTrail } from '../platform/open-order.ts'
-import { runWhenThere } from '../shell/elsewhere.ts'
+import { runWhenAvailable } from '../shell/elsewhere.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
-import { type Shortcut, shortcuts, useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
-import { pageRows, type Rows, readRange, rowHeight } from './rows.ts'
+import { type KeyShortcut, shortcutStore, useShortcuts } from '../shell/shortcuts.ts'
+import { useTexts } from '../words/language.ts'
+import { type LoadedRows, pageRows, readRange, rowHeight } from './rows.ts'
 import type { ListQuery } from './search.ts'
-import { chosenMax, type Selection } from './selection.ts'
-import { listWords } from './words.ts'
+import { chosenMax, type OrderSelection } from './selection.ts'
+import { listTexts } from './words.ts'
 
 interface ListKeys {
   grid: RefObject<HTMLDivElement | null>
   query: ListQuery
-  rows: Rows
-  selection: Selection
+  rows: LoadedRows
+  selection: OrderSelection
   openId: string | undefined
   onOpen(consignmentId: string, move: boolean): void
   scrollTo(index: number): void
@@ -22,7 +22,7 @@ interface ListKeys {
 
 export function useListKeys(list: ListKeys) {
   const { grid, rows, openId, onOpen, scrollTo } = list
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   const [active, setActive] = useState(-1)
   const choosing = useChoosing(list, active)
   const moveTo = (index: number) => {
@@ -43,19 +43,19 @@ export function useListKeys(list: ListKeys) {
     const row = rows.rowAt(index)
     if (row) onOpen(row.consignmentId, false)
   }
-  const group = words.orders
-  useOrderTrail((from, by) => {
-    const at = indexOf(rows, from)
-    moveTo((at < 0 ? active : at) + by)
+  const group = texts.orders
+  useOrderTrail((orderId, offset) => {
+    const index = indexOf(rows, orderId)
+    moveTo((index < 0 ? active : index) + offset)
   })
   useShortcuts([
-    { keys: 'j', label: words.moveDown, group, run: () => moveTo(active + 1) },
-    { keys: 'k', label: words.moveUp, group, run: () => moveTo(active - 1) },
-    { keys: 'o', label: words.openRow, group, run: () => open(active) },
-    { keys: 'x', label: words.toggleRow, group, run: () => choosing.choose(active) },
-    { keys: 'shift+j', label: words.extendDown, group, run: () => extend(1) },
-    { keys: 'shift+k', label: words.extendUp, group, run: () => extend(-1) },
-    { keys: 'mod+a', label: words.selectAll, group, run: () => void choosing.chooseAll() },
+    { keys: 'j', label: texts.moveDown, group, run: () => moveTo(active + 1) },
+    { keys: 'k', label: texts.moveUp, group, run: () => moveTo(active - 1) },
+    { keys: 'o', label: texts.openRow, group, run: () => open(active) },
+    { keys: 'x', label: texts.toggleRow, group, run: () => choosing.choose(active) },
+    { keys: 'shift+j', label: texts.extendDown, group, run: () => extend(1) },
+    { keys: 'shift+k', label: texts.extendUp, group, run: () => extend(-1) },
+    { keys: 'mod+a', label: texts.selectAll, group, run: () => void choosing.chooseAll() },
   ])
   useCurrentRow(list, active)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -78,20 +78,20 @@ export function useListKeys(list: ListKeys) {
 
 /** Registers the commands of the open or current row for ⌘K. Each selects the row and runs the page's command. */
 function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: number): void {
-  const words = useWords(listWords)
+  const texts = useTexts(listTexts)
   useRowCommands(() => {
     const row = rows.rowAt(openId === undefined ? active : indexOf(rows, openId))
     // The page registers the commands of selected orders.
     if (!row || selection.size > 0) return []
-    const waiting = shortcuts.get().filter(({ needs }) => needs === words.chooseFirst)
-    const onIt = ({ keys, label }: Pick<Shortcut, 'keys' | 'label'>) => ({
+    const waiting = shortcutStore.get().filter(({ needs }) => needs === texts.chooseFirst)
+    const onIt = ({ keys, label }: Pick<KeyShortcut, 'keys' | 'label'>) => ({
       label,
       run() {
         selection.toggle(row)
-        runWhenThere(keys, label)
+        runWhenAvailable(keys, label)
       },
     })
-    const open = { label: words.openRow, run: () => onOpen(row.consignmentId, false) }
+    const open = { label: texts.openRow, run: () => onOpen(row.consignmentId, false) }
     return [
       {
         id: row.consignmentId,
@@ -104,10 +104,10 @@ function useCurrentRow({ rows, selection, openId, onOpen }: ListKeys, active: nu
 }
 
 /** Returns the index of an order among the rows that were read. */
-function indexOf(rows: Rows, consignmentId: string): number {
+function indexOf(rows: LoadedRows, consignmentId: string): number {
   for (const { page, rows: some } of rows.loaded) {
-    const at = some.findIndex((row) => row.consignmentId === consignmentId)
-    if (at >= 0) return page * pageRows + at
+    const index = some.findIndex((row) => row.consignmentId === consignmentId)
+    if (index >= 0) return page * pageRows + index
   }
   return -1
 }
@@ -125,8 +125,8 @@ function useChoosing({ query, rows, selection }: ListKeys, active: number) {
       edge.current = index
     },
     extendTo(index: number): Promise<void> {
-      const from = edge.current === -1 ? Math.max(active, 0) : edge.current
-      const [first, last] = from < index ? [from, index] : [index, from]
+      const startIndex = edge.current === -1 ? Math.max(active, 0) : edge.current
+      const [first, last] = startIndex < index ? [startIndex, index] : [index, startIndex]
       return selection.add(readRange(query, first, Math.min(last, first + chosenMax - 1)))
     },
     async chooseAll(): Promise<void> {

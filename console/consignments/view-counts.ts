@@ -2,7 +2,7 @@
 import { useIsFetching, useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { queryClient } from '../api/query.ts'
 import { type ListSearch, queryOf } from './search.ts'
 
@@ -11,28 +11,28 @@ const everyMs = 20_000
 /** Delay after the rows are drawn, in milliseconds. */
 const laterMs = 200
 
-export interface Count {
+export interface OrderCount {
   count: number
   exact: boolean
 }
 
 /** Returns the number of orders per view; undefined until it is known. */
-export function useViewCounts(searches: readonly ListSearch[]): (Count | undefined)[] {
+export function useViewCounts(searches: readonly ListSearch[]): (OrderCount | undefined)[] {
   const [isLater, setLater] = useState(false)
-  const isListAsked = useIsFetching({ queryKey: [listConsignments.id] }) > 0
+  const isListLoading = useIsFetching({ queryKey: [listConsignments.id] }) > 0
   useEffect(() => {
-    if (isListAsked || isLater) return undefined
+    if (isListLoading || isLater) return undefined
     const waiting = setTimeout(() => setLater(true), laterMs)
     return () => clearTimeout(waiting)
-  }, [isListAsked, isLater])
+  }, [isListLoading, isLater])
   return useQueries({
     queries: searches.map((search) => {
       const { sort: _, ...query } = queryOf(search)
       return {
         queryKey: [name, query],
         queryFn: async ({ signal }: { signal: AbortSignal }) => {
-          const asked = { ...query, total: 'true', limit: '1' } as const
-          return (await client.call(listConsignments, { query: asked, signal })).data.total!
+          const countQuery = { ...query, total: 'true', limit: '1' } as const
+          return (await apiClient.call(listConsignments, { query: countQuery, signal })).data.total!
         },
         enabled: isLater,
         staleTime: everyMs,

@@ -6,20 +6,20 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { memo, useState } from 'react'
 import { createView, deleteView, listViews, viewLimits } from '../../contract/view.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { environmentId, useMay } from '../api/session.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
-import { shellWords } from '../shell/words.ts'
-import { currentWords, useWords } from '../words/language.ts'
+import { shellTexts } from '../shell/words.ts'
+import { currentTexts, useTexts } from '../words/language.ts'
 import styles from './list.module.css'
-import { type ListSearch, readSearch, toPlanAgain, without } from './search.ts'
-import { type Count, useViewCounts } from './view-counts.ts'
-import { listWords } from './words.ts'
+import { type ListSearch, readSearch, removeParameters, toPlanAgain } from './search.ts'
+import { type OrderCount, useViewCounts } from './view-counts.ts'
+import { listTexts } from './words.ts'
 
 interface View {
   name: string
@@ -36,16 +36,16 @@ const usual = [
   { name: 'viewFailed', search: toPlanAgain },
   { name: 'viewNowhere', search: { located: 'false' } },
   { name: 'onExportList', search: { onExportList: 'true' } },
-] as const satisfies readonly { name: keyof typeof listWords; search: ListSearch }[]
+] as const satisfies readonly { name: keyof typeof listTexts; search: ListSearch }[]
 
 const viewsMax = 20
-const place = () => `dray.views.${environmentId.get()}`
+const getStorageKey = () => `dray.views.${environmentId.get()}`
 
 /** Reads and validates the views that the browser keeps. */
 function remembered(): View[] {
   try {
-    const kept = JSON.parse(localStorage.getItem(place()) ?? '[]') as { name?: unknown; search?: unknown }[]
-    return kept
+    const stored = JSON.parse(localStorage.getItem(getStorageKey()) ?? '[]') as { name?: unknown; search?: unknown }[]
+    return stored
       .filter(({ name, search }) => typeof name === 'string' && typeof search === 'object' && search !== null)
       .map(({ name, search }) => ({ name: String(name), search: readSearch(search as Record<string, unknown>) }))
       .slice(0, viewsMax)
@@ -56,23 +56,23 @@ function remembered(): View[] {
 
 /** Returns whether a view is shown. Columns count only if the view has columns. */
 const isShown = (view: ListSearch, search: ListSearch) =>
-  isSame(view, view.columns === undefined ? without(search, 'columns') : search)
+  isSame(view, view.columns === undefined ? removeParameters(search, 'columns') : search)
 
-const isSame = (one: ListSearch, other: ListSearch) =>
-  JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort())
+const isSame = (first: ListSearch, second: ListSearch) =>
+  JSON.stringify(Object.entries(first).sort()) === JSON.stringify(Object.entries(second).sort())
 
 const asText = (search: ListSearch) => new URLSearchParams(search as Record<string, string>).toString()
 
 /** Returns the user's views in this browser, and the shared views of the environment. */
 function useSavedViews() {
   const mayShare = useMay('consignments:write')
-  const shared = useQuery(read(listViews)).data?.data ?? []
+  const shared = useQuery(buildQuery(listViews)).data?.data ?? []
   const [mine, setMine] = useState(remembered)
   const keep = (views: View[]) => {
-    localStorage.setItem(place(), JSON.stringify(views.map(({ name, search }) => ({ name, search }))))
+    localStorage.setItem(getStorageKey(), JSON.stringify(views.map(({ name, search }) => ({ name, search }))))
     setMine(views)
   }
-  const own = mine.map((view) => ({ ...view, onForget: () => keep(mine.filter((one) => one !== view)) }))
+  const local = mine.map((view) => ({ ...view, onForget: () => keep(mine.filter((entry) => entry !== view)) }))
   const everybodys = shared.map(({ viewId, name, search }) => ({
     name,
     search: readSearch(Object.fromEntries(new URLSearchParams(search))),
@@ -81,52 +81,52 @@ function useSavedViews() {
   }))
   const save = async (name: string, search: ListSearch, isShared: boolean) => {
     if (!isShared) keep([...mine, { name, search }])
-    else await share(name, asText(search))
+    else await shareView(name, asText(search))
   }
-  const room = { own: mine.length < viewsMax, shared: mayShare && shared.length < viewLimits.views }
-  return { views: [...everybodys, ...own] as View[], save, room }
+  const canSave = { local: mine.length < viewsMax, shared: mayShare && shared.length < viewLimits.views }
+  return { views: [...everybodys, ...local] as View[], save, room: canSave }
 }
 
-async function share(name: string, search: string): Promise<void> {
-  await client.call(createView, { body: { name, search } })
-  await refresh(listViews)
+async function shareView(name: string, search: string): Promise<void> {
+  await apiClient.call(createView, { body: { name, search } })
+  await refreshEndpoints(listViews)
 }
 
 async function withdraw(viewId: string, name: string, search: string): Promise<void> {
   try {
-    await client.call(deleteView, { params: { viewId } })
-    await refresh(listViews)
-    offerUndo(currentWords(listWords).viewDeleted(name), { undo: () => share(name, search) })
+    await apiClient.call(deleteView, { params: { viewId } })
+    await refreshEndpoints(listViews)
+    offerUndo(currentTexts(listTexts).viewDeleted(name), { undo: () => shareView(name, search) })
   } catch (error) {
     showProblem(error)
   }
 }
 
-export const Views = memo(function Views({ search }: { search: ListSearch }) {
-  const words = useWords(listWords)
+export const ViewBar = memo(function ViewBar({ search }: { search: ListSearch }) {
+  const texts = useTexts(listTexts)
   const { views, save, room } = useSavedViews()
-  const all: View[] = [
-    ...usual.map((view) => ({ name: words[view.name], search: view.search as ListSearch })),
+  const allViews: View[] = [
+    ...usual.map((view) => ({ name: texts[view.name], search: view.search as ListSearch })),
     ...views,
   ]
   // The number of all orders is beside the title.
-  const counts = useViewCounts(all.slice(1).map((view) => view.search))
-  const isKnown = all.some((view) => isSame(view.search, search))
+  const counts = useViewCounts(allViews.slice(1).map((view) => view.search))
+  const isSavedView = allViews.some((view) => isSame(view.search, search))
   const navigate = useNavigate()
-  const shell = useWords(shellWords)
+  const shell = useTexts(shellTexts)
   useRowCommands(() =>
-    all.map(({ name, search: wanted, onForget }) => ({
+    allViews.map(({ name, search: wanted, onForget }) => ({
       id: name,
-      name: `${words.views}: ${name}`,
+      name: `${texts.views}: ${name}`,
       commands: [
         { label: shell.open, run: () => void navigate({ to: '/consignments', search: wanted }) },
-        ...(onForget ? [{ label: words.forgetView(name), run: onForget }] : []),
+        ...(onForget ? [{ label: texts.forgetView(name), run: onForget }] : []),
       ],
     })),
   )
   return (
-    <nav className={styles.views} aria-label={words.views}>
-      {all.map((view, index) => (
+    <nav className={styles.views} aria-label={texts.views}>
+      {allViews.map((view, index) => (
         <Tab
           key={`${view.isShared} ${view.name} ${asText(view.search)}`}
           view={view}
@@ -134,15 +134,15 @@ export const Views = memo(function Views({ search }: { search: ListSearch }) {
           count={counts[index - 1]}
         />
       ))}
-      {isKnown || !(room.own || room.shared) ? null : (
-        <SaveView room={room} onSave={(name, isShared) => save(name, search, isShared)} />
+      {isSavedView || !(room.local || room.shared) ? null : (
+        <SaveView canSave={room} onSave={(name, isShared) => save(name, search, isShared)} />
       )}
     </nav>
   )
 })
 
-function Tab({ view, isCurrent, count }: { view: View; isCurrent: boolean; count: Count | undefined }) {
-  const words = useWords(listWords)
+function Tab({ view, isCurrent, count }: { view: View; isCurrent: boolean; count: OrderCount | undefined }) {
+  const texts = useTexts(listTexts)
   const format = useEnvironmentFormat()
   return (
     <Group gap={0} wrap="nowrap">
@@ -153,7 +153,7 @@ function Tab({ view, isCurrent, count }: { view: View; isCurrent: boolean; count
         activeOptions={{ exact: true, explicitUndefined: true }}
         data-current={isCurrent}
       >
-        {view.isShared ? <IconUsers size={14} aria-label={words.sharedView} role="img" /> : null}
+        {view.isShared ? <IconUsers size={14} aria-label={texts.sharedView} role="img" /> : null}
         <bdi>{view.name}</bdi>
         {count ? (
           <span className={styles.count}>
@@ -163,23 +163,23 @@ function Tab({ view, isCurrent, count }: { view: View; isCurrent: boolean; count
         ) : null}
       </Link>
       {view.onForget && isCurrent ? (
-        <CloseButton size="xs" aria-label={words.forgetView(view.name)} onClick={view.onForget} />
+        <CloseButton size="xs" aria-label={texts.forgetView(view.name)} onClick={view.onForget} />
       ) : null}
     </Group>
   )
 }
 
 interface SaveViewProps {
-  room: { own: boolean; shared: boolean }
+  canSave: { local: boolean; shared: boolean }
   onSave(name: string, isShared: boolean): Promise<void>
 }
 
-function SaveView({ room, onSave }: SaveViewProps) {
-  const words = useWords(listWords)
+function SaveView({ canSave, onSave }: SaveViewProps) {
+  const texts = useTexts(listTexts)
   const [opened, setOpened] = useState(false)
   const [name, setName] = useState('')
   const [wantsShared, setWantsShared] = useState(false)
-  const isShared = room.shared && (wantsShared || !room.own)
+  const isShared = canSave.shared && (wantsShared || !canSave.local)
   const submit = async () => {
     if (name.trim() === '') return
     try {
@@ -190,11 +190,11 @@ function SaveView({ room, onSave }: SaveViewProps) {
       showProblem(error)
     }
   }
-  useShortcuts([{ label: words.saveView, group: words.orders, run: () => setOpened(true) }])
+  useShortcuts([{ label: texts.saveView, group: texts.orders, run: () => setOpened(true) }])
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus position="bottom-start" shadow="md">
       <Popover.Target>
-        <ActionIcon size="sm" aria-label={words.saveView} title={words.saveView} onClick={() => setOpened(true)}>
+        <ActionIcon size="sm" aria-label={texts.saveView} title={texts.saveView} onClick={() => setOpened(true)}>
           <IconBookmarkPlus size={16} />
         </ActionIcon>
       </Popover.Target>
@@ -207,26 +207,26 @@ function SaveView({ room, onSave }: SaveViewProps) {
         >
           <Stack gap="xs" maw="18rem">
             <TextInput
-              label={words.viewName}
+              label={texts.viewName}
               maxLength={viewLimits.nameLength}
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}
               data-autofocus
             />
-            {room.shared ? (
+            {canSave.shared ? (
               <Checkbox
-                label={words.shareView}
+                label={texts.shareView}
                 checked={isShared}
-                disabled={!room.own}
+                disabled={!canSave.local}
                 onChange={(event) => setWantsShared(event.currentTarget.checked)}
               />
             ) : null}
             {isShared ? null : (
               <Text size="xs" c="dimmed">
-                {words.viewHint}
+                {texts.viewHint}
               </Text>
             )}
-            <Button type="submit">{words.saveView}</Button>
+            <Button type="submit">{texts.saveView}</Button>
           </Stack>
         </form>
       </Popover.Dropdown>

@@ -1,15 +1,15 @@
 // The texts of orders: their list, one order at a glance and in detail, outcomes, e-mails, custom fields and tags.
 import { ordersIn, rowsIn, stopsIn } from '../words/forms.ts'
 import { memberNames } from '../words/members.ts'
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const detailWords = dictionary({
-  ...sharedWords,
+export const detailTexts = createDictionary({
+  ...sharedTexts,
   ...memberNames,
   by: { en: 'by', de: 'von', ar: 'بواسطة' },
   instructions: { en: 'Notes', de: 'Hinweise', ar: 'ملاحظات' },
-  consignment: sharedWords.order,
+  consignment: sharedTexts.order,
   newConsignment: { en: 'New order', de: 'Neuer Auftrag', ar: 'طلب جديد' },
   unsubscribed: {
     en: 'Recipient turned tracking e-mails off',
@@ -84,12 +84,12 @@ export const detailWords = dictionary({
     ar: 'الأوقات المطلوبة والمتفق عليها والمخططة',
   },
   event: { en: 'Kind', de: 'Art', ar: 'النوع' },
-  when: sharedWords.time,
+  when: sharedTexts.time,
   difference: { en: 'Punctuality', de: 'Pünktlichkeit', ar: 'الالتزام بالموعد' },
 })
 
-export const listWords = dictionary({
-  ...sharedWords,
+export const listTexts = createDictionary({
+  ...sharedTexts,
   moreActions: { en: 'More actions', de: 'Weitere Aktionen', ar: 'إجراءات أخرى' },
   chooseFirst: { en: 'Select orders first', de: 'Erst Aufträge auswählen', ar: 'حدّد طلبات أولًا' },
   search: {
@@ -125,11 +125,11 @@ export const listWords = dictionary({
     ar: 'السحب أو ←→: العرض؛ Shift مع ←→: الموضع؛ نقر مزدوج: العرض المعتاد',
   },
   note: { en: 'Note', de: 'Notiz', ar: 'ملاحظة' },
-  depotKey: sharedWords.depot,
-  channelKey: sharedWords.channel,
-  areaKey: sharedWords.area,
+  depotKey: sharedTexts.depot,
+  channelKey: sharedTexts.channel,
+  areaKey: sharedTexts.area,
   tags: { en: 'Tags', de: 'Schlagwörter', ar: 'الوسوم' },
-  loadId: sharedWords.load,
+  loadId: sharedTexts.load,
   assigned: { en: 'On a load', de: 'Auf einer Tour', ar: 'ضمن حمولة' },
   stopPosition: { en: 'Stop no.', de: 'Stopp-Nr.', ar: 'رقم المحطة' },
   onExportList: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
@@ -176,10 +176,10 @@ export const listWords = dictionary({
     de: 'Keine Aufträge passen zu diesen Filtern',
     ar: 'لا طلبات تطابق عوامل التصفية هذه',
   },
-  newConsignment: detailWords.newConsignment,
+  newConsignment: detailTexts.newConsignment,
   newAbove: {
-    en: (count: number) => `${counted('en', count, { one: 'new order', other: 'new orders' })} above`,
-    de: (count: number) => `${counted('de', count, { one: 'neuer Auftrag', other: 'neue Aufträge' })} oben`,
+    en: (count: number) => `${formatCount('en', count, { one: 'new order', other: 'new orders' })} above`,
+    de: (count: number) => `${formatCount('de', count, { one: 'neuer Auftrag', other: 'neue Aufträge' })} oben`,
     ar: (count: number) => `طلبات جديدة في الأعلى: ${count}`,
   },
   selectRow: {
@@ -189,8 +189,8 @@ export const listWords = dictionary({
   },
   selectAll: { en: 'Select all', de: 'Alle auswählen', ar: 'تحديد الكل' },
   selected: {
-    en: (count: number) => counted('en', count, { other: 'selected' }),
-    de: (count: number) => counted('de', count, { other: 'ausgewählt' }),
+    en: (count: number) => formatCount('en', count, { other: 'selected' }),
+    de: (count: number) => formatCount('de', count, { other: 'ausgewählt' }),
     ar: (count: number) => `المحدد: ${count}`,
   },
   noMoreSelected: {
@@ -218,17 +218,17 @@ export const listWords = dictionary({
     en: (count: number) =>
       `${ordersIn('en', count)} ${count === 1 ? 'is' : 'are'} on a load that is planned or further.`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, ` +
+      `${formatCount('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, ` +
       'die geplant oder weiter ist.',
     ar: (count: number) => `منها على حمولة مخططة أو في مرحلة أبعد: ${ordersIn('ar', count)}.`,
   },
   undoneFor: {
-    en: (seconds: number) => `You can undo it for ${counted('en', seconds, { one: 'second', other: 'seconds' })}.`,
+    en: (seconds: number) => `You can undo it for ${formatCount('en', seconds, { one: 'second', other: 'seconds' })}.`,
     de: (seconds: number) =>
-      `Sie können es ${counted('de', seconds, { one: 'Sekunde', other: 'Sekunden' })} lang rückgängig machen.`,
+      `Sie können es ${formatCount('de', seconds, { one: 'Sekunde', other: 'Sekunden' })} lang rückgängig machen.`,
     ar: (seconds: number) =>
       'يمكنك التراجع خلال ' +
-      `${counted('ar', seconds, { one: 'ثانية', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' })}.`,
+      `${formatCount('ar', seconds, { one: 'ثانية', two: 'ثانيتين', few: 'ثوانٍ', many: 'ثانية', other: 'ثانية' })}.`,
   },
   exported: {
     en: (count: number) => `${ordersIn('en', count)} added to the export list`,
@@ -238,7 +238,7 @@ export const listWords = dictionary({
   deleting: {
     en: (count: number) => `${ordersIn('en', count)} will be deleted in a few seconds`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag wird', other: 'Aufträge werden' })} in wenigen Sekunden gelöscht`,
+      `${formatCount('de', count, { one: 'Auftrag wird', other: 'Aufträge werden' })} in wenigen Sekunden gelöscht`,
     ar: (count: number) => `حذف ${ordersIn('ar', count)} خلال ثوانٍ`,
   },
   restored: { en: 'Deletion cancelled', de: 'Löschen abgebrochen', ar: 'أُلغي الحذف' },
@@ -275,10 +275,10 @@ export const listWords = dictionary({
 })
 
 const arMinutes = (minutes: number) =>
-  counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })
+  formatCount('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })
 
-export const summaryWords = dictionary({
-  ...sharedWords,
+export const summaryTexts = createDictionary({
+  ...sharedTexts,
   drawer: { en: 'Order at a glance', de: 'Auftrag auf einen Blick', ar: 'الطلب في لمحة' },
   allFields: { en: 'All fields', de: 'Alle Felder', ar: 'كل الحقول' },
   summary: { en: 'Summary', de: 'Überblick', ar: 'الملخص' },
@@ -326,8 +326,8 @@ export const summaryWords = dictionary({
   where: { en: 'Where it is', de: 'Wo es ist', ar: 'أين هو' },
 })
 
-export const outcomeWords = dictionary({
-  ...sharedWords,
+export const outcomeTexts = createDictionary({
+  ...sharedTexts,
   noOutcome: { en: 'No outcome yet', de: 'Noch kein Ergebnis', ar: 'لا نتيجة بعد' },
   noOutcomeText: {
     en: 'Drivers record outcomes in the driver app, planners record them here, and programs send them to the API.',
@@ -335,7 +335,7 @@ export const outcomeWords = dictionary({
     ar: 'يسجّل السائقون النتائج في تطبيق السائق، ويسجّلها المخطِّطون هنا، وترسلها البرامج إلى API.',
   },
   replaced: { en: 'Corrected since', de: 'Seitdem berichtigt', ar: 'صُحِّح لاحقًا' },
-  time: sharedWords.when,
+  time: sharedTexts.when,
   arrived: { en: 'Arrived', de: 'Angekommen', ar: 'الوصول' },
   received: { en: 'Reported', de: 'Gemeldet', ar: 'وصل البلاغ' },
   recordedBy: { en: 'Recorded by', de: 'Erfasst von', ar: 'سجّله' },
@@ -396,22 +396,22 @@ export const outcomeWords = dictionary({
   },
   clockOff: {
     en: (minutes: number) =>
-      `The clock of the phone was wrong by ${counted('en', minutes, { one: 'minute', other: 'minutes' })} and was ` +
+      `The clock of the phone was wrong by ${formatCount('en', minutes, { one: 'minute', other: 'minutes' })} and was ` +
       'corrected.',
     de: (minutes: number) =>
-      `Die Uhr des Telefons ging um ${counted('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und wurde ` +
+      `Die Uhr des Telefons ging um ${formatCount('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und wurde ` +
       'berichtigt.',
     ar: (minutes: number) =>
       'كانت ساعة الهاتف خاطئة بمقدار ' +
-      `${counted('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} ` +
+      `${formatCount('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} ` +
       'وقد صُحِّحت.',
   },
   noLetters: { en: 'No e-mails yet.', de: 'Noch keine E-Mails.', ar: 'لا رسائل بعد.' },
   letter: { en: 'E-mail type', de: 'Art der E-Mail', ar: 'نوع الرسالة' },
   to: { en: 'To', de: 'An', ar: 'إلى' },
-  state: sharedWords.status,
+  state: sharedTexts.status,
   sent: { en: 'Sent', de: 'Gesendet', ar: 'أُرسلت' },
-  letterFailed: sharedWords.failed,
+  letterFailed: sharedTexts.failed,
   suppressed: { en: 'Not sent', de: 'Nicht gesendet', ar: 'لم تُرسل' },
   held: { en: 'Needs approval', de: 'Freigabe nötig', ar: 'تحتاج إلى موافقة' },
   approve: { en: 'Approve and send', de: 'Freigeben und senden', ar: 'الموافقة والإرسال' },
@@ -478,10 +478,10 @@ export const outcomeWords = dictionary({
   showTracking: { en: 'Show the tracking link', de: 'Verfolgungslink zeigen', ar: 'عرض رابط التتبع' },
 })
 
-export const fieldValueWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.customFields,
-  tags: listWords.tags,
+export const fieldValueTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.customFields,
+  tags: listTexts.tags,
   tagsHelp: { en: 'Separated by commas.', de: 'Durch Kommas getrennt.', ar: 'مفصولة بفواصل.' },
   changeTags: { en: 'Change tags', de: 'Schlagwörter ändern', ar: 'تعديل الوسوم' },
   addTags: { en: 'Add these tags', de: 'Diese Schlagwörter hinzufügen', ar: 'إضافة هذه الوسوم' },
@@ -492,5 +492,5 @@ export const fieldValueWords = dictionary({
     de: (name: string) => `Nach ${name} filtern`,
     ar: (name: string) => `تصفية حسب ${name}`,
   },
-  apply: listWords.assign,
+  apply: listTexts.assign,
 })

@@ -1,8 +1,8 @@
 // Finds the problems of an order that a planner must solve, from the fields of the order alone.
-import { servedWithin } from '../../contract/arrivals.ts'
+import { calculateServiceWindow } from '../../contract/arrivals.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 
-export type Wrong =
+export type OrderProblem =
   /** Planned after its time window, with the difference in minutes. */
   | { kind: 'late'; minutes: number }
   /** Planned before its time window, with the difference in minutes. */
@@ -21,11 +21,11 @@ type Judged = Pick<Consignment, 'requiredFrom' | 'requiredTo' | 'committed' | 'p
 const instant = (iso: string | null) => (iso === null ? undefined : new Date(iso).getTime())
 const minutesOf = (milliseconds: number) => Math.ceil(milliseconds / 60_000)
 
-export function wrongWith(order: Judged, nowMs: number): Wrong[] {
+export function findOrderProblems(order: Judged, nowMs: number): OrderProblem[] {
   const [from, to] = [instant(order.requiredFrom), instant(order.requiredTo)]
   const [planned, committed] = [instant(order.planned), instant(order.committed)]
-  const { opensAt, closesAt } = servedWithin(order)
-  const found: Wrong[] = []
+  const { opensAt, closesAt } = calculateServiceWindow(order)
+  const found: OrderProblem[] = []
   const isOver = order.outcome !== null
   if (!isOver && closesAt !== null && closesAt < nowMs) found.push({ kind: 'overdue' })
   if (!isOver && planned !== undefined && closesAt !== null && planned > closesAt)

@@ -4,24 +4,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listNotices, type NoticeState } from '../../contract/notice.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { LetterTable } from '../consignments/letters.tsx'
-import { outcomeWords } from '../consignments/words.ts'
+import { outcomeTexts } from '../consignments/words.ts'
 import styles from '../shell/content.module.css'
-import { Empty, Page } from '../shell/page.tsx'
-import { useWords } from '../words/language.ts'
-import { emailWords } from './words.ts'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { useTexts } from '../words/language.ts'
+import { emailTexts } from './words.ts'
 
 /** Number of e-mails on the page. A planner who has handled them sees the next ones. */
 const shownMax = 100
 const states = ['held', 'failed', 'waiting', 'sent', 'suppressed'] as const satisfies readonly NoticeState[]
 
 export function EmailsPage() {
-  const words = useWords(emailWords)
-  const names = useWords(outcomeWords)
+  const texts = useTexts(emailTexts)
+  const names = useTexts(outcomeTexts)
   const { zone } = useEnvironmentFormat()
   const [state, setState] = useState<NoticeState>('held')
-  const list = useQuery(read(listNotices, { query: { state, limit: String(shownMax) } }))
+  const list = useQuery(buildQuery(listNotices, { query: { state, limit: String(shownMax) } }))
   const labels: Record<NoticeState, string> = {
     held: names.held,
     failed: names.letterFailed,
@@ -30,7 +30,7 @@ export function EmailsPage() {
     suppressed: names.suppressed,
   }
   return (
-    <Page title={words.title} zone={zone}>
+    <PageFrame title={texts.title} zone={zone}>
       <div className={styles.wide}>
         <SegmentedControl
           aria-label={names.state}
@@ -40,18 +40,18 @@ export function EmailsPage() {
         />
         {state === 'held' ? (
           <Text size="sm" c="dimmed" my="md">
-            {words.aboutHeld}
+            {texts.aboutHeld}
           </Text>
         ) : null}
         <LetterTable
-          label={words.title}
+          label={texts.title}
           notices={list.data?.data.notices}
           query={list}
-          empty={<Empty title={words.none} />}
+          empty={<EmptyState title={texts.none} />}
           withOrder
         />
-        {list.data?.data.next ? <Text size="sm">{words.more(shownMax)}</Text> : null}
+        {list.data?.data.next ? <Text size="sm">{texts.more(shownMax)}</Text> : null}
       </div>
-    </Page>
+    </PageFrame>
   )
 }

@@ -1,13 +1,13 @@
 // Texts of the list of e-mails.
 
 import { foreignAddressLimits } from '../../contract/notice.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
 const { perOrder, perDeviceAndDay } = foreignAddressLimits
 
-export const emailWords = dictionary({
-  title: sharedWords.emails,
+export const emailTexts = createDictionary({
+  title: sharedTexts.emails,
   none: { en: 'No e-mails in this state', de: 'Keine E-Mails mit diesem Stand', ar: 'لا رسائل بهذه الحالة' },
   aboutHeld: {
     en:
@@ -23,8 +23,8 @@ export const emailWords = dictionary({
       `و${perDeviceAndDay} لكل جهاز خلال 24 ساعة. أرسل البقية أو تجاهلها هنا.`,
   },
   more: {
-    en: (shown: number) => `The newest ${shown} are shown.`,
-    de: (shown: number) => `Gezeigt werden die neuesten ${shown}.`,
-    ar: (shown: number) => `تُعرض أحدث ${shown} رسالة.`,
+    en: (count: number) => `The newest ${count} are shown.`,
+    de: (count: number) => `Gezeigt werden die neuesten ${count}.`,
+    ar: (count: number) => `تُعرض أحدث ${count} رسالة.`,
   },
 })

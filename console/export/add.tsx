@@ -5,37 +5,37 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { addExport, listExport } from '../../contract/export.ts'
 import { listLoads } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
-import { placeFaults } from '../api/problems.ts'
-import { read, refresh } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
-import { Refusals } from '../fields/refusals.tsx'
+import { apiClient } from '../api/client.ts'
+import { assignFieldErrors } from '../api/problems.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
+import { FormErrors } from '../fields/refusals.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { reasonWords, shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './export.module.css'
-import { exportWords } from './words.ts'
+import { exportTexts } from './words.ts'
 
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
-  const words = useWords(exportWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(exportTexts)
+  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={words.addTitle} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.addTitle} closeButtonProps={{ 'aria-label': shell.close }}>
       <AddForm onDone={onClose} />
     </Modal>
   )
 }
 
 function AddForm({ onDone }: { onDone(): void }) {
-  const words = useWords(exportWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(exportTexts)
+  const needs = useTexts(reasonTexts)
   const [way, setWay] = useState<'keys' | 'load'>('keys')
   const [text, setText] = useState('')
   const [loadId, setLoadId] = useState<string | null>(null)
   const [faults, setFaults] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
-  const loads = useQuery({ ...read(listLoads), enabled: way === 'load' }).data?.data ?? []
+  const loads = useQuery({ ...buildQuery(listLoads), enabled: way === 'load' }).data?.data ?? []
   const keys = [...new Set(text.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
 
   const missing = way === 'keys' ? (keys.length > 0 ? null : needs.enterKey) : loadId === null ? needs.chooseLoad : null
@@ -45,12 +45,12 @@ function AddForm({ onDone }: { onDone(): void }) {
     setBusy(true)
     setFaults([])
     try {
-      const { data } = await client.call(addExport, { body: way === 'keys' ? { keys } : { loadId: loadId! } })
-      showDone(words.added(data.added))
-      await refresh(listExport)
+      const { data } = await apiClient.call(addExport, { body: way === 'keys' ? { keys } : { loadId: loadId! } })
+      showDone(texts.added(data.added))
+      await refreshEndpoints(listExport)
       onDone()
     } catch (error) {
-      const { fields, others } = placeFaults(error, ['keys', 'loadId'])
+      const { fields, others } = assignFieldErrors(error, ['keys', 'loadId'])
       // Every unknown key has its own error, and all of them are shown.
       setFaults([...Object.values(fields), ...others])
     } finally {
@@ -64,13 +64,13 @@ function AddForm({ onDone }: { onDone(): void }) {
           value={way}
           onChange={(value) => setWay(value as 'keys' | 'load')}
           data={[
-            { value: 'keys', label: words.byKeys },
-            { value: 'load', label: words.byLoad },
+            { value: 'keys', label: texts.byKeys },
+            { value: 'load', label: texts.byLoad },
           ]}
         />
         {way === 'keys' ? (
           <Textarea
-            label={words.keys}
+            label={texts.keys}
             autosize
             minRows={4}
             maxRows={12}
@@ -79,17 +79,17 @@ function AddForm({ onDone }: { onDone(): void }) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         ) : (
-          <Choose
-            label={words.load}
+          <ChoiceInput
+            label={texts.load}
             value={loadId}
             onChange={setLoadId}
             choices={loads.map((load) => ({ value: load.loadId, label: load.key }))}
           />
         )}
-        <Refusals of={faults} />
+        <FormErrors errors={faults} />
         <div className={styles.buttons}>
           <ReasonedButton type="submit" loading={busy} reason={missing}>
-            {words.add}
+            {texts.add}
           </ReasonedButton>
         </div>
       </Stack>

@@ -1,11 +1,11 @@
 // Commands of the export list.
-import { addRecord, type Commands, printCommand } from '../shell/command.ts'
-import { exportWords } from './words.ts'
+import { addRecord, type PageCommands, printCommand } from '../shell/command.ts'
+import { exportTexts } from './words.ts'
 
 export const exportCommands = {
-  add: addRecord(exportWords.add, 'export:write'),
-  find: { keys: '/', label: exportWords.find },
-  csv: { label: exportWords.csv },
-  clear: { label: exportWords.clear, scope: 'export:write' },
+  add: addRecord(exportTexts.add, 'export:write'),
+  find: { keys: '/', label: exportTexts.find },
+  csv: { label: exportTexts.csv },
+  clear: { label: exportTexts.clear, scope: 'export:write' },
   print: printCommand,
-} satisfies Commands
+} satisfies PageCommands

@@ -6,58 +6,59 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { acknowledgeExport, type ExportEntry, listExport } from '../../contract/export.ts'
-import { limits } from '../../contract/shared.ts'
-import { client } from '../api/client.ts'
+import { recordLimits } from '../../contract/shared.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
-import { download } from '../platform/csv.ts'
-import { fileLines, printedRows } from '../shell/columns.ts'
-import { Confirm } from '../shell/confirm.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { downloadCsv } from '../platform/csv.ts'
+import { buildCsvLines, buildPrintedRows } from '../shell/columns.ts'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { ControlHint } from '../shell/hint.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Empty, Page } from '../shell/page.tsx'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { usePrinted } from '../shell/print.tsx'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
-import { Waiting } from '../shell/waiting.tsx'
-import { useWords } from '../words/language.ts'
+import { LoadingLines } from '../shell/waiting.tsx'
+import { useTexts } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
 import { exportCommands } from './commands.ts'
-import { Rows, useExportColumns } from './rows.tsx'
-import { exportWords } from './words.ts'
+import { ExportRows, useExportColumns } from './rows.tsx'
+import { exportTexts } from './words.ts'
 
 /** Maximum number of entries on the page. A client reads longer lists through the API. */
 const shownMax = 10_000
 const list = { query: { detail: 'true', limit: String(shownMax) } } as const
 
 export function ExportPage() {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   const format = useEnvironmentFormat()
-  const answer = useQuery(read(listExport, list))
+  const answer = useQuery(buildQuery(listExport, list))
   const entries = (answer.data?.data ?? []) as ExportEntry[]
   const { find = '' } = useSearch({ from: '/shell/export' })
   const mayWrite = useMay('export:write')
   const [adding, add] = useDisclosure(false)
   const [clearing, clear] = useDisclosure(false)
-  const shown = find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
+  const visibleEntries =
+    find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
   const addButton = useNewRecord({
     command: exportCommands.add,
-    group: words.title,
+    group: texts.title,
     isAllowed: mayWrite,
     run: add.open,
   })
   return (
-    <Page
-      title={words.title}
+    <PageFrame
+      title={texts.title}
       zone={format.zone}
-      beside={
+      titleExtra={
         answer.data ? (
           <Text size="sm" c="dimmed">
-            {words.waiting(entries.length)}{' '}
-            {entries.length === shownMax ? words.firstOnly(format.number(shownMax)) : ''}
+            {texts.waiting(entries.length)}{' '}
+            {entries.length === shownMax ? texts.firstOnly(format.number(shownMax)) : ''}
           </Text>
         ) : null
       }
@@ -65,7 +66,7 @@ export function ExportPage() {
         <>
           <Finder find={find} />
           <Actions
-            shown={shown}
+            visibleEntries={visibleEntries}
             find={find}
             isCut={entries.length === shownMax}
             mayWrite={mayWrite}
@@ -76,54 +77,54 @@ export function ExportPage() {
       }
     >
       {answer.error ? (
-        <Failure error={answer.error} onRetry={() => answer.refetch()} />
+        <FailureMessage error={answer.error} onRetry={() => answer.refetch()} />
       ) : !answer.data ? (
-        <Waiting />
+        <LoadingLines />
       ) : entries.length === 0 ? (
-        <Empty
-          title={words.empty}
+        <EmptyState
+          title={texts.empty}
           action={addButton}
           command={`curl "${location.origin}/v1/export/consignments?detail=true" -H "Authorization: Bearer $TOKEN"`}
         >
-          {words.emptyText}
-        </Empty>
-      ) : shown.length === 0 ? (
-        <Empty title={words.noneFound} />
+          {texts.emptyText}
+        </EmptyState>
+      ) : visibleEntries.length === 0 ? (
+        <EmptyState title={texts.noneFound} />
       ) : (
-        <Rows entries={shown} mayRemove={mayWrite} />
+        <ExportRows entries={visibleEntries} mayRemove={mayWrite} />
       )}
       <AddDialog opened={adding} onClose={add.close} />
-      <ClearDialog entries={shown} opened={clearing} onClose={clear.close} />
-    </Page>
+      <ClearDialog entries={visibleEntries} opened={clearing} onClose={clear.close} />
+    </PageFrame>
   )
 }
 
 /** Filters the list by a part of the key, which the address stores. */
 function Finder({ find }: { find: string }) {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useAddressText(
     find,
     (text) => void navigate({ to: '/export', search: text === '' ? {} : { find: text }, replace: true }),
   )
-  useShortcuts([{ command: exportCommands.find, group: words.title, run: () => box.current?.focus() }])
+  useShortcuts([{ command: exportCommands.find, group: texts.title, run: () => box.current?.focus() }])
   return (
-    <Hint {...useNamed()(exportCommands.find)}>
+    <ControlHint {...useNamed()(exportCommands.find)}>
       <TextInput
         ref={box}
         type="search"
-        aria-label={words.find}
-        placeholder={words.find}
+        aria-label={texts.find}
+        placeholder={texts.find}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       />
-    </Hint>
+    </ControlHint>
   )
 }
 
 interface ActionsProps {
-  shown: readonly ExportEntry[]
+  visibleEntries: readonly ExportEntry[]
   find: string
   /** Whether the export list has more entries than the page. */
   isCut: boolean
@@ -131,36 +132,39 @@ interface ActionsProps {
   onClear(): void
 }
 
-function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
-  const words = useWords(exportWords)
+function Actions({ visibleEntries, find, isCut, mayWrite, onClear }: ActionsProps) {
+  const texts = useTexts(exportTexts)
   const named = useNamed()(exportCommands.print)
-  const isNone = shown.length === 0
+  const isNone = visibleEntries.length === 0
   const { key, reason, since, version, consignmentId } = useExportColumns()
   const toCsv = () =>
-    download('export-list.csv', fileLines<ExportEntry>([key, consignmentId, version, since, reason], shown))
+    downloadCsv(
+      'export-list.csv',
+      buildCsvLines<ExportEntry>([key, consignmentId, version, since, reason], visibleEntries),
+    )
   useShortcuts([
-    ...(isNone ? [] : [{ command: exportCommands.csv, group: words.title, run: toCsv }]),
-    ...(isNone || !mayWrite ? [] : [{ command: exportCommands.clear, group: words.title, run: onClear }]),
+    ...(isNone ? [] : [{ command: exportCommands.csv, group: texts.title, run: toCsv }]),
+    ...(isNone || !mayWrite ? [] : [{ command: exportCommands.clear, group: texts.title, run: onClear }]),
   ])
-  const print = usePrinted(words.title, () => ({
-    title: words.list,
+  const print = usePrinted(texts.title, () => ({
+    title: texts.list,
     filter: find && `“${find}”`,
     isCut,
-    ...printedRows<ExportEntry>([key, reason, since, version], shown),
+    ...buildPrintedRows<ExportEntry>([key, reason, since, version], visibleEntries),
   }))
   return (
     <>
-      <Hint {...named}>
+      <ControlHint {...named}>
         <ActionIcon aria-label={named.label} disabled={isNone} onClick={print}>
           <IconPrinter size={16} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
       <Button variant="default" leftSection={<IconDownload size={14} />} disabled={isNone} onClick={toCsv}>
-        {words.csv}
+        {texts.csv}
       </Button>
       {mayWrite ? (
         <Button variant="default" leftSection={<IconTrash size={14} />} disabled={isNone} onClick={onClear}>
-          {words.clear}
+          {texts.clear}
         </Button>
       ) : null}
     </>
@@ -168,34 +172,34 @@ function Actions({ shown, find, isCut, mayWrite, onClear }: ActionsProps) {
 }
 
 function ClearDialog({ entries, opened, onClose }: { entries: ExportEntry[]; opened: boolean; onClose(): void }) {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   /** Acknowledges the shown versions. Orders that changed since stay on the list. */
   async function removeAll(): Promise<void> {
     let [removed, kept] = [0, 0]
     try {
-      for (let from = 0; from < entries.length; from += limits.exportIds) {
+      for (let startIndex = 0; startIndex < entries.length; startIndex += recordLimits.exportIds) {
         const consignments = entries
-          .slice(from, from + limits.exportIds)
+          .slice(startIndex, startIndex + recordLimits.exportIds)
           .map(({ consignmentId, version }) => ({ consignmentId, version }))
-        const { data } = await client.call(acknowledgeExport, { body: { consignments } })
+        const { data } = await apiClient.call(acknowledgeExport, { body: { consignments } })
         removed += data.removed
         kept += data.kept.length
       }
-      showDone(words.cleared(removed, kept))
+      showDone(texts.cleared(removed, kept))
     } finally {
-      await refresh(listExport)
+      await refreshEndpoints(listExport)
     }
   }
   return (
-    <Confirm
+    <ConfirmationDialog
       opened={opened}
-      title={words.clearTitle}
-      action={words.clear}
+      title={texts.clearTitle}
+      action={texts.clear}
       isDangerous
       onConfirm={removeAll}
       onClose={onClose}
     >
-      {words.clearText(entries.length)}
-    </Confirm>
+      {texts.clearText(entries.length)}
+    </ConfirmationDialog>
   )
 }

@@ -2,38 +2,38 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ExportEntry, listExport, removeExport } from '../../contract/export.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { useOptimistic } from '../api/query.ts'
 import { useOpenOrder, useOrderList } from '../platform/open-order.ts'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import { DataTable } from '../shell/data-table.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { ControlHint } from '../shell/hint.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './export.module.css'
-import { exportWords } from './words.ts'
+import { exportTexts } from './words.ts'
 
 /** Height of a row, in pixels. */
 const rowHeight = 34
 
 /** Returns a function that removes an entry from the page immediately, and restores it after an error. */
 function useRemoval(): (entry: ExportEntry) => void {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   const removal = useOptimistic({
-    send: ({ consignmentId }: ExportEntry) => client.call(removeExport, { params: { consignmentId } }),
+    send: ({ consignmentId }: ExportEntry) => apiClient.call(removeExport, { params: { consignmentId } }),
     guesses: ({ consignmentId }) => [
       {
         queryKey: [listExport.id],
-        update: (known: { data: ExportEntry[] }) => ({
-          ...known,
-          data: known.data.filter((entry) => entry.consignmentId !== consignmentId),
+        update: (cached: { data: ExportEntry[] }) => ({
+          ...cached,
+          data: cached.data.filter((entry) => entry.consignmentId !== consignmentId),
         }),
       },
     ],
-    onDone: (_answer, { key }) => showDone(words.removedOne(key)),
+    onDone: (_answer, { key }) => showDone(texts.removedOne(key)),
     onError: showProblem,
   })
   return removal.mutate
@@ -41,51 +41,51 @@ function useRemoval(): (entry: ExportEntry) => void {
 
 /** Returns the columns of the page, of the printed page and of the file, by name. */
 export function useExportColumns() {
-  const words = useWords(exportWords)
+  const texts = useTexts(exportTexts)
   const format = useEnvironmentFormat()
   return {
     key: {
-      head: words.key,
+      head: texts.key,
       show: ({ consignmentId, key }) => <OrderLink consignmentId={consignmentId}>{key}</OrderLink>,
       write: ({ key }) => key,
     },
-    reason: { head: words.reason, show: ({ reason }) => words[reason], write: ({ reason }) => reason },
+    reason: { head: texts.reason, show: ({ reason }) => texts[reason], write: ({ reason }) => reason },
     since: {
-      head: words.since,
+      head: texts.since,
       show: ({ since }) => format.instant(since),
       write: ({ since }) => since,
       cell: ({ since }) => ({ title: format.ago(since) }),
     },
-    version: { head: words.version, isNumber: true, className: styles.figure, show: ({ version }) => version },
+    version: { head: texts.version, isNumber: true, className: styles.figure, show: ({ version }) => version },
     consignmentId: { head: 'consignmentId', show: ({ consignmentId }) => consignmentId },
-  } as const satisfies Record<string, Column<ExportEntry>>
+  } as const satisfies Record<string, TableColumn<ExportEntry>>
 }
 
-export function Rows({ entries, mayRemove }: { entries: ExportEntry[]; mayRemove: boolean }) {
-  const words = useWords(exportWords)
+export function ExportRows({ entries, mayRemove }: { entries: ExportEntry[]; mayRemove: boolean }) {
+  const texts = useTexts(exportTexts)
   const remove = useRemoval()
   useOrderList(entries.map(({ consignmentId }) => consignmentId))
   const { open } = useOpenOrder()
-  const shell = useWords(shellWords)
+  const shell = useTexts(shellTexts)
   const { key, reason, since, version } = useExportColumns()
   const removal = (entry: ExportEntry) =>
     mayRemove ? (
-      <Hint label={words.remove}>
-        <ActionIcon aria-label={words.removeKey(entry.key)} onClick={() => remove(entry)}>
+      <ControlHint label={texts.remove}>
+        <ActionIcon aria-label={texts.removeKey(entry.key)} onClick={() => remove(entry)}>
           <IconX size={14} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
     ) : null
   return (
     <DataTable
-      label={words.list}
-      columns={[key, reason, since, version, { head: words.remove, isActions: true, show: removal }]}
+      label={texts.list}
+      columns={[key, reason, since, version, { head: texts.remove, isActions: true, show: removal }]}
       rows={entries}
       idOf={({ consignmentId }) => consignmentId}
       nameOf={(entry) => entry.key}
       commands={(entry) => [
         { label: shell.open, run: () => open(entry.consignmentId) },
-        ...(mayRemove ? [{ label: words.remove, run: () => remove(entry) }] : []),
+        ...(mayRemove ? [{ label: texts.remove, run: () => remove(entry) }] : []),
       ]}
       scroll={{ frame: styles.scroller, table: styles.table, rowHeight }}
     />

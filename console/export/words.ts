@@ -1,19 +1,19 @@
 // The texts of the export list.
 import { ordersIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const exportWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.exportList,
+export const exportTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.exportList,
   since: { en: 'On list since', de: 'Gelistet seit', ar: 'مُدرج منذ' },
-  changed: sharedWords.updated,
+  changed: sharedTexts.updated,
   released: { en: 'Load released', de: 'Tour freigegeben', ar: 'اعتماد الحمولة' },
   manual: { en: 'Added manually', de: 'Manuell hinzugefügt', ar: 'إضافة يدوية' },
   list: { en: 'Orders on the export list', de: 'Aufträge auf der Exportliste', ar: 'الطلبات في قائمة التصدير' },
   waiting: {
     en: (count: number) => `${ordersIn('en', count)} waiting`,
-    de: (count: number) => counted('de', count, { one: 'Auftrag wartet', other: 'Aufträge warten' }),
+    de: (count: number) => formatCount('de', count, { one: 'Auftrag wartet', other: 'Aufträge warten' }),
     ar: (count: number) => `${ordersIn('ar', count)} في الانتظار`,
   },
   firstOnly: {
@@ -21,7 +21,7 @@ export const exportWords = dictionary({
     de: (count: string) => `Angezeigt werden die ersten ${count}.`,
     ar: (count: string) => `تُعرض أول ${count} فقط.`,
   },
-  find: sharedWords.searchKey,
+  find: sharedTexts.searchKey,
   add: { en: 'Add orders', de: 'Aufträge hinzufügen', ar: 'إضافة طلبات' },
   addTitle: {
     en: 'Add orders to the export list',
@@ -58,25 +58,25 @@ export const exportWords = dictionary({
       `${ordersIn('en', count)} will be removed from the list. Anything changed or added in the meantime stays on ` +
       'it. The orders themselves are not deleted.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag wird', other: 'Aufträge werden' })} von der Liste genommen. ` +
+      `${formatCount('de', count, { one: 'Auftrag wird', other: 'Aufträge werden' })} von der Liste genommen. ` +
       'Was inzwischen geändert oder hinzugefügt wurde, bleibt darauf. Die Aufträge selbst werden nicht gelöscht.',
     ar: (count: number) =>
       `عدد ما سيُزال من القائمة: ${ordersIn('ar', count)}. يبقى فيها ما تغيّر أو أُضيف في هذه الأثناء. ` +
       'لا تُحذف الطلبات نفسها.',
   },
   cleared: {
-    en: (removed: number, kept: number) =>
-      kept === 0
+    en: (removed: number, retained: number) =>
+      retained === 0
         ? `${ordersIn('en', removed)} removed`
-        : `${ordersIn('en', removed)} removed; ${kept} changed in the meantime and stayed on the list`,
-    de: (removed: number, kept: number) =>
-      kept === 0
+        : `${ordersIn('en', removed)} removed; ${retained} changed in the meantime and stayed on the list`,
+    de: (removed: number, retained: number) =>
+      retained === 0
         ? `${ordersIn('de', removed)} entfernt`
-        : `${ordersIn('de', removed)} entfernt; ${kept} inzwischen geändert und auf der Liste geblieben`,
-    ar: (removed: number, kept: number) =>
-      kept === 0
+        : `${ordersIn('de', removed)} entfernt; ${retained} inzwischen geändert und auf der Liste geblieben`,
+    ar: (removed: number, retained: number) =>
+      retained === 0
         ? `أُزيل ${ordersIn('ar', removed)}`
-        : `أُزيل ${ordersIn('ar', removed)}، وبقي في القائمة ${kept} لتغيّره في هذه الأثناء`,
+        : `أُزيل ${ordersIn('ar', removed)}، وبقي في القائمة ${retained} لتغيّره في هذه الأثناء`,
   },
   empty: {
     en: 'No orders waiting for export',

@@ -3,47 +3,47 @@ import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addTotp, beginTotp } from '../../contract/factor.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useSending } from '../fields/sending.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { useWords } from '../words/language.ts'
-import { Picture } from './picture.tsx'
-import { factorWords } from './words.ts'
+import { FailureMessage } from '../shell/failure.tsx'
+import { useTexts } from '../words/language.ts'
+import { QrCode } from './picture.tsx'
+import { factorTexts } from './words.ts'
 
 /** Sets up an authenticator app. `onAdded` receives the recovery codes that come with the first factor. */
 export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): void }) {
-  const words = useWords(factorWords)
+  const texts = useTexts(factorTexts)
   // Asked for once: another secret would make what was scanned worthless.
   const begun = useQuery({
     queryKey: ['beginTotp'],
-    queryFn: async () => (await client.call(beginTotp)).data,
+    queryFn: async () => (await apiClient.call(beginTotp)).data,
     staleTime: 'static',
     gcTime: 0,
   })
   const [code, setCode] = useState('')
   const [name, setName] = useState('')
   const { faults, others, busy, send } = useSending(['code', 'name'])
-  if (begun.isError) return <Failure error={begun.error} onRetry={() => begun.refetch()} />
+  if (begun.isError) return <FailureMessage error={begun.error} onRetry={() => begun.refetch()} />
   if (!begun.data) return null
   const { token, secret, uri } = begun.data
   const add = send(async () => {
     const body = { token, code, ...(name === '' ? {} : { name }) }
-    onAdded((await client.call(addTotp, { body })).data.recoveryCodes)
+    onAdded((await apiClient.call(addTotp, { body })).data.recoveryCodes)
   })
   return (
     <form onSubmit={add}>
       <Stack gap="sm">
-        <Text size="sm">{words.scan}</Text>
+        <Text size="sm">{texts.scan}</Text>
         {others}
-        <Picture text={uri} label={words.picture} />
+        <QrCode text={uri} label={texts.picture} />
         <div>
           <Text size="xs" fw={600}>
-            {words.key}
+            {texts.key}
           </Text>
           <Code dir="ltr">{secret.replace(/(.{4})(?!$)/g, '$1 ')}</Code>
         </div>
         <TextInput
-          label={words.appCode}
+          label={texts.appCode}
           autoComplete="one-time-code"
           inputMode="numeric"
           dir="ltr"
@@ -55,14 +55,14 @@ export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): v
           error={faults.code}
         />
         <TextInput
-          label={words.name}
-          description={words.nameHelp}
+          label={texts.name}
+          description={texts.nameHelp}
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={faults.name}
         />
         <Button type="submit" loading={busy}>
-          {words.addApp}
+          {texts.addApp}
         </Button>
       </Stack>
     </form>

@@ -10,7 +10,7 @@ interface PictureProps {
   border?: number
 }
 
-export const Picture = (props: PictureProps) => (
+export const QrCode = (props: PictureProps) => (
   <WidgetBoundary data={props.text}>
     <Code {...props} />
   </WidgetBoundary>

@@ -1,17 +1,17 @@
 // Shows new recovery codes, once.
 import { Stack, Text } from '@mantine/core'
-import { Secret } from '../shell/secret.tsx'
-import { useWords } from '../words/language.ts'
-import { factorWords } from './words.ts'
+import { SecretAlert } from '../shell/secret.tsx'
+import { useTexts } from '../words/language.ts'
+import { factorTexts } from './words.ts'
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): void }) {
-  const words = useWords(factorWords)
+  const texts = useTexts(factorTexts)
   return (
     <Stack gap="sm">
-      <Text size="sm">{words.recoveryHelp}</Text>
-      <Secret
-        title={words.recoveryCodes}
-        values={[{ label: words.recoveryCodes, text: codes.join('\n') }]}
+      <Text size="sm">{texts.recoveryHelp}</Text>
+      <SecretAlert
+        title={texts.recoveryCodes}
+        values={[{ label: texts.recoveryCodes, text: codes.join('\n') }]}
         onDone={onDone}
       />
     </Stack>

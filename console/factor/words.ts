@@ -1,9 +1,9 @@
 // Texts about second factors, on the account page and at sign-in.
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const factorWords = dictionary({
-  ...sharedWords,
+export const factorTexts = createDictionary({
+  ...sharedTexts,
   title: { en: 'Second factor', de: 'Zweiter Faktor', ar: 'العامل الثاني' },
   about: {
     en:
@@ -94,7 +94,7 @@ export const factorWords = dictionary({
     de: 'Mit einem Passkey anmelden',
     ar: 'تسجيل الدخول بمفتاح مرور',
   },
-  next: sharedWords.continue,
+  next: sharedTexts.continue,
   confirm: { en: 'Confirm that it is you', de: 'Bestätigen Sie, dass Sie es sind', ar: 'أكّد أنه أنت' },
   confirmText: {
     en: 'This step needs a recent sign-in. It continues after you confirm your identity.',
@@ -132,7 +132,7 @@ export const factorWords = dictionary({
       'من ليس لديه عامل ثانٍ يُعدّه عند تسجيل الدخول التالي ولا يرى شيئًا قبل ذلك. لا يشمل ذلك الدخول الموحّد ' +
       'ورموز الوصول.',
   },
-  protectedBadge: sharedWords.secondFactor,
+  protectedBadge: sharedTexts.secondFactor,
   left: {
     en: (count: number) => `${count} of 10 left`,
     de: (count: number) => `${count} von 10 übrig`,

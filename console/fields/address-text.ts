@@ -12,9 +12,9 @@ export function useAddressText(value: string, onChange: (text: string) => void):
   const sent = useRef([value])
   // A change of the address replaces the typed text, unless the text caused the change.
   useEffect(() => {
-    const at = sent.current.indexOf(value)
-    if (at < 0) setTyped(value)
-    sent.current = at < 0 ? [value] : sent.current.slice(at)
+    const index = sent.current.indexOf(value)
+    if (index < 0) setTyped(value)
+    sent.current = index < 0 ? [value] : sent.current.slice(index)
   }, [value])
   useEffect(() => {
     if (typed === sent.current.at(-1)) return

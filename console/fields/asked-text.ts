@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 const typingMs = 120
 
 /** Returns the search text after a pause in typing, without spaces around it. */
-export function useAskedText(typed: string): string {
+export function useDebouncedText(typed: string): string {
   const [asked] = useDebouncedValue(typed.trim(), typingMs)
   return asked
 }

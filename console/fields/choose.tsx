@@ -1,12 +1,12 @@
 // A field that selects one of several choices, by mouse, keyboard or typing. The list exists only while it is open.
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './fields.module.css'
-import { Frame, type FrameProps } from './frame.tsx'
-import { fieldWords } from './words.ts'
+import { FieldFrame, type FrameProps } from './frame.tsx'
+import { fieldTexts } from './words.ts'
 
-export interface Choice<V extends string = string> {
+export interface FieldChoice<V extends string = string> {
   value: V
   label: string
 }
@@ -14,7 +14,7 @@ export interface Choice<V extends string = string> {
 interface ChooseProps<V extends string> extends FrameProps {
   /** Label for screen readers where none is visible. */
   'aria-label'?: string
-  choices: readonly Choice<V>[]
+  choices: readonly FieldChoice<V>[]
   value: V | null
   onChange(value: V | null): void
   /** Whether the user may clear the selection. */
@@ -39,7 +39,7 @@ function useChoosing<V extends string>({ choices, value, onChange, isClearable =
   const offered = isOpen ? fitting(choices, typed) : []
   const open = () => {
     setOpen(true)
-    setAt(choices.findIndex((one) => one.value === value))
+    setAt(choices.findIndex((choice) => choice.value === value))
   }
   const close = () => {
     setOpen(false)
@@ -49,8 +49,8 @@ function useChoosing<V extends string>({ choices, value, onChange, isClearable =
     close()
     if (next !== value) onChange(next)
   }
-  const step = (by: number) => {
-    if (isOpen) setAt((at + by + offered.length) % Math.max(offered.length, 1))
+  const step = (offset: number) => {
+    if (isOpen) setAt((at + offset + offered.length) % Math.max(offered.length, 1))
     else open()
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -72,15 +72,15 @@ function useChoosing<V extends string>({ choices, value, onChange, isClearable =
     setTyped(text)
     setAt(text === '' ? -1 : 0)
   }
-  const leave = () => (typed === '' && isClearable ? choose(null) : close())
-  return { isOpen, typed, offered, at, setAt, open, choose, type, leave, onKeyDown }
+  const endTyping = () => (typed === '' && isClearable ? choose(null) : close())
+  return { isOpen, typed, offered, at, setAt, open, choose, type, leave: endTyping, onKeyDown }
 }
 
-export function Choose<V extends string>(props: ChooseProps<V>) {
+export function ChoiceInput<V extends string>(props: ChooseProps<V>) {
   const { label, description, error, choices, value, isClearable = false, disabled = false } = props
   const field = useRef<HTMLInputElement>(null)
   const { isOpen, typed, offered, at, setAt, open, choose, type, leave, onKeyDown } = useChoosing(props)
-  const chosen = choices.find((one) => one.value === value)
+  const chosen = choices.find((choice) => choice.value === value)
   const name = label ?? props['aria-label'] ?? ''
   const clear = () => {
     choose(null)
@@ -88,7 +88,7 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
   }
   return (
     <div className={styles.field}>
-      <Frame label={label} description={description} error={error} isRequired={props.isRequired}>
+      <FieldFrame label={label} description={description} error={error} isRequired={props.isRequired}>
         {({ id, ...tied }) => (
           <div className={styles.choose}>
             <input
@@ -129,7 +129,7 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
                 label={name}
                 field={field.current!}
                 choices={offered}
-                at={at}
+                activeIndex={at}
                 value={value}
                 onPoint={setAt}
                 onChoose={(index) => choose(offered[index]!.value)}
@@ -137,15 +137,15 @@ export function Choose<V extends string>(props: ChooseProps<V>) {
             ) : null}
           </div>
         )}
-      </Frame>
+      </FieldFrame>
     </div>
   )
 }
 
 function Clear({ name, onClear }: { name: string; onClear(): void }) {
-  const words = useWords(fieldWords)
+  const texts = useTexts(fieldTexts)
   return (
-    <button type="button" tabIndex={-1} className={styles.clear} aria-label={words.clear(name)} onClick={onClear}>
+    <button type="button" tabIndex={-1} className={styles.clear} aria-label={texts.clear(name)} onClick={onClear}>
       <IconX size={14} aria-hidden />
     </button>
   )
@@ -158,14 +158,15 @@ const Arrow = () => (
 )
 
 /** Returns the choices that match the typed text: an exact match first, then those that begin with it. */
-function fitting<C extends Choice>(choices: readonly C[], typed: string | undefined): C[] {
-  const wanted = typed?.trim().toLowerCase() ?? ''
-  if (wanted === '') return choices.slice(0, offeredMax)
+function fitting<C extends FieldChoice>(choices: readonly C[], typed: string | undefined): C[] {
+  const searchText = typed?.trim().toLowerCase() ?? ''
+  if (searchText === '') return choices.slice(0, offeredMax)
   const lettersOf = ({ label }: C) => label.toLowerCase()
-  const rankOf = (one: C) => (one.value.toLowerCase() === wanted ? 0 : lettersOf(one).startsWith(wanted) ? 1 : 2)
+  const rankOf = (choice: C) =>
+    choice.value.toLowerCase() === searchText ? 0 : lettersOf(choice).startsWith(searchText) ? 1 : 2
   return choices
-    .filter((one) => lettersOf(one).includes(wanted))
-    .sort((one, other) => rankOf(one) - rankOf(other))
+    .filter((choice) => lettersOf(choice).includes(searchText))
+    .sort((a, b) => rankOf(a) - rankOf(b))
     .slice(0, offeredMax)
 }
 
@@ -173,8 +174,8 @@ interface OfferedProps {
   id: string
   label: string
   field: HTMLInputElement
-  choices: readonly Choice[]
-  at: number
+  choices: readonly FieldChoice[]
+  activeIndex: number
   value: string | null
   onPoint(at: number): void
   onChoose(at: number): void
@@ -185,25 +186,25 @@ const heightMax = 260
 const gap = 4
 
 /** Places the list below the field, or above it where there is more space. */
-function place({ style }: HTMLElement, field: HTMLElement): void {
+function positionList({ style }: HTMLElement, field: HTMLElement): void {
   const box = field.getBoundingClientRect()
-  const below = innerHeight - box.bottom - 2 * gap
-  const isAbove = below < heightMax && box.top > below
+  const spaceBelow = innerHeight - box.bottom - 2 * gap
+  const isAbove = spaceBelow < heightMax && box.top > spaceBelow
   style.left = `${box.left}px`
   style.minWidth = `${box.width}px`
   style.maxWidth = `${innerWidth - box.left - gap}px`
-  style.maxHeight = `${Math.min(heightMax, isAbove ? box.top - 2 * gap : below)}px`
+  style.maxHeight = `${Math.min(heightMax, isAbove ? box.top - 2 * gap : spaceBelow)}px`
   style.top = isAbove ? 'auto' : `${box.bottom + gap}px`
   style.bottom = isAbove ? `${innerHeight - box.top + gap}px` : 'auto'
 }
 
 function Offered(props: OfferedProps) {
-  const { id, label, field, choices, at, value, onPoint, onChoose } = props
-  const words = useWords(fieldWords)
+  const { id, label, field, choices, activeIndex, value, onPoint, onChoose } = props
+  const texts = useTexts(fieldTexts)
   const list = useRef<HTMLDivElement>(null)
   // The list follows its field.
   useLayoutEffect(() => {
-    const moved = () => place(list.current!, field)
+    const moved = () => positionList(list.current!, field)
     moved()
     list.current!.showPopover()
     addEventListener('scroll', moved, { capture: true, passive: true })
@@ -216,7 +217,7 @@ function Offered(props: OfferedProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the current one
   useEffect(() => {
     list.current?.querySelector('[data-at=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [at, choices.length])
+  }, [activeIndex, choices.length])
   return (
     <div
       ref={list}
@@ -236,7 +237,7 @@ function Offered(props: OfferedProps) {
           role="option"
           tabIndex={-1}
           aria-selected={choice.value === value}
-          data-at={index === at}
+          data-at={index === activeIndex}
           className={styles.option}
           onMouseMove={() => onPoint(index)}
           onClick={() => onChoose(index)}
@@ -245,7 +246,7 @@ function Offered(props: OfferedProps) {
           {choice.value === value ? <IconCheck size={13} aria-hidden /> : null}
         </div>
       ))}
-      {choices.length === 0 ? <div className={styles.nothing}>{words.nothingFound}</div> : null}
+      {choices.length === 0 ? <div className={styles.nothing}>{texts.nothingFound}</div> : null}
     </div>
   )
 }

@@ -2,19 +2,19 @@
 // another user beside the own value.
 import { Button, Group, Paper, Switch, Text } from '@mantine/core'
 import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useState } from 'react'
-import { type Draft, useShown } from '../api/draft.ts'
-import type { Format } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
-import { type Choice, Choose } from './choose.tsx'
+import { type RecordDraft, useShown } from '../api/draft.ts'
+import type { LocaleFormat } from '../words/format.ts'
+import { useTexts } from '../words/language.ts'
+import { ChoiceInput, type FieldChoice } from './choose.tsx'
 import styles from './fields.module.css'
-import { Frame } from './frame.tsx'
+import { FieldFrame } from './frame.tsx'
 import { useTypedNumber } from './typed-number.ts'
 import { WhenInput } from './when-input.tsx'
 import { clockKind, instantKind, spanKind } from './when-kinds.ts'
-import { fieldWords } from './words.ts'
+import { fieldTexts } from './words.ts'
 
 export interface FieldProps {
-  draft: Draft
+  draft: RecordDraft
   /** Path of the value in the record, such as `consigneeAddress.line1`. */
   path: string
   label: string
@@ -44,7 +44,7 @@ const common = ({ draft, path, label, disabled, description }: FieldProps) => ({
   label,
   description,
   disabled: disabled === true,
-  error: draft.fault(path) ?? null,
+  error: draft.errorText(path) ?? null,
   'data-dirty': draft.isDirty(path) || undefined,
 })
 
@@ -64,8 +64,8 @@ function Line(props: InputProps) {
   const { onBlur, onKeyDown } = keysOf(field)
   useShown(draft, path)
   return (
-    <Both {...field} write={write}>
-      <Frame label={label} description={description} error={error} isRequired={isRequired}>
+    <FieldWithConflict {...field} write={write}>
+      <FieldFrame label={label} description={description} error={error} isRequired={isRequired}>
         {(tied) => (
           <input
             {...tied}
@@ -81,8 +81,8 @@ function Line(props: InputProps) {
             onChange={({ currentTarget }) => onText(currentTarget.value)}
           />
         )}
-      </Frame>
-    </Both>
+      </FieldFrame>
+    </FieldWithConflict>
   )
 }
 
@@ -107,14 +107,14 @@ export function TextField(props: TextProps) {
 }
 
 /** Draws a field of several words, separated by commas. */
-export function WordsField(props: FieldProps) {
+export function TextsField(props: FieldProps) {
   const { draft, path } = props
   const value = draft.value(path)
-  const words = (typed: string) =>
+  const texts = (typed: string) =>
     typed
       .split(',')
-      .map((word) => word.trim())
-      .filter((word) => word !== '')
+      .map((term) => term.trim())
+      .filter((term) => term !== '')
   const saved = Array.isArray(value) ? value.join(', ') : textOf(value)
   // The field keeps the typed text, because it may end with a comma.
   const [typed, setTyped] = useState<string | undefined>()
@@ -126,7 +126,7 @@ export function WordsField(props: FieldProps) {
       value={typed ?? saved}
       onText={(text) => {
         setTyped(text)
-        const found = words(text)
+        const found = texts(text)
         draft.change(path, found.length === 0 ? null : found)
       }}
       onLeave={() => setTyped(undefined)}
@@ -139,8 +139,8 @@ export function LongField(props: FieldProps) {
   const { label, description, error, ...state } = common(props)
   useShown(draft, path)
   return (
-    <Both {...props}>
-      <Frame label={label} description={description} error={error}>
+    <FieldWithConflict {...props}>
+      <FieldFrame label={label} description={description} error={error}>
         {(tied) => (
           <textarea
             {...tied}
@@ -154,8 +154,8 @@ export function LongField(props: FieldProps) {
             onChange={({ currentTarget: { value } }) => draft.change(path, value === '' ? null : value)}
           />
         )}
-      </Frame>
-    </Both>
+      </FieldFrame>
+    </FieldWithConflict>
   )
 }
 
@@ -176,7 +176,7 @@ export function NumberField(props: FieldProps) {
 }
 
 // A saved value is an instant, and a typed value is already a local time.
-const wallOf = (time: string, format: Format) =>
+const wallOf = (time: string, format: LocaleFormat) =>
   /(Z|[+-]\d{2}:\d{2})$/.test(time) ? format.field(time) : time.slice(0, 16)
 const isTyped = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 /** Adds seconds to a typed time. The API reads it in the time zone of the environment. */
@@ -190,20 +190,20 @@ const whenOf = (props: FieldProps) => {
 }
 
 /** Draws a field for a date and time in the time zone of the page. */
-export function TimeField(props: FieldProps & { format: Format }) {
+export function TimeField(props: FieldProps & { format: LocaleFormat }) {
   const { format, draft, path } = props
   const value = textOf(draft.value(path))
   useShown(draft, path)
   return (
-    <Both {...props} write={(time) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')}>
+    <FieldWithConflict {...props} write={(time) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')}>
       <WhenInput
         {...whenOf(props)}
-        kind={instantKind}
+        valueType={instantKind}
         value={value === '' ? null : wallOf(value, format)}
         onChange={(wall) => draft.change(path, sent(wall))}
         onUnread={(typed) => draft.change(path, typed)}
       />
-    </Both>
+    </FieldWithConflict>
   )
 }
 
@@ -212,20 +212,20 @@ export function ClockField(props: FieldProps) {
   const { draft, path } = props
   useShown(draft, path)
   return (
-    <Both {...props}>
+    <FieldWithConflict {...props}>
       <WhenInput
         {...whenOf(props)}
-        kind={clockKind}
+        valueType={clockKind}
         value={textOf(draft.value(path)) || null}
         onChange={(clock) => draft.change(path, clock)}
         onUnread={(typed) => draft.change(path, typed)}
       />
-    </Both>
+    </FieldWithConflict>
   )
 }
 
 /** Draws one field for the start and the end of a time window. */
-export function SpanField({ to, format, ...props }: FieldProps & { to: string; format: Format }) {
+export function SpanField({ to, format, ...props }: FieldProps & { to: string; format: LocaleFormat }) {
   const { draft, path } = props
   const wallAt = (member: string) => {
     const value = textOf(draft.value(member))
@@ -244,9 +244,9 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
     <div className={styles.field} style={{ '--width': props.w } as object}>
       <WhenInput
         {...when}
-        error={draft.fault(path) ?? draft.fault(to) ?? null}
+        error={draft.errorText(path) ?? draft.errorText(to) ?? null}
         isDirty={draft.isDirty(path) || draft.isDirty(to)}
-        kind={spanKind}
+        valueType={spanKind}
         value={span.from === null && span.to === null ? null : span}
         onChange={(next) => {
           change(path, next?.from ?? null)
@@ -258,8 +258,8 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
           onKeyDown(event)
         }}
       />
-      <Conflict draft={draft} path={path} write={write} />
-      <Conflict draft={draft} path={to} write={write} />
+      <ConflictAlert draft={draft} path={path} write={write} />
+      <ConflictAlert draft={draft} path={to} write={write} />
     </div>
   )
 }
@@ -288,24 +288,30 @@ export function TruthField(props: FieldProps & { yes: string; no: string }) {
   ]
   useShown(draft, path)
   return (
-    <Both {...field} write={(value) => choices.find((one) => one.value === textOf(value))?.label ?? ''}>
-      <Choose
+    <FieldWithConflict
+      {...field}
+      write={(value) => choices.find((choice) => choice.value === textOf(value))?.label ?? ''}
+    >
+      <ChoiceInput
         {...common(field)}
         choices={choices}
         isClearable
         value={textOf(draft.value(path)) || null}
         onChange={(chosen) => draft.put(path, chosen === null ? null : chosen === 'true')}
       />
-    </Both>
+    </FieldWithConflict>
   )
 }
 
-export function ChoiceField(props: FieldProps & { choices: readonly Choice[]; isNumber?: boolean }) {
+export function ChoiceField(props: FieldProps & { choices: readonly FieldChoice[]; isNumber?: boolean }) {
   const { draft, path, choices, isRequired = false, isNumber = false } = props
   useShown(draft, path)
   return (
-    <Both {...props} write={(value) => choices.find((one) => one.value === textOf(value))?.label ?? textOf(value)}>
-      <Choose
+    <FieldWithConflict
+      {...props}
+      write={(value) => choices.find((choice) => choice.value === textOf(value))?.label ?? textOf(value)}
+    >
+      <ChoiceInput
         {...common(props)}
         choices={choices}
         isRequired={isRequired}
@@ -313,7 +319,7 @@ export function ChoiceField(props: FieldProps & { choices: readonly Choice[]; is
         value={textOf(draft.value(path)) || null}
         onChange={(chosen) => draft.put(path, chosen !== null && isNumber ? Number(chosen) : chosen)}
       />
-    </Both>
+    </FieldWithConflict>
   )
 }
 
@@ -326,18 +332,18 @@ export function SwitchField(props: FieldProps) {
   const { draft, path } = props
   useShown(draft, path)
   return (
-    <Both {...props}>
+    <FieldWithConflict {...props}>
       <Switch
         {...switched(props)}
         checked={draft.value(path) === true}
         onChange={({ currentTarget }) => draft.put(path, currentTarget.checked)}
       />
-    </Both>
+    </FieldWithConflict>
   )
 }
 
 /** Draws a field and, beside it, the value that another user saved meanwhile. */
-function Both({
+function FieldWithConflict({
   draft,
   path,
   children,
@@ -347,7 +353,7 @@ function Both({
   return (
     <div className={styles.field} style={{ '--width': w } as object}>
       {children}
-      <Conflict draft={draft} path={path} write={write} />
+      <ConflictAlert draft={draft} path={path} write={write} />
     </div>
   )
 }
@@ -358,25 +364,25 @@ interface ConflictProps extends Pick<FieldProps, 'draft' | 'path'> {
 }
 
 /** Draws two conflicting values and the choice between them. */
-export function Conflict({ draft, path, write = written }: ConflictProps) {
-  const words = useWords(fieldWords)
+export function ConflictAlert({ draft, path, write = written }: ConflictProps) {
+  const texts = useTexts(fieldTexts)
   const conflict = draft.conflict(path)
   if (!conflict) return null
   return (
     <Paper withBorder p="xs" mt={4} role="alert">
-      <Text size="xs">{words.conflict}</Text>
+      <Text size="xs">{texts.conflict}</Text>
       <Text size="xs">
-        {words.yours}: <b>{write(conflict.mine, conflict.theirs) || words.empty}</b>
+        {texts.yours}: <b>{write(conflict.typedValue, conflict.savedValue) || texts.empty}</b>
       </Text>
       <Text size="xs">
-        {words.theirs}: <b>{write(conflict.theirs, conflict.mine) || words.empty}</b>
+        {texts.theirs}: <b>{write(conflict.savedValue, conflict.typedValue) || texts.empty}</b>
       </Text>
       <Group gap="xs" mt={6}>
         <Button variant="default" size="compact-xs" onClick={() => draft.keepMine(path)}>
-          {words.keepMine}
+          {texts.keepMine}
         </Button>
         <Button variant="default" size="compact-xs" onClick={() => draft.revert(path)}>
-          {words.takeTheirs}
+          {texts.takeTheirs}
         </Button>
       </Group>
     </Paper>

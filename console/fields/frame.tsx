@@ -12,17 +12,17 @@ export interface FrameProps {
 }
 
 /** The attributes that connect a field with its label and its error. */
-export interface Tied {
+export interface FieldAttributes {
   id: string
   'aria-invalid': true | undefined
   'aria-required': true | undefined
   'aria-describedby': string | undefined
 }
 
-export function Frame(props: FrameProps & { children(tied: Tied): ReactNode }) {
+export function FieldFrame(props: FrameProps & { children(tied: FieldAttributes): ReactNode }) {
   const { label, description, error, isRequired, children } = props
   const id = useId()
-  const said = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
+  const descriptionIds = [description && `${id}-description`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <>
       {label === undefined ? null : (
@@ -39,7 +39,7 @@ export function Frame(props: FrameProps & { children(tied: Tied): ReactNode }) {
         id,
         'aria-invalid': error ? true : undefined,
         'aria-required': isRequired || undefined,
-        'aria-describedby': said || undefined,
+        'aria-describedby': descriptionIds || undefined,
       })}
       {error ? (
         <p id={`${id}-error`} className={styles.error}>

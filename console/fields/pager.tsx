@@ -2,10 +2,10 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useWords } from '../words/language.ts'
-import { fieldWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { fieldTexts } from './words.ts'
 
-export interface Paging {
+export interface TablePaging {
   first: number
   size: number
   count: number
@@ -14,7 +14,7 @@ export interface Paging {
   of<T>(all: readonly T[]): [element: T, index: number][]
 }
 
-export function usePager(count: number, size: number): Paging {
+export function usePager(count: number, size: number): TablePaging {
   const [start, setStart] = useState(0)
   const last = Math.max(0, Math.floor((count - 1) / size) * size)
   const first = Math.min(start, last)
@@ -23,18 +23,18 @@ export function usePager(count: number, size: number): Paging {
     size,
     count,
     goTo: (index) => setStart(Math.max(0, Math.floor(index / size) * size)),
-    of: (all) => all.slice(first, first + size).map((element, offset) => [element, first + offset]),
+    of: (elements) => elements.slice(first, first + size).map((element, offset) => [element, first + offset]),
   }
 }
 
-export function Pager({ first, size, count, goTo, label }: Paging & { label: string }) {
-  const words = useWords(fieldWords)
+export function TablePager({ first, size, count, goTo, label }: TablePaging & { label: string }) {
+  const texts = useTexts(fieldTexts)
   if (count <= size) return null
   return (
     <Group gap={4} mt={4} dir="ltr">
       <ActionIcon
         size="sm"
-        aria-label={`${label}: ${words.before}`}
+        aria-label={`${label}: ${texts.before}`}
         disabled={first === 0}
         onClick={() => goTo(first - size)}
       >
@@ -45,7 +45,7 @@ export function Pager({ first, size, count, goTo, label }: Paging & { label: str
       </Text>
       <ActionIcon
         size="sm"
-        aria-label={`${label}: ${words.next}`}
+        aria-label={`${label}: ${texts.next}`}
         disabled={first + size >= count}
         onClick={() => goTo(first + size)}
       >

@@ -1,8 +1,8 @@
 // Edits a number: the field keeps the typed text, and the record receives the number in the unit in which it is stored.
 import { useState } from 'react'
-import { decimalPoint, toStored, typedAs, type Unit } from '../platform/units.ts'
-import { language } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { convertToStored, formatInputValue, getDecimalPoint, type MeasureUnit } from '../platform/units.ts'
+import { currentLanguage } from '../words/language.ts'
+import { languageLocales } from '../words/words.ts'
 
 /** Parses a number with a point or a comma. It returns other text unchanged, and the API returns its error. */
 const numberOf = (typed: string): number | string | null => {
@@ -11,19 +11,19 @@ const numberOf = (typed: string): number | string | null => {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(text) && text.length < 16 ? Number(text) : typed
 }
 
-const shown = (value: unknown, unit: Unit | undefined, locale: string): string => {
+const formatNumber = (value: unknown, unit: MeasureUnit | undefined, locale: string): string => {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'number') return String(value)
-  return (unit ? typedAs(value, unit) : String(value)).replace('.', decimalPoint(locale))
+  return (unit ? formatInputValue(value, unit) : String(value)).replace('.', getDecimalPoint(locale))
 }
 
 interface Typing {
   text: string
   /** The value in the record for this text. */
   value: unknown
-  unit: Unit | undefined
+  unit: MeasureUnit | undefined
   /** The text and the value before typing. Typing the same text restores the exact stored value. */
-  before: { text: string; value: unknown }
+  initial: { text: string; value: unknown }
 }
 
 interface TypedNumber {
@@ -36,22 +36,22 @@ interface TypedNumber {
 
 export function useTypedNumber(
   value: unknown,
-  unit?: Unit,
+  unit?: MeasureUnit,
   read: (typed: string) => number | string | null = numberOf,
 ): TypedNumber {
   const [typing, setTyping] = useState<Typing>()
   // After an undo or a change by another user, the typed text is no longer the value of the record.
   const current = typing?.value === value && typing?.unit === unit ? typing : undefined
-  const locale = locales[language.use()]
-  const text = current?.text ?? shown(value, unit, locale)
+  const locale = languageLocales[currentLanguage.use()]
+  const text = current?.text ?? formatNumber(value, unit, locale)
   return {
     text,
     type(typed) {
-      const before = current?.before ?? { text, value }
+      const initial = current?.initial ?? { text, value }
       const number = read(typed)
-      const converted = typeof number === 'number' && unit ? toStored(number, unit) : number
-      const next = typed === before.text ? before.value : converted
-      setTyping({ text: typed, value: next, unit, before })
+      const converted = typeof number === 'number' && unit ? convertToStored(number, unit) : number
+      const next = typed === initial.text ? initial.value : converted
+      setTyping({ text: typed, value: next, unit, initial })
       return next
     },
     leave: () => setTyping(undefined),

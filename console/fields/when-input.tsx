@@ -2,24 +2,24 @@
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { dayOf } from '../platform/day.ts'
-import { language, useWords } from '../words/language.ts'
+import { getZonedDay } from '../platform/day.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import { dateOrder } from '../words/order.ts'
 import styles from './fields.module.css'
-import { Frame, type FrameProps } from './frame.tsx'
-import type { Unread } from './when.ts'
+import { FieldFrame, type FrameProps } from './frame.tsx'
+import type { ReadProblem } from './when.ts'
 import type { WhenKind } from './when-kinds.ts'
-import { fieldWords } from './words.ts'
+import { fieldTexts } from './words.ts'
 
 export interface WhenInputProps<T> extends FrameProps {
-  kind: WhenKind<T>
+  valueType: WhenKind<T>
   value: T | null
   onChange(value: T | null): void
   /** Called with text that cannot be read, so that the API rejects it. */
   onUnread?(typed: string): void
   onLeave?(): void
   /** Whether `onChange` waits for complete input: `16/1` on the way to `16/11` is a day as well. */
-  isWhole?: boolean
+  isDeferred?: boolean
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
   /** Label for screen readers where none is visible. */
   name?: string
@@ -35,17 +35,17 @@ interface Typing<T> {
   text: string
   /** The written value when typing began. If the value changes meanwhile, the typed text no longer counts. */
   written: string
-  problem: Unread | undefined
+  problem: ReadProblem | undefined
   value: T | null
   isLeft: boolean
 }
 
-function useTyping<T>({ kind, value, isWhole = false, onChange, onUnread }: WhenInputProps<T>) {
+function useTyping<T>({ valueType, value, isDeferred = false, onChange, onUnread }: WhenInputProps<T>) {
   const format = useEnvironmentFormat()
   const order = dateOrder.use()
-  const speech = language.use()
+  const speech = currentLanguage.use()
   const [typing, setTyping] = useState<Typing<T>>()
-  const write = (one: T | null) => (one === null ? '' : kind.write(one, order, speech))
+  const write = (input: T | null) => (input === null ? '' : valueType.write(input, order, speech))
   const written = write(value)
   const current = typing?.written === written || typing?.problem ? typing : undefined
   const understood = current && !current.problem && !current.isLeft ? current.value : null
@@ -53,41 +53,52 @@ function useTyping<T>({ kind, value, isWhole = false, onChange, onUnread }: When
     order,
     text: current?.text ?? written,
     /** The value in words, shown while the user types. */
-    understood: understood === null ? undefined : kind.say(understood, format),
+    understood: understood === null ? undefined : valueType.say(understood, format),
     problem: current?.isLeft ? current.problem : undefined,
     type(text: string) {
-      const today = dayOf(new Date(), format.zone)
-      const asked = { today, zone: format.zone, order, current: value === null ? null : kind.current(value) }
-      const read = text.trim() === '' ? { value: null } : kind.read(text, asked)
+      const today = getZonedDay(new Date(), format.zone)
+      const context = { today, zone: format.zone, order, current: value === null ? null : valueType.current(value) }
+      const read = text.trim() === '' ? { value: null } : valueType.read(text, context)
       const found = 'value' in read ? read.value : null
       const problem = 'problem' in read ? read.problem : undefined
-      setTyping({ text, written: problem || isWhole ? written : write(found), problem, value: found, isLeft: false })
+      setTyping({ text, written: problem || isDeferred ? written : write(found), problem, value: found, isLeft: false })
       if (problem) onUnread?.(text)
-      else if (!isWhole) onChange(found)
+      else if (!isDeferred) onChange(found)
     },
     leave() {
       setTyping(current?.problem ? { ...current, isLeft: true } : undefined)
-      if (isWhole && current && !current.problem && write(current.value) !== written) onChange(current.value)
+      if (isDeferred && current && !current.problem && write(current.value) !== written) onChange(current.value)
     },
     forget: () => setTyping(undefined),
   }
 }
 
 export function WhenInput<T>(props: WhenInputProps<T>) {
-  const { kind, label, name = label ?? '', description, error, disabled = false, isDirty, isFirst, className } = props
-  const words = useWords(fieldWords)
+  const {
+    valueType,
+    label,
+    name = label ?? '',
+    description,
+    error,
+    disabled = false,
+    isDirty,
+    isFirst,
+    className,
+  } = props
+  const texts = useTexts(fieldTexts)
   const { order, text, understood, problem, type, leave, forget } = useTyping(props)
-  const said = problem && (problem === 'unreadable' ? words.unreadable(words.typed(kind.name, order)) : words[problem])
+  const problemText =
+    problem && (problem === 'unreadable' ? texts.unreadable(texts.typed(valueType.name, order)) : texts[problem])
   return (
-    <Frame label={label} description={description} error={said ?? error}>
+    <FieldFrame label={label} description={description} error={problemText ?? error}>
       {(tied) => (
-        <span className={styles.when} data-kind={kind.name}>
+        <span className={styles.when} data-kind={valueType.name}>
           <input
             {...tied}
             ref={props.ref}
             className={`${styles.input} ${className ?? ''}`}
             aria-label={label === undefined ? name : undefined}
-            placeholder={words.typed(kind.name, order)}
+            placeholder={texts.typed(valueType.name, order)}
             autoComplete="off"
             spellCheck={false}
             maxLength={80}
@@ -112,20 +123,23 @@ export function WhenInput<T>(props: WhenInputProps<T>) {
               {understood}
             </span>
           ) : null}
-          {kind.onDay && !disabled ? (
+          {valueType.onDay && !disabled ? (
             <Calendar
-              name={words.calendar}
-              day={(props.value === null ? null : (kind.current(props.value) ?? String(props.value)))?.slice(0, 10)}
+              name={texts.calendar}
+              day={(props.value === null ? null : (valueType.current(props.value) ?? String(props.value)))?.slice(
+                0,
+                10,
+              )}
               onDay={(day) => {
                 forget()
-                props.onChange(kind.onDay!(props.value, day))
+                props.onChange(valueType.onDay!(props.value, day))
                 props.onLeave?.()
               }}
             />
           ) : null}
         </span>
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 

@@ -1,10 +1,10 @@
 // Reads a typed day, time or time window in English, German and Arabic: `16/11 8-12`, `tomorrow 8-12`, `8:30`, ISO.
-import { asDay, dayAfter, daysBetween } from '../platform/day.ts'
-import { once } from '../platform/once.ts'
-import type { DateOrder, Span } from '../words/dates.ts'
-import { languages, locales } from '../words/words.ts'
+import { addDays, countDays, parseDay } from '../platform/day.ts'
+import { createOnce } from '../platform/once.ts'
+import type { DateOrder, TimeSpan } from '../words/dates.ts'
+import { languageLocales, uiLanguages } from '../words/words.ts'
 
-export interface Asked {
+export interface ReadContext {
   /** Current day in the time zone, such as `2026-11-16`. */
   today: string
   zone: string
@@ -14,52 +14,52 @@ export interface Asked {
 }
 
 /** Why text is not accepted: unreadable, skipped by the time zone, or an end before its start. */
-export type Unread = 'unreadable' | 'skipped' | 'reversed'
-export type Read<T> = { value: T } | { problem: Unread }
+export type ReadProblem = 'unreadable' | 'skipped' | 'reversed'
+export type ReadResult<T> = { value: T } | { problem: ReadProblem }
 
 /** Reads a day as `2026-11-16`. */
-export function readDay(text: string, asked: Asked): Read<string> {
-  const scan = scanner(text, asked)
+export function readDay(text: string, context: ReadContext): ReadResult<string> {
+  const scan = scanner(text, context)
   const day = scan.day()
   return day !== undefined && scan.isAtEnd() ? { value: day } : unreadable
 }
 
 /** Reads a time of day as `08:30`. */
-export function readClock(text: string, asked: Asked): Read<string> {
-  const scan = scanner(text, asked)
+export function readClock(text: string, context: ReadContext): ReadResult<string> {
+  const scan = scanner(text, context)
   const clock = scan.clock()
   return clock !== undefined && clock !== midnight && scan.isAtEnd() ? { value: clock } : unreadable
 }
 
 /** Reads a time of the time zone as `2026-11-16T08:00`. */
-export function readInstant(text: string, asked: Asked): Read<string> {
-  const scan = scanner(text, asked)
+export function readInstant(text: string, context: ReadContext): ReadResult<string> {
+  const scan = scanner(text, context)
   const point = scan.point()
   if (!point || !scan.isAtEnd()) return unreadable
-  const { current } = asked
-  const day = point.day ?? current?.slice(0, 10) ?? asked.today
-  return existing([wallOf(day, point.clock ?? current?.slice(11, 16) ?? '00:00')], asked.zone, ([wall]) => wall!)
+  const { current } = context
+  const day = point.day ?? current?.slice(0, 10) ?? context.today
+  return existing([wallOf(day, point.clock ?? current?.slice(11, 16) ?? '00:00')], context.zone, ([wall]) => wall!)
 }
 
 /**
  * Reads a time window. A day alone is the whole day. An end without a day is on the day of the start, or in the night
  * after it.
  */
-export function readSpan(text: string, asked: Asked): Read<Span> {
-  const scan = scanner(text, asked)
+export function readSpan(text: string, context: ReadContext): ReadResult<TimeSpan> {
+  const scan = scanner(text, context)
   const start = scan.point()
   const isRange = scan.dash()
   const end = isRange ? scan.point(start?.clock !== undefined) : undefined
   if ((!start && !end) || !scan.isAtEnd()) return unreadable
   if (start?.day && start.clock === undefined && end?.clock === undefined && (!isRange || end))
-    return whole(start.day, end?.day ?? start.day, asked.zone)
-  const day = start?.day ?? asked.current?.slice(0, 10) ?? asked.today
+    return readFullDays(start.day, end?.day ?? start.day, context.zone)
+  const day = start?.day ?? context.current?.slice(0, 10) ?? context.today
   // `16/11 -12` ends at twelve on that day.
   const from = start && (start.clock !== undefined || !end) ? wallOf(day, start.clock ?? '00:00') : null
   const to = end ? endOf(end, day, from) : null
   if (from && to && to < from) return { problem: 'reversed' }
   const walls = [from, to].filter((wall) => wall !== null)
-  return existing(walls, asked.zone, () => ({ from, to }))
+  return existing(walls, context.zone, () => ({ from, to }))
 }
 
 const unreadable = { problem: 'unreadable' } as const
@@ -70,22 +70,22 @@ interface Point {
   clock: string | undefined
 }
 
-const wallOf = (day: string, clock: string) => (clock === midnight ? `${dayAfter(day, 1)}T00:00` : `${day}T${clock}`)
+const wallOf = (day: string, clock: string) => (clock === midnight ? `${addDays(day, 1)}T00:00` : `${day}T${clock}`)
 
 function endOf({ day, clock }: Point, startDay: string, from: string | null): string {
   const wall = wallOf(day ?? startDay, clock ?? '23:59')
-  return day === undefined && from !== null && wall <= from ? wallOf(dayAfter(startDay, 1), clock!) : wall
+  return day === undefined && from !== null && wall <= from ? wallOf(addDays(startDay, 1), clock!) : wall
 }
 
-function whole(first: string, last: string, zone: string): Read<Span> {
+function readFullDays(first: string, last: string, zone: string): ReadResult<TimeSpan> {
   const walls = { from: `${first}T00:00`, to: `${last}T23:59` }
   return first > last ? { problem: 'reversed' } : existing(Object.values(walls), zone, () => walls)
 }
 
-function existing<T>(walls: readonly string[], zone: string, value: (walls: readonly string[]) => T): Read<T> {
+function existing<T>(walls: readonly string[], zone: string, value: (walls: readonly string[]) => T): ReadResult<T> {
   // A day whose midnight the time zone skips still begins.
-  const isThere = (wall: string) => wall.endsWith('T00:00') || isIn(zone, wall)
-  return walls.every(isThere) ? { value: value(walls) } : { problem: 'skipped' }
+  const isValid = (wall: string) => wall.endsWith('T00:00') || isIn(zone, wall)
+  return walls.every(isValid) ? { value: value(walls) } : { problem: 'skipped' }
 }
 
 /** Returns whether a time exists in a time zone. Clocks that go forward skip an hour. */
@@ -103,7 +103,7 @@ function utcOf(wall: string): number {
 }
 
 // Swedish writes dates as ISO 8601 does.
-const clocksIn = once(
+const clocksIn = createOnce(
   (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
 )
 /** Returns the local time of an instant in a time zone. */
@@ -133,18 +133,18 @@ const normalised = (text: string): string =>
     .trim()
 
 /** Returns a reader of the text from left to right. Unread text stays for the next read. */
-function scanner(text: string, asked: Asked) {
-  let rest = inZone(normalised(text), asked.zone)
+function scanner(text: string, context: ReadContext) {
+  let remaining = inZone(normalised(text), context.zone)
   const take = (pattern: RegExp): RegExpExecArray | undefined => {
-    const found = pattern.exec(rest)
+    const found = pattern.exec(remaining)
     if (!found) return undefined
-    rest = rest.slice(found[0].length).trimStart()
+    remaining = remaining.slice(found[0].length).trimStart()
     return found
   }
-  const attempt = <T>(read: (take: Take, asked: Asked) => T | undefined): T | undefined => {
-    const before = rest
-    const found = read(take, asked)
-    if (found === undefined) rest = before
+  const attempt = <T>(read: (take: Take, asked: ReadContext) => T | undefined): T | undefined => {
+    const saved = remaining
+    const found = read(take, context)
+    if (found === undefined) remaining = saved
     return found
   }
   const first = (readers: readonly DayReader[]): string | undefined => {
@@ -165,13 +165,13 @@ function scanner(text: string, asked: Asked) {
     clock,
     /** Reads a day, a time or both. With `isClock`, `12.10` is a time and not the twelfth of October. */
     point(isClock = false): Point | undefined {
-      const time = isClock && /^\d{1,2}[.:]\d{2}$/.test(rest) ? clock() : undefined
+      const time = isClock && /^\d{1,2}[.:]\d{2}$/.test(remaining) ? clock() : undefined
       if (time !== undefined) return { day: undefined, clock: time }
       const found = { day: day(), clock: clock() }
       return found.day === undefined && found.clock === undefined ? undefined : found
     },
     dash: () => take(/^- */) !== undefined,
-    isAtEnd: () => rest === '',
+    isAtEnd: () => remaining === '',
   }
 }
 
@@ -187,19 +187,19 @@ const inZone = (text: string, zone: string): string =>
   })
 
 type Take = (pattern: RegExp) => RegExpExecArray | undefined
-type DayReader = (take: Take, asked: Asked) => string | undefined
+type DayReader = (take: Take, asked: ReadContext) => string | undefined
 
 const two = (value: number | string) => String(value).padStart(2, '0')
-const isReal = (day: string) => asDay(day) !== undefined && dayAfter(day, 0) === day
+const isReal = (day: string) => parseDay(day) !== undefined && addDays(day, 0) === day
 /** Days in the past after which a day without a year means the next year. */
 const pastDays = 182
 
 function dated(year: string | undefined, month: string | number, date: string, today: string): string | undefined {
-  const rest = `${two(month)}-${two(date)}`
+  const monthAndDay = `${two(month)}-${two(date)}`
   const thisYear = today.slice(0, 4)
-  const day = `${year === undefined ? thisYear : year.length === 2 ? `20${year}` : year}-${rest}`
-  const next = `${Number(thisYear) + 1}-${rest}`
-  if (year === undefined && isReal(next) && (!isReal(day) || daysBetween(day, today) > pastDays)) return next
+  const day = `${year === undefined ? thisYear : year.length === 2 ? `20${year}` : year}-${monthAndDay}`
+  const next = `${Number(thisYear) + 1}-${monthAndDay}`
+  if (year === undefined && isReal(next) && (!isReal(day) || countDays(day, today) > pastDays)) return next
   return isReal(day) ? day : undefined
 }
 
@@ -219,24 +219,24 @@ const dayReaders: readonly DayReader[] = [
   },
   (take, { today }) => {
     const found = take(/^(?:(\d{1,2})\.? ?(\p{L}+)\.?|(\p{L}+)\.? (\d{1,2})(?![\d:]))(?: ((?:19|20)\d{2})(?!\d))?/u)
-    const month = found && placeIn(months, found[2] ?? found[3]!)
+    const month = found && findNameIndex(months, found[2] ?? found[3]!)
     return month === undefined ? undefined : dated(found![5], month + 1, (found![1] ?? found![4])!, today)
   },
   (take, { today }) => {
     const found = take(/^\p{L}+(?: غد)?/u)
     const days = found && relative[found[0]]
-    return days === undefined ? undefined : dayAfter(today, days)
+    return days === undefined ? undefined : addDays(today, days)
   },
 ]
 
 /** Reads a weekday as its next occurrence, which may be today. */
 const readWeekday: DayReader = (take, { today }) => {
   const found = take(/^(\p{L}+)\.?/u)
-  const weekday = found && placeIn(weekdays, found[1]!)
+  const weekday = found && findNameIndex(weekdays, found[1]!)
   if (weekday === undefined) return undefined
   const noon = utcOf(`${today}T12:00`)
   const ofToday = new Date(noon).getUTCDay()
-  return dayAfter(today, (weekday - ofToday + 7) % 7)
+  return addDays(today, (weekday - ofToday + 7) % 7)
 }
 
 const relative: Record<string, number> = {
@@ -255,11 +255,13 @@ const relative: Record<string, number> = {
 }
 
 /** Returns long and short names in the three languages, each with its position. */
-const namesOf = (count: number, at: (place: number) => Date, part: 'month' | 'weekday'): string[][] =>
-  Array.from({ length: count }, (_, place) =>
-    languages.flatMap((language) =>
+const namesOf = (count: number, dateAt: (place: number) => Date, unit: 'month' | 'weekday'): string[][] =>
+  Array.from({ length: count }, (_, index) =>
+    uiLanguages.flatMap((language) =>
       (['long', 'short'] as const).map((width) =>
-        normalised(new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', [part]: width }).format(at(place))),
+        normalised(
+          new Intl.DateTimeFormat(languageLocales[language], { timeZone: 'UTC', [unit]: width }).format(dateAt(index)),
+        ),
       ),
     ),
   )
@@ -268,10 +270,10 @@ const months = namesOf(12, (month) => new Date(Date.UTC(2026, month, 1)), 'month
 const weekdays = namesOf(7, (weekday) => new Date(Date.UTC(2026, 10, 15 + weekday)), 'weekday')
 
 const prefixMin = 3
-function placeIn(names: readonly string[][], word: string): number | undefined {
+function findNameIndex(names: readonly string[][], term: string): number | undefined {
   const isName = (name: string) =>
-    name.replace(/\.$/, '') === word || (word.length >= prefixMin && name.startsWith(word))
-  const found = names.findIndex((some) => some.some(isName))
+    name.replace(/\.$/, '') === term || (term.length >= prefixMin && name.startsWith(term))
+  const found = names.findIndex((variants) => variants.some(isName))
   return found < 0 ? undefined : found
 }
 

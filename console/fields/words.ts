@@ -1,17 +1,17 @@
 // The texts of fields that edit a record in place.
 
 import type { DateOrder } from '../words/dates.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
 const days = { dmy: '16/11', mdy: '11/16', ymd: '2026-11-16' }
-type Kind = 'day' | 'clock' | 'instant' | 'span'
+type InputType = 'day' | 'clock' | 'instant' | 'span'
 /** Returns the placeholder of a field: an example of what a user can type. */
-const typed = (days: Record<DateOrder, string>) => (kind: Kind, order: DateOrder) =>
-  ({ day: days[order], clock: '8:30', instant: `${days[order]} 8:30`, span: `${days[order]} 8-12` })[kind]
+const typed = (days: Record<DateOrder, string>) => (type: InputType, order: DateOrder) =>
+  ({ day: days[order], clock: '8:30', instant: `${days[order]} 8:30`, span: `${days[order]} 8-12` })[type]
 
-export const fieldWords = dictionary({
-  ...sharedWords,
+export const fieldTexts = createDictionary({
+  ...sharedTexts,
   before: { en: 'previous', de: 'zurück', ar: 'السابق' },
   next: { en: 'next', de: 'weiter', ar: 'التالي' },
   conflict: {

@@ -10,19 +10,19 @@ import {
   listDriverDevices,
 } from '../../contract/drive.ts'
 import type { Driver } from '../../contract/fleet.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { Picture } from '../factor/picture.tsx'
+import { QrCode } from '../factor/picture.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { ofRow } from '../shell/row-commands.ts'
-import { Secret } from '../shell/secret.tsx'
+import { formatRowLabel } from '../shell/row-commands.ts'
+import { SecretAlert } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
-import { fleetWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { fleetTexts } from './words.ts'
 
 /**
  * Returns the devices with distinct names. Browsers report one name for all phones of a model, so these are numbered
@@ -33,40 +33,44 @@ function withNames(devices: readonly DriverDevice[]): (DriverDevice & { name: st
     devices.toSorted((a, b) => (a.deviceId < b.deviceId ? -1 : 1)),
     ({ device }) => device,
   )
-  return devices.map((one) => {
-    const same = alike.get(one.device)!
-    return { ...one, name: same.length === 1 ? one.device : `${one.device} (${same.indexOf(one) + 1})` }
+  return devices.map((item) => {
+    const group = alike.get(item.device)!
+    return { ...item, name: group.length === 1 ? item.device : `${item.device} (${group.indexOf(item) + 1})` }
   })
 }
 
 export function DriverAccess({ driver: { key: driverKey, name, active } }: { driver: Driver }) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   const mayRead = useMay('drivers:read')
   const mayWrite = useMay('drivers:write')
   const [link, setLink] = useState<DriverLink>()
-  const devices = useQuery({ ...read(listDriverDevices, { query: { key: driverKey } }), enabled: mayRead })
-  async function letIn() {
+  const devices = useQuery({ ...buildQuery(listDriverDevices, { query: { key: driverKey } }), enabled: mayRead })
+  async function registerPhone() {
     try {
-      setLink((await client.call(linkDriver, { query: { key: driverKey } })).data)
+      setLink((await apiClient.call(linkDriver, { query: { key: driverKey } })).data)
     } catch (error) {
       showProblem(error)
     }
   }
-  const mayLetIn = mayRead && mayWrite && active
-  useShortcuts(mayLetIn ? [{ label: ofRow(name, words.letIn), group: words.access, run: () => void letIn() }] : [])
+  const mayRegister = mayRead && mayWrite && active
+  useShortcuts(
+    mayRegister
+      ? [{ label: formatRowLabel(name, texts.letIn), group: texts.access, run: () => void registerPhone() }]
+      : [],
+  )
   if (!mayRead) return null
   return (
     <section className={styles.group}>
-      <h2>{words.access}</h2>
+      <h2>{texts.access}</h2>
       <Text size="sm" c="dimmed">
-        {words.accessAbout}
+        {texts.accessAbout}
       </Text>
       <Devices driverKey={driverKey} devices={withNames(devices.data?.data ?? [])} mayWrite={mayWrite} />
-      {link ? <Shown link={link} onDone={() => setLink(undefined)} /> : null}
-      {mayLetIn ? (
+      {link ? <RegistrationLink link={link} onDone={() => setLink(undefined)} /> : null}
+      {mayRegister ? (
         <div>
-          <Button variant="default" onClick={() => void letIn()}>
-            {words.letIn}
+          <Button variant="default" onClick={() => void registerPhone()}>
+            {texts.letIn}
           </Button>
         </div>
       ) : null}
@@ -74,23 +78,23 @@ export function DriverAccess({ driver: { key: driverKey, name, active } }: { dri
   )
 }
 
-function Shown({ link, onDone }: { link: DriverLink; onDone(): void }) {
-  const words = useWords(fleetWords)
+function RegistrationLink({ link, onDone }: { link: DriverLink; onDone(): void }) {
+  const texts = useTexts(fleetTexts)
   const format = useEnvironmentFormat()
   return (
     <Stack gap="xs">
-      <Text size="sm">{words.scanThis}</Text>
-      <Picture text={link.url} label={words.codePicture} />
-      <Secret
-        title={words.typeThis}
+      <Text size="sm">{texts.scanThis}</Text>
+      <QrCode text={link.url} label={texts.codePicture} />
+      <SecretAlert
+        title={texts.typeThis}
         values={[
-          { label: words.codeLabel, text: link.code },
-          { label: words.linkLabel, text: link.url },
+          { label: texts.codeLabel, text: link.code },
+          { label: texts.linkLabel, text: link.url },
         ]}
         onDone={onDone}
       />
       <Text size="xs" c="dimmed">
-        {words.usedOnce(format.instant(link.urlExpires), format.instant(link.codeExpires))}
+        {texts.usedOnce(format.instant(link.urlExpires), format.instant(link.codeExpires))}
       </Text>
     </Stack>
   )
@@ -103,31 +107,31 @@ interface DevicesProps {
 }
 
 function Devices({ driverKey, devices, mayWrite }: DevicesProps) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   const format = useEnvironmentFormat()
-  async function letOut(deviceId: string) {
-    await client.call(endDriverDevice, { params: { deviceId }, query: { key: driverKey } })
-    await refresh(listDriverDevices)
-    showDone(words.deviceOut)
+  async function revokePhone(deviceId: string) {
+    await apiClient.call(endDriverDevice, { params: { deviceId }, query: { key: driverKey } })
+    await refreshEndpoints(listDriverDevices)
+    showDone(texts.deviceOut)
   }
   return (
     <DataTable
       inset={{}}
-      label={words.devices}
+      label={texts.devices}
       rows={devices}
-      empty={<Text size="sm">{words.noDevices}</Text>}
+      empty={<Text size="sm">{texts.noDevices}</Text>}
       idOf={({ deviceId }) => deviceId}
       nameOf={({ name }) => name}
       commands={({ deviceId, name: device }) => {
-        const name = words.letOutDevice(device)
-        const command = { label: words.letOut, name, question: words.letOutAsk, run: () => letOut(deviceId) }
+        const name = texts.letOutDevice(device)
+        const command = { label: texts.letOut, name, question: texts.letOutAsk, run: () => revokePhone(deviceId) }
         return mayWrite ? [command] : []
       }}
-      actions={words.letOut}
+      actions={texts.letOut}
       columns={[
-        { head: words.device, show: ({ name }) => <bdi>{name}</bdi> },
-        { head: words.registered, show: ({ created }) => format.instant(created) },
-        { head: words.lastUsed, show: ({ lastUsed }) => format.instant(lastUsed) },
+        { head: texts.device, show: ({ name }) => <bdi>{name}</bdi> },
+        { head: texts.registered, show: ({ created }) => format.instant(created) },
+        { head: texts.lastUsed, show: ({ lastUsed }) => format.instant(lastUsed) },
       ]}
     />
   )

@@ -13,19 +13,19 @@ import {
   listVehicles,
   updateDriver,
 } from '../../contract/fleet.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { ChoiceField, ClockField, SwitchField, TextField } from '../fields/fields.tsx'
 import type { FieldsProps, RecordTexts } from '../records/record-drawer.tsx'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { driverCommands } from './commands.ts'
 import { DriverAccess } from './driver-access.tsx'
 import { FleetPage, nameColumn, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
-import { fleetWords } from './words.ts'
+import { fleetTexts } from './words.ts'
 
-const kind = {
+const driverRecords = {
   list: listDrivers,
   get: getDriver,
   create: createDriver,
@@ -34,21 +34,21 @@ const kind = {
   scope: 'fleet:write',
   add: driverCommands.add,
   useTexts(): RecordTexts {
-    const words = useWords(fleetWords)
+    const texts = useTexts(fleetTexts)
     return {
-      title: words.drivers,
-      key: words.key,
-      about: words.driversAbout,
-      empty: words.noDrivers,
-      remove: words.deleteDriver,
-      created: words.created,
-      removed: words.deleted,
+      title: texts.drivers,
+      key: texts.key,
+      about: texts.driversAbout,
+      empty: texts.noDrivers,
+      remove: texts.deleteDriver,
+      created: texts.created,
+      removed: texts.deleted,
     }
   },
   nameOf: nameOfRow,
   Fields: DriverFields,
   useFresh: () => ({ active: true }),
-  Stays: () => useWords(fleetWords).driverStays,
+  Stays: () => useTexts(fleetTexts).driverStays,
   Beside: ({ record }: { record: Driver }) => <DriverAccess driver={record} />,
   import: importDrivers,
   schema: DriverInput,
@@ -59,7 +59,7 @@ export function DriversPage() {
   const { driver } = useSearch({ from: '/shell/settings/drivers' })
   return (
     <FleetPage
-      kind={kind}
+      kind={driverRecords}
       name="drivers"
       chosen={driver}
       onOpen={(key) => navigate({ to: '/settings/drivers', search: key === undefined ? {} : { driver: key } })}
@@ -69,35 +69,35 @@ export function DriversPage() {
 }
 
 function DriverFields({ draft, disabled, isNew }: FieldsProps) {
-  const words = useWords(fleetWords)
-  const vehicles = useQuery(read(listVehicles)).data?.data ?? []
+  const texts = useTexts(fleetTexts)
+  const vehicles = useQuery(buildQuery(listVehicles)).data?.data ?? []
   const field = { draft, disabled }
   return (
     <section className={styles.group}>
-      <TextField draft={draft} path="key" label={words.key} disabled={!isNew} maxLength={128} autoFocus={isNew} />
-      <TextField {...field} path="name" label={words.name} />
-      <TextField {...field} path="phone" label={words.phone} type="tel" maxLength={50} />
+      <TextField draft={draft} path="key" label={texts.key} disabled={!isNew} maxLength={128} autoFocus={isNew} />
+      <TextField {...field} path="name" label={texts.name} />
+      <TextField {...field} path="phone" label={texts.phone} type="tel" maxLength={50} />
       <ChoiceField
         {...field}
         path="vehicleKey"
-        label={words.usualVehicle}
+        label={texts.usualVehicle}
         choices={vehicles.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))}
       />
       <Group grow align="flex-start">
-        <ClockField {...field} path="shiftStart" label={words.shiftStart} />
-        <ClockField {...field} path="shiftEnd" label={words.shiftEnd} />
+        <ClockField {...field} path="shiftStart" label={texts.shiftStart} />
+        <ClockField {...field} path="shiftEnd" label={texts.shiftEnd} />
       </Group>
-      <SwitchField {...field} path="active" label={words.active} description={words.activeHelp} />
+      <SwitchField {...field} path="active" label={texts.active} description={texts.activeHelp} />
     </section>
   )
 }
 
-function useColumns(): Column<Driver>[] {
-  const words = useWords(fleetWords)
+function useColumns(): TableColumn<Driver>[] {
+  const texts = useTexts(fleetTexts)
   return [
-    nameColumn(words),
-    { head: words.phone, show: ({ phone }) => <bdi>{phone ?? words.none}</bdi> },
-    { head: words.usualVehicle, show: ({ vehicleKey }) => vehicleKey ?? words.none },
-    { head: words.shift, isSpare: true, show: (driver) => shiftOf(driver) ?? words.none },
+    nameColumn(texts),
+    { head: texts.phone, show: ({ phone }) => <bdi>{phone ?? texts.none}</bdi> },
+    { head: texts.usualVehicle, show: ({ vehicleKey }) => vehicleKey ?? texts.none },
+    { head: texts.shift, isSpare: true, show: (driver) => shiftOf(driver) ?? texts.none },
   ]
 }

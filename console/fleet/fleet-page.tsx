@@ -2,33 +2,33 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { download, line } from '../platform/csv.ts'
+import { downloadCsv, writeCsvLine } from '../platform/csv.ts'
 import type { KeyedRecord, RecordKind } from '../records/record-drawer.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
+import { useTexts } from '../words/language.ts'
+import type { Texts } from '../words/words.ts'
 import { fileCommands } from './commands.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
-import { cellsOf, columnsOf } from './rows.ts'
-import { fleetWords } from './words.ts'
+import { formatCells, listColumns } from './rows.ts'
+import { fleetTexts } from './words.ts'
 
 export const nameOfRow = ({ key, name }: KeyedRecord): string => (name === key ? key : `${key} ${name}`)
 
 /** Returns the column with the name of a vehicle or driver, and a remark if it is inactive. */
-export function nameColumn(words: Words<typeof fleetWords>): Column<KeyedRecord & { active: boolean }> {
+export function nameColumn(texts: Texts<typeof fleetTexts>): TableColumn<KeyedRecord & { active: boolean }> {
   return {
-    head: words.name,
+    head: texts.name,
     show: ({ name, active }) => (
       <>
         {name}
         {active ? null : (
           <Text span size="xs" c="dimmed">
             {' '}
-            ({words.inactive})
+            ({texts.inactive})
           </Text>
         )}
       </>
@@ -43,15 +43,15 @@ interface FleetPageProps<T extends KeyedRecord> extends Omit<Parameters<typeof R
 }
 
 export function FleetPage<T extends KeyedRecord>({ kind, name, ...page }: FleetPageProps<T>) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   const { title } = kind.useTexts()
-  const records = useQuery(read(kind.list)).data?.data as readonly T[] | undefined
+  const records = useQuery(buildQuery(kind.list)).data?.data as readonly T[] | undefined
   const mayWrite = useMay(kind.scope)
   const [imports, setImports] = useState(false)
   const save = () =>
-    download(`${name}.csv`, [
-      line(columnsOf(kind.schema)),
-      ...(records ?? []).map((each) => line(cellsOf(each, kind.schema))),
+    downloadCsv(`${name}.csv`, [
+      writeCsvLine(listColumns(kind.schema)),
+      ...(records ?? []).map((record) => writeCsvLine(formatCells(record, kind.schema))),
     ])
   useShortcuts([
     { command: fileCommands.exportFile, group: title, run: save },
@@ -60,11 +60,11 @@ export function FleetPage<T extends KeyedRecord>({ kind, name, ...page }: FleetP
   const buttons = (
     <>
       <Button variant="default" onClick={save}>
-        {words.exportFile}
+        {texts.exportFile}
       </Button>
       {mayWrite ? (
         <Button variant="default" onClick={() => setImports(true)}>
-          {words.importFile}
+          {texts.importFile}
         </Button>
       ) : null}
     </>

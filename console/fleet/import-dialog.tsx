@@ -3,16 +3,16 @@ import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@man
 import { useRef, useState } from 'react'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { FleetImported, FleetRowResult } from '../../contract/fleet.ts'
-import { limits } from '../../contract/shared.ts'
-import { client } from '../api/client.ts'
-import { faultMessage, formPath, messageOf, refusalMessage } from '../api/problems.ts'
-import { refresh } from '../api/query.ts'
+import { recordLimits } from '../../contract/shared.ts'
+import { apiClient } from '../api/client.ts'
+import { describeError, describeFieldError, describeRefusal, parseFormPath } from '../api/problems.ts'
+import { refreshEndpoints } from '../api/query.ts'
 import { isTable, readTable } from '../platform/table-file.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
-import { type FleetRows, rowInFile, rowsOf } from './rows.ts'
-import { fleetWords } from './words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
+import { convertRows, type FleetRows, getFileRowNumber } from './rows.ts'
+import { fleetTexts } from './words.ts'
 
 export interface ImportKind {
   list: EndpointShape
@@ -27,13 +27,13 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ kind, opened, onClose }: ImportDialogProps) {
-  const words = useWords(fleetWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(fleetTexts)
+  const shell = useTexts(shellTexts)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={words.importFile}
+      title={texts.importFile}
       size="lg"
       closeButtonProps={{ 'aria-label': shell.close }}
     >
@@ -46,16 +46,16 @@ const errorsShown = 10
 
 /** Returns the errors of a row in the language of the console, each with its place in the file. */
 function errorsOf({ index, errors = [], ...row }: FleetRowResult, headerOf: FleetRows['headerOf']) {
-  const place = String(rowInFile(index))
-  if (errors.length === 0) return [{ place, message: refusalMessage(row) }]
+  const rowNumber = String(getFileRowNumber(index))
+  if (errors.length === 0) return [{ place: rowNumber, message: describeRefusal(row) }]
   return errors.map((error) => {
-    const header = headerOf.get(formPath(error.path).split('.')[0]!)
-    return { place: header === undefined ? place : `${place}, ${header}`, message: faultMessage(error) }
+    const header = headerOf.get(parseFormPath(error.path).split('.')[0]!)
+    return { place: header === undefined ? rowNumber : `${rowNumber}, ${header}`, message: describeFieldError(error) }
   })
 }
 
 function useImporting({ list, import: endpoint, schema }: ImportKind) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   const [found, setFound] = useState<FleetRows>()
   const [result, setResult] = useState<FleetImported & Pick<FleetRows, 'headerOf'>>()
   const [problem, setProblem] = useState<string>()
@@ -64,22 +64,22 @@ function useImporting({ list, import: endpoint, schema }: ImportKind) {
     setResult(undefined)
     setProblem(undefined)
     const table = file && (await readTable(file))
-    const isFit = table !== null && isTable(table) && table.rows.length <= limits.importRows
-    const rows = isFit ? rowsOf(table, schema) : undefined
+    const isFit = table !== null && isTable(table) && table.rows.length <= recordLimits.importRows
+    const rows = isFit ? convertRows(table, schema) : undefined
     const errors = rows?.errors ?? []
     setFound(errors.length > 0 ? undefined : rows)
-    if (file && !isFit) setProblem(words.unreadable)
-    if (errors.length > 0) setProblem(words.sheetErrors(errors.slice(0, errorsShown).join(' · '), errors.length))
+    if (file && !isFit) setProblem(texts.unreadable)
+    if (errors.length > 0) setProblem(texts.sheetErrors(errors.slice(0, errorsShown).join(' · '), errors.length))
   }
   const send = async ({ rows, headerOf }: FleetRows) => {
     setBusy(true)
     try {
-      const { data } = await client.call(endpoint, { body: { [endpoint.elements]: rows } } as never)
+      const { data } = await apiClient.call(endpoint, { body: { [endpoint.elements]: rows } } as never)
       setResult({ ...(data as unknown as FleetImported), headerOf })
       setFound(undefined)
-      await refresh(list)
+      await refreshEndpoints(list)
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(describeError(error))
     }
     setBusy(false)
   }
@@ -87,13 +87,13 @@ function useImporting({ list, import: endpoint, schema }: ImportKind) {
 }
 
 function Importing({ kind }: { kind: ImportKind }) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   const { found, result, problem, isBusy, choose, send } = useImporting(kind)
   const open = useRef<HTMLButtonElement>(null)
   useShortcuts([
-    { label: words.chooseFile, group: words.importFile, run: () => open.current?.click() },
+    { label: texts.chooseFile, group: texts.importFile, run: () => open.current?.click() },
     ...(found
-      ? [{ label: words.importRows(found.rows.length), group: words.importFile, run: () => void send(found) }]
+      ? [{ label: texts.importRows(found.rows.length), group: texts.importFile, run: () => void send(found) }]
       : []),
   ])
   const errors = (result?.results ?? [])
@@ -102,7 +102,7 @@ function Importing({ kind }: { kind: ImportKind }) {
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
-        {words.importAbout}
+        {texts.importAbout}
       </Text>
       {problem ? (
         <Alert color="red" role="alert">
@@ -110,14 +110,14 @@ function Importing({ kind }: { kind: ImportKind }) {
         </Alert>
       ) : null}
       {found && found.unknown.length > 0 ? (
-        <Alert color="yellow">{words.unknownColumns(found.unknown.join(', '))}</Alert>
+        <Alert color="yellow">{texts.unknownColumns(found.unknown.join(', '))}</Alert>
       ) : null}
       <div role="status">
-        {result ? words.imported(result.summary.created, result.summary.updated, result.summary.unchanged) : null}
+        {result ? texts.imported(result.summary.created, result.summary.updated, result.summary.unchanged) : null}
         {errors.length > 0 ? (
           <List size="sm" mt="xs">
             {errors.map(({ place, message }) => (
-              <List.Item key={`${place} ${message}`}>{words.rowFailed(place, message)}</List.Item>
+              <List.Item key={`${place} ${message}`}>{texts.rowFailed(place, message)}</List.Item>
             ))}
           </List>
         ) : null}
@@ -126,13 +126,13 @@ function Importing({ kind }: { kind: ImportKind }) {
         <FileButton onChange={(file) => void choose(file)} accept=".csv,.txt,.tsv,.xlsx">
           {(button) => (
             <Button variant="default" ref={open} {...button}>
-              {words.chooseFile}
+              {texts.chooseFile}
             </Button>
           )}
         </FileButton>
         {found ? (
           <Button onClick={() => void send(found)} loading={isBusy}>
-            {words.importRows(found.rows.length)}
+            {texts.importRows(found.rows.length)}
           </Button>
         ) : null}
       </Group>

@@ -1,8 +1,8 @@
 // Converts vehicles and drivers to rows of a table and back. The columns have the names of the API.
-import { parseWords } from '../../client/cells.ts'
+import { parseTexts } from '../../client/cells.ts'
 import { isSheetError } from '../../client/sheet-errors.ts'
 import type { VehicleBreak } from '../../contract/fleet.ts'
-import type { Table } from '../platform/table-file.ts'
+import type { FileTable } from '../platform/table-file.ts'
 
 interface Schema {
   type?: string | string[]
@@ -10,7 +10,7 @@ interface Schema {
 }
 type Plain = Record<string, unknown>
 
-export const columnsOf = (schema: object): string[] => Object.keys((schema as Schema).properties ?? {})
+export const listColumns = (schema: object): string[] => Object.keys((schema as Schema).properties ?? {})
 
 const normalised = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 const isOf = (schema: Schema | undefined, ...names: string[]) =>
@@ -21,16 +21,16 @@ const breakForm = /^(\d\d:\d\d)\s*[-–]\s*(\d\d:\d\d)\s*[/ ]\s*(\d+)$/
 const breaksOf = (text: string): unknown =>
   text
     .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, from, to, minutes] = breakForm.exec(part) ?? []
-      return from === undefined ? part : { from, to, minutes: Number(minutes) }
+    .map((segment) => segment.trim())
+    .filter((segment) => segment !== '')
+    .map((segment) => {
+      const [, from, to, minutes] = breakForm.exec(segment) ?? []
+      return from === undefined ? segment : { from, to, minutes: Number(minutes) }
     })
 
 /** Parses a cell by its schema. Returns an invalid text unchanged, because the service explains the error. */
 function cellValue(name: string, text: string, schema: Schema | undefined): unknown {
-  if (name === 'skills') return parseWords(text)
+  if (name === 'skills') return parseTexts(text)
   if (name === 'breaks') return breaksOf(text)
   if (isOf(schema, 'number', 'integer')) return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
   if (isOf(schema, 'boolean'))
@@ -49,10 +49,10 @@ export interface FleetRows {
 }
 
 /** Returns the row number in the file, whose first row is the header. */
-export const rowInFile = (index: number): number => index + 2
+export const getFileRowNumber = (index: number): number => index + 2
 
 /** Converts rows to records. An empty cell leaves the stored value unchanged. */
-export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
+export function convertRows({ headers, rows }: FileTable, schema: object): FleetRows {
   const { properties = {} } = schema as Schema
   const names = new Map(Object.keys(properties).map((name) => [normalised(name), name]))
   const columns = headers.map((header) => names.get(normalised(header)))
@@ -67,7 +67,7 @@ export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
   const errors = rows.flatMap((cells, row) =>
     cells.flatMap((cell, index) =>
       columns[index] !== undefined && isSheetError(cell.trim())
-        ? [`${rowInFile(row)}, ${headers[index]}: ${cell.trim()}`]
+        ? [`${getFileRowNumber(row)}, ${headers[index]}: ${cell.trim()}`]
         : [],
     ),
   )
@@ -80,8 +80,8 @@ export function rowsOf({ headers, rows }: Table, schema: object): FleetRows {
 }
 
 /** Returns the cells of a record, in the order of the columns. */
-export const cellsOf = (record: object, schema: object): string[] =>
-  columnsOf(schema).map((name) => {
+export const formatCells = (record: object, schema: object): string[] =>
+  listColumns(schema).map((name) => {
     const value = (record as Plain)[name]
     if (value === null || value === undefined) return ''
     if (name === 'breaks')

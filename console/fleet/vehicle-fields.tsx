@@ -4,84 +4,92 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'
 import type { VehicleBreak } from '../../contract/fleet.ts'
-import { type Draft, useShown } from '../api/draft.ts'
+import { type RecordDraft, useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
-import { ChoiceField, ClockField, NumberField, SwitchField, TextField, WordsField } from '../fields/fields.tsx'
-import { symbol } from '../platform/units.ts'
+import { buildQuery } from '../api/query.ts'
+import { ChoiceField, ClockField, NumberField, SwitchField, TextField, TextsField } from '../fields/fields.tsx'
+import { getUnitSymbol } from '../platform/units.ts'
 import type { FieldsProps } from '../records/record-drawer.tsx'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
-import { fleetWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { fleetTexts } from './words.ts'
 
 export function VehicleFields({ draft, disabled, isNew }: FieldsProps) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   const { weightUnit, volumeUnit } = useSettings().displayPreferences
   const field = { draft, disabled }
   return (
     <>
       <section className={styles.group}>
-        <TextField draft={draft} path="key" label={words.key} disabled={!isNew} maxLength={128} autoFocus={isNew} />
-        <TextField {...field} path="name" label={words.name} />
-        <TextField {...field} path="plate" label={words.plate} maxLength={50} />
-        <SwitchField {...field} path="active" label={words.active} description={words.activeHelp} />
+        <TextField draft={draft} path="key" label={texts.key} disabled={!isNew} maxLength={128} autoFocus={isNew} />
+        <TextField {...field} path="name" label={texts.name} />
+        <TextField {...field} path="plate" label={texts.plate} maxLength={50} />
+        <SwitchField {...field} path="active" label={texts.active} description={texts.activeHelp} />
       </section>
       <section className={styles.group}>
-        <h2>{words.capacities}</h2>
+        <h2>{texts.capacities}</h2>
         <Group grow align="flex-start">
-          <NumberField {...field} path="weightCapacity" label={`${words.weightCapacity} (${symbol(weightUnit)})`} />
-          <NumberField {...field} path="volumeCapacity" label={`${words.volumeCapacity} (${symbol(volumeUnit)})`} />
-          <NumberField {...field} path="packageCapacity" label={words.packageCapacity} />
+          <NumberField
+            {...field}
+            path="weightCapacity"
+            label={`${texts.weightCapacity} (${getUnitSymbol(weightUnit)})`}
+          />
+          <NumberField
+            {...field}
+            path="volumeCapacity"
+            label={`${texts.volumeCapacity} (${getUnitSymbol(volumeUnit)})`}
+          />
+          <NumberField {...field} path="packageCapacity" label={texts.packageCapacity} />
         </Group>
-        <WordsField {...field} path="skills" label={words.skills} description={words.skillsHelp} />
+        <TextsField {...field} path="skills" label={texts.skills} description={texts.skillsHelp} />
       </section>
       <Day {...field} />
       <Breaks {...field} />
       <section className={styles.group}>
-        <h2>{words.limits}</h2>
+        <h2>{texts.limits}</h2>
         <Group grow align="flex-start">
-          <NumberField {...field} path="maxDistance" label={words.maxDistance} />
-          <NumberField {...field} path="maxDuration" label={words.maxDuration} />
+          <NumberField {...field} path="maxDistance" label={texts.maxDistance} />
+          <NumberField {...field} path="maxDuration" label={texts.maxDuration} />
         </Group>
         <Group grow align="flex-start">
-          <NumberField {...field} path="maxStops" label={words.maxStops} />
-          <NumberField {...field} path="trips" label={words.trips} />
-          <NumberField {...field} path="speedFactor" label={words.speedFactor} description={words.speedFactorHelp} />
+          <NumberField {...field} path="maxStops" label={texts.maxStops} />
+          <NumberField {...field} path="trips" label={texts.trips} />
+          <NumberField {...field} path="speedFactor" label={texts.speedFactor} description={texts.speedFactorHelp} />
         </Group>
       </section>
       <section className={styles.group}>
-        <h2>{words.costs}</h2>
+        <h2>{texts.costs}</h2>
         <Group grow align="flex-start">
-          <NumberField {...field} path="fixedCost" label={words.fixedCost} />
-          <NumberField {...field} path="costPerKm" label={words.costPerKm} />
+          <NumberField {...field} path="fixedCost" label={texts.fixedCost} />
+          <NumberField {...field} path="costPerKm" label={texts.costPerKm} />
         </Group>
         <Group grow align="flex-start">
-          <NumberField {...field} path="costPerHour" label={words.costPerHour} />
-          <NumberField {...field} path="emission" label={words.emission} />
+          <NumberField {...field} path="costPerHour" label={texts.costPerHour} />
+          <NumberField {...field} path="emission" label={texts.emission} />
         </Group>
       </section>
     </>
   )
 }
 
-function Day(field: { draft: Draft; disabled: boolean }) {
-  const words = useWords(fleetWords)
-  const depots = useQuery(read(listDepots)).data?.data ?? []
+function Day(field: { draft: RecordDraft; disabled: boolean }) {
+  const texts = useTexts(fleetTexts)
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
   const choices = depots.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))
   return (
     <section className={styles.group}>
-      <h2>{words.day}</h2>
-      <ChoiceField {...field} path="startDepotKey" label={words.startDepot} choices={choices} />
+      <h2>{texts.day}</h2>
+      <ChoiceField {...field} path="startDepotKey" label={texts.startDepot} choices={choices} />
       <ChoiceField
         {...field}
         path="endDepotKey"
-        label={words.endDepot}
-        description={words.endDepotHelp}
+        label={texts.endDepot}
+        description={texts.endDepotHelp}
         choices={choices}
       />
       <Group grow align="flex-start">
-        <ClockField {...field} path="shiftStart" label={words.shiftStart} />
-        <ClockField {...field} path="shiftEnd" label={words.shiftEnd} />
+        <ClockField {...field} path="shiftStart" label={texts.shiftStart} />
+        <ClockField {...field} path="shiftEnd" label={texts.shiftEnd} />
       </Group>
     </section>
   )
@@ -89,15 +97,15 @@ function Day(field: { draft: Draft; disabled: boolean }) {
 
 const midday: VehicleBreak = { from: '12:00', to: '13:00', minutes: 30 }
 
-function Breaks({ draft, disabled }: { draft: Draft; disabled: boolean }) {
-  const words = useWords(fleetWords)
+function Breaks({ draft, disabled }: { draft: RecordDraft; disabled: boolean }) {
+  const texts = useTexts(fleetTexts)
   const breaks = (draft.value('breaks') as VehicleBreak[] | null) ?? []
   return (
     <section className={styles.group}>
-      <h2>{words.breaks}</h2>
+      <h2>{texts.breaks}</h2>
       {breaks.length === 0 ? null : (
         <Text size="sm" c="dimmed">
-          {words.breaksAbout}
+          {texts.breaksAbout}
         </Text>
       )}
       {breaks.map((_, index) => (
@@ -112,7 +120,7 @@ function Breaks({ draft, disabled }: { draft: Draft; disabled: boolean }) {
           leftSection={<IconPlus size={14} />}
           onClick={() => draft.put('breaks', [...breaks, midday])}
         >
-          {words.addBreak}
+          {texts.addBreak}
         </Button>
       )}
     </section>
@@ -120,7 +128,7 @@ function Breaks({ draft, disabled }: { draft: Draft; disabled: boolean }) {
 }
 
 interface BreakProps {
-  draft: Draft
+  draft: RecordDraft
   disabled: boolean
   index: number
   breaks: readonly VehicleBreak[]
@@ -128,23 +136,23 @@ interface BreakProps {
 
 /** Edits a break. Each part is a field of its own, in a draft that writes the whole list. */
 function Break({ draft, disabled, index, breaks }: BreakProps) {
-  const words = useWords(fleetWords)
+  const texts = useTexts(fleetTexts)
   useShown(draft, `breaks.${index}`)
-  const part = partOf(draft, breaks, index)
-  const field = { draft: part, disabled }
-  const place = index + 1
+  const breakDraft = partOf(draft, breaks, index)
+  const field = { draft: breakDraft, disabled }
+  const number = index + 1
   return (
     <Group align="flex-end" wrap="nowrap" gap="xs">
-      <ClockField {...field} path="from" label={words.breakFrom(place)} />
-      <ClockField {...field} path="to" label={words.breakTo(place)} />
-      <NumberField {...field} path="minutes" label={words.breakMinutes(place)} />
+      <ClockField {...field} path="from" label={texts.breakFrom(number)} />
+      <ClockField {...field} path="to" label={texts.breakTo(number)} />
+      <NumberField {...field} path="minutes" label={texts.breakMinutes(number)} />
       {disabled ? null : (
         <ActionIcon
-          aria-label={words.removeBreak(place)}
+          aria-label={texts.removeBreak(number)}
           onClick={() =>
             draft.put(
               'breaks',
-              breaks.filter((_, at) => at !== index),
+              breaks.filter((_, position) => position !== index),
             )
           }
         >
@@ -156,19 +164,20 @@ function Break({ draft, disabled, index, breaks }: BreakProps) {
 }
 
 /** Returns the draft of a break. An error of the whole break appears at its first field. */
-function partOf(draft: Draft, breaks: readonly VehicleBreak[], index: number): Draft {
-  const at = (path: string) => `breaks.${index}.${path}`
+function partOf(draft: RecordDraft, breaks: readonly VehicleBreak[], index: number): RecordDraft {
+  const breakPath = (path: string) => `breaks.${index}.${path}`
   const changed = (path: string, value: unknown) =>
-    breaks.map((each, place) => (place === index ? { ...each, [path]: value } : each))
+    breaks.map((entry, position) => (position === index ? { ...entry, [path]: value } : entry))
   return {
     ...draft,
     value: (path) => breaks[index]?.[path as keyof VehicleBreak] ?? null,
     change: (path, value) => draft.change('breaks', changed(path, value)),
     put: (path, value) => draft.put('breaks', changed(path, value)),
-    fault: (path) => draft.fault(at(path)) ?? (path === 'from' ? draft.fault(`breaks.${index}`) : undefined),
+    errorText: (path) =>
+      draft.errorText(breakPath(path)) ?? (path === 'from' ? draft.errorText(`breaks.${index}`) : undefined),
     conflict: () => undefined,
     isDirty: () => draft.isDirty('breaks'),
     revert: () => draft.revert('breaks'),
-    show: (path) => draft.show(at(path)),
+    show: (path) => draft.show(breakPath(path)),
   }
 }

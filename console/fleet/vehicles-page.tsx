@@ -11,18 +11,18 @@ import {
   VehicleInput,
 } from '../../contract/fleet.ts'
 import { useSettings } from '../api/environment.ts'
-import { columnAmount, columnHead, type Unit } from '../platform/units.ts'
+import { formatColumnAmount, formatColumnHead, type MeasureUnit } from '../platform/units.ts'
 import type { RecordTexts } from '../records/record-drawer.tsx'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { vehicleCommands } from './commands.ts'
 import { FleetPage, nameColumn, nameOfRow } from './fleet-page.tsx'
 import { shiftOf } from './shift.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
-import { fleetWords } from './words.ts'
+import { fleetTexts } from './words.ts'
 
-const kind = {
+const vehicleRecords = {
   list: listVehicles,
   get: getVehicle,
   create: createVehicle,
@@ -31,21 +31,21 @@ const kind = {
   scope: 'fleet:write',
   add: vehicleCommands.add,
   useTexts(): RecordTexts {
-    const words = useWords(fleetWords)
+    const texts = useTexts(fleetTexts)
     return {
-      title: words.vehicles,
-      key: words.key,
-      about: words.vehiclesAbout,
-      empty: words.noVehicles,
-      remove: words.deleteVehicle,
-      created: words.created,
-      removed: words.deleted,
+      title: texts.vehicles,
+      key: texts.key,
+      about: texts.vehiclesAbout,
+      empty: texts.noVehicles,
+      remove: texts.deleteVehicle,
+      created: texts.created,
+      removed: texts.deleted,
     }
   },
   nameOf: nameOfRow,
   Fields: VehicleFields,
   useFresh: () => ({ active: true }),
-  Stays: () => useWords(fleetWords).vehicleStays,
+  Stays: () => useTexts(fleetTexts).vehicleStays,
   import: importVehicles,
   schema: VehicleInput,
 } as const
@@ -55,7 +55,7 @@ export function VehiclesPage() {
   const { vehicle } = useSearch({ from: '/shell/settings/vehicles' })
   return (
     <FleetPage
-      kind={kind}
+      kind={vehicleRecords}
       name="vehicles"
       chosen={vehicle}
       onOpen={(key) => navigate({ to: '/settings/vehicles', search: key === undefined ? {} : { vehicle: key } })}
@@ -64,28 +64,28 @@ export function VehiclesPage() {
   )
 }
 
-function useColumns(): Column<Vehicle>[] {
-  const words = useWords(fleetWords)
+function useColumns(): TableColumn<Vehicle>[] {
+  const texts = useTexts(fleetTexts)
   const { displayPreferences, timezone } = useSettings()
   const format = useFormat(timezone)
   const { weightUnit, volumeUnit } = displayPreferences
-  const quantity = (value: number | null, unit: Unit) =>
-    value === null ? words.none : columnAmount(value, unit, format.locale)
+  const quantity = (value: number | null, unit: MeasureUnit) =>
+    value === null ? texts.none : formatColumnAmount(value, unit, format.locale)
   return [
-    nameColumn(words),
-    { head: words.depot, isSpare: true, show: ({ startDepotKey }) => startDepotKey ?? words.none },
+    nameColumn(texts),
+    { head: texts.depot, isSpare: true, show: ({ startDepotKey }) => startDepotKey ?? texts.none },
     {
-      head: columnHead(words.weightCapacity, weightUnit),
+      head: formatColumnHead(texts.weightCapacity, weightUnit),
       isNumber: true,
       show: ({ weightCapacity }) => quantity(weightCapacity, weightUnit),
     },
     {
-      head: columnHead(words.volumeCapacity, volumeUnit),
+      head: formatColumnHead(texts.volumeCapacity, volumeUnit),
       isNumber: true,
       isSpare: true,
       show: ({ volumeCapacity }) => quantity(volumeCapacity, volumeUnit),
     },
-    { head: words.shift, isSpare: true, show: (vehicle) => shiftOf(vehicle) ?? words.none },
-    { head: words.skills, isSpare: true, show: ({ skills }) => skills.join(', ') || words.none },
+    { head: texts.shift, isSpare: true, show: (vehicle) => shiftOf(vehicle) ?? texts.none },
+    { head: texts.skills, isSpare: true, show: ({ skills }) => skills.join(', ') || texts.none },
   ]
 }

@@ -1,10 +1,10 @@
 // Texts of the fleet: vehicles, drivers, and their files.
 import { rowsIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const fleetWords = dictionary({
-  ...sharedWords,
+export const fleetTexts = createDictionary({
+  ...sharedTexts,
   vehiclesAbout: {
     en:
       'Dray plans routes with the capacities, depots, shifts, costs and skills of vehicles. A load takes these ' +
@@ -50,7 +50,7 @@ export const fleetWords = dictionary({
     de: (key: string) => `${key} angelegt`,
     ar: (key: string) => `أُنشئ ${key}`,
   },
-  deleted: sharedWords.deletedRecord,
+  deleted: sharedTexts.deletedRecord,
   plate: { en: 'Number plate', de: 'Kennzeichen', ar: 'لوحة الأرقام' },
   active: { en: 'Active', de: 'Aktiv', ar: 'نشط' },
   inactive: { en: 'inactive', de: 'inaktiv', ar: 'غير نشط' },
@@ -83,24 +83,24 @@ export const fleetWords = dictionary({
   },
   addBreak: { en: 'Add break', de: 'Pause hinzufügen', ar: 'إضافة استراحة' },
   removeBreak: {
-    en: (place: number) => `Remove break ${place}`,
-    de: (place: number) => `Pause ${place} entfernen`,
-    ar: (place: number) => `إزالة الاستراحة ${place}`,
+    en: (number: number) => `Remove break ${number}`,
+    de: (number: number) => `Pause ${number} entfernen`,
+    ar: (number: number) => `إزالة الاستراحة ${number}`,
   },
   breakFrom: {
-    en: (place: number) => `Break ${place}: earliest start`,
-    de: (place: number) => `Pause ${place}: frühester Beginn`,
-    ar: (place: number) => `الاستراحة ${place}: أبكر بداية`,
+    en: (number: number) => `Break ${number}: earliest start`,
+    de: (number: number) => `Pause ${number}: frühester Beginn`,
+    ar: (number: number) => `الاستراحة ${number}: أبكر بداية`,
   },
   breakTo: {
-    en: (place: number) => `Break ${place}: latest start`,
-    de: (place: number) => `Pause ${place}: spätester Beginn`,
-    ar: (place: number) => `الاستراحة ${place}: آخر بداية`,
+    en: (number: number) => `Break ${number}: latest start`,
+    de: (number: number) => `Pause ${number}: spätester Beginn`,
+    ar: (number: number) => `الاستراحة ${number}: آخر بداية`,
   },
   breakMinutes: {
-    en: (place: number) => `Break ${place}: minutes`,
-    de: (place: number) => `Pause ${place}: Minuten`,
-    ar: (place: number) => `الاستراحة ${place}: الدقائق`,
+    en: (number: number) => `Break ${number}: minutes`,
+    de: (number: number) => `Pause ${number}: Minuten`,
+    ar: (number: number) => `الاستراحة ${number}: الدقائق`,
   },
   limits: { en: 'Limits', de: 'Grenzen', ar: 'الحدود' },
   maxDistance: { en: 'Longest route (km)', de: 'Längste Tour (km)', ar: 'أطول مسار (كم)' },
@@ -149,14 +149,14 @@ export const fleetWords = dictionary({
     ar: (names: string) => `تُترك هذه الأعمدة: ${names}.`,
   },
   sheetErrors: {
-    en: (places: string, count: number) =>
-      `Formulas in the file have failed (${count}): row ${places}. Correct them, or empty the cells, and choose ` +
+    en: (rowList: string, count: number) =>
+      `Formulas in the file have failed (${count}): row ${rowList}. Correct them, or empty the cells, and choose ` +
       'the file again.',
-    de: (places: string, count: number) =>
-      `Formeln in der Datei sind fehlerhaft (${count}): Zeile ${places}. Korrigieren Sie sie oder leeren Sie die ` +
+    de: (rowList: string, count: number) =>
+      `Formeln in der Datei sind fehlerhaft (${count}): Zeile ${rowList}. Korrigieren Sie sie oder leeren Sie die ` +
       'Zellen, und wählen Sie die Datei erneut.',
-    ar: (places: string, count: number) =>
-      `في الملف صيغ فاشلة (${count}): الصف ${places}. صحّحها أو أفرغ خلاياها، ثم اختر الملف من جديد.`,
+    ar: (rowList: string, count: number) =>
+      `في الملف صيغ فاشلة (${count}): الصف ${rowList}. صحّحها أو أفرغ خلاياها، ثم اختر الملف من جديد.`,
   },
   importRows: {
     en: (count: number) => `Import ${rowsIn('en', count)}`,
@@ -172,9 +172,9 @@ export const fleetWords = dictionary({
       `أُنشئ: ${created}، عُدِّل: ${updated}، بلا تغيير: ${unchanged}.`,
   },
   rowFailed: {
-    en: (place: string, message: string) => `Row ${place}: ${message}`,
-    de: (place: string, message: string) => `Zeile ${place}: ${message}`,
-    ar: (place: string, message: string) => `الصف ${place}: ${message}`,
+    en: (rowLabel: string, message: string) => `Row ${rowLabel}: ${message}`,
+    de: (rowLabel: string, message: string) => `Zeile ${rowLabel}: ${message}`,
+    ar: (rowLabel: string, message: string) => `الصف ${rowLabel}: ${message}`,
   },
   access: { en: "Driver's app", de: 'Fahrer-App', ar: 'تطبيق السائق' },
   accessAbout: {
@@ -207,9 +207,9 @@ export const fleetWords = dictionary({
   },
   codePicture: { en: 'The link as a QR code', de: 'Der Link als QR-Code', ar: 'الرابط كرمز QR' },
   linkLabel: { en: 'Link', de: 'Link', ar: 'الرابط' },
-  codeLabel: sharedWords.code,
+  codeLabel: sharedTexts.code,
   devices: { en: 'Phones', de: 'Telefone', ar: 'الهواتف' },
-  device: sharedWords.phone,
+  device: sharedTexts.phone,
   registered: { en: 'Registered', de: 'Registriert', ar: 'وقت التسجيل' },
   noDevices: { en: 'No phone is registered.', de: 'Kein Telefon ist registriert.', ar: 'لا هاتف مسجّل.' },
   letOut: { en: 'Revoke access', de: 'Zugang entziehen', ar: 'سحب الوصول' },

@@ -4,10 +4,10 @@ import { accessTypes, recordTypes } from '../../contract/record-type.ts'
 const isAccess = (type: string) => (accessTypes as readonly string[]).includes(type)
 export type HistoryKind = Exclude<(typeof recordTypes)[number], (typeof accessTypes)[number]> | 'access'
 /** The view of sign-ins. They are not changes, so they have a list of their own. */
-export const signInsKind = 'sign-ins'
+export const signInsView = 'sign-ins'
 const historyKinds = [...recordTypes.filter((type) => !isAccess(type)), 'access'] as HistoryKind[]
-export const historyViews = [...historyKinds, signInsKind] as const
+export const historyViews = [...historyKinds, signInsView] as const
 
 /** Returns the event types of a view for the API. */
-export const typesOf = (kind: HistoryKind): string =>
-  (kind === 'access' ? accessTypes : [kind]).map((type) => `${type}.*`).join(',')
+export const listEventTypes = (view: HistoryKind): string =>
+  (view === 'access' ? accessTypes : [view]).map((type) => `${type}.*`).join(',')

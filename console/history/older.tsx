@@ -1,7 +1,7 @@
 // The button that loads older rows of a list that starts with the newest.
 import { Button } from '@mantine/core'
-import { changeWords } from '../change/words.ts'
-import { useWords } from '../words/language.ts'
+import { changeTexts } from '../change/words.ts'
+import { useTexts } from '../words/language.ts'
 
 interface Pages {
   hasNextPage: boolean
@@ -9,12 +9,12 @@ interface Pages {
   fetchNextPage(): unknown
 }
 
-export function Older({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) {
-  const words = useWords(changeWords)
+export function OlderButton({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) {
+  const texts = useTexts(changeTexts)
   if (!hasNextPage) return null
   return (
     <Button data-older variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
-      {words.older}
+      {texts.older}
     </Button>
   )
 }

@@ -3,44 +3,44 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type Event, listEvents } from '../../contract/change.ts'
-import { client } from '../api/client.ts'
+import { type ChangeEvent, listEvents } from '../../contract/change.ts'
+import { apiClient } from '../api/client.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { entryOf } from '../api/query.ts'
+import { buildCacheEntry } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useActorName } from '../change/actor.ts'
-import { Differences } from '../change/differences.tsx'
-import { changeWords } from '../change/words.ts'
+import { ChangeDifferences } from '../change/differences.tsx'
+import { changeTexts } from '../change/words.ts'
 import styles from '../shell/content.module.css'
-import { Failure } from '../shell/failure.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
-import { Empty, Page } from '../shell/page.tsx'
-import { Waiting } from '../shell/waiting.tsx'
-import { useWords } from '../words/language.ts'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { LoadingLines } from '../shell/waiting.tsx'
+import { useTexts } from '../words/language.ts'
 import own from './history.module.css'
-import { type HistoryKind, historyViews, signInsKind, typesOf } from './kinds.ts'
-import { Older } from './older.tsx'
+import { type HistoryKind, historyViews, listEventTypes, signInsView } from './kinds.ts'
+import { OlderButton } from './older.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 const end = '0'
 
 export function HistoryPage() {
-  const words = useWords(changeWords)
+  const texts = useTexts(changeTexts)
   const format = useEnvironmentFormat()
   const { kind } = useSearch({ from: '/shell/history' })
   const navigate = useNavigate()
   const [mayPeople, mayTokens, manages] = [useMay('people:read'), useMay('tokens:read'), useMay('people:write')]
-  const views = historyViews.filter((one) =>
-    one === signInsKind ? manages : one !== 'access' || mayPeople || mayTokens,
+  const views = historyViews.filter((view) =>
+    view === signInsView ? manages : view !== 'access' || mayPeople || mayTokens,
   )
   return (
-    <Page
-      title={words.title}
+    <PageFrame
+      title={texts.title}
       zone={format.zone}
       actions={
         <SegmentedControl
-          aria-label={words.kind}
+          aria-label={texts.kind}
           value={kind ?? 'all'}
           onChange={(value) =>
             navigate({
@@ -48,24 +48,24 @@ export function HistoryPage() {
               search: value === 'all' ? {} : { kind: value as (typeof historyViews)[number] },
             })
           }
-          data={(['all', ...views] as const).map((value) => ({ value, label: words[value] }))}
+          data={(['all', ...views] as const).map((value) => ({ value, label: texts[value] }))}
         />
       }
     >
-      {kind === signInsKind ? <SignIns /> : <Changes kind={kind} />}
-    </Page>
+      {kind === signInsView ? <SignIns /> : <Changes view={kind} />}
+    </PageFrame>
   )
 }
 
-function Changes({ kind }: { kind: HistoryKind | undefined }) {
-  const words = useWords(changeWords)
+function Changes({ view }: { view: HistoryKind | undefined }) {
+  const texts = useTexts(changeTexts)
   const history = useInfiniteQuery({
-    ...entryOf(listEvents, kind ?? 'all'),
+    ...buildCacheEntry(listEvents, view ?? 'all'),
     initialPageParam: 'latest',
     queryFn: async ({ pageParam: before, signal }) =>
       (
-        await client.call(listEvents, {
-          query: { before, limit: '50', ...(kind === undefined ? {} : { types: typesOf(kind) }) },
+        await apiClient.call(listEvents, {
+          query: { before, limit: '50', ...(view === undefined ? {} : { types: listEventTypes(view) }) },
           signal,
         })
       ).data,
@@ -74,9 +74,11 @@ function Changes({ kind }: { kind: HistoryKind | undefined }) {
   const events = history.data?.pages.flatMap((page) => page.events)
   return (
     <>
-      {history.error ? <Failure error={history.error} onRetry={() => history.refetch()} /> : null}
-      {events || history.error ? null : <Waiting />}
-      {events?.length === 0 && !history.hasNextPage ? <Empty title={words.none}>{words.noneText}</Empty> : null}
+      {history.error ? <FailureMessage error={history.error} onRetry={() => history.refetch()} /> : null}
+      {events || history.error ? null : <LoadingLines />}
+      {events?.length === 0 && !history.hasNextPage ? (
+        <EmptyState title={texts.none}>{texts.noneText}</EmptyState>
+      ) : null}
       {events && events.length > 0 ? (
         <div className={styles.wide}>
           <ol className={own.changes}>
@@ -84,39 +86,39 @@ function Changes({ kind }: { kind: HistoryKind | undefined }) {
               <Change key={event.id} event={event} />
             ))}
           </ol>
-          <Older pages={history} />
+          <OlderButton pages={history} />
         </div>
       ) : null}
     </>
   )
 }
 
-function Change({ event }: { event: Event }) {
-  const words = useWords(changeWords)
+function Change({ event }: { event: ChangeEvent }) {
+  const texts = useTexts(changeTexts)
   const format = useEnvironmentFormat()
   const actorName = useActorName()
   const { type, time, record, version, actor, requestId, changes } = event
   const driverName = useDriverName()
   const isOfDriver = record.type === 'driver' || record.type === 'device'
-  const isGone = record.type === 'person' && record.key === record.id
+  const isDeleted = record.type === 'person' && record.key === record.id
   const name = (
     <strong>
-      <bdi>{isGone ? words.deletedPerson : isOfDriver ? driverName(record.key) : record.key}</bdi>
+      <bdi>{isDeleted ? texts.deletedPerson : isOfDriver ? driverName(record.key) : record.key}</bdi>
     </strong>
   )
   return (
     <li>
       <div className={own.line}>
         <span>
-          {words[record.type]}{' '}
+          {texts[record.type]}{' '}
           {record.type === 'consignment' ? <OrderLink consignmentId={record.id}>{name}</OrderLink> : name}{' '}
-          {words[type.slice(type.indexOf('.') + 1) as 'created']}
+          {texts[type.slice(type.indexOf('.') + 1) as 'created']}
         </span>
         <Text span size="xs" c="dimmed" title={requestId}>
-          <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> · {words.version(version)}
+          <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> · {texts.version(version)}
         </Text>
       </div>
-      <Differences changes={changes} />
+      <ChangeDifferences changes={changes} />
     </li>
   )
 }

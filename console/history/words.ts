@@ -1,16 +1,16 @@
 // The texts of the list of sign-ins.
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const signInWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.signIns,
+export const signInTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.signIns,
   what: { en: 'What happened', de: 'Was geschah', ar: 'ما حدث' },
   way: { en: 'Way', de: 'Weg', ar: 'الطريقة' },
   device: { en: 'Device', de: 'Gerät', ar: 'الجهاز' },
   commandLine: { en: 'command line', de: 'Kommandozeile', ar: 'سطر الأوامر' },
   'signed-in': { en: 'signed in', de: 'angemeldet', ar: 'تسجيل دخول' },
-  failed: sharedWords.failedAttempt,
+  failed: sharedTexts.failedAttempt,
   'locked-out': {
     en: 'locked out after too many failures',
     de: 'nach zu vielen Fehlversuchen gesperrt',
@@ -31,7 +31,7 @@ export const signInWords = dictionary({
   },
   'password-set': { en: 'password changed', de: 'Passwort geändert', ar: 'تغيير كلمة المرور' },
   password: { en: 'password', de: 'Passwort', ar: 'كلمة المرور' },
-  'second-factor': sharedWords.secondFactor,
+  'second-factor': sharedTexts.secondFactor,
   'recovery-code': { en: 'recovery code', de: 'Wiederherstellungscode', ar: 'رمز الاسترداد' },
   'authenticator-app': { en: 'authenticator app', de: 'Authenticator-App', ar: 'تطبيق المصادقة' },
   passkey: { en: 'passkey', de: 'Passkey', ar: 'مفتاح المرور' },

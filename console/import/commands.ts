@@ -1,7 +1,7 @@
 // Commands of the page that imports orders.
-import type { Commands } from '../shell/command.ts'
-import { importWords } from './words.ts'
+import type { PageCommands } from '../shell/command.ts'
+import { importTexts } from './words.ts'
 
 export const importCommands = {
-  choose: { label: importWords.chooseFile, scope: 'consignments:write' },
-} satisfies Commands
+  choose: { label: importTexts.chooseFile, scope: 'consignments:write' },
+} satisfies PageCommands

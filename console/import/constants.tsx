@@ -1,13 +1,13 @@
 // Sets values that all rows share, for fields without a column.
 import { Group, Text, TextInput } from '@mantine/core'
-import { type Column, targets } from '../../client/columns.ts'
-import { Choose } from '../fields/choose.tsx'
-import { useWords } from '../words/language.ts'
+import { columnTargets, type TableColumn } from '../../client/columns.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
+import { useTexts } from '../words/language.ts'
 import { memberNames, nameOfMember } from '../words/members.ts'
-import { importWords } from './words.ts'
+import { importTexts } from './words.ts'
 
 interface ConstantsProps {
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   constants: Readonly<Record<string, string>>
   disabled: boolean
   onChange(constants: Record<string, string>): void
@@ -17,13 +17,13 @@ const valueMax = 1_000
 /** The field that cannot be constant, since each order has its own key. */
 const unique = 'key'
 
-export function Constants({ columns, constants, disabled, onChange }: ConstantsProps) {
-  const words = useWords(importWords)
-  const names = useWords(memberNames)
+export function ConstantFields({ columns, constants, disabled, onChange }: ConstantsProps) {
+  const texts = useTexts(importTexts)
+  const names = useTexts(memberNames)
   const nameOf = (path: string) => nameOfMember(path, names)
-  const held = new Set(columns.map(({ path }) => path))
-  const free = targets.filter(({ path }) => !held.has(path))
-  const isOffered = ({ path, required }: (typeof targets)[number]) =>
+  const assignedPaths = new Set(columns.map(({ path }) => path))
+  const free = columnTargets.filter(({ path }) => !assignedPaths.has(path))
+  const isOffered = ({ path, required }: (typeof columnTargets)[number]) =>
     path !== unique && (required || constants[path] !== undefined)
   const missing = free.filter(({ path, required }) => required && (constants[path] ?? '').trim() === '')
   return (
@@ -32,7 +32,7 @@ export function Constants({ columns, constants, disabled, onChange }: ConstantsP
         {free.filter(isOffered).map(({ path }) => (
           <TextInput
             key={path}
-            label={words.constantOf(nameOf(path))}
+            label={texts.constantOf(nameOf(path))}
             maxLength={valueMax}
             disabled={disabled}
             value={constants[path] ?? ''}
@@ -40,9 +40,9 @@ export function Constants({ columns, constants, disabled, onChange }: ConstantsP
           />
         ))}
         <div>
-          <Choose
-            aria-label={words.addConstant}
-            placeholder={words.addConstant}
+          <ChoiceInput
+            aria-label={texts.addConstant}
+            placeholder={texts.addConstant}
             choices={free
               .filter((target) => target.path !== unique && !isOffered(target))
               .map(({ path }) => ({ value: path, label: nameOf(path) }))}
@@ -54,7 +54,7 @@ export function Constants({ columns, constants, disabled, onChange }: ConstantsP
       </Group>
       {missing.length > 0 ? (
         <Text size="sm" c="dimmed">
-          {words.missing(missing.map(({ path }) => nameOf(path)).join(', '))}
+          {texts.missing(missing.map(({ path }) => nameOf(path)).join(', '))}
         </Text>
       ) : null}
     </>

@@ -3,18 +3,18 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconPointFilled } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Column } from '../../client/columns.ts'
-import { Hint } from '../shell/hint.tsx'
+import type { TableColumn } from '../../client/columns.ts'
+import { ControlHint } from '../shell/hint.tsx'
 import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './import.module.css'
-import { type FoundFault, faultAt, nextFault, type Place } from './next-fault.ts'
-import { type CellFault, isStored, type RowState } from './rows.ts'
-import { importWords } from './words.ts'
+import { type CellPosition, findErrorAt, findNextError, type NumberedError } from './next-fault.ts'
+import { type CellError, isStored, type RowState } from './rows.ts'
+import { importTexts } from './words.ts'
 
 interface GridProps {
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   cells: readonly (readonly string[])[]
   states: readonly RowState[]
   /** Indexes of the visible rows. */
@@ -29,19 +29,19 @@ const statusTrack = 'clamp(7rem, 28vw, 20rem)'
 const columnRem = 11
 
 /** Returns the indexes of the columns as shown: the key column is first and stays in sight. */
-const placesOf = (columns: readonly Column[]): number[] => {
+const placesOf = (columns: readonly TableColumn[]): number[] => {
   const indexes = columns.map((_, index) => index)
   const key = columns.findIndex(({ path }) => path === 'key')
   return key < 0 ? indexes : [key, ...indexes.filter((index) => index !== key)]
 }
-const isFrozen = ({ path }: Column) => path === 'key'
+const isFrozen = ({ path }: TableColumn) => path === 'key'
 
 /** Finds the errors of the visible rows. An error without a column belongs to the first column. */
-function faultsIn({ columns, states, rows }: GridProps): Place[] {
-  const places = placesOf(columns)
+function findErrors({ columns, states, rows }: GridProps): CellPosition[] {
+  const columnOrder = placesOf(columns)
   return rows.flatMap((row) =>
     states[row]!.status === 'failed'
-      ? states[row]!.faults.map((fault) => ({ row, column: Math.max(0, places.indexOf(fault.column)) }))
+      ? states[row]!.faults.map((error) => ({ row, column: Math.max(0, columnOrder.indexOf(error.column)) }))
       : [],
   )
 }
@@ -49,16 +49,16 @@ function faultsIn({ columns, states, rows }: GridProps): Place[] {
 /** Controls the current cell of the table, by keyboard and mouse, and whether it is being edited. */
 function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): void }) {
   const { columns, states, rows, isEditable: mayEdit } = grid
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   /** The current cell by its line in the file: a corrected row may leave the visible rows. */
-  const [at, setAt] = useState<Place>({ row: 0, column: 0 })
-  const [sought, setSought] = useState<Place>()
+  const [at, setAt] = useState<CellPosition>({ row: 0, column: 0 })
+  const [sought, setSought] = useState<CellPosition>()
   const [isEditing, setEditing] = useState(false)
   const hasMoved = useRef(false)
   /** Whether the current cell gets the focus once it is drawn. */
   const isWanted = useRef(false)
-  const shown = rows.findIndex((index) => index >= at.row)
-  const row = shown < 0 ? rows.length - 1 : shown
+  const visibleIndex = rows.findIndex((index) => index >= at.row)
+  const row = visibleIndex < 0 ? rows.length - 1 : visibleIndex
   const column = Math.min(at.column, columns.length - 1)
   const isEditable = mayEdit && rows[row] !== undefined && !isStored(states[rows[row]]!)
   const move = (toRow: number, toColumn: number) => {
@@ -70,15 +70,15 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
     setAt({ row: rows[next], column: Math.max(0, Math.min(columns.length - 1, toColumn)) })
     setSought(undefined)
   }
-  const faults = faultsIn(grid)
-  const found = sought && faultAt(faults, sought)
-  const toNextFault = () => {
-    const next = nextFault(faults, hasMoved.current ? at : undefined)
+  const errors = findErrors(grid)
+  const found = sought && findErrorAt(errors, sought)
+  const showNextError = () => {
+    const next = findNextError(errors, hasMoved.current ? at : undefined)
     if (!next) return
     move(rows.indexOf(next.row), next.column)
     setSought(next)
   }
-  useShortcuts([{ keys: 'F8', label: words.nextError, group: words.title, whileTyping: true, run: toNextFault }])
+  useShortcuts([{ keys: 'F8', label: texts.nextError, group: texts.title, whileTyping: true, run: showNextError }])
   const onKeyDown = (event: KeyboardEvent) => {
     if (isEditing) return
     const steps: Record<string, () => void> = {
@@ -105,7 +105,7 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
     isWanted,
     /** The error that the user has moved to. */
     found,
-    toNextFault,
+    toNextFault: showNextError,
     isEditing,
     edit: () => setEditing(isEditable),
     done: () => {
@@ -117,9 +117,9 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
   }
 }
 
-export function Grid(props: GridProps) {
+export function ImportGrid(props: GridProps) {
   const { columns, cells, states, rows, onChange } = props
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -127,9 +127,9 @@ export function Grid(props: GridProps) {
     estimateSize: () => rowPixels,
     overscan: 12,
   })
-  const at = useCurrentCell(props, virtual)
+  const currentCell = useCurrentCell(props, virtual)
   usePrintedRows(props)
-  const { current, isWanted, isEditing, moved } = at
+  const { current, isWanted, isEditing, moved } = currentCell
   const drawn = virtual.getVirtualItems()
   const isDrawn = drawn.some(({ index }) => index === current.row)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after every move, and when its row is drawn
@@ -149,14 +149,14 @@ export function Grid(props: GridProps) {
 
   return (
     <>
-      <FaultLine {...props} found={at.found} onNext={at.toNextFault} />
+      <ErrorLine {...props} found={currentCell.found} onNext={currentCell.toNextFault} />
       <div ref={scroller} className={styles.scroller}>
         <table
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are moved through and edited
           role="grid"
-          aria-label={words.rows}
+          aria-label={texts.rows}
           aria-rowcount={rows.length + 1}
-          onKeyDown={at.onKeyDown}
+          onKeyDown={currentCell.onKeyDown}
         >
           <Head columns={columns} template={template} />
           <tbody style={{ height: virtual.getTotalSize() }}>
@@ -176,7 +176,7 @@ export function Grid(props: GridProps) {
                     cells={cells[index]!}
                     state={states[index]!}
                     row={item.index}
-                    at={at}
+                    currentCell={currentCell}
                     onChange={(column, text) => onChange(index, column, text)}
                   />
                 </tr>
@@ -191,59 +191,59 @@ export function Grid(props: GridProps) {
 
 /** Prints the visible rows with their errors, for example to ask the sender of the file. */
 function usePrintedRows({ columns, cells, states, rows }: GridProps): void {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const order = placesOf(columns)
-  const saidOf = ({ status, faults }: RowState) =>
-    status === 'failed' ? faults.map((fault) => faultText(columns, fault)).join('\n') : words[status]
-  usePrinted(words.title, () => ({
-    title: words.rows,
-    head: [words.row, words.state, ...order.map((index) => columns[index]!.header)],
+  const formatStatus = ({ status, faults }: RowState) =>
+    status === 'failed' ? faults.map((error) => formatError(columns, error)).join('\n') : texts[status]
+  usePrinted(texts.title, () => ({
+    title: texts.rows,
+    head: [texts.row, texts.state, ...order.map((index) => columns[index]!.header)],
     figures: [true],
     rows: rows.map((index) => [
       String(index + 2),
-      saidOf(states[index]!),
+      formatStatus(states[index]!),
       ...order.map((column) => cells[index]![column] ?? ''),
     ]),
   }))
 }
 
 /** Returns the text of an error after the header of its column. */
-const faultText = (columns: readonly Column[], { column, message }: CellFault): string =>
+const formatError = (columns: readonly TableColumn[], { column, message }: CellError): string =>
   [columns[column]?.header, message].filter(Boolean).join(': ')
 
-interface FaultLineProps extends GridProps {
-  found: FoundFault | undefined
+interface ErrorLineProps extends GridProps {
+  found: NumberedError | undefined
   onNext(): void
 }
 
 /** Draws the number of errors, the number of the current error, and the button to the next one. */
-function FaultLine({ columns, states, rows, found, onNext }: FaultLineProps) {
-  const words = useWords(importWords)
+function ErrorLine({ columns, states, rows, found, onNext }: ErrorLineProps) {
+  const texts = useTexts(importTexts)
   if (!rows.some((index) => states[index]!.status === 'failed')) return null
-  const at = found && placesOf(columns)[found.column]
+  const columnIndex = found && placesOf(columns)[found.column]
   const { faults = [] } = (found && states[found.row]) ?? {}
-  const fault = faults.find(({ column }) => column === at) ?? faults.find(({ column }) => column < 0)
+  const error = faults.find(({ column }) => column === columnIndex) ?? faults.find(({ column }) => column < 0)
   return (
     <div className={styles.faults}>
-      <Hint label={words.nextError} keys="F8">
+      <ControlHint label={texts.nextError} keys="F8">
         <Button variant="default" onClick={onNext}>
-          {words.nextError}
+          {texts.nextError}
         </Button>
-      </Hint>
+      </ControlHint>
       <span role="status">
-        {found ? words.foundError(found.number, found.count, found.row + 2) : null}
-        {fault ? ` · ${faultText(columns, fault)}` : null}
+        {found ? texts.foundError(found.number, found.count, found.row + 2) : null}
+        {error ? ` · ${formatError(columns, error)}` : null}
       </span>
     </div>
   )
 }
 
-function Head({ columns, template }: { columns: readonly Column[]; template: CSSProperties }) {
-  const words = useWords(importWords)
+function Head({ columns, template }: { columns: readonly TableColumn[]; template: CSSProperties }) {
+  const texts = useTexts(importTexts)
   return (
     <thead>
       <tr className={styles.row} style={template} aria-rowindex={1}>
-        <th scope="col">{words.row}</th>
+        <th scope="col">{texts.row}</th>
         {withStatus(
           columns,
           placesOf(columns).map((index) => (
@@ -252,7 +252,7 @@ function Head({ columns, template }: { columns: readonly Column[]; template: CSS
             </th>
           )),
           <th key="state" scope="col">
-            {words.state}
+            {texts.state}
           </th>,
         )}
       </tr>
@@ -261,37 +261,37 @@ function Head({ columns, template }: { columns: readonly Column[]; template: CSS
 }
 
 interface CellsProps {
-  columns: readonly Column[]
+  columns: readonly TableColumn[]
   cells: readonly string[]
   state: RowState
   /** Position among the visible rows. */
   row: number
-  at: ReturnType<typeof useCurrentCell>
+  currentCell: ReturnType<typeof useCurrentCell>
   onChange(column: number, text: string): void
 }
 
 /** Inserts the status of a row after its key. */
-const withStatus = (columns: readonly Column[], cells: ReactNode[], status: ReactNode): ReactNode[] =>
+const withStatus = (columns: readonly TableColumn[], cells: ReactNode[], status: ReactNode): ReactNode[] =>
   columns.some(isFrozen) ? [cells[0], status, ...cells.slice(1)] : [status, ...cells]
 
-function Cells({ columns, cells, state, row, at, onChange }: CellsProps) {
-  const drawn = placesOf(columns).map((index, place) => {
+function Cells({ columns, cells, state, row, currentCell, onChange }: CellsProps) {
+  const drawn = placesOf(columns).map((index, position) => {
     const column = columns[index]!
-    const isCurrent = row === at.current.row && place === at.current.column
+    const isCurrent = row === currentCell.current.row && position === currentCell.current.column
     return (
       <Cell
         key={index}
-        place={`${row} ${place}`}
+        cellKey={`${row} ${position}`}
         text={cells[index] ?? ''}
         label={column.header}
         isFrozen={isFrozen(column)}
-        fault={state.faults.find((fault) => fault.column === index)?.message}
+        error={state.faults.find((error) => error.column === index)?.message}
         isCurrent={isCurrent}
-        isEditing={at.isEditing && isCurrent}
-        onPoint={() => at.move(row, place)}
-        onEdit={at.edit}
+        isEditing={currentCell.isEditing && isCurrent}
+        onPoint={() => currentCell.move(row, position)}
+        onEdit={currentCell.edit}
         onDone={(text) => {
-          at.done()
+          currentCell.done()
           if (text !== undefined && text !== cells[index]) onChange(index, text)
         }}
       />
@@ -306,33 +306,33 @@ function Cells({ columns, cells, state, row, at, onChange }: CellsProps) {
   )
 }
 
-function State({ state, columns }: { state: RowState; columns: readonly Column[] }) {
-  const words = useWords(importWords)
-  if (state.status === 'unchecked') return <span className={styles.quiet}>{words.unchecked}</span>
+function State({ state, columns }: { state: RowState; columns: readonly TableColumn[] }) {
+  const texts = useTexts(importTexts)
+  if (state.status === 'unchecked') return <span className={styles.quiet}>{texts.unchecked}</span>
   if (state.status !== 'failed')
     return (
       <span className={styles.good}>
-        <IconCheck size={14} aria-hidden /> {words[state.status]}
-        {state.replaces === undefined ? null : ` · ${words.replaces(state.replaces)}`}
+        <IconCheck size={14} aria-hidden /> {texts[state.status]}
+        {state.replaces === undefined ? null : ` · ${texts.replaces(state.replaces)}`}
       </span>
     )
   const [first, ...others] = state.faults
-  const text = `${faultText(columns, first!)}${others.length > 0 ? ` (+${others.length})` : ''}`
+  const text = `${formatError(columns, first!)}${others.length > 0 ? ` (+${others.length})` : ''}`
   return (
-    <Hint label={state.faults.map(({ message }) => message).join(' · ')}>
+    <ControlHint label={state.faults.map(({ message }) => message).join(' · ')}>
       <span className={styles.bad}>
         <IconAlertCircle size={14} aria-hidden />
         <span>{text}</span>
       </span>
-    </Hint>
+    </ControlHint>
   )
 }
 
 interface CellProps {
-  place: string
+  cellKey: string
   text: string
   label: string
-  fault: string | undefined
+  error: string | undefined
   isFrozen: boolean
   isCurrent: boolean
   isEditing: boolean
@@ -342,10 +342,10 @@ interface CellProps {
 }
 
 function Cell({
-  place,
+  cellKey,
   text,
   label,
-  fault,
+  error,
   isFrozen: frozen,
   isCurrent,
   isEditing,
@@ -373,14 +373,14 @@ function Cell({
   return (
     <td
       tabIndex={isCurrent ? 0 : -1}
-      data-cell={place}
+      data-cell={cellKey}
       data-frozen={frozen || undefined}
-      aria-invalid={fault === undefined ? undefined : true}
-      title={fault ?? text}
+      aria-invalid={error === undefined ? undefined : true}
+      title={error ?? text}
       onClick={onPoint}
       onDoubleClick={onEdit}
     >
-      {fault === undefined ? null : <IconPointFilled size={10} aria-hidden />}
+      {error === undefined ? null : <IconPointFilled size={10} aria-hidden />}
       {text}
     </td>
   )

@@ -1,28 +1,28 @@
 // Geocodes the rows of an import that lack a location, and writes the proposals into columns that the user can correct.
 import { readRow } from '../../client/cells.ts'
-import type { Column } from '../../client/columns.ts'
+import type { TableColumn } from '../../client/columns.ts'
 import { type GeocodeAddress, geocode, geocodeLimits, type PositionProposal } from '../../contract/geocode.ts'
-import { client } from '../api/client.ts'
-import { lookedUp, type PlainAddress } from '../position/lookup.ts'
-import type { Job } from './rows.ts'
+import { apiClient } from '../api/client.ts'
+import { buildGeocodeAddress, type PlainAddress } from '../position/lookup.ts'
+import type { ImportJob } from './rows.ts'
 
 const members = ['geoLocation.lat', 'geoLocation.lng', 'geoLocationAccuracy', 'geoLocationSource'] as const
 const pathOf = (member: (typeof members)[number]) => `consigneeAddress.${member}`
 
 /** Appends columns for a location if the table lacks them. */
-const withPosition = (columns: readonly Column[]): Column[] => [
+const withPosition = (columns: readonly TableColumn[]): TableColumn[] => [
   ...columns,
   ...members
     .map(pathOf)
     .filter((path) => !columns.some((column) => column.path === path))
-    .map((path): Column => ({ header: path.slice(path.lastIndexOf('.') + 1), path, how: 'given' })),
+    .map((path): TableColumn => ({ header: path.slice(path.lastIndexOf('.') + 1), path, how: 'given' })),
 ]
 
 /** Writes six fraction digits, so that no reader mistakes the point for a group separator. */
 const degrees = (value: number) => value.toFixed(6)
 
 /** Writes a location into the cells of a row. */
-function filled(columns: readonly Column[], cells: readonly string[], proposal: PositionProposal): string[] {
+function filled(columns: readonly TableColumn[], cells: readonly string[], proposal: PositionProposal): string[] {
   const { geoLocation, geoLocationAccuracy, geoLocationSource } = proposal
   const values = [degrees(geoLocation.lat), degrees(geoLocation.lng), String(geoLocationAccuracy), geoLocationSource]
   const texts = new Map(members.map((member, index) => [pathOf(member), values[index]!]))
@@ -37,7 +37,7 @@ interface Locating {
 }
 
 interface Located {
-  columns: Column[]
+  columns: TableColumn[]
   cells: readonly (readonly string[])[]
   /** Number of rows with a new location, and how many of these are approximate. */
   found: number
@@ -45,7 +45,7 @@ interface Located {
 }
 
 /** Returns the table with the best proposal for each row that has an address and no location. */
-export async function locate(job: Job, locating: Locating): Promise<Located> {
+export async function locateRows(job: ImportJob, locating: Locating): Promise<Located> {
   const found = await proposalsFor(job, locating)
   const columns = withPosition(job.columns)
   return {
@@ -56,24 +56,27 @@ export async function locate(job: Job, locating: Locating): Promise<Located> {
   }
 }
 
-async function proposalsFor(job: Job, { indexes, report, signal }: Locating): Promise<Map<number, PositionProposal>> {
-  const wanted = indexes.flatMap((index) => {
+async function proposalsFor(
+  job: ImportJob,
+  { indexes, report, signal }: Locating,
+): Promise<Map<number, PositionProposal>> {
+  const lookups = indexes.flatMap((index) => {
     const { row } = readRow(job.columns, job.cells[index]!, job.reading, job.constants)
-    const at = row.consigneeAddress as (PlainAddress & { geoLocation?: unknown }) | undefined
-    const address = at && !at.geoLocation ? lookedUp(at) : undefined
+    const rawAddress = row.consigneeAddress as (PlainAddress & { geoLocation?: unknown }) | undefined
+    const address = rawAddress && !rawAddress.geoLocation ? buildGeocodeAddress(rawAddress) : undefined
     return address ? [{ index, address }] : []
   })
   const found = new Map<number, PositionProposal>()
-  for (let from = 0; from < wanted.length; from += geocodeLimits.addresses) {
+  for (let startIndex = 0; startIndex < lookups.length; startIndex += geocodeLimits.addresses) {
     signal.throwIfAborted()
-    const part = wanted.slice(from, from + geocodeLimits.addresses)
-    const addresses: GeocodeAddress[] = part.map(({ address }) => address)
-    const { results } = (await client.call(geocode, { body: { addresses }, signal })).data
-    for (const [at, { index }] of part.entries()) {
+    const batch = lookups.slice(startIndex, startIndex + geocodeLimits.addresses)
+    const addresses: GeocodeAddress[] = batch.map(({ address }) => address)
+    const { results } = (await apiClient.call(geocode, { body: { addresses }, signal })).data
+    for (const [at, { index }] of batch.entries()) {
       const [best] = results[at]!.proposals
       if (best) found.set(index, best)
     }
-    report(from + part.length)
+    report(startIndex + batch.length)
   }
   return found
 }

@@ -1,37 +1,41 @@
 // Finds the next error in a file after a cell, and starts again after the last one.
 
 /** A cell: its line in the file, from 0, and the position of its column as shown. */
-export interface Place {
+export interface CellPosition {
   row: number
   column: number
 }
 
-export interface FoundFault extends Place {
+export interface NumberedError extends CellPosition {
   /** Position among all errors, from 1. */
   number: number
   count: number
 }
 
-const inReadingOrder = (faults: readonly Place[]) => faults.toSorted((a, b) => a.row - b.row || a.column - b.column)
+const inReadingOrder = (errors: readonly CellPosition[]) =>
+  errors.toSorted((a, b) => a.row - b.row || a.column - b.column)
 
-const numbered = (sorted: readonly Place[], index: number): FoundFault | undefined => {
-  const place = sorted[index]
-  return place && { ...place, number: index + 1, count: sorted.length }
+const numbered = (sorted: readonly CellPosition[], index: number): NumberedError | undefined => {
+  const cell = sorted[index]
+  return cell && { ...cell, number: index + 1, count: sorted.length }
 }
 
 /** Returns the first error after a cell in reading order; without a cell, the first error. */
-export function nextFault(faults: readonly Place[], from: Place | undefined): FoundFault | undefined {
-  const sorted = inReadingOrder(faults)
-  const isBehind = ({ row, column }: Place) =>
-    from === undefined || row > from.row || (row === from.row && column > from.column)
-  return numbered(sorted, Math.max(0, sorted.findIndex(isBehind)))
+export function findNextError(
+  errors: readonly CellPosition[],
+  current: CellPosition | undefined,
+): NumberedError | undefined {
+  const sorted = inReadingOrder(errors)
+  const isAfter = ({ row, column }: CellPosition) =>
+    current === undefined || row > current.row || (row === current.row && column > current.column)
+  return numbered(sorted, Math.max(0, sorted.findIndex(isAfter)))
 }
 
 /** Numbers the error of a cell among those that are left; undefined once it is corrected. */
-export function faultAt(faults: readonly Place[], { row, column }: Place): FoundFault | undefined {
-  const sorted = inReadingOrder(faults)
+export function findErrorAt(errors: readonly CellPosition[], { row, column }: CellPosition): NumberedError | undefined {
+  const sorted = inReadingOrder(errors)
   return numbered(
     sorted,
-    sorted.findIndex((fault) => fault.row === row && fault.column === column),
+    sorted.findIndex((error) => error.row === row && error.column === column),
   )
 }

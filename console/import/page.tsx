@@ -5,32 +5,32 @@ import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import sample from '../../docs/samples/orders.csv?url'
 import { useSettings } from '../api/environment.ts'
-import { forgetWork, keptWork } from '../api/kept.ts'
-import { isTable, readTable, rowsMax, type Unreadable } from '../platform/table-file.ts'
-import { Page } from '../shell/page.tsx'
+import { forgetWork, readWork } from '../api/kept.ts'
+import { isTable, readTable, rowsMax, type TableProblem } from '../platform/table-file.ts'
+import { PageFrame } from '../shell/page.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { reasonWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { reasonTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { ColumnTable } from './columns.tsx'
 import { importCommands } from './commands.ts'
-import { Constants } from './constants.tsx'
-import { Grid } from './grid.tsx'
+import { ConstantFields } from './constants.tsx'
+import { ImportGrid } from './grid.tsx'
 import styles from './import.module.css'
-import { PlanThese, Recent } from './recent.tsx'
-import { begin, type Import, keptAs, useImport, type Work } from './use-import.ts'
-import { importWords } from './words.ts'
+import { PlanThese, RecentImports } from './recent.tsx'
+import { beginImport, type ImportState, type ImportWork, importWorkType, useImport } from './use-import.ts'
+import { importTexts } from './words.ts'
 
 export function ImportPage() {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const { timezone, customFields } = useSettings()
-  const [work, setWork] = useState<Work>()
-  const [unreadable, setUnreadable] = useState<Unreadable>()
+  const [work, setWork] = useState<ImportWork>()
+  const [unreadable, setUnreadable] = useState<TableProblem>()
   const hasChosen = useRef(false)
   // Unfinished work continues, unless the user chooses another file first.
   useEffect(() => {
-    void keptWork<Work>(keptAs).then((kept) => {
-      if (kept && !hasChosen.current) setWork({ ...kept, batchId: kept.batchId ?? crypto.randomUUID() })
+    void readWork<ImportWork>(importWorkType).then((stored) => {
+      if (stored && !hasChosen.current) setWork({ ...stored, batchId: stored.batchId ?? crypto.randomUUID() })
     })
   }, [])
   const take = async (file: File | null) => {
@@ -38,23 +38,23 @@ export function ImportPage() {
     hasChosen.current = true
     const read = await readTable(file)
     setUnreadable(isTable(read) ? undefined : read)
-    if (isTable(read)) setWork(begin(read, customFields))
+    if (isTable(read)) setWork(beginImport(read, customFields))
   }
   const putAway = () => {
     setWork(undefined)
-    void forgetWork(keptAs)
+    void forgetWork(importWorkType)
   }
   const input = useRef<HTMLInputElement>(null)
   const choose = () => input.current?.click()
   useShortcuts([
-    { command: importCommands.choose, group: words.title, run: choose },
-    ...(work ? [{ label: words.otherFile, group: words.title, run: putAway }] : []),
+    { command: importCommands.choose, group: texts.title, run: choose },
+    ...(work ? [{ label: texts.otherFile, group: texts.title, run: putAway }] : []),
   ])
   return (
-    <Page
-      title={words.title}
+    <PageFrame
+      title={texts.title}
       zone={timezone}
-      beside={
+      titleExtra={
         <Text size="sm" c="dimmed">
           {work?.name}
         </Text>
@@ -62,7 +62,7 @@ export function ImportPage() {
       actions={
         work ? (
           <Button variant="default" onClick={putAway}>
-            {words.otherFile}
+            {texts.otherFile}
           </Button>
         ) : null
       }
@@ -78,26 +78,26 @@ export function ImportPage() {
           currentTarget.value = ''
         }}
       />
-      {work && unreadable ? <NotRead why={unreadable} /> : null}
+      {work && unreadable ? <NotRead reason={unreadable} /> : null}
       {work ? (
         <Matching key={work.batchId} initial={work} timezone={timezone} />
       ) : (
         <Choice onFile={take} onRefuse={() => setUnreadable('notOneFile')} onChoose={choose} unreadable={unreadable} />
       )}
-    </Page>
+    </PageFrame>
   )
 }
 
 interface ChoiceProps {
   onFile(file: File | null): void
   onChoose(): void
-  unreadable: Unreadable | undefined
+  unreadable: TableProblem | undefined
   /** Runs when the user drops several files, or no file. */
   onRefuse(): void
 }
 
 function Choice({ onFile, onRefuse, onChoose, unreadable }: ChoiceProps) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   const [over, setOver] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button is the first
@@ -118,37 +118,37 @@ function Choice({ onFile, onRefuse, onChoose, unreadable }: ChoiceProps) {
       }}
     >
       <IconUpload size={28} stroke={1.5} aria-hidden />
-      <Text fw={600}>{words.choose}</Text>
+      <Text fw={600}>{texts.choose}</Text>
       <Text size="sm" c="dimmed" maw="34rem">
-        {words.chooseText}
+        {texts.chooseText}
       </Text>
       <Group>
-        <Button onClick={onChoose}>{words.chooseFile}</Button>
+        <Button onClick={onChoose}>{texts.chooseFile}</Button>
         <Button component="a" variant="default" href={sample} download="orders.csv">
-          {words.sample}
+          {texts.sample}
         </Button>
       </Group>
-      {unreadable ? <NotRead why={unreadable} /> : null}
-      <Recent />
+      {unreadable ? <NotRead reason={unreadable} /> : null}
+      <RecentImports />
     </div>
   )
 }
 
-function NotRead({ why }: { why: Unreadable }) {
-  const words = useWords(importWords)
+function NotRead({ reason }: { reason: TableProblem }) {
+  const texts = useTexts(importTexts)
   return (
     <Alert color="red" role="alert">
-      {typeof why === 'object'
-        ? words[why.fault](why.line)
-        : why === 'tooManyRows'
-          ? words.tooManyRows(rowsMax)
-          : words[why]}
+      {typeof reason === 'object'
+        ? texts[reason.fault](reason.line)
+        : reason === 'tooManyRows'
+          ? texts.tooManyRows(rowsMax)
+          : texts[reason]}
     </Alert>
   )
 }
 
-function Matching({ initial, timezone }: { initial: Work; timezone: string }) {
-  const words = useWords(importWords)
+function Matching({ initial, timezone }: { initial: ImportWork; timezone: string }) {
+  const texts = useTexts(importTexts)
   const work = useImport(initial, timezone)
   const { columns, cells, states, step, done, problem, isBusy } = work
   const [onlyFaulty, setOnlyFaulty] = useState(false)
@@ -160,22 +160,27 @@ function Matching({ initial, timezone }: { initial: Work; timezone: string }) {
     <div className={styles.work}>
       <Stack gap="sm" p="md" pb="xs">
         <ColumnTable columns={columns} example={cells[0] ?? []} disabled={isBusy} onChange={work.changeColumns} />
-        <Constants columns={columns} constants={work.constants} disabled={isBusy} onChange={work.changeConstants} />
+        <ConstantFields
+          columns={columns}
+          constants={work.constants}
+          disabled={isBusy}
+          onChange={work.changeConstants}
+        />
         <Actions work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={setOnlyFaulty} />
         <Text size="sm" c="dimmed">
-          {words.zone(timezone)}
+          {texts.zone(timezone)}
         </Text>
         <Text size="sm" role="status">
-          {step === 'idle' ? words.summary(work.counts) : words[step](done, cells.length)}
+          {step === 'idle' ? texts.summary(work.counts) : texts[step](done, cells.length)}
         </Text>
-        {isBusy ? <Progress value={(100 * done) / Math.max(1, cells.length)} aria-label={words.progress} /> : null}
+        {isBusy ? <Progress value={(100 * done) / Math.max(1, cells.length)} aria-label={texts.progress} /> : null}
         {problem ? (
           <Alert color="red" role="alert">
             {problem}
           </Alert>
         ) : null}
       </Stack>
-      <Grid
+      <ImportGrid
         columns={columns}
         cells={cells}
         states={states}
@@ -188,37 +193,37 @@ function Matching({ initial, timezone }: { initial: Work; timezone: string }) {
 }
 
 interface ActionsProps {
-  work: Import
+  work: ImportState
   onlyFaulty: boolean
   onOnlyFaulty(onlyFaulty: boolean): void
 }
 
 function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
-  const words = useWords(importWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(importTexts)
+  const needs = useTexts(reasonTexts)
   const { mode, cells, counts, isBusy } = work
   const stored = counts.created + counts.updated + counts.unchanged
   const isDone = stored === cells.length
   useShortcuts(
     [
-      !isDone && { label: words.check(cells.length - stored), run: work.checkAll },
-      !isDone && { label: words.findPositions, run: work.findPositions },
-      counts.ready > 0 && { label: words.store(counts.ready), run: work.store },
-      counts.created > 0 && { label: words.undo(counts.created), run: work.takeBack },
-      counts.failed > 0 && { label: words.saveFailed, run: work.saveFailed },
-      counts.failed > 0 && { label: words.onlyFaulty(counts.failed), run: () => onOnlyFaulty(!onlyFaulty) },
-    ].flatMap((one) => (one && !isBusy ? [{ ...one, group: words.title }] : [])),
+      !isDone && { label: texts.check(cells.length - stored), run: work.checkAll },
+      !isDone && { label: texts.findPositions, run: work.findPositions },
+      counts.ready > 0 && { label: texts.store(counts.ready), run: work.store },
+      counts.created > 0 && { label: texts.undo(counts.created), run: work.takeBack },
+      counts.failed > 0 && { label: texts.saveFailed, run: work.saveFailed },
+      counts.failed > 0 && { label: texts.onlyFaulty(counts.failed), run: () => onOnlyFaulty(!onlyFaulty) },
+    ].flatMap((action) => (action && !isBusy ? [{ ...action, group: texts.title }] : [])),
   )
   return (
     <Group gap="sm">
       <SegmentedControl
-        aria-label={words.mode}
+        aria-label={texts.mode}
         value={mode}
         disabled={isBusy}
         onChange={work.changeMode}
         data={[
-          { value: 'create', label: words.create },
-          { value: 'upsert', label: words.upsert },
+          { value: 'create', label: texts.create },
+          { value: 'upsert', label: texts.upsert },
         ]}
       />
       <Button
@@ -226,34 +231,34 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
         disabled={isBusy || isDone}
         onClick={work.checkAll}
       >
-        {words.check(cells.length - stored)}
+        {texts.check(cells.length - stored)}
       </Button>
       <Button variant="default" disabled={isBusy || isDone} onClick={work.findPositions}>
-        {words.findPositions}
+        {texts.findPositions}
       </Button>
       <ReasonedButton
         disabled={isBusy}
         reason={counts.ready > 0 || isBusy ? null : isDone ? needs.allImported : needs.checkRows}
         onClick={work.store}
       >
-        {words.store(counts.ready)}
+        {texts.store(counts.ready)}
       </ReasonedButton>
       {counts.created > 0 ? (
         <Button
           variant="default"
           leftSection={<IconArrowBackUp size={14} />}
           disabled={isBusy}
-          title={words.undoHelp}
+          title={texts.undoHelp}
           onClick={work.takeBack}
         >
-          {words.undo(counts.created)}
+          {texts.undo(counts.created)}
         </Button>
       ) : null}
       {counts.created > 0 ? <PlanThese batchId={work.batchId} disabled={isBusy} /> : null}
       {counts.failed > 0 ? <OfFailed work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={onOnlyFaulty} /> : null}
       {isBusy ? (
         <Button variant="default" onClick={work.stop}>
-          {words.stop}
+          {texts.stop}
         </Button>
       ) : null}
     </Group>
@@ -262,18 +267,18 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
 
 /** Draws the commands for rows with errors. */
 function OfFailed({ work: { counts, isBusy, saveFailed }, onlyFaulty, onOnlyFaulty }: ActionsProps) {
-  const words = useWords(importWords)
+  const texts = useTexts(importTexts)
   return (
     <>
       <Button variant="default" disabled={isBusy} onClick={saveFailed}>
-        {words.saveFailed}
+        {texts.saveFailed}
       </Button>
       <Button
         variant={onlyFaulty ? 'light' : 'default'}
         aria-pressed={onlyFaulty}
         onClick={() => onOnlyFaulty(!onlyFaulty)}
       >
-        {words.onlyFaulty(counts.failed)}
+        {texts.onlyFaulty(counts.failed)}
       </Button>
     </>
   )

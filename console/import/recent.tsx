@@ -4,24 +4,24 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
-import { type Batch, batches, forgetBatch, readBatches } from '../api/batches.ts'
+import { forgetBatch, type ImportBatch, importBatches, readBatches } from '../api/batches.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { refresh } from '../api/query.ts'
+import { refreshEndpoints } from '../api/query.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
-import { undo } from './rows.ts'
-import { importWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { undoImport } from './rows.ts'
+import { importTexts } from './words.ts'
 
-export function Recent() {
-  const words = useWords(importWords)
-  const found = batches.use()
+export function RecentImports() {
+  const texts = useTexts(importTexts)
+  const found = importBatches.use()
   useEffect(() => void readBatches(), [])
   if (!found || found.length === 0) return null
   return (
-    <Stack component="section" gap="xs" mt="md" aria-label={words.recent}>
+    <Stack component="section" gap="xs" mt="md" aria-label={texts.recent}>
       <Title order={2} size="sm">
-        {words.recent}
+        {texts.recent}
       </Title>
       {found.map((batch) => (
         <Imported key={batch.batchId} batch={batch} />
@@ -30,8 +30,8 @@ export function Recent() {
   )
 }
 
-function Imported({ batch }: { batch: Batch }) {
-  const words = useWords(importWords)
+function Imported({ batch }: { batch: ImportBatch }) {
+  const texts = useTexts(importTexts)
   const format = useEnvironmentFormat()
   const [busy, setBusy] = useState(false)
   const { batchId, name, atMs, orders } = batch
@@ -40,10 +40,14 @@ function Imported({ batch }: { batch: Batch }) {
     setBusy(true)
     try {
       const rows = orders.map((order) => ({ status: 'created' as const, faults: [], ...order }))
-      const kept = await undo(rows, () => undefined)
+      const retainedCount = await undoImport(rows, () => undefined)
       await forgetBatch(batchId)
-      await refresh(listConsignments)
-      showDone([words.undone(orders.length - kept), ...(kept > 0 ? [words.kept(kept)] : [])].join(' · '))
+      await refreshEndpoints(listConsignments)
+      showDone(
+        [texts.undone(orders.length - retainedCount), ...(retainedCount > 0 ? [texts.kept(retainedCount)] : [])].join(
+          ' · ',
+        ),
+      )
     } catch (error) {
       setBusy(false)
       showProblem(error)
@@ -56,8 +60,8 @@ function Imported({ batch }: { batch: Batch }) {
       commands: busy
         ? []
         : [
-            { label: words.planThese(orders.length), run: plan },
-            { label: words.undo(orders.length), run: () => void takeBack() },
+            { label: texts.planThese(orders.length), run: plan },
+            { label: texts.undo(orders.length), run: () => void takeBack() },
           ],
     },
   ])
@@ -71,17 +75,17 @@ function Imported({ batch }: { batch: Batch }) {
         variant="default"
         leftSection={<IconArrowBackUp size={14} />}
         loading={busy}
-        title={words.undoHelp}
+        title={texts.undoHelp}
         onClick={() => void takeBack()}
       >
-        {words.undo(orders.length)}
+        {texts.undo(orders.length)}
       </Button>
     </Group>
   )
 }
 
 /** Returns a function that opens the plan of the orders' day with only these orders in the pool. */
-function usePlanning(batch: Batch | undefined) {
+function usePlanning(batch: ImportBatch | undefined) {
   const navigate = useNavigate()
   return () => {
     if (!batch) return
@@ -91,14 +95,14 @@ function usePlanning(batch: Batch | undefined) {
 }
 
 export function PlanThese({ batchId, disabled }: { batchId: string; disabled: boolean }) {
-  const words = useWords(importWords)
-  const batch = batches.use()?.find((one) => one.batchId === batchId)
+  const texts = useTexts(importTexts)
+  const batch = importBatches.use()?.find((entry) => entry.batchId === batchId)
   const plan = usePlanning(batch)
   useEffect(() => void readBatches(), [])
   if (!batch) return null
   return (
     <Button disabled={disabled} onClick={plan}>
-      {words.planThese(batch.orders.length)}
+      {texts.planThese(batch.orders.length)}
     </Button>
   )
 }

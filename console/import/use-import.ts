@@ -1,21 +1,30 @@
 // The state of an import: cells, fields of the columns, results of the rows, and the running step.
 import { useEffect, useRef, useState } from 'react'
-import { learnReading } from '../../client/cells.ts'
-import { type Column, type FieldColumn, matchColumns } from '../../client/columns.ts'
+import { detectNotation } from '../../client/cells.ts'
+import { type FieldColumn, matchColumns, type TableColumn } from '../../client/columns.ts'
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { forgetBatch } from '../api/batches.ts'
 import { keepWork } from '../api/kept.ts'
-import { messageOf } from '../api/problems.ts'
-import { refresh } from '../api/query.ts'
-import type { Table } from '../platform/table-file.ts'
+import { describeError } from '../api/problems.ts'
+import { refreshEndpoints } from '../api/query.ts'
+import type { FileTable } from '../platform/table-file.ts'
 import { showDone } from '../shell/toasts.ts'
-import { currentWords, useWords } from '../words/language.ts'
-import { locate } from './locate.ts'
+import { currentTexts, useTexts } from '../words/language.ts'
+import { locateRows } from './locate.ts'
 import { saveFailedRows, storeRows } from './outcome.ts'
-import { rememberColumns, rememberedColumns } from './remembered.ts'
-import { isStored, type Job, mended, type RowState, send, unchecked, undo, withRepeated } from './rows.ts'
-import { importWords } from './words.ts'
+import { readColumnChoices, storeColumnChoices } from './remembered.ts'
+import {
+  addRepeatErrors,
+  type ImportJob,
+  isStored,
+  type RowState,
+  sendRows,
+  uncheckedRow,
+  undoImport,
+  withCell,
+} from './rows.ts'
+import { importTexts } from './words.ts'
 
 type Step = 'idle' | 'checking' | 'locating' | 'storing' | 'undoing'
 
@@ -36,7 +45,7 @@ function useRunning() {
     try {
       await work(controller.signal)
     } catch (error) {
-      if (!controller.signal.aborted) setProblem(messageOf(error))
+      if (!controller.signal.aborted) setProblem(describeError(error))
     } finally {
       if (running.current === controller) setStep('idle')
     }
@@ -56,39 +65,42 @@ const countsOf = (states: readonly RowState[]) => {
 }
 
 /** The work on a file, as the browser keeps it. */
-export interface Work {
+export interface ImportWork {
   name: string
-  columns: Column[]
+  columns: TableColumn[]
   cells: readonly (readonly string[])[]
   constants: Record<string, string>
   mode: ImportMode
   states: RowState[]
   batchId: string
 }
-export const keptAs = 'import'
+export const importWorkType = 'import'
 
 /** Returns values that most files omit because all of their orders share them. */
-const usual = () => ({ type: currentWords(importWords).delivery })
+const usual = () => ({ type: currentTexts(importTexts).delivery })
 
-export const begin = ({ name, headers, rows }: Table, fields: readonly FieldColumn[]): Work => ({
+export const beginImport = ({ name, headers, rows }: FileTable, fields: readonly FieldColumn[]): ImportWork => ({
   name,
-  columns: matchColumns(headers, rememberedColumns(), fields),
+  columns: matchColumns(headers, readColumnChoices(), fields),
   cells: rows,
   constants: usual(),
   mode: 'create',
-  states: rows.map(() => unchecked),
+  states: rows.map(() => uncheckedRow),
   batchId: crypto.randomUUID(),
 })
 
-const withoutHeld = (constants: Work['constants'], columns: readonly Column[]) =>
+const withoutHeld = (constants: ImportWork['constants'], columns: readonly TableColumn[]) =>
   Object.fromEntries(
-    Object.entries(constants).filter(([path, text]) => text.trim() !== '' && !columns.some((one) => one.path === path)),
+    Object.entries(constants).filter(
+      ([path, text]) => text.trim() !== '' && !columns.some((column) => column.path === path),
+    ),
   )
 
-function useKeeping({ name, columns, cells, constants, mode, states, batchId }: Work, isAtRest: boolean): void {
+function useKeeping({ name, columns, cells, constants, mode, states, batchId }: ImportWork, isIdle: boolean): void {
   useEffect(() => {
-    if (isAtRest) void keepWork(keptAs, { name, columns, cells, constants, mode, states, batchId } satisfies Work)
-  }, [isAtRest, name, columns, cells, constants, mode, states, batchId])
+    if (isIdle)
+      void keepWork(importWorkType, { name, columns, cells, constants, mode, states, batchId } satisfies ImportWork)
+  }, [isIdle, name, columns, cells, constants, mode, states, batchId])
 }
 
 /** Returns a setter that also discards earlier results. */
@@ -100,8 +112,8 @@ const followedBy =
     forget()
   }
 
-export function useImport(initial: Work, timezone: string) {
-  const words = useWords(importWords)
+export function useImport(initial: ImportWork, timezone: string) {
+  const texts = useTexts(importTexts)
   const [columns, setColumns] = useState(initial.columns)
   const [cells, setCells] = useState(initial.cells)
   const [constants, setConstants] = useState(initial.constants)
@@ -110,28 +122,28 @@ export function useImport(initial: Work, timezone: string) {
   const { step, done, setDone, problem, setProblem, run, stop } = useRunning()
   const { name, batchId } = initial
   useKeeping({ name, columns, cells, constants, mode, states, batchId }, step === 'idle')
-  const reading = learnReading(columns, cells)
-  const job: Job = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
-  const forget = () => setStates((before) => before.map((state) => (isStored(state) ? state : unchecked)))
-  const anew = followedBy(forget)
+  const reading = detectNotation(columns, cells)
+  const job: ImportJob = { cells, columns, reading, constants: withoutHeld(constants, columns), mode, timezone }
+  const forget = () => setStates((previous) => previous.map((state) => (isStored(state) ? state : uncheckedRow)))
+  const withReset = followedBy(forget)
   const report = (results: ReadonlyMap<number, RowState>) => {
     setDone((count) => count + results.size)
-    setStates((before) => before.map((state, index) => results.get(index) ?? state))
+    setStates((previous) => previous.map((state, index) => results.get(index) ?? state))
   }
-  const check = (indexes: number[], using: Job = job) =>
+  const check = (indexes: number[], using: ImportJob = job) =>
     run('checking', async (signal) => {
-      await send(using, { indexes, dryRun: true, report, signal })
-      setStates((before) => withRepeated(before, using, words.repeated))
+      await sendRows(using, { indexes, dryRun: true, report, signal })
+      setStates((previous) => addRepeatErrors(previous, using, texts.repeated))
     })
   const unstored = () => states.flatMap((state, index) => (isStored(state) ? [] : [index]))
   const findPositions = () =>
     run('locating', async (signal) => {
-      const located = await locate(job, { indexes: unstored(), report: setDone, signal })
-      if (located.found === 0) return showDone(words.noneLocated)
+      const located = await locateRows(job, { indexes: unstored(), report: setDone, signal })
+      if (located.found === 0) return showDone(texts.noneLocated)
       setColumns(located.columns)
       setCells(located.cells)
       forget()
-      showDone(words.located(located.found, located.approximate))
+      showDone(texts.located(located.found, located.approximate))
     })
   const store = () =>
     run('storing', async (signal) => {
@@ -140,11 +152,11 @@ export function useImport(initial: Work, timezone: string) {
     })
   const takeBack = () =>
     run('undoing', async () => {
-      const kept = await undo(states, setDone)
-      setStates((before) => before.map((state) => (state.status === 'created' ? unchecked : state)))
-      if (kept > 0) setProblem(words.kept(kept))
+      const retainedCount = await undoImport(states, setDone)
+      setStates((previous) => previous.map((state) => (state.status === 'created' ? uncheckedRow : state)))
+      if (retainedCount > 0) setProblem(texts.kept(retainedCount))
       await forgetBatch(batchId)
-      await refresh(listConsignments)
+      await refreshEndpoints(listConsignments)
     })
   return {
     columns,
@@ -163,19 +175,19 @@ export function useImport(initial: Work, timezone: string) {
     isBusy: step !== 'idle',
     checkAll: () => check(unstored()),
     batchId,
-    saveFailed: () => saveFailedRows({ name, columns, cells, states }, words),
-    changeColumns: anew((next: Column[]) => {
-      rememberColumns(next)
+    saveFailed: () => saveFailedRows({ name, columns, cells, states }, texts),
+    changeColumns: withReset((next: TableColumn[]) => {
+      storeColumnChoices(next)
       setColumns(next)
     }),
-    changeConstants: anew(setConstants),
-    changeMode: anew(setMode),
+    changeConstants: withReset(setConstants),
+    changeMode: withReset(setMode),
     changeCell(row: number, column: number, text: string) {
-      const next = cells.with(row, mended(cells[row]!, columns.length, column, text))
+      const next = cells.with(row, withCell(cells[row]!, columns.length, column, text))
       setCells(next)
-      setStates((before) => before.with(row, unchecked))
+      setStates((previous) => previous.with(row, uncheckedRow))
       void check([row], { ...job, cells: next })
     },
   }
 }
-export type Import = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>

@@ -1,7 +1,7 @@
 // The texts of the import.
 import { ordersIn, rowsIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
 interface Counts {
   ready: number
@@ -11,9 +11,9 @@ interface Counts {
   unchanged: number
 }
 
-export const importWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.importOrders,
+export const importTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.importOrders,
   choose: {
     en: 'Drop a CSV or Excel file here',
     de: 'CSV- oder Excel-Datei hier ablegen',
@@ -189,15 +189,15 @@ export const importWords = dictionary({
   },
   stop: { en: 'Stop', de: 'Anhalten', ar: 'إيقاف' },
   checking: {
-    en: (done: number, all: number) => `Checked ${done} of ${rowsIn('en', all)} …`,
-    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} geprüft …`,
-    ar: (done: number, all: number) => `فُحص ${done} من ${rowsIn('ar', all)} …`,
+    en: (done: number, total: number) => `Checked ${done} of ${rowsIn('en', total)} …`,
+    de: (done: number, total: number) => `${done} von ${rowsIn('de', total)} geprüft …`,
+    ar: (done: number, total: number) => `فُحص ${done} من ${rowsIn('ar', total)} …`,
   },
   findPositions: { en: 'Look up locations', de: 'Positionen suchen', ar: 'البحث عن المواقع' },
   locating: {
-    en: (done: number, all: number) => `Looked up ${done} of ${rowsIn('en', all)} …`,
-    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} gesucht …`,
-    ar: (done: number, all: number) => `بُحث عن ${done} من ${rowsIn('ar', all)} …`,
+    en: (done: number, total: number) => `Looked up ${done} of ${rowsIn('en', total)} …`,
+    de: (done: number, total: number) => `${done} von ${rowsIn('de', total)} gesucht …`,
+    ar: (done: number, total: number) => `بُحث عن ${done} من ${rowsIn('ar', total)} …`,
   },
   located: {
     en: (found: number, approximate: number) =>
@@ -215,14 +215,14 @@ export const importWords = dictionary({
     ar: 'لا مواقع جديدة: لكل صف موقع، أو لم يُعثر على عنوانه.',
   },
   storing: {
-    en: (done: number, all: number) => `Saved ${done} of ${rowsIn('en', all)} …`,
-    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} gespeichert …`,
-    ar: (done: number, all: number) => `حُفظ ${done} من ${rowsIn('ar', all)} …`,
+    en: (done: number, total: number) => `Saved ${done} of ${rowsIn('en', total)} …`,
+    de: (done: number, total: number) => `${done} von ${rowsIn('de', total)} gespeichert …`,
+    ar: (done: number, total: number) => `حُفظ ${done} من ${rowsIn('ar', total)} …`,
   },
   undoing: {
-    en: (done: number, all: number) => `Deleted ${done} of ${rowsIn('en', all)} …`,
-    de: (done: number, all: number) => `${done} von ${rowsIn('de', all)} gelöscht …`,
-    ar: (done: number, all: number) => `حُذف ${done} من ${rowsIn('ar', all)} …`,
+    en: (done: number, total: number) => `Deleted ${done} of ${rowsIn('en', total)} …`,
+    de: (done: number, total: number) => `${done} von ${rowsIn('de', total)} gelöscht …`,
+    ar: (done: number, total: number) => `حُذف ${done} من ${rowsIn('ar', total)} …`,
   },
   summary: {
     en: ({ ready, failed, created, updated, unchanged }: Counts) =>
@@ -262,7 +262,7 @@ export const importWords = dictionary({
   },
   rows: { en: 'Rows in the file', de: 'Zeilen der Datei', ar: 'صفوف الملف' },
   row: { en: 'Row', de: 'Zeile', ar: 'الصف' },
-  state: sharedWords.status,
+  state: sharedTexts.status,
   unchecked: { en: 'not checked', de: 'nicht geprüft', ar: 'لم يُفحص' },
   created: { en: 'created', de: 'angelegt', ar: 'أُنشئ' },
   updated: { en: 'changed', de: 'geändert', ar: 'عُدّل' },

@@ -1,7 +1,7 @@
 // Follows the event stream of the environment, resumes it after an interruption, and outdates cached responses.
-import { type Event, listEvents, type RecordType } from '../../contract/change.ts'
-import { sessionFetch } from '../api/client.ts'
-import { markGone, outdate, outdateAffected } from '../api/query.ts'
+import { type ChangeEvent, listEvents, type RecordType } from '../../contract/change.ts'
+import { fetchInSession } from '../api/client.ts'
+import { invalidateAffected, invalidateResponses, recordDeletedLoad } from '../api/query.ts'
 import { environmentId } from '../api/session.ts'
 import { createStore } from '../platform/store.ts'
 
@@ -13,7 +13,7 @@ const pauseMaxMs = 30_000
 /** Pause that collects changes into one refresh, in milliseconds. */
 const gatherMs = 150
 
-type Listener = (event: Event) => void
+type Listener = (event: ChangeEvent) => void
 const listeners = new Set<Listener>()
 /** Calls a listener for every event. Returns the function that removes it. */
 export function onChange(listener: Listener): () => void {
@@ -38,14 +38,14 @@ export function endToFollow(): void {
  */
 function follow(): () => void {
   const stop = new AbortController()
-  const leave = environmentId.follow(() => {
+  const unsubscribe = environmentId.follow(() => {
     stop.abort()
-    leave()
+    unsubscribe()
     end = follow()
   })
   let end = () => {
     stop.abort()
-    leave()
+    unsubscribe()
   }
   void run(stop.signal)
   return () => end()
@@ -53,14 +53,14 @@ function follow(): () => void {
 
 interface Connection {
   /** Cursor of the last event, or `latest`. */
-  after: string
+  cursor: string
   /** Pause before the next attempt, in milliseconds. */
   pauseMs: number
 }
 
 /** Reads the stream until the signal aborts, and connects again after each end with a growing pause. */
 async function run(signal: AbortSignal): Promise<void> {
-  const connection: Connection = { after: 'latest', pauseMs: pauseMinMs }
+  const connection: Connection = { cursor: 'latest', pauseMs: pauseMinMs }
   while (!signal.aborted) {
     try {
       await readStream(connection, signal)
@@ -77,52 +77,52 @@ async function run(signal: AbortSignal): Promise<void> {
 
 /** Reads the stream until it ends. Every event moves the connection to its cursor and resets the pause. */
 async function readStream(connection: Connection, signal: AbortSignal): Promise<void> {
-  const { after } = connection
-  const response = await sessionFetch(`${listEvents.path}?after=${encodeURIComponent(after)}`, {
+  const { cursor } = connection
+  const response = await fetchInSession(`${listEvents.path}?after=${encodeURIComponent(cursor)}`, {
     headers: { accept: 'text/event-stream' },
     signal,
   })
   if (response.status === 410) {
     // The events after the cursor are no longer available, so every response is outdated.
-    connection.after = 'latest'
-    void outdate()
+    connection.cursor = 'latest'
+    void invalidateResponses()
   }
   if (!response.ok) return
   // Records may have changed between the last response and the first event.
-  if (after === 'latest') void outdate()
+  if (cursor === 'latest') void invalidateResponses()
   isLive.set(true)
   for await (const event of eventsOf(response.body!)) {
-    connection.after = event.cursor
+    connection.cursor = event.cursor
     connection.pauseMs = pauseMinMs
-    tell(event)
+    handleEvent(event)
   }
 }
 
-async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Event> {
-  let rest = ''
+async function* eventsOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ChangeEvent> {
+  let remaining = ''
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + text).split(/\r?\n\r?\n/)
-    rest = blocks.pop()!
+    const blocks = (remaining + text).split(/\r?\n\r?\n/)
+    remaining = blocks.pop()!
     for (const block of blocks) {
       const data = block
         .split(/\r?\n/)
         .filter((line) => line.startsWith('data:'))
         .map((line) => line.slice(5).trimStart())
         .join('\n')
-      if (data !== '') yield JSON.parse(data) as Event
+      if (data !== '') yield JSON.parse(data) as ChangeEvent
     }
   }
 }
 
 const stale = new Set<RecordType>()
-function tell(event: Event): void {
+function handleEvent(event: ChangeEvent): void {
   for (const listener of listeners) listener(event)
-  if (event.type === 'load.deleted') markGone(event.record.id)
+  if (event.type === 'load.deleted') recordDeletedLoad(event.record.id)
   if (stale.size === 0) setTimeout(refreshStale, gatherMs)
   stale.add(event.record.type)
 }
 
 function refreshStale(): void {
-  void outdateAffected(new Set(stale))
+  void invalidateAffected(new Set(stale))
   stale.clear()
 }

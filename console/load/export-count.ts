@@ -1,10 +1,10 @@
 // Counts the orders that a release adds to the export list.
 import { useQuery } from '@tanstack/react-query'
 import { listConsignments } from '../../contract/consignments.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 
 /** Returns the number of orders that a release adds to the export list; undefined until it is read. */
-export function useExportCount(loadIds: readonly string[], isAsked: boolean): number | undefined {
+export function useExportCount(loadIds: readonly string[], isEnabled: boolean): number | undefined {
   const query = {
     loadId: loadIds.join(','),
     onExportList: 'false',
@@ -13,6 +13,6 @@ export function useExportCount(loadIds: readonly string[], isAsked: boolean): nu
     limit: '1',
   } as const
   const isEmpty = loadIds.length === 0
-  const { data } = useQuery({ ...read(listConsignments, { query }), enabled: isAsked && !isEmpty })
+  const { data } = useQuery({ ...buildQuery(listConsignments, { query }), enabled: isEnabled && !isEmpty })
   return isEmpty ? 0 : data?.data.total?.count
 }

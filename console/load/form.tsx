@@ -5,23 +5,23 @@ import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { type Driver, listDrivers, listVehicles, type Vehicle } from '../../contract/fleet.ts'
 import { createLoad, getLoadById, type LoadInput, type LoadSummary, updateLoadById } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironment } from '../api/environment.ts'
-import { hasCode, placeFaults } from '../api/problems.ts'
-import { read } from '../api/query.ts'
+import { assignFieldErrors, hasCode } from '../api/problems.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { Choose } from '../fields/choose.tsx'
+import { ChoiceInput } from '../fields/choose.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { instantKind } from '../fields/when-kinds.ts'
-import { decimalPoint, symbol, type Unit } from '../platform/units.ts'
+import { getDecimalPoint, getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
 import { showDone } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
-import { type Format, useFormat } from '../words/format.ts'
-import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { type LocaleFormat, useFormat } from '../words/format.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { languageLocales } from '../words/words.ts'
 import { refreshLoads } from './refresh.ts'
 import { isOpen } from './status.tsx'
-import { loadWords } from './words.ts'
+import { loadTexts } from './words.ts'
 
 const fields = [
   'key',
@@ -48,14 +48,14 @@ interface LoadFormProps {
 }
 
 export function LoadForm(props: LoadFormProps) {
-  const words = useWords(loadWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(loadTexts)
+  const shell = useTexts(shellTexts)
   const { load, opened, onClose } = props
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={load ? words.editLoad(load.key) : words.newLoad}
+      title={load ? texts.editLoad(load.key) : texts.newLoad}
       size="lg"
       closeButtonProps={{ 'aria-label': shell.close }}
     >
@@ -64,13 +64,13 @@ export function LoadForm(props: LoadFormProps) {
   )
 }
 
-interface Faults {
+interface FormErrors {
   fields: Record<string, string>
   others: string[]
 }
 
 /** Returns the values of the form for a load. */
-const shownOf = (load: LoadSummary | null, format: Format): Values => ({
+const shownOf = (load: LoadSummary | null, format: LocaleFormat): Values => ({
   key: load?.key ?? '',
   vehicleKey: load?.vehicleKey ?? '',
   driverKey: load?.driverKey ?? '',
@@ -84,7 +84,7 @@ const shownOf = (load: LoadSummary | null, format: Format): Values => ({
 
 /** Controls the form: unsaved values, saving, and values that another user saved meanwhile. */
 function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const environment = useEnvironment()
   const timezone = environment?.timezone ?? 'UTC'
   const format = useFormat(timezone)
@@ -92,7 +92,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
   const [base, setBase] = useState(load)
   const [typed, setTyped] = useState<Partial<Values>>({})
   const [theirs, setTheirs] = useState<Values | null>(null)
-  const [faults, setFaults] = useState<Faults>({ fields: {}, others: [] })
+  const [faults, setFaults] = useState<FormErrors>({ fields: {}, others: [] })
   const [isBusy, setBusy] = useState(false)
   const starts = `${day ?? ''}T${environment?.routeSettings.startTime ?? '08:00'}`
   const values: Values = { ...shownOf(base, format), ...(base || !day ? {} : { plannedStart: starts }), ...typed }
@@ -100,7 +100,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
   /** Shows the values that another user saved beside the unsaved ones. */
   const compare = async (loadId: string) => {
     // A cached response, or a running request, may be older than the conflict.
-    const { data } = await client.call(getLoadById, { params: { loadId } })
+    const { data } = await apiClient.call(getLoadById, { params: { loadId } })
     setTheirs(shownOf(data, format))
     setBase(data)
   }
@@ -109,20 +109,20 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
     try {
       const loadId = await (base ? update(base, typed, timezone) : create(values, timezone))
       await refreshLoads()
-      showDone(words.saved(String(values.key)))
+      showDone(texts.saved(String(values.key)))
       onSaved?.(loadId)
       onClose()
     } catch (error) {
-      const place = (fault: unknown) => setFaults(placeFaults(fault, fields))
-      if (base && hasCode(error, 'VERSION_MISMATCH')) await compare(base.loadId).catch(place)
-      else place(error)
+      const showErrors = (cause: unknown) => setFaults(assignFieldErrors(cause, fields))
+      if (base && hasCode(error, 'VERSION_MISMATCH')) await compare(base.loadId).catch(showErrors)
+      else showErrors(error)
     }
     setBusy(false)
   }
   const meanwhile = (field: Field) => {
-    const other = theirs?.[field]
-    if (other === undefined || typed[field] === undefined || other === typed[field]) return undefined
-    return words.theirs(other === '' ? words.empty : String(other).replace('T', ' '))
+    const savedValue = theirs?.[field]
+    if (savedValue === undefined || typed[field] === undefined || savedValue === typed[field]) return undefined
+    return texts.theirs(savedValue === '' ? texts.empty : String(savedValue).replace('T', ' '))
   }
   return {
     base,
@@ -132,7 +132,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
     save,
     wasChanged: theirs !== null,
     change: (field: Field) => (value: string | number | null) => setTyped({ ...typed, [field]: value ?? '' }),
-    changeAll: (some: Partial<Values>) => setTyped({ ...typed, ...some }),
+    changeAll: (changes: Partial<Values>) => setTyped({ ...typed, ...changes }),
     /** Returns the messages of a field. */
     said: (field: Field) => ({ error: faults.fields[field], description: meanwhile(field) }),
   }
@@ -142,17 +142,17 @@ type LoadFormState = ReturnType<typeof useLoadForm>
 /** Sends only the changed fields, so that the changes of other users to other fields remain. */
 async function update({ loadId, version }: LoadSummary, typed: Partial<Values>, timezone: string): Promise<string> {
   const ifMatch = `"${version}"`
-  await client.call(updateLoadById, { params: { loadId }, query: { timezone }, body: input(typed), ifMatch })
+  await apiClient.call(updateLoadById, { params: { loadId }, query: { timezone }, body: input(typed), ifMatch })
   return loadId
 }
 
 async function create(values: Values, timezone: string): Promise<string> {
-  return (await client.call(createLoad, { query: { timezone }, body: input(values) as LoadInput })).data.loadId
+  return (await apiClient.call(createLoad, { query: { timezone }, body: input(values) as LoadInput })).data.loadId
 }
 
 function Form(props: LoadFormProps) {
-  const words = useWords(loadWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(loadTexts)
+  const shell = useTexts(shellTexts)
   const form = useLoadForm(props)
   const { base, faults } = form
   const mayPlan = useMay('consignments:write')
@@ -166,17 +166,17 @@ function Form(props: LoadFormProps) {
     >
       {form.wasChanged && (
         <Alert color="yellow" mb="sm">
-          {words.changedMeanwhile}
+          {texts.changedMeanwhile}
         </Alert>
       )}
-      {faults.others.map((fault) => (
-        <Alert key={fault} color="red" mb="sm">
-          {fault}
+      {faults.others.map((message) => (
+        <Alert key={message} color="red" mb="sm">
+          {message}
         </Alert>
       ))}
       {isFixed && (
         <Alert color="gray" mb="sm">
-          {words.fixed} {mayPlan && words.fixedWayOut}
+          {texts.fixed} {mayPlan && texts.fixedWayOut}
         </Alert>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -187,7 +187,7 @@ function Form(props: LoadFormProps) {
           {shell.cancel}
         </Button>
         <Button type="submit" loading={form.isBusy}>
-          {base ? shell.save : words.create}
+          {base ? shell.save : texts.create}
         </Button>
       </Group>
     </form>
@@ -196,13 +196,13 @@ function Form(props: LoadFormProps) {
 
 function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
   const { values, change, changeAll, said } = form
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const units = useEnvironment()?.displayPreferences
-  const point = decimalPoint(locales[language.use()])
-  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const point = getDecimalPoint(languageLocales[currentLanguage.use()])
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
   const choices = depots.map(({ key, name }) => ({ value: key, label: `${name} (${key})` }))
   const depot = (field: 'startDepotKey' | 'endDepotKey') => ({
-    placeholder: words.noDepot,
+    placeholder: texts.noDepot,
     choices,
     value: String(values[field]) || null,
     onChange: change(field),
@@ -210,22 +210,25 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
     disabled: isFixed,
     ...said(field),
   })
-  const capacity = (field: 'weightCapacity' | 'volumeCapacity' | 'packageCapacity', unit?: Unit | undefined) => ({
-    label: words[field],
+  const capacity = (
+    field: 'weightCapacity' | 'volumeCapacity' | 'packageCapacity',
+    unit?: MeasureUnit | undefined,
+  ) => ({
+    label: texts[field],
     value: values[field],
     onChange: change(field),
     min: 0,
     hideControls: true,
     decimalSeparator: point,
     allowedDecimalSeparators: ['.', ','],
-    rightSection: unit && symbol(unit),
+    rightSection: unit && getUnitSymbol(unit),
     ...said(field),
   })
   return (
     <>
       <TextInput
         data-autofocus
-        label={words.key}
+        label={texts.key}
         required
         value={values.key}
         onChange={(event) => change('key')(event.currentTarget.value)}
@@ -233,8 +236,8 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
       />
       <div>
         <WhenInput
-          label={words.plannedStart}
-          kind={instantKind}
+          label={texts.plannedStart}
+          valueType={instantKind}
           value={String(values.plannedStart) || null}
           onChange={change('plannedStart')}
           onUnread={change('plannedStart')}
@@ -242,8 +245,8 @@ function Fields({ form, isFixed }: { form: LoadFormState; isFixed: boolean }) {
         />
       </div>
       <Crew form={form} onVehicle={changeAll} isFixed={isFixed} />
-      <Choose label={words.startDepot} {...depot('startDepotKey')} />
-      <Choose label={words.endDepot} {...depot('endDepotKey')} />
+      <ChoiceInput label={texts.startDepot} {...depot('startDepotKey')} />
+      <ChoiceInput label={texts.endDepot} {...depot('endDepotKey')} />
       <NumberInput {...capacity('weightCapacity', units?.weightUnit)} />
       <NumberInput {...capacity('volumeCapacity', units?.volumeUnit)} />
       <NumberInput {...capacity('packageCapacity')} />
@@ -259,38 +262,38 @@ interface CrewProps {
 
 /** Draws the fields of vehicle and driver. A selected vehicle fills other fields, so that the user sees the result. */
 function Crew({ form: { values, change, said }, onVehicle, isFixed }: CrewProps) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const mayRead = useMay('fleet:read')
-  const vehicles = useQuery({ ...read(listVehicles), enabled: mayRead }).data?.data ?? []
-  const drivers = useQuery({ ...read(listDrivers), enabled: mayRead }).data?.data ?? []
+  const vehicles = useQuery({ ...buildQuery(listVehicles), enabled: mayRead }).data?.data ?? []
+  const drivers = useQuery({ ...buildQuery(listDrivers), enabled: mayRead }).data?.data ?? []
   // An inactive vehicle or driver is a choice only if it is already selected.
-  const choices = (all: readonly (Vehicle | Driver)[], chosen: unknown) => [
-    ...all
+  const choices = (records: readonly (Vehicle | Driver)[], chosen: unknown) => [
+    ...records
       .filter(({ key, active }) => active || key === chosen)
       .map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
-    ...(chosen === '' || all.some(({ key }) => key === chosen)
+    ...(chosen === '' || records.some(({ key }) => key === chosen)
       ? []
       : [{ value: String(chosen), label: String(chosen) }]),
   ]
   const chooseVehicle = (key: string | null) => {
-    const vehicle = vehicles.find((each) => each.key === key)
+    const vehicle = vehicles.find((candidate) => candidate.key === key)
     onVehicle({ vehicleKey: key ?? '', ...(vehicle ? takenOver(vehicle, drivers, isFixed) : {}) })
   }
   return (
     <>
-      <Choose
-        label={words.vehicle}
-        placeholder={words.noVehicle}
+      <ChoiceInput
+        label={texts.vehicle}
+        placeholder={texts.noVehicle}
         choices={choices(vehicles, values.vehicleKey)}
         value={String(values.vehicleKey) || null}
         onChange={chooseVehicle}
         isClearable
         {...said('vehicleKey')}
-        description={said('vehicleKey').description ?? words.vehicleHelp}
+        description={said('vehicleKey').description ?? texts.vehicleHelp}
       />
-      <Choose
-        label={words.driver}
-        placeholder={words.noDriver}
+      <ChoiceInput
+        label={texts.driver}
+        placeholder={texts.noDriver}
         choices={choices(drivers, values.driverKey)}
         value={String(values.driverKey) || null}
         onChange={change('driverKey')}

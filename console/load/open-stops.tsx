@@ -2,21 +2,21 @@
 import { Button, List, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getLoadProgress } from '../../contract/drive.ts'
-import { messageOf } from '../api/problems.ts'
-import { failureOf, read } from '../api/query.ts'
+import { describeError } from '../api/problems.ts'
+import { buildQuery, findFailure } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { askOutcomes } from '../road/outcomes-asked.ts'
-import { outcomesWords } from '../road/words.ts'
-import { Waiting } from '../shell/waiting.tsx'
-import { useWords } from '../words/language.ts'
-import { loadWords } from './words.ts'
+import { requestOutcomes } from '../road/outcomes-asked.ts'
+import { outcomesTexts } from '../road/words.ts'
+import { LoadingLines } from '../shell/waiting.tsx'
+import { useTexts } from '../words/language.ts'
+import { loadTexts } from './words.ts'
 
 /** Maximum number of listed stops; further ones are counted. */
 const shownMax = 10
 
 /** Reads the outcomes of the stops of a load while they are needed. */
 export const useStopOutcomes = (loadId: string, isWanted: boolean) =>
-  useQuery({ ...read(getLoadProgress, { params: { loadId } }), enabled: isWanted })
+  useQuery({ ...buildQuery(getLoadProgress, { params: { loadId } }), enabled: isWanted })
 
 interface OpenStopsProps {
   outcomes: ReturnType<typeof useStopOutcomes>
@@ -25,35 +25,35 @@ interface OpenStopsProps {
 }
 
 export function OpenStops({ outcomes, onRecord }: OpenStopsProps) {
-  const words = useWords(loadWords)
-  const { recordOutcomes } = useWords(outcomesWords)
+  const texts = useTexts(loadTexts)
+  const { recordOutcomes } = useTexts(outcomesTexts)
   const mayProve = useMay('pods:write')
   const { data } = outcomes
-  const failure = failureOf(outcomes)
+  const failure = findFailure(outcomes)
   if (failure)
     return (
       <Text size="sm" mt="sm" c="var(--mantine-color-error)" role="alert">
-        {words.openStopsUnread} {messageOf(failure)}
+        {texts.openStopsUnread} {describeError(failure)}
       </Text>
     )
-  if (!data) return <Waiting lines={3} />
+  if (!data) return <LoadingLines lines={3} />
   const open = data.data.stops.filter(({ outcome }) => outcome === null)
   if (open.length === 0) return null
   return (
     <>
       <Text size="sm" mt="sm" fw={600}>
-        {words.openStops(open.length)}
+        {texts.openStops(open.length)}
       </Text>
-      <List size="sm" mt={4} listStyleType="none" aria-label={words.openStops(open.length)}>
+      <List size="sm" mt={4} listStyleType="none" aria-label={texts.openStops(open.length)}>
         {open.slice(0, shownMax).map(({ consignmentId, position, key }) => (
           <List.Item key={consignmentId}>
             {position} · <bdi>{key}</bdi>
           </List.Item>
         ))}
-        {open.length > shownMax && <List.Item>{words.moreItems(open.length - shownMax)}</List.Item>}
+        {open.length > shownMax && <List.Item>{texts.moreItems(open.length - shownMax)}</List.Item>}
       </List>
       <Text size="sm" mt="sm">
-        {words.openStopsAbout}
+        {texts.openStopsAbout}
       </Text>
       {mayProve ? (
         <Button
@@ -61,7 +61,7 @@ export function OpenStops({ outcomes, onRecord }: OpenStopsProps) {
           mt="sm"
           onClick={() => {
             onRecord()
-            askOutcomes(open.map(({ consignmentId }) => consignmentId))
+            requestOutcomes(open.map(({ consignmentId }) => consignmentId))
           }}
         >
           {recordOutcomes}

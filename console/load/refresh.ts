@@ -2,7 +2,7 @@
 import { getConsignmentById } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { checkLoad, getLoadById, listLoads } from '../../contract/load.ts'
-import { refresh } from '../api/query.ts'
+import { refreshEndpoints } from '../api/query.ts'
 
 export const refreshLoads = (): Promise<unknown> =>
-  refresh(listLoads, getLoadById, checkLoad, listConsignments, getConsignmentById)
+  refreshEndpoints(listLoads, getLoadById, checkLoad, listConsignments, getConsignmentById)

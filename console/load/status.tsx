@@ -11,18 +11,18 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getLoadById, type Load, type LoadStatus, loadStatuses, updateLoadById } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { hasCode } from '../api/problems.ts'
-import { Confirm } from '../shell/confirm.tsx'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
+import { useTexts } from '../words/language.ts'
+import type { Texts } from '../words/words.ts'
 import { useExportCount } from './export-count.ts'
 import { offerMoveBack } from './move-back.ts'
 import { OpenStops, useStopOutcomes } from './open-stops.tsx'
 import { refreshLoads } from './refresh.ts'
 import styles from './status.module.css'
-import { loadWords } from './words.ts'
+import { loadTexts } from './words.ts'
 
 const icons: Record<LoadStatus, TablerIcon> = {
   planning: IconPencil,
@@ -33,12 +33,12 @@ const icons: Record<LoadStatus, TablerIcon> = {
 }
 
 export function StatusBadge({ status }: { status: LoadStatus }) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const Icon = icons[status]
   return (
     <span className={styles.badge} data-status={status}>
       <Icon size={13} aria-hidden />
-      {words[status]}
+      {texts[status]}
     </span>
   )
 }
@@ -54,27 +54,27 @@ function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: LoadStat
 
 /** Returns the texts of the button and the question of a change of status. */
 function useMoveTexts(key: string, back: LoadStatus | undefined) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const forwards = {
-    planned: { action: words.markPlanned, question: words.askPlanned(key) },
-    released: { action: words.release, question: words.askRelease(key) },
-    started: { action: words.start, question: words.askStart(key) },
-    completed: { action: words.complete, question: words.askComplete(key) },
+    planned: { action: texts.markPlanned, question: texts.askPlanned(key) },
+    released: { action: texts.release, question: texts.askRelease(key) },
+    started: { action: texts.start, question: texts.askStart(key) },
+    completed: { action: texts.complete, question: texts.askComplete(key) },
   }
   return (status: LoadStatus) =>
     status === back || status === 'planning'
-      ? { action: words.backTo(words[status]), question: words.askBack(key, words[status]) }
+      ? { action: texts.backTo(texts[status]), question: texts.askBack(key, texts[status]) }
       : forwards[status]
 }
 
 /** Returns the effect of a release; an empty text until the number of added orders is known. */
-export function releaseMeans(added: number | undefined, words: Words<typeof loadWords>): string {
+export function releaseMeans(added: number | undefined, texts: Texts<typeof loadTexts>): string {
   if (added === undefined) return ''
-  return added === 0 ? words.meansReleasedAgain : words.meansReleased(added)
+  return added === 0 ? texts.meansReleasedAgain : texts.meansReleased(added)
 }
 
 /** A requested change of status, with the load at that time: the page may show a newer version or another load. */
-interface Asked {
+interface StatusChange {
   load: Load
   status: LoadStatus
 }
@@ -82,16 +82,17 @@ interface Asked {
 const stopsOf = ({ stops }: Load) => stops.map(({ consignmentId }) => consignmentId).join()
 
 /** Changes the status. It repeats the request for a newer version if status and stops are the same. */
-async function makeMove({ load, status }: Asked): Promise<void> {
+async function makeMove({ load, status }: StatusChange): Promise<void> {
   const params = { loadId: load.loadId }
-  const send = ({ version }: Load) => client.call(updateLoadById, { params, body: { status }, ifMatch: `"${version}"` })
+  const send = ({ version }: Load) =>
+    apiClient.call(updateLoadById, { params, body: { status }, ifMatch: `"${version}"` })
   try {
     await send(load)
   } catch (error) {
     if (!hasCode(error, 'VERSION_MISMATCH')) throw error
-    const now = (await client.call(getLoadById, { params })).data
-    if (now.status !== load.status || stopsOf(now) !== stopsOf(load)) throw error
-    await send(now)
+    const currentLoad = (await apiClient.call(getLoadById, { params })).data
+    if (currentLoad.status !== load.status || stopsOf(currentLoad) !== stopsOf(load)) throw error
+    await send(currentLoad)
   }
 }
 
@@ -108,31 +109,31 @@ interface MovesProps {
 }
 
 export function StatusMoves({ load, exportsOnRelease, disabled = false, onRelease, group }: MovesProps) {
-  const words = useWords(loadWords)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const texts = useTexts(loadTexts)
+  const [asked, setAsked] = useState<StatusChange | null>(null)
   const { forwards, back } = movesFrom(load.status)
-  const ask = (status: LoadStatus) =>
+  const requestMove = (status: LoadStatus) =>
     status === 'released' && status !== back && onRelease ? onRelease() : setAsked({ load, status })
   const [next, ...later] = forwards
-  const others = [...later, ...(back ? [back] : [])]
+  const menuStatuses = [...later, ...(back ? [back] : [])]
   const textsOf = useMoveTexts(load.key, back)
-  const offered = disabled || !next ? [] : [next, ...others]
+  const offered = disabled || !next ? [] : [next, ...menuStatuses]
   useShortcuts(
     offered.map((status) => ({
       label: `${load.key}: ${textsOf(status).action}`,
       group,
       isOfOpen: true,
-      run: () => ask(status),
+      run: () => requestMove(status),
     })),
   )
   return (
     <>
       {next && (
         <Group gap={1} wrap="nowrap">
-          <Button variant="default" className={styles.next} disabled={disabled} onClick={() => ask(next)}>
+          <Button variant="default" className={styles.next} disabled={disabled} onClick={() => requestMove(next)}>
             {textsOf(next).action}
           </Button>
-          {others.length > 0 && (
+          {menuStatuses.length > 0 && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <Button
@@ -140,14 +141,14 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
                   className={styles.more}
                   disabled={disabled}
                   px={6}
-                  aria-label={words.moreMoves}
+                  aria-label={texts.moreMoves}
                 >
                   <IconChevronDown size={14} />
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {others.map((status) => (
-                  <Menu.Item key={status} onClick={() => ask(status)}>
+                {menuStatuses.map((status) => (
+                  <Menu.Item key={status} onClick={() => requestMove(status)}>
                     {textsOf(status).action}
                   </Menu.Item>
                 ))}
@@ -156,51 +157,51 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
           )}
         </Group>
       )}
-      <MoveQuestion asked={asked} exportsOnRelease={exportsOnRelease} onClose={() => setAsked(null)} />
+      <MoveQuestion change={asked} exportsOnRelease={exportsOnRelease} onClose={() => setAsked(null)} />
     </>
   )
 }
 
 interface MoveQuestionProps {
-  asked: Asked | null
+  change: StatusChange | null
   exportsOnRelease: boolean
   onClose: () => void
 }
 
-function MoveQuestion({ asked, exportsOnRelease, onClose }: MoveQuestionProps) {
-  const words = useWords(loadWords)
-  const { load, status } = asked ?? {}
+function MoveQuestion({ change, exportsOnRelease, onClose }: MoveQuestionProps) {
+  const texts = useTexts(loadTexts)
+  const { load, status } = change ?? {}
   const back = load && movesFrom(load.status).back
-  const texts = useMoveTexts(load?.key ?? '', back)
-  const { question = '', action = '' } = status ? texts(status) : {}
+  const moveTexts = useMoveTexts(load?.key ?? '', back)
+  const { question = '', action = '' } = status ? moveTexts(status) : {}
   const added = useExportCount(load ? [load.loadId] : [], exportsOnRelease && status === 'released')
   const outcomes = useStopOutcomes(load?.loadId ?? '', status === 'completed')
-  const move = async (wanted: Asked) => {
+  const move = async (change: StatusChange) => {
     try {
-      await makeMove(wanted)
-      offerMoveBack(words.movedTo(wanted.load.key, words[wanted.status]), [wanted.load], wanted.status)
+      await makeMove(change)
+      offerMoveBack(texts.movedTo(change.load.key, texts[change.status]), [change.load], change.status)
     } finally {
       void refreshLoads()
     }
   }
   const meaning: Record<LoadStatus, string> = {
-    planning: words.meansPlanning,
-    planned: back === 'planned' ? words.meansUnreleased : words.meansPlanned,
-    released: exportsOnRelease ? releaseMeans(added, words) : words.meansReleasedQuietly,
-    started: words.meansStarted,
-    completed: words.meansCompleted,
+    planning: texts.meansPlanning,
+    planned: back === 'planned' ? texts.meansUnreleased : texts.meansPlanned,
+    released: exportsOnRelease ? releaseMeans(added, texts) : texts.meansReleasedQuietly,
+    started: texts.meansStarted,
+    completed: texts.meansCompleted,
   }
   return (
-    <Confirm
-      opened={asked !== null}
+    <ConfirmationDialog
+      opened={change !== null}
       title={question}
       action={action}
       isWaiting={status === 'completed' && outcomes.isPending}
-      onConfirm={() => move(asked!)}
+      onConfirm={() => move(change!)}
       onClose={onClose}
     >
       {status && meaning[status]}
       {status === 'completed' && <OpenStops outcomes={outcomes} onRecord={onClose} />}
-    </Confirm>
+    </ConfirmationDialog>
   )
 }

@@ -1,10 +1,10 @@
 // The texts about loads: their fields, their statuses and what a change of status does.
 import { loadsIn, ordersIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const loadWords = dictionary({
-  ...sharedWords,
+export const loadTexts = createDictionary({
+  ...sharedTexts,
   loadCount: {
     en: (count: number) => loadsIn('en', count),
     de: (count: number) => loadsIn('de', count),
@@ -22,8 +22,8 @@ export const loadWords = dictionary({
     ar: 'تُؤخذ منها المستودعات والسعات والسائق.',
   },
   stopsDone: { en: 'Done', de: 'Erledigt', ar: 'المنجزة' },
-  stopsFailed: sharedWords.failedOrPartial,
-  stopsLate: sharedWords.late,
+  stopsFailed: sharedTexts.failedOrPartial,
+  stopsLate: sharedTexts.late,
   minutes: { en: 'Minutes', de: 'Minuten', ar: 'الدقائق' },
   csvDone: {
     en: (count: number) => `${loadsIn('en', count)} saved to the file`,
@@ -31,9 +31,9 @@ export const loadWords = dictionary({
     ar: (count: number) => `حُفظ في الملف ${loadsIn('ar', count)}`,
   },
   used: {
-    en: (percent: number, of: string) => `${percent} % of ${of}`,
-    de: (percent: number, of: string) => `${percent} % von ${of}`,
-    ar: (percent: number, of: string) => `${percent} % من ${of}`,
+    en: (percent: number, capacity: string) => `${percent} % of ${capacity}`,
+    de: (percent: number, capacity: string) => `${percent} % von ${capacity}`,
+    ar: (percent: number, capacity: string) => `${percent} % من ${capacity}`,
   },
   overBy: {
     en: (amount: string) => `${amount} over`,
@@ -46,7 +46,7 @@ export const loadWords = dictionary({
     ar: (key: string) => `تعديل الحمولة ${key}`,
   },
   edit: { en: 'Edit', de: 'Bearbeiten', ar: 'تعديل' },
-  remove: sharedWords.delete,
+  remove: sharedTexts.delete,
   openPlan: { en: 'Open in route plan', de: 'Im Tourenplan öffnen', ar: 'فتح في خطة المسار' },
   removeTitle: {
     en: (key: string) => `Delete load ${key}?`,
@@ -57,7 +57,7 @@ export const loadWords = dictionary({
   removeSome: {
     en: (count: number) => `Its ${ordersIn('en', count)} will be kept, but without a load. The stop sequence is lost.`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. ` +
+      `${formatCount('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. ` +
       'Die Reihenfolge der Stopps geht verloren.',
     ar: (count: number) => `لن تُحذف طلباتها (${ordersIn('ar', count)})، لكنها تصبح بلا حمولة ويُفقد ترتيب المحطات.`,
   },
@@ -145,7 +145,7 @@ export const loadWords = dictionary({
       `${ordersIn('en', count)} will be added to the export list for other systems to fetch. ` +
       'You can still change the stops.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, ` +
+      `${formatCount('de', count, { one: 'Auftrag kommt', other: 'Aufträge kommen' })} auf die Exportliste, ` +
       'die andere Systeme abrufen. Stopps lassen sich noch ändern.',
     ar: (count: number) =>
       `تُضاف الطلبات (${ordersIn('ar', count)}) إلى قائمة التصدير لتجلبها الأنظمة الأخرى. ما زال تغيير المحطات ممكنًا.`,
@@ -177,8 +177,8 @@ export const loadWords = dictionary({
     ar: 'انتهى المسار. لا يمكن التراجع عن ذلك.',
   },
   openStops: {
-    en: (count: number) => `${counted('en', count, { one: 'stop has', other: 'stops have' })} no outcome:`,
-    de: (count: number) => `${counted('de', count, { one: 'Stopp hat', other: 'Stopps haben' })} kein Ergebnis:`,
+    en: (count: number) => `${formatCount('en', count, { one: 'stop has', other: 'stops have' })} no outcome:`,
+    de: (count: number) => `${formatCount('de', count, { one: 'Stopp hat', other: 'Stopps haben' })} kein Ergebnis:`,
     ar: (count: number) => `محطات بلا نتيجة: ${count}`,
   },
   openStopsUnread: {

@@ -1,9 +1,9 @@
 // Commands of the list of loads.
-import { loadWords } from '../load/words.ts'
-import { addRecord, type Commands, printCommand } from '../shell/command.ts'
+import { loadTexts } from '../load/words.ts'
+import { addRecord, type PageCommands, printCommand } from '../shell/command.ts'
 
 export const loadsCommands = {
-  add: addRecord(loadWords.newLoad, 'loads:write'),
-  csv: { keys: 'mod+shift+e', label: loadWords.csv },
+  add: addRecord(loadTexts.newLoad, 'loads:write'),
+  csv: { keys: 'mod+shift+e', label: loadTexts.csv },
   print: printCommand,
-} satisfies Commands
+} satisfies PageCommands

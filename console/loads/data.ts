@@ -1,8 +1,8 @@
 // Reads the list of loads in pages: as far as the user scrolls, or all of them.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoadPage, type LoadSummary, listLoadPages } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
-import { entryOf } from '../api/query.ts'
+import { apiClient } from '../api/client.ts'
+import { buildCacheEntry } from '../api/query.ts'
 import { type LoadFilters, queryOf } from './filters.ts'
 
 const pageRows = 100
@@ -10,10 +10,10 @@ const pageRows = 100
 export function useLoads(filters: LoadFilters) {
   const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(pageRows), total: 'true' } as const
   return useInfiniteQuery({
-    ...entryOf(listLoadPages, null, { ...query, pages: 'all' }),
+    ...buildCacheEntry(listLoadPages, null, { ...query, pages: 'all' }),
     initialPageParam: null as string | null,
     async queryFn({ pageParam, signal }) {
-      const answer = await client.call(listLoadPages, {
+      const answer = await apiClient.call(listLoadPages, {
         query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
       })
@@ -27,11 +27,14 @@ export function useLoads(filters: LoadFilters) {
 const walkRows = 500
 
 /** Reads all loads that pass the filters, page by page. */
-export async function* pagesOf(filters: LoadFilters, more: { figures?: 'true' } = {}): AsyncGenerator<LoadSummary[]> {
-  const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(walkRows), ...more } as const
+export async function* readLoadPages(
+  filters: LoadFilters,
+  extraQuery: { figures?: 'true' } = {},
+): AsyncGenerator<LoadSummary[]> {
+  const query = { ...queryOf(filters), sort: '-plannedStart', limit: String(walkRows), ...extraQuery } as const
   let cursor: string | null = null
   do {
-    const page: LoadPage = (await client.call(listLoadPages, { query: { ...query, ...(cursor ? { cursor } : {}) } }))
+    const page: LoadPage = (await apiClient.call(listLoadPages, { query: { ...query, ...(cursor ? { cursor } : {}) } }))
       .data
     yield page.loads
     cursor = page.next

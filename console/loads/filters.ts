@@ -1,7 +1,7 @@
 // The filters of the list of loads, in the address and in the query of the API.
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { type LoadStatus, type listLoads, loadStatuses } from '../../contract/load.ts'
-import { asDay, wholeDay } from '../platform/day.ts'
+import { getDayBounds, parseDay } from '../platform/day.ts'
 
 export interface LoadFilters {
   /** A part of the key. */
@@ -17,10 +17,10 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 export const loadFilters = ({ q, status, depot, from, to }: Record<string, unknown>): LoadFilters => ({
   q: text(q)?.slice(0, 200),
-  status: loadStatuses.find((one) => one === status),
+  status: loadStatuses.find((candidate) => candidate === status),
   depot: text(depot),
-  from: asDay(from),
-  to: asDay(to),
+  from: parseDay(from),
+  to: parseDay(to),
 })
 
 export const isFiltered = (filters: LoadFilters): boolean => Object.values(filters).some((value) => value !== undefined)
@@ -32,6 +32,6 @@ export const queryOf = ({ q, status, depot, from, to }: LoadFilters): QueryOf<ty
   ...(q ? { search: q } : {}),
   ...(status ? { status } : {}),
   ...(depot ? { startDepotKey: value(depot) } : {}),
-  ...(from ? { plannedFrom: wholeDay(from).from } : {}),
-  ...(to ? { plannedTo: wholeDay(to).to } : {}),
+  ...(from ? { plannedFrom: getDayBounds(from).from } : {}),
+  ...(to ? { plannedTo: getDayBounds(to).to } : {}),
 })

@@ -5,69 +5,69 @@ import { listDepots } from '../../contract/depot.ts'
 import type { LoadSummary } from '../../contract/load.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
-import { loadWords } from '../load/words.ts'
-import { columnAmount, columnHead } from '../platform/units.ts'
-import { type Column, printedRows } from '../shell/columns.ts'
+import { buildQuery } from '../api/query.ts'
+import { loadTexts } from '../load/words.ts'
+import { formatColumnAmount, formatColumnHead } from '../platform/units.ts'
+import { buildPrintedRows, type TableColumn } from '../shell/columns.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
-import { pagesOf } from './data.ts'
+import { useTexts } from '../words/language.ts'
+import { readLoadPages } from './data.ts'
 import type { LoadFilters } from './filters.ts'
 
 async function allOf(filters: LoadFilters): Promise<LoadSummary[]> {
   const loads: LoadSummary[] = []
-  for await (const some of pagesOf(filters)) {
-    loads.push(...some)
+  for await (const page of readLoadPages(filters)) {
+    loads.push(...page)
     if (loads.length > printedRowsMax) break
   }
   return loads
 }
 
 export function usePrinting(filters: LoadFilters): () => Promise<void> {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const format = useEnvironmentFormat()
   const { weightUnit, volumeUnit } = useSettings().displayPreferences
   const driverName = useDriverName()
-  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
   const { q, status, depot, from, to } = filters
   const filter = [
     q && `“${q}”`,
-    status && words[status],
+    status && texts[status],
     depot && (depots.find(({ key }) => key === depot)?.name ?? depot),
-    from && `${words.from} ${format.weekday(from)}`,
-    to && `${words.to} ${format.weekday(to)}`,
+    from && `${texts.from} ${format.weekday(from)}`,
+    to && `${texts.to} ${format.weekday(to)}`,
   ]
-  const columns: Column<LoadSummary>[] = [
-    { head: words.key, show: ({ key }) => key },
-    { head: words.status, show: ({ status }) => words[status] },
-    { head: words.plannedStart, show: ({ plannedStart }) => plannedStart && format.instant(plannedStart) },
+  const columns: TableColumn<LoadSummary>[] = [
+    { head: texts.key, show: ({ key }) => key },
+    { head: texts.status, show: ({ status }) => texts[status] },
+    { head: texts.plannedStart, show: ({ plannedStart }) => plannedStart && format.instant(plannedStart) },
     {
-      head: words.depot,
+      head: texts.depot,
       show: ({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey].filter(Boolean).join(' – '),
     },
     {
-      head: `${words.vehicle} · ${words.driver}`,
+      head: `${texts.vehicle} · ${texts.driver}`,
       show: ({ vehicleKey, driverKey }) => [vehicleKey, driverKey && driverName(driverKey)].filter(Boolean).join(' · '),
     },
-    { head: words.stops, isNumber: true, show: ({ stopCount }) => stopCount },
+    { head: texts.stops, isNumber: true, show: ({ stopCount }) => stopCount },
     {
-      head: columnHead(words.weight, weightUnit),
+      head: formatColumnHead(texts.weight, weightUnit),
       isNumber: true,
-      show: ({ peakWeight }) => columnAmount(peakWeight, weightUnit, format.locale),
+      show: ({ peakWeight }) => formatColumnAmount(peakWeight, weightUnit, format.locale),
     },
     {
-      head: columnHead(words.volume, volumeUnit),
+      head: formatColumnHead(texts.volume, volumeUnit),
       isNumber: true,
-      show: ({ peakVolume }) => columnAmount(peakVolume, volumeUnit, format.locale),
+      show: ({ peakVolume }) => formatColumnAmount(peakVolume, volumeUnit, format.locale),
     },
   ]
   return async () => {
     try {
       printList({
-        title: words.loads,
+        title: texts.loads,
         filter: filter.filter(Boolean).join(' · '),
-        ...printedRows(columns, await allOf(filters)),
+        ...buildPrintedRows(columns, await allOf(filters)),
       })
     } catch (error) {
       showProblem(error)

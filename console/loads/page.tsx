@@ -18,28 +18,28 @@ import { listDepots } from '../../contract/depot.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadSummary, loadStatuses } from '../../contract/load.ts'
 import { useSettings } from '../api/environment.ts'
-import { failureOf, read } from '../api/query.ts'
+import { buildQuery, findFailure } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
-import { Choose } from '../fields/choose.tsx'
+import { ChoiceInput } from '../fields/choose.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { dayKind } from '../fields/when-kinds.ts'
 import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
 import { isOpen, StatusBadge } from '../load/status.tsx'
-import { loadWords } from '../load/words.ts'
+import { loadTexts } from '../load/words.ts'
 import { saveLoadLabels } from '../road/papers.ts'
 import { LoadProgressBar } from '../road/progress.tsx'
-import { roadWords } from '../road/words.ts'
-import type { Column } from '../shell/columns.ts'
+import { roadTexts } from '../road/words.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import { DataTable } from '../shell/data-table.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { ControlHint } from '../shell/hint.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Empty, Page } from '../shell/page.tsx'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { loadsCommands } from './commands.ts'
 import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
@@ -51,8 +51,8 @@ import styles from './page.module.css'
 const route = getRouteApi('/shell/loads')
 
 export function LoadsPage() {
-  const words = useWords(loadWords)
-  const environment = useQuery(read(getEnvironment))
+  const texts = useTexts(loadTexts)
+  const environment = useQuery(buildQuery(getEnvironment))
   const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   const [deleting, setDeleting] = useState<LoadSummary | null>(null)
   const mayChange = useMay('loads:write')
@@ -61,12 +61,12 @@ export function LoadsPage() {
   const navigate = useNavigate()
   const newButton = useNewRecord({
     command: loadsCommands.add,
-    group: words.loads,
+    group: texts.loads,
     isAllowed: mayChange,
     run: () => setEditing('new'),
   })
-  const error = failureOf(environment, loads)
-  if (error) return <Failure error={error} />
+  const error = findFailure(environment, loads)
+  if (error) return <FailureMessage error={error} />
   const settings = environment.data?.data
   const found = settings && loads.data?.pages.flatMap((page) => page.loads)
   const total = loads.data?.pages[0]?.total
@@ -74,10 +74,10 @@ export function LoadsPage() {
   const filter = (next: LoadFilters) =>
     navigate({ to: '/loads', search: (latest: LoadFilters) => ({ ...latest, ...next }), replace: true })
   return (
-    <Page
-      title={words.loads}
+    <PageFrame
+      title={texts.loads}
       {...(settings ? { zone: settings.timezone } : {})}
-      beside={total && <span className={styles.count}>{words.loadCount(total.count)}</span>}
+      titleExtra={total && <span className={styles.count}>{texts.loadCount(total.count)}</span>}
       actions={
         <>
           <TakeAway filters={filters} />
@@ -88,7 +88,7 @@ export function LoadsPage() {
       <Filters filters={filters} onChange={filter} />
       <LoadTable
         loads={found}
-        empty={<None isFiltered={isFiltered(filters)} button={newButton} />}
+        empty={<NoLoads isFiltered={isFiltered(filters)} button={newButton} />}
         onEnd={() => loads.hasNextPage && !loads.isFetching && void loads.fetchNextPage()}
         mayChange={mayChange}
         onEdit={setEditing}
@@ -96,74 +96,74 @@ export function LoadsPage() {
       />
       <LoadForm opened={editing !== null} load={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
       <DeleteLoad load={deleting} onClose={() => setDeleting(null)} />
-    </Page>
+    </PageFrame>
   )
 }
 
 /** Draws the buttons that save the list as a file and print it, and registers their keys. */
 function TakeAway({ filters }: { filters: LoadFilters }) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const named = useNamed()
   const tools = [
     { command: loadsCommands.csv, icon: IconDownload, work: useFile(filters) },
     { command: loadsCommands.print, icon: IconPrinter, work: usePrinting(filters) },
   ]
-  useShortcuts(tools.map(({ command, work }) => ({ command, group: words.loads, run: () => void work() })))
+  useShortcuts(tools.map(({ command, work }) => ({ command, group: texts.loads, run: () => void work() })))
   return tools.map(({ command, icon: Icon, work }) => (
-    <Hint key={command.keys} {...named(command)}>
+    <ControlHint key={command.keys} {...named(command)}>
       <ActionIcon aria-label={named(command).label} onClick={() => void work()}>
         <Icon size={17} />
       </ActionIcon>
-    </Hint>
+    </ControlHint>
   ))
 }
 
 function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filters: LoadFilters) => void }) {
-  const words = useWords(loadWords)
-  const depots = useQuery(read(listDepots)).data?.data ?? []
+  const texts = useTexts(loadTexts)
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
   const { q, status, depot, from, to } = filters
   const [typed, setTyped] = useAddressText(q ?? '', (text) => onChange({ q: text || undefined }))
   return (
     <Group gap="xs" className={styles.filters}>
       <TextInput
-        aria-label={words.searchKey}
-        placeholder={words.searchKey}
+        aria-label={texts.searchKey}
+        placeholder={texts.searchKey}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Choose
-        aria-label={words.status}
-        placeholder={words.anyStatus}
-        choices={loadStatuses.map((value) => ({ value, label: words[value] }))}
+      <ChoiceInput
+        aria-label={texts.status}
+        placeholder={texts.anyStatus}
+        choices={loadStatuses.map((value) => ({ value, label: texts[value] }))}
         value={status ?? null}
         onChange={(value) => onChange({ status: value ?? undefined })}
         isClearable
       />
-      <Choose
-        aria-label={words.startDepot}
-        placeholder={words.anyDepot}
+      <ChoiceInput
+        aria-label={texts.startDepot}
+        placeholder={texts.anyDepot}
         choices={depots.map(({ key, name }) => ({ value: key, label: name }))}
         value={depot ?? null}
         onChange={(value) => onChange({ depot: value ?? undefined })}
         isClearable
       />
       <span className={styles.day}>
-        <span aria-hidden>{words.from}</span>
+        <span aria-hidden>{texts.from}</span>
         <WhenInput
-          name={words.from}
-          kind={dayKind}
-          isWhole
+          name={texts.from}
+          valueType={dayKind}
+          isDeferred
           value={from ?? null}
           onChange={(day) => onChange({ from: day ?? undefined })}
         />
       </span>
       <span className={styles.day}>
-        <span aria-hidden>{words.to}</span>
+        <span aria-hidden>{texts.to}</span>
         <WhenInput
-          name={words.to}
-          kind={dayKind}
-          isWhole
+          name={texts.to}
+          valueType={dayKind}
+          isDeferred
           value={to ?? null}
           onChange={(day) => onChange({ to: day ?? undefined })}
         />
@@ -175,28 +175,28 @@ function Filters({ filters, onChange }: { filters: LoadFilters; onChange: (filte
             onChange({ q: undefined, status: undefined, depot: undefined, from: undefined, to: undefined })
           }
         >
-          {words.clearFilters}
+          {texts.clearFilters}
         </Button>
       )}
     </Group>
   )
 }
 
-function None({ isFiltered, button }: { isFiltered: boolean; button: ReactNode }) {
-  const words = useWords(loadWords)
+function NoLoads({ isFiltered, button }: { isFiltered: boolean; button: ReactNode }) {
+  const texts = useTexts(loadTexts)
   const navigate = useNavigate()
   if (!isFiltered)
     return (
-      <Empty title={words.none} action={button}>
-        {words.noneHelp}
-      </Empty>
+      <EmptyState title={texts.none} action={button}>
+        {texts.noneHelp}
+      </EmptyState>
     )
   const clear = (
     <Button variant="default" onClick={() => navigate({ to: '/loads', search: {} })}>
-      {words.clearFilters}
+      {texts.clearFilters}
     </Button>
   )
-  return <Empty title={words.noneFound} action={clear} />
+  return <EmptyState title={texts.noneFound} action={clear} />
 }
 
 interface LoadTableProps {
@@ -213,10 +213,10 @@ interface LoadTableProps {
 const rowHeight = 52
 
 function LoadTable(props: LoadTableProps) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   return (
     <DataTable
-      label={words.loads}
+      label={texts.loads}
       columns={useColumns(props)}
       rows={props.loads}
       empty={props.empty}
@@ -231,30 +231,30 @@ function LoadTable(props: LoadTableProps) {
 
 /** Returns the commands of a load, for the menu of its row and for ⌘K. */
 function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
-  const words = useWords(loadWords)
-  const road = useWords(roadWords)
+  const texts = useTexts(loadTexts)
+  const road = useTexts(roadTexts)
   const navigate = useNavigate()
   return (load: LoadSummary) => [
     {
-      label: words.openPlan,
+      label: texts.openPlan,
       icon: IconRoute,
       run: () => void navigate({ to: '/plan', search: { load: load.loadId } }),
     },
     ...(load.stopCount > 0 ? [{ label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) }] : []),
-    ...(mayChange ? [{ label: words.edit, icon: IconEdit, run: () => onEdit(load) }] : []),
-    ...(mayChange && isOpen(load.status) ? [{ label: words.remove, icon: IconTrash, run: () => onDelete(load) }] : []),
+    ...(mayChange ? [{ label: texts.edit, icon: IconEdit, run: () => onEdit(load) }] : []),
+    ...(mayChange && isOpen(load.status) ? [{ label: texts.remove, icon: IconTrash, run: () => onDelete(load) }] : []),
   ]
 }
 
-function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
+function useColumns(props: LoadTableProps): TableColumn<LoadSummary>[] {
   const { timezone: zone, displayPreferences } = useSettings()
   const { weightUnit, volumeUnit } = displayPreferences
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const format = useFormat(zone)
   const actionsOf = useActions(props)
   return [
     {
-      head: words.key,
+      head: texts.key,
       isKey: true,
       show: ({ key, loadId }) => (
         <Link to="/plan" search={{ load: loadId }} className={styles.key}>
@@ -263,7 +263,7 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
       ),
     },
     {
-      head: words.status,
+      head: texts.status,
       className: styles.state,
       show: (load) => (
         <>
@@ -273,50 +273,50 @@ function useColumns(props: LoadTableProps): Column<LoadSummary>[] {
       ),
     },
     {
-      head: words.plannedStart,
+      head: texts.plannedStart,
       className: 'figures',
       show: (load) => (
         <>
           {load.plannedStart ? (
             format.instant(load.plannedStart)
           ) : (
-            <span className={styles.quiet}>{words.noStart}</span>
+            <span className={styles.quiet}>{texts.noStart}</span>
           )}
           <Actual load={load} zone={zone} />
         </>
       ),
     },
     {
-      head: words.depot,
+      head: texts.depot,
       className: styles.wide,
       show: ({ startDepotKey, endDepotKey }) => (
         <span className={styles.way}>
-          {startDepotKey ?? words.noDepot}
+          {startDepotKey ?? texts.noDepot}
           <IconArrowRight size={13} aria-hidden className={styles.arrow} />
-          {endDepotKey ?? words.noDepot}
+          {endDepotKey ?? texts.noDepot}
         </span>
       ),
     },
-    { head: words.stops, isNumber: true, className: `${styles.number} figures`, show: ({ stopCount }) => stopCount },
+    { head: texts.stops, isNumber: true, className: `${styles.number} figures`, show: ({ stopCount }) => stopCount },
     {
-      head: words.weight,
+      head: texts.weight,
       className: styles.weight,
       show: ({ peakWeight: peak, weightCapacity: capacity }) => (
-        <CapacityUse title={words.weight} peak={peak} capacity={capacity} unit={weightUnit} />
+        <CapacityUse title={texts.weight} peak={peak} capacity={capacity} unit={weightUnit} />
       ),
     },
     {
-      head: words.volume,
+      head: texts.volume,
       className: styles.volume,
       show: ({ peakVolume: peak, volumeCapacity: capacity }) => (
-        <CapacityUse title={words.volume} peak={peak} capacity={capacity} unit={volumeUnit} />
+        <CapacityUse title={texts.volume} peak={peak} capacity={capacity} unit={volumeUnit} />
       ),
     },
     {
-      head: words.actions,
+      head: texts.actions,
       isActions: true,
       className: styles.actions,
-      show: (load) => <RowMenu name={`${words.actions}: ${load.key}`} actions={actionsOf(load)} />,
+      show: (load) => <RowMenu name={`${texts.actions}: ${load.key}`} actions={actionsOf(load)} />,
     },
   ]
 }
@@ -340,7 +340,7 @@ const RowMenu = ({ name, actions }: { name: string; actions: ReturnType<ReturnTy
 
 /** Draws the actual start and end of a load. */
 function Actual({ load: { actualStart, actualEnd }, zone }: { load: LoadSummary; zone: string }) {
-  const road = useWords(roadWords)
+  const road = useTexts(roadTexts)
   const format = useFormat(zone)
   return (
     <span className={styles.actual}>

@@ -6,11 +6,11 @@ import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
-import { boundsOf, fromRing, toRing } from './geometry.ts'
-import { mapWords } from './words.ts'
+import { calculateBounds, closePolygon, readPolygon } from './geometry.ts'
+import { mapTexts } from './words.ts'
 
 export interface AreaEditorProps {
   polygon: readonly GeoPosition[] | null
@@ -22,13 +22,13 @@ export interface AreaEditorProps {
 }
 
 export default function AreaDrawing(props: AreaEditorProps) {
-  const { polygon, onChange, distanceUnit, depots = none, orders = none } = props
-  const words = useWords(mapWords)
+  const { polygon, onChange, distanceUnit, depots = noPositions, orders = noPositions } = props
+  const texts = useTexts(mapTexts)
   const [drawing, setDrawing] = useState(false)
-  const around = [...depots, ...orders]
+  const contextPositions = [...depots, ...orders]
   // Once they are known; what comes later moves nothing.
   const focus = useRef(JSON.stringify(polygon ?? null))
-  if (focus.current === 'null' && around.length > 0) focus.current = 'around'
+  if (focus.current === 'null' && contextPositions.length > 0) focus.current = 'around'
   const remove = () => {
     setDrawing(false)
     onChange(null)
@@ -37,8 +37,8 @@ export default function AreaDrawing(props: AreaEditorProps) {
     <>
       <div className={styles.map}>
         <MapCanvas
-          label={words.map}
-          bounds={boundsOf(polygon ?? around)}
+          label={texts.map}
+          bounds={calculateBounds(polygon ?? contextPositions)}
           focus={focus.current}
           distanceUnit={distanceUnit}
         >
@@ -48,22 +48,22 @@ export default function AreaDrawing(props: AreaEditorProps) {
       </div>
       <Group gap="xs" mt="xs">
         <Button variant={polygon ? 'default' : 'filled'} onClick={() => setDrawing(true)} disabled={drawing}>
-          {polygon ? words.drawAgain : words.drawArea}
+          {polygon ? texts.drawAgain : texts.drawArea}
         </Button>
         {polygon && (
           <Button variant="default" onClick={remove}>
-            {words.clearArea}
+            {texts.clearArea}
           </Button>
         )}
         <Text size="xs" c="dimmed" role="status">
-          {drawing ? words.drawHint : polygon ? words.editHint : ''}
+          {drawing ? texts.drawHint : polygon ? texts.editHint : ''}
         </Text>
       </Group>
     </>
   )
 }
 
-const none: readonly never[] = []
+const noPositions: readonly never[] = []
 const dotsId = 'dots'
 
 /** Draws orders as dots, and depots as larger dots with a rim. */
@@ -110,7 +110,7 @@ interface PenProps {
 }
 
 const accent = '#158371'
-const look = {
+const polygonStyle = {
   fillColor: accent,
   fillOpacity: 0.15,
   outlineColor: accent,
@@ -122,7 +122,7 @@ const penOn = (map: MapLibre) =>
   new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 6 }),
     modes: [
-      new TerraDrawPolygonMode({ styles: { ...look, closingPointColor: accent } }),
+      new TerraDrawPolygonMode({ styles: { ...polygonStyle, closingPointColor: accent } }),
       new TerraDrawSelectMode({
         flags: {
           polygon: {
@@ -145,7 +145,11 @@ const penOn = (map: MapLibre) =>
 /** Adds a polygon to the map, ready to be changed. */
 function show(draw: TerraDraw, polygon: readonly GeoPosition[]): void {
   const [added] = draw.addFeatures([
-    { type: 'Feature', properties: { mode: 'polygon' }, geometry: { type: 'Polygon', coordinates: [toRing(polygon)] } },
+    {
+      type: 'Feature',
+      properties: { mode: 'polygon' },
+      geometry: { type: 'Polygon', coordinates: [closePolygon(polygon)] },
+    },
   ])
   draw.setMode('select')
   if (added?.valid && added.id !== undefined) draw.selectFeature(added.id)
@@ -154,10 +158,10 @@ function show(draw: TerraDraw, polygon: readonly GeoPosition[]): void {
 function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
   const map = useMap()
   const [draw, setDraw] = useState<TerraDraw | null>(null)
-  const told = useRef({ onChange, onDrawn })
-  told.current = { onChange, onDrawn }
+  const handlers = useRef({ onChange, onDrawn })
+  handlers.current = { onChange, onDrawn }
   /** What the map shows, as text: a polygon that came from here is not put there again. */
-  const shown = useRef('')
+  const drawnPolygon = useRef('')
 
   useEffect(() => {
     const made = penOn(map)
@@ -166,14 +170,14 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
     made.on('finish', (id) => {
       const feature = made.getSnapshotFeature(id)
       if (feature?.geometry.type !== 'Polygon') return
-      const corners = fromRing(feature.geometry.coordinates[0]!)
-      shown.current = JSON.stringify(corners)
+      const corners = readPolygon(feature.geometry.coordinates[0]!)
+      drawnPolygon.current = JSON.stringify(corners)
       if (made.getMode() === 'polygon') {
         made.setMode('select')
         made.selectFeature(id)
-        told.current.onDrawn()
+        handlers.current.onDrawn()
       }
-      told.current.onChange(corners)
+      handlers.current.onChange(corners)
     })
     setDraw(made)
     return () => {
@@ -184,8 +188,8 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
   }, [map])
 
   useEffect(() => {
-    if (!draw || drawing || JSON.stringify(polygon) === shown.current) return
-    shown.current = JSON.stringify(polygon)
+    if (!draw || drawing || JSON.stringify(polygon) === drawnPolygon.current) return
+    drawnPolygon.current = JSON.stringify(polygon)
     draw.clear()
     if (polygon) show(draw, polygon)
   }, [draw, polygon, drawing])
@@ -193,13 +197,13 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
   useEffect(() => {
     if (!draw || !drawing) return
     draw.clear()
-    shown.current = ''
+    drawnPolygon.current = ''
     draw.setMode('polygon')
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()
       draw.setMode('select')
-      told.current.onDrawn()
+      handlers.current.onDrawn()
     }
     addEventListener('keydown', giveUp, true)
     return () => removeEventListener('keydown', giveUp, true)

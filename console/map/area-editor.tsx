@@ -3,26 +3,26 @@ import { Textarea } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import type { AreaEditorProps } from './area-drawing.tsx'
 import { isPosition } from './geometry.ts'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
 const Drawing = lazy(() => import('./area-drawing.tsx'))
 
 export function AreaEditor(props: AreaEditorProps) {
-  const words = useWords(mapWords)
+  const texts = useTexts(mapTexts)
   const { polygon, onChange } = props
   const written = (polygon ?? []).map(({ lat, lng }) => `${lat}, ${lng}`).join('\n')
   /** What is being typed, until it can be read: a half-typed corner must not jump away. */
   const [typed, setTyped] = useState<string | null>(null)
-  const fault = typed === null ? undefined : faultOf(typed)
+  const cornersError = typed === null ? undefined : checkCorners(typed)
   const type = (text: string) => {
     setTyped(text)
     if (text.trim() === '') onChange(null)
-    else if (!faultOf(text)) onChange(readCorners(text) as GeoPosition[])
+    else if (!checkCorners(text)) onChange(readCorners(text) as GeoPosition[])
   }
   return (
     <div>
@@ -33,15 +33,15 @@ export function AreaEditor(props: AreaEditorProps) {
           </Suspense>
         </WidgetBoundary>
       ) : (
-        <p role="status">{words.noWebGl}</p>
+        <p role="status">{texts.noWebGl}</p>
       )}
       <Textarea
-        label={words.corners}
-        description={words.cornersHelp}
+        label={texts.corners}
+        description={texts.cornersHelp}
         value={typed ?? written}
         onChange={(event) => type(event.currentTarget.value)}
-        onBlur={() => !fault && setTyped(null)}
-        error={fault && ('line' in fault ? words.badCorners(fault.line) : words.tooFewCorners)}
+        onBlur={() => !cornersError && setTyped(null)}
+        error={cornersError && ('line' in cornersError ? texts.badCorners(cornersError.line) : texts.tooFewCorners)}
         autosize
         minRows={3}
         maxRows={8}
@@ -52,7 +52,7 @@ export function AreaEditor(props: AreaEditorProps) {
   )
 }
 
-type Fault = { line: number } | { few: true }
+type CornersError = { line: number } | { few: true }
 
 const readCorners = (text: string): (GeoPosition | undefined)[] =>
   text
@@ -67,7 +67,7 @@ const readCorners = (text: string): (GeoPosition | undefined)[] =>
       return more.length === 0 && isPosition(corner) ? corner : undefined
     })
 
-function faultOf(text: string): Fault | undefined {
+function checkCorners(text: string): CornersError | undefined {
   if (text.trim() === '') return undefined
   const corners = readCorners(text)
   const bad = corners.indexOf(undefined)

@@ -3,13 +3,17 @@
 import { layers, namedFlavor } from '@protomaps/basemaps'
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl'
 import { PMTiles, Protocol } from 'pmtiles'
-import type { Scheme } from './style.ts'
+import type { MapScheme } from './style.ts'
 
 const protocol = new Protocol()
 addProtocol('pmtiles', protocol.tile)
 
 /** Builds the style of the street map. Throws if the file cannot be read. */
-export async function basemapStyle(path: string, scheme: Scheme, language: string): Promise<StyleSpecification> {
+export async function buildBasemapStyle(
+  path: string,
+  scheme: MapScheme,
+  language: string,
+): Promise<StyleSpecification> {
   const url = new URL(path, location.href).href
   const file = new PMTiles(url)
   // Known to be readable before the map is made: outlines take its place otherwise.
@@ -39,7 +43,7 @@ type SymbolLayer = Extract<LayerSpecification, { type: 'symbol' }>
  */
 function labelOf(layer: SymbolLayer, language: string): SymbolLayer[] {
   const { 'text-field': text, 'text-font': font, 'icon-image': icon, ...layout } = layer.layout ?? {}
-  if (text === undefined || (icon !== undefined && !isPlace(layer))) return []
+  if (text === undefined || (icon !== undefined && !isTownLayer(layer))) return []
   const isName = JSON.stringify(text).includes('name')
   const name: NonNullable<SymbolLayer['layout']>['text-field'] = [
     'coalesce',
@@ -56,4 +60,4 @@ function labelOf(layer: SymbolLayer, language: string): SymbolLayer[] {
 }
 
 /** Returns whether a layer shows places. Points of interest and road numbers need icons, towns do not. */
-const isPlace = ({ id }: SymbolLayer) => id.startsWith('places')
+const isTownLayer = ({ id }: SymbolLayer) => id.startsWith('places')

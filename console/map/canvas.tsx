@@ -7,16 +7,16 @@ import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { DistanceUnit } from '../platform/units.ts'
-import { Hint } from '../shell/hint.tsx'
-import { language, useWords } from '../words/language.ts'
-import { locales } from '../words/words.ts'
+import { ControlHint } from '../shell/hint.tsx'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { languageLocales } from '../words/words.ts'
 import styles from './canvas.module.css'
 import { followView } from './follow-view.ts'
-import type { Bounds } from './geometry.ts'
-import { outlines } from './outlines.ts'
-import { hasStreets, streetsStyle } from './streets.ts'
-import { drawLabel, embeddedStyle, overlayLayers, overlaySources, type Scheme } from './style.ts'
-import { mapWords } from './words.ts'
+import type { MapBounds } from './geometry.ts'
+import { requestOutlines } from './outlines.ts'
+import { hasStreets, readStreetsStyle } from './streets.ts'
+import { buildEmbeddedStyle, buildOverlayLayers, drawLabel, type MapScheme, overlaySources } from './style.ts'
+import { mapTexts } from './words.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -28,7 +28,7 @@ export interface MapCanvasProps {
   /** What the map shows, for whoever cannot see it. */
   label: string
   /** What has to be in view; the map goes there whenever `focus` changes. */
-  bounds: Bounds | null
+  bounds: MapBounds | null
   focus: string
   distanceUnit: DistanceUnit
   note?: string | undefined
@@ -40,15 +40,15 @@ export interface MapCanvasProps {
 /** Shows the map. A change between day and night creates a new map, which is simpler than changing its style. */
 export function MapCanvas(props: MapCanvasProps) {
   const scheme = useComputedColorScheme('light')
-  const spoken = language.use()
+  const spoken = currentLanguage.use()
   const camera = useRef<Camera | null>(null)
   return <Canvas key={`${scheme} ${spoken}`} {...props} scheme={scheme} camera={camera} />
 }
 type Camera = { center: [number, number]; zoom: number; focus: string | null }
-type CanvasProps = MapCanvasProps & { scheme: Scheme; camera: { current: Camera | null } }
+type CanvasProps = MapCanvasProps & { scheme: MapScheme; camera: { current: Camera | null } }
 
-const everywhere: Bounds = [-25, 34, 45, 62]
-const box = ([west, south, east, north]: Bounds): [number, number, number, number] => [west, south, east, north]
+const everywhere: MapBounds = [-25, 34, 45, 62]
+const box = ([west, south, east, north]: MapBounds): [number, number, number, number] => [west, south, east, north]
 const fitting = { padding: 56, maxZoom: 12 }
 
 /** A style or its URL; null for the built-in outlines. */
@@ -59,11 +59,11 @@ function mapIn(
   { label, bounds, focus, scheme, camera }: CanvasProps,
   streets: Streets,
 ): MapLibre {
-  const kept = camera.current
+  const savedCamera = camera.current
   const map = new MapLibre({
     container,
-    style: streets || embeddedStyle(scheme),
-    ...(kept?.focus === focus ? kept : { bounds: box(bounds ?? everywhere), fitBoundsOptions: fitting }),
+    style: streets || buildEmbeddedStyle(scheme),
+    ...(savedCamera?.focus === focus ? savedCamera : { bounds: box(bounds ?? everywhere), fitBoundsOptions: fitting }),
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,
@@ -90,7 +90,7 @@ function mapIn(
 /** Creates the map of the page once per style, and applies all other changes to it. */
 function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProps) {
   const { bounds, focus, distanceUnit, scheme, camera } = props
-  const locale = locales[language.use()]
+  const locale = languageLocales[currentLanguage.use()]
   const [map, setMap] = useState<MapLibre | null>(null)
   const [gridStep, setGridStep] = useState<number | null>(null)
   const [isGrounded, setGrounded] = useState(false)
@@ -103,7 +103,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   useEffect(() => {
     if (streets === undefined) return
     // Read while the map is still being set up.
-    if (!streets) void outlines('coarse')
+    if (!streets) void requestOutlines('coarse')
     const made = mapIn(container.current!, props, streets)
     made.on('moveend', () => {
       const { lng, lat } = made.getCenter()
@@ -112,7 +112,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
     made.on('load', () => {
       if (streets) {
         for (const [id, source] of Object.entries(overlaySources)) made.addSource(id, source)
-        for (const layer of overlayLayers(scheme)) made.addLayer(layer)
+        for (const layer of buildOverlayLayers(scheme)) made.addLayer(layer)
         setGrounded(true)
         setDrawn(true)
       } else
@@ -145,11 +145,11 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
 }
 
 /** Returns the style of the street map, or undefined until it is known. */
-function useStreets(scheme: Scheme) {
+function useStreets(scheme: MapScheme) {
   const [streets, setStreets] = useState<Streets | undefined>(hasStreets ? undefined : null)
-  const spoken = language.use()
+  const spoken = currentLanguage.use()
   useEffect(() => {
-    if (hasStreets) void streetsStyle(scheme, spoken).then((style) => setStreets(style ?? null))
+    if (hasStreets) void readStreetsStyle(scheme, spoken).then((style) => setStreets(style ?? null))
   }, [scheme, spoken])
   return { streets, giveUp: () => setStreets(null), hasNoStreets: hasStreets && streets === null }
 }
@@ -165,11 +165,11 @@ function useScale(map: MapLibre | null, unit: DistanceUnit): void {
 
 function Canvas(props: CanvasProps) {
   const { bounds, note, controls, children } = props
-  const words = useWords(mapWords)
-  const locale = locales[language.use()]
+  const texts = useTexts(mapTexts)
+  const locale = languageLocales[currentLanguage.use()]
   const container = useRef<HTMLDivElement>(null)
   const { map, gridStep, isGrounded, isDrawn, hasNoStreets } = useMapIn(container, props)
-  const legend = [note, gridStep === null ? undefined : words.grid(new Intl.NumberFormat(locale).format(gridStep))]
+  const legend = [note, gridStep === null ? undefined : texts.grid(new Intl.NumberFormat(locale).format(gridStep))]
   return (
     <div
       className={styles.frame}
@@ -179,17 +179,17 @@ function Canvas(props: CanvasProps) {
       <div ref={container} className={styles.canvas} dir="ltr" />
       {map && <Current value={map}>{children}</Current>}
       <div className={styles.controls} data-map-controls>
-        <Control label={words.zoomIn} icon={IconPlus} onClick={() => map?.zoomIn()} />
-        <Control label={words.zoomOut} icon={IconMinus} onClick={() => map?.zoomOut()} />
+        <Control label={texts.zoomIn} icon={IconPlus} onClick={() => map?.zoomIn()} />
+        <Control label={texts.zoomOut} icon={IconMinus} onClick={() => map?.zoomOut()} />
         {bounds && (
-          <Control label={words.fit} icon={IconArrowsMaximize} onClick={() => map?.fitBounds(box(bounds), fitting)} />
+          <Control label={texts.fit} icon={IconArrowsMaximize} onClick={() => map?.fitBounds(box(bounds), fitting)} />
         )}
         {controls}
       </div>
       <p className={styles.legend}>{legend.filter(Boolean).join(' · ')}</p>
       {hasNoStreets && (
         <p className={styles.notice} role="status">
-          {words.noStreets}
+          {texts.noStreets}
         </p>
       )}
     </div>
@@ -198,10 +198,10 @@ function Canvas(props: CanvasProps) {
 
 function Control({ label, icon: Icon, onClick }: { label: string; icon: typeof IconPlus; onClick: () => void }) {
   return (
-    <Hint label={label}>
+    <ControlHint label={label}>
       <ActionIcon variant="default" size="md" aria-label={label} onClick={onClick}>
         <Icon size={16} stroke={1.75} />
       </ActionIcon>
-    </Hint>
+    </ControlHint>
   )
 }

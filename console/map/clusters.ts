@@ -1,20 +1,23 @@
 // Groups overlapping pins by squares of the screen, so that a closer view separates them.
 
-export interface Point {
+export interface MapPoint {
   id: string
   x: number
   y: number
 }
-export interface Cluster {
+export interface PinCluster {
   /** Of its first member, so that it stays the same while others join it. */
   id: string
   members: readonly string[]
 }
 
 /** Returns groups of two and more points. `single` contains the other points. */
-export function clustersOf(points: readonly Point[], cell: number): { clusters: Cluster[]; single: Set<string> } {
+export function groupPoints(
+  points: readonly MapPoint[],
+  cell: number,
+): { clusters: PinCluster[]; single: Set<string> } {
   const squares = Map.groupBy(points, ({ x, y }) => `${Math.floor(x / cell)} ${Math.floor(y / cell)}`)
-  const clusters: Cluster[] = []
+  const clusters: PinCluster[] = []
   const single = new Set<string>()
   for (const members of squares.values())
     if (members.length === 1) single.add(members[0]!.id)
@@ -23,10 +26,10 @@ export function clustersOf(points: readonly Point[], cell: number): { clusters: 
 }
 
 /** Returns whether a point is within a drawn line. */
-export function isInside({ x, y }: { x: number; y: number }, ring: readonly { x: number; y: number }[]): boolean {
+export function isInside({ x, y }: { x: number; y: number }, outline: readonly { x: number; y: number }[]): boolean {
   let inside = false
-  for (let index = 0, before = ring.length - 1; index < ring.length; before = index++) {
-    const [a, b] = [ring[index]!, ring[before]!]
+  for (let index = 0, previous = outline.length - 1; index < outline.length; previous = index++) {
+    const [a, b] = [outline[index]!, outline[previous]!]
     if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) inside = !inside
   }
   return inside

@@ -11,14 +11,14 @@ const twoWithPoints = /^([-+]?\d{1,3}\.\d{1,20}),([-+]?\d{1,3}\.\d{1,20})$/
 const rounded = (text: string) => Number(Number(text.replace(',', '.')).toFixed(6))
 
 /** Returns the number, null for an empty text, or the text itself where it is no number. */
-export function degreesOf(typed: string): number | string | null {
+export function parseDegrees(typed: string): number | string | null {
   const text = typed.trim()
   if (text === '') return null
   return oneNumber.test(text) ? rounded(text) : typed
 }
 
 /** Returns both numbers of a text such as `53.0512, 8.8956`. */
-export function pairOf(typed: string): GeoPosition | undefined {
+export function parsePosition(typed: string): GeoPosition | undefined {
   const text = typed.trim()
   const [, lat, lng] = twoWithPoints.exec(text) ?? twoNumbers.exec(text) ?? []
   return lat === undefined || lng === undefined ? undefined : { lat: rounded(lat), lng: rounded(lng) }

@@ -17,11 +17,14 @@ function countryNames(language: string): (country: Country) => string {
 }
 
 /** Returns one label per country, on its largest outline. */
-export function namedOnce<C extends Country>(found: readonly C[], language: string): { name: string; outline: C }[] {
+export function labelCountries<C extends Country>(
+  found: readonly C[],
+  language: string,
+): { name: string; outline: C }[] {
   const nameOf = countryNames(language)
   const groups = Map.groupBy(found, nameOf)
-  return [...groups].map(([name, some]) => ({
+  return [...groups].map(([name, countries]) => ({
     name,
-    outline: some.reduce((most, one) => (one.size > most.size ? one : most)),
+    outline: countries.reduce((most, country) => (country.size > most.size ? country : most)),
   }))
 }

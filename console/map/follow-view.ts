@@ -1,11 +1,11 @@
 // Draws the grid and the outlines of countries on the map without internet, in the detail of its zoom level.
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
-import { namedOnce } from './country-names.ts'
-import { type Bounds, graticule } from './geometry.ts'
-import { type Detail, type Outline, outlines } from './outlines.ts'
+import { labelCountries } from './country-names.ts'
+import { buildGraticule, type MapBounds } from './geometry.ts'
+import { type CountryOutline, type OutlineDetail, requestOutlines } from './outlines.ts'
 import { labelImage } from './style.ts'
 
-const viewOf = (map: MapLibre): Bounds => {
+const viewOf = (map: MapLibre): MapBounds => {
   const view = map.getBounds()
   return [
     Math.max(-180, view.getWest()),
@@ -14,9 +14,9 @@ const viewOf = (map: MapLibre): Bounds => {
     Math.min(85, view.getNorth()),
   ]
 }
-const detailAt = (zoom: number): Detail => (zoom < 3 ? 'coarse' : zoom < 5.5 ? 'middle' : 'fine')
+const detailAt = (zoom: number): OutlineDetail => (zoom < 3 ? 'coarse' : zoom < 5.5 ? 'middle' : 'fine')
 
-const labelOf = ({ centre, size }: Outline, name: string) => ({
+const labelOf = ({ centre, size }: CountryOutline, name: string) => ({
   type: 'Feature' as const,
   properties: { image: labelImage(name), size },
   geometry: { type: 'Point' as const, coordinates: centre },
@@ -31,16 +31,16 @@ interface Drawing {
 }
 
 /** Draws the grid and the outlines of the view: first the coarse set, then the set of its zoom level. */
-export function followView(map: MapLibre, locale: string, on: Drawing): void {
+export function followView(map: MapLibre, locale: string, handlers: Drawing): void {
   /**
    * Labels of countries by name. A label keeps its first position: a finer outline has another centre, and the map
    * would show both for a while.
    */
   const names = new Map<string, ReturnType<typeof labelOf>>()
-  let shown = ''
+  let drawnKey = ''
   let question = 0
   const source = (id: string) => map.getSource<GeoJSONSource>(id)
-  const draw = (found: Outline[]) => {
+  const draw = (found: CountryOutline[]) => {
     source('countries')?.setData({
       type: 'FeatureCollection',
       features: found.map(({ polygons }) => ({
@@ -49,15 +49,16 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
         geometry: { type: 'MultiPolygon', coordinates: polygons },
       })),
     })
-    const before = names.size
-    for (const { name, outline } of namedOnce(found, locale))
+    const previousSize = names.size
+    for (const { name, outline } of labelCountries(found, locale))
       if (!names.has(name)) names.set(name, labelOf(outline, name))
-    if (names.size > before) source('names')?.setData({ type: 'FeatureCollection', features: [...names.values()] })
+    if (names.size > previousSize)
+      source('names')?.setData({ type: 'FeatureCollection', features: [...names.values()] })
   }
   const refresh = async () => {
     const view = viewOf(map)
-    const grid = graticule(view)
-    on.grid(grid.step)
+    const grid = buildGraticule(view)
+    handlers.grid(grid.step)
     source('grid')?.setData({
       type: 'FeatureCollection',
       features: grid.lines.map((coordinates) => ({
@@ -70,7 +71,7 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
     // The finest set is cut to what is near: a margin of the view's own size, so that small moves need nothing new.
     const margin = { lng: Math.max(2, view[2] - view[0]), lat: Math.max(2, view[3] - view[1]) }
     const rounded = (value: number) => Math.round(value / 2) * 2
-    const cut: Bounds | undefined =
+    const cut: MapBounds | undefined =
       detail === 'fine'
         ? [
             rounded(view[0] - margin.lng),
@@ -79,19 +80,19 @@ export function followView(map: MapLibre, locale: string, on: Drawing): void {
             rounded(view[3] + margin.lat),
           ]
         : undefined
-    const wanted = `${detail} ${cut ?? ''}`
-    if (wanted === shown) return
-    const own = ++question
-    if (shown === '') {
-      const coarse = await outlines('coarse')
-      if (coarse && own === question) draw(coarse)
-      on.grounded()
+    const requestedKey = `${detail} ${cut ?? ''}`
+    if (requestedKey === drawnKey) return
+    const requestNumber = ++question
+    if (drawnKey === '') {
+      const coarse = await requestOutlines('coarse')
+      if (coarse && requestNumber === question) draw(coarse)
+      handlers.grounded()
     }
-    const found = await outlines(detail, cut)
-    if (!found || own !== question) return
-    shown = wanted
+    const found = await requestOutlines(detail, cut)
+    if (!found || requestNumber !== question) return
+    drawnKey = requestedKey
     draw(found)
-    on.drawn()
+    handlers.drawn()
   }
   map.on('moveend', refresh)
   void refresh()

@@ -1,5 +1,5 @@
 // Calculates bounds, the graticule, and the projection of the drawing that replaces the map.
-import { type GeoPosition, kilometresBetween } from '../../contract/travel.ts'
+import { calculateDistanceKm, type GeoPosition } from '../../contract/travel.ts'
 
 /** Largest latitude and longitude in degrees. */
 export const degreesMax: Readonly<Record<keyof GeoPosition, number>> = { lat: 90, lng: 180 }
@@ -14,11 +14,11 @@ export const isPosition = (value: UncheckedPosition): value is GeoPosition =>
   isInRange(value.lat, degreesMax.lat) && isInRange(value.lng, degreesMax.lng)
 
 /** West, south, east, north, in degrees. */
-export type Bounds = readonly [west: number, south: number, east: number, north: number]
+export type MapBounds = readonly [west: number, south: number, east: number, north: number]
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-export function boundsOf(positions: readonly GeoPosition[]): Bounds | null {
+export function calculateBounds(positions: readonly GeoPosition[]): MapBounds | null {
   if (positions.length === 0) return null
   const lats = positions.map(({ lat }) => lat)
   const lngs = positions.map(({ lng }) => lng)
@@ -38,12 +38,12 @@ function mercator({ lat, lng }: GeoPosition): { x: number; y: number } {
 }
 
 /** Returns a projection of the bounds into a box with a margin, which keeps their shape. */
-export function projection(bounds: Bounds, width: number, height: number, margin: number) {
+export function createProjection(bounds: MapBounds, width: number, height: number, margin: number) {
   const northWest = mercator({ lat: bounds[3], lng: bounds[0] })
   const southEast = mercator({ lat: bounds[1], lng: bounds[2] })
   // One place alone has no extent: show the country around it.
-  const isOnePlace = southEast.x === northWest.x && southEast.y === northWest.y
-  const spanMin = isOnePlace ? 0.01 : 0.0001
+  const isSinglePoint = southEast.x === northWest.x && southEast.y === northWest.y
+  const spanMin = isSinglePoint ? 0.01 : 0.0001
   const spanX = Math.max(southEast.x - northWest.x, spanMin)
   const spanY = Math.max(southEast.y - northWest.y, spanMin)
   const scale = Math.min((width - 2 * margin) / spanX, (height - 2 * margin) / spanY)
@@ -58,29 +58,29 @@ const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.00
 const linesMax = 14
 
 /** Returns the distance of the grid lines in degrees: a handful crosses the view. */
-export const gridStep = ([west, south, east, north]: Bounds): number =>
+export const calculateGridStep = ([west, south, east, north]: MapBounds): number =>
   steps.findLast((step) => (east - west) / step <= linesMax && (north - south) / step <= linesMax) ?? steps[0]!
 
-export interface Grid {
+export interface MapGrid {
   step: number
   lines: [lng: number, lat: number][][]
 }
 
-export function graticule(bounds: Bounds): Grid {
+export function buildGraticule(bounds: MapBounds): MapGrid {
   const [west, south, east, north] = bounds
-  const step = gridStep(bounds)
+  const step = calculateGridStep(bounds)
   const tidy = (value: number) => Number(value.toFixed(6))
-  const from = (value: number) => Math.floor(value / step)
-  const to = (value: number) => Math.ceil(value / step)
-  const lines: Grid['lines'] = []
-  for (let index = from(west); index <= to(east); index++) {
+  const floorIndex = (value: number) => Math.floor(value / step)
+  const ceilingIndex = (value: number) => Math.ceil(value / step)
+  const lines: MapGrid['lines'] = []
+  for (let index = floorIndex(west); index <= ceilingIndex(east); index++) {
     const lng = tidy(index * step)
     lines.push([
       [lng, Math.max(-latitudeMax, south - step)],
       [lng, Math.min(latitudeMax, north + step)],
     ])
   }
-  for (let index = from(south); index <= to(north); index++) {
+  for (let index = floorIndex(south); index <= ceilingIndex(north); index++) {
     const lat = tidy(index * step)
     if (Math.abs(lat) > latitudeMax) continue
     lines.push([
@@ -95,55 +95,59 @@ export function graticule(bounds: Bounds): Grid {
  * Continues a ring that crosses the date line beyond 180 degrees. Otherwise it would be drawn back around the world. A
  * ring around a pole does not return to its start and stays unchanged.
  */
-export function acrossDateLine(ring: readonly (readonly number[])[]): number[][] {
-  let turns = 0
-  const unrolled = ring.map(([lng, lat], index) => {
-    const step = index === 0 ? 0 : lng! - ring[index - 1]![0]!
-    if (Math.abs(step) > 180) turns -= Math.sign(step)
-    return [lng! + turns * 360, lat!]
+export function correctDateLine(corners: readonly (readonly number[])[]): number[][] {
+  let revolutions = 0
+  const unrolled = corners.map(([lng, lat], index) => {
+    const step = index === 0 ? 0 : lng! - corners[index - 1]![0]!
+    if (Math.abs(step) > 180) revolutions -= Math.sign(step)
+    return [lng! + revolutions * 360, lat!]
   })
-  return turns === 0 ? unrolled : ring.map((point) => [...point])
+  return revolutions === 0 ? unrolled : corners.map((point) => [...point])
 }
 
 /** Converts a polygon to a closed GeoJSON ring. The API does not repeat the first corner. */
-export const toRing = (polygon: readonly GeoPosition[]): [lng: number, lat: number][] =>
+export const closePolygon = (polygon: readonly GeoPosition[]): [lng: number, lat: number][] =>
   [...polygon, ...polygon.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 
 /** Decimals of a corner, about a tenth of a metre. */
 const decimals = 6
-export const fromRing = (ring: readonly (readonly number[])[]): GeoPosition[] =>
-  ring.slice(0, -1).map(([lng, lat]) => ({ lat: Number(lat!.toFixed(decimals)), lng: Number(lng!.toFixed(decimals)) }))
+export const readPolygon = (corners: readonly (readonly number[])[]): GeoPosition[] =>
+  corners
+    .slice(0, -1)
+    .map(([lng, lat]) => ({ lat: Number(lat!.toFixed(decimals)), lng: Number(lng!.toFixed(decimals)) }))
 
 /** Returns the position of each point along a line, as a share of its length. */
-function sharesAlong(points: readonly GeoPosition[]): number[] {
-  let way = 0
-  const ways = points.map((point, index) => (way += index === 0 ? 0 : kilometresBetween(points[index - 1]!, point)))
-  return ways.map((each) => (way === 0 ? 0 : each / way))
+function measureFractions(points: readonly GeoPosition[]): number[] {
+  let totalKm = 0
+  const distancesKm = points.map(
+    (point, index) => (totalKm += index === 0 ? 0 : calculateDistanceKm(points[index - 1]!, point)),
+  )
+  return distancesKm.map((distanceKm) => (totalKm === 0 ? 0 : distanceKm / totalKm))
 }
 
 /**
  * Share of the line around the expected position in which a stop is searched: a road may pass a place long before it
  * stops there.
  */
-const aboutShare = 0.1
+const searchFraction = 0.1
 
 /** Cuts a line at the point nearest to each place. */
-export function cutAt(line: readonly GeoPosition[], places: readonly GeoPosition[]): GeoPosition[][] {
-  const along = sharesAlong(line)
-  const wanted = sharesAlong(places)
-  let from = 0
-  return places.slice(1).map((place, index) => {
-    const isLast = index === places.length - 2
-    let to = isLast ? line.length - 1 : from
-    let apart = kilometresBetween(line[to]!, place)
-    for (let at = from + 1; at < line.length && !isLast; at++) {
-      if (Math.abs(along[at]! - wanted[index + 1]!) > aboutShare) continue
-      const other = kilometresBetween(line[at]!, place)
-      if (other < apart) [to, apart] = [at, other]
+export function splitLine(line: readonly GeoPosition[], positions: readonly GeoPosition[]): GeoPosition[][] {
+  const along = measureFractions(line)
+  const expected = measureFractions(positions)
+  let startIndex = 0
+  return positions.slice(1).map((position, index) => {
+    const isLast = index === positions.length - 2
+    let endIndex = isLast ? line.length - 1 : startIndex
+    let apart = calculateDistanceKm(line[endIndex]!, position)
+    for (let pointIndex = startIndex + 1; pointIndex < line.length && !isLast; pointIndex++) {
+      if (Math.abs(along[pointIndex]! - expected[index + 1]!) > searchFraction) continue
+      const distance = calculateDistanceKm(line[pointIndex]!, position)
+      if (distance < apart) [endIndex, apart] = [pointIndex, distance]
     }
-    const part = line.slice(from, to + 1)
-    from = to
+    const section = line.slice(startIndex, endIndex + 1)
+    startIndex = endIndex
     // A line has two ends.
-    return part.length > 1 ? part : [line[to]!, line[to]!]
+    return section.length > 1 ? section : [line[endIndex]!, line[endIndex]!]
   })
 }

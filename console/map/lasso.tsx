@@ -1,6 +1,6 @@
 // Selects the pins within a drawn line. A button or the Shift key starts it.
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { isInside, type Point } from './clusters.ts'
+import { isInside, type MapPoint } from './clusters.ts'
 import styles from './lasso.module.css'
 import type { ModifierKeys } from './places.ts'
 
@@ -9,22 +9,22 @@ interface LassoProps {
   frame: RefObject<HTMLElement | null>
   isOn: boolean
   /** Where everything stands that can be chosen, from the corner of the frame. */
-  points: () => readonly Point[]
+  points: () => readonly MapPoint[]
   onChoose: (ids: readonly string[], keys: ModifierKeys) => void
 }
 
 type Spot = { x: number; y: number }
 
-export function Lasso({ frame, isOn, points, onChoose }: LassoProps) {
+export function LassoSelection({ frame, isOn, points, onChoose }: LassoProps) {
   const [ring, setRing] = useState<readonly Spot[]>([])
   const latest = useRef({ isOn, points, onChoose })
   latest.current = { isOn, points, onChoose }
   useEffect(() => {
-    const own = frame.current
-    if (!own) return
+    const element = frame.current
+    if (!element) return
     let drawn: Spot[] | null = null
     const spot = (event: PointerEvent): Spot => {
-      const { left, top } = own.getBoundingClientRect()
+      const { left, top } = element.getBoundingClientRect()
       return { x: event.clientX - left, y: event.clientY - top }
     }
     // Before the map hears of it, which would move along.
@@ -42,11 +42,11 @@ export function Lasso({ frame, isOn, points, onChoose }: LassoProps) {
     }
     const end = (event: PointerEvent) => {
       if (!drawn) return
-      const within = drawn
+      const outline = drawn
       drawn = null
       setRing([])
-      if (within.length > 2) {
-        const found = latest.current.points().filter((point) => isInside(point, within))
+      if (outline.length > 2) {
+        const found = latest.current.points().filter((point) => isInside(point, outline))
         latest.current.onChoose(
           found.map(({ id }) => id),
           event,
@@ -57,13 +57,13 @@ export function Lasso({ frame, isOn, points, onChoose }: LassoProps) {
     const swallow = (event: MouseEvent) => {
       if (drawn) event.stopPropagation()
     }
-    own.addEventListener('pointerdown', begin, true)
-    own.addEventListener('mousedown', swallow, true)
+    element.addEventListener('pointerdown', begin, true)
+    element.addEventListener('mousedown', swallow, true)
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', end)
     return () => {
-      own.removeEventListener('pointerdown', begin, true)
-      own.removeEventListener('mousedown', swallow, true)
+      element.removeEventListener('pointerdown', begin, true)
+      element.removeEventListener('mousedown', swallow, true)
       window.removeEventListener('pointermove', move)
       window.removeEventListener('pointerup', end)
     }

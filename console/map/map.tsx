@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import type { RouteMapProps } from './route-map-props.ts'
-import { Sketch } from './sketch.tsx'
+import { RouteSketch } from './sketch.tsx'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 
@@ -12,7 +12,7 @@ export function RouteMap(props: RouteMapProps) {
   if (!hasWebGl())
     return (
       <WidgetBoundary data={props.focus}>
-        <Sketch {...props} />
+        <RouteSketch {...props} />
       </WidgetBoundary>
     )
   return (

@@ -21,7 +21,7 @@ export interface MapMarkerProps {
    * Whether the marker is not part of the current work. It is close to many others, so only the mouse reaches it; the
    * keyboard finds the same record in the lists.
    */
-  isBeside?: boolean
+  isBackground?: boolean
   onPress?: (keys: ModifierKeys) => void
   onPoint?: (pointed: boolean) => void
   /** Told of the button, and asked what to do when it goes. */
@@ -38,7 +38,7 @@ export function MapMarker(props: MapMarkerProps) {
     layer = 0,
     color,
     pressed,
-    isBeside,
+    isBackground,
     onPress,
     onPoint,
     attach,
@@ -72,10 +72,10 @@ export function MapMarker(props: MapMarkerProps) {
     children,
     ...data,
   }
-  if (isBeside) return createPortal(<div {...common} aria-hidden="true" />, element)
-  const told = { 'aria-label': label, 'aria-pressed': pressed }
+  if (isBackground) return createPortal(<div {...common} aria-hidden="true" />, element)
+  const ariaProps = { 'aria-label': label, 'aria-pressed': pressed }
   return createPortal(
-    <button {...common} {...told} type="button" onFocus={() => onPoint?.(true)} onBlur={() => onPoint?.(false)} />,
+    <button {...common} {...ariaProps} type="button" onFocus={() => onPoint?.(true)} onBlur={() => onPoint?.(false)} />,
     element,
   )
 }

@@ -1,9 +1,9 @@
 // Requests the built-in outlines of countries from a worker, by detail and place.
-import type { Bounds } from './geometry.ts'
+import type { MapBounds } from './geometry.ts'
 import OutlinesWorker from './outlines-worker.ts?worker'
 
-export type Detail = 'coarse' | 'middle' | 'fine'
-export interface Outline {
+export type OutlineDetail = 'coarse' | 'middle' | 'fine'
+export interface CountryOutline {
   /** ISO 3166-1 numeric; empty where the atlas has none. */
   numericCode: string
   name: string
@@ -11,24 +11,24 @@ export interface Outline {
   /** Of its largest part. */
   centre: [lng: number, lat: number]
   size: number
-  bounds: Bounds
+  bounds: MapBounds
 }
 export interface OutlinesQuestion {
   question: number
-  detail: Detail
-  bounds: Bounds | undefined
+  detail: OutlineDetail
+  bounds: MapBounds | undefined
 }
 export interface OutlinesAnswer {
   question: number
-  outlines?: Outline[]
+  outlines?: CountryOutline[]
 }
 
-const waiting = new Map<number, (outlines: Outline[] | undefined) => void>()
+const waiting = new Map<number, (outlines: CountryOutline[] | undefined) => void>()
 let worker: Worker | undefined
 let questions = 0
 
 /** Returns outlines, or undefined if they could not be read. */
-export function outlines(detail: Detail, bounds?: Bounds): Promise<Outline[] | undefined> {
+export function requestOutlines(detail: OutlineDetail, bounds?: MapBounds): Promise<CountryOutline[] | undefined> {
   if (!worker) {
     worker = new OutlinesWorker()
     worker.onmessage = ({ data }: MessageEvent<OutlinesAnswer>) => {

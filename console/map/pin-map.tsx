@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
-import { type Bounds, boundsOf } from './geometry.ts'
+import { calculateBounds, type MapBounds } from './geometry.ts'
 import { hasStreets } from './streets.ts'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
 export interface PinMapProps {
   position: GeoPosition | null
@@ -21,12 +21,12 @@ export interface PinMapProps {
 }
 
 export default function PinMap({ position, onChange, around = [], distanceUnit }: PinMapProps) {
-  const words = useWords(mapWords)
+  const texts = useTexts(mapTexts)
   const [focus] = useState(() => JSON.stringify(position ?? around))
   return (
     <MapCanvas
-      label={words.map}
-      bounds={position ? near(position) : boundsOf(around)}
+      label={texts.map}
+      bounds={position ? createPinBounds(position) : calculateBounds(around)}
       focus={focus}
       distanceUnit={distanceUnit}
     >
@@ -36,7 +36,7 @@ export default function PinMap({ position, onChange, around = [], distanceUnit }
 }
 
 /** Returns the bounds around a pin: close with streets, wider with outlines only. */
-export const near = ({ lat, lng }: GeoPosition): Bounds => {
+export const createPinBounds = ({ lat, lng }: GeoPosition): MapBounds => {
   const degrees = hasStreets ? 0.01 : 0.6
   return [lng - degrees, lat - degrees, lng + degrees, lat + degrees]
 }
@@ -55,21 +55,21 @@ const arrows: Record<string, [x: number, y: number]> = {
 const stepPixels = 4
 
 function Pin({ position, onChange }: Pick<PinMapProps, 'position' | 'onChange'>) {
-  const words = useWords(mapWords)
+  const texts = useTexts(mapTexts)
   const map = useMap()
   const [element] = useState(() => Object.assign(document.createElement('div'), { dir: 'ltr' }))
-  const told = useRef(onChange)
-  told.current = onChange
+  const latestOnChange = useRef(onChange)
+  latestOnChange.current = onChange
   const lat = position?.lat
   const lng = position?.lng
   useEffect(() => {
-    const { unsubscribe } = map.on('click', ({ lngLat }) => told.current(rounded(lngLat)))
+    const { unsubscribe } = map.on('click', ({ lngLat }) => latestOnChange.current(rounded(lngLat)))
     return unsubscribe
   }, [map])
   useEffect(() => {
     if (lat === undefined || lng === undefined) return
     const marker = new Marker({ element, draggable: true, anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
-    marker.on('dragend', () => told.current(rounded(marker.getLngLat())))
+    marker.on('dragend', () => latestOnChange.current(rounded(marker.getLngLat())))
     return () => void marker.remove()
   }, [map, element, lat, lng])
   const move = (event: React.KeyboardEvent) => {
@@ -83,7 +83,7 @@ function Pin({ position, onChange }: Pick<PinMapProps, 'position' | 'onChange'>)
     onChange(rounded(next))
   }
   return createPortal(
-    <button type="button" className={styles.pin} aria-label={words.pin} title={words.pinHint} onKeyDown={move}>
+    <button type="button" className={styles.pin} aria-label={texts.pin} title={texts.pinHint} onKeyDown={move}>
       <IconMapPinFilled size={28} />
     </button>,
     element,

@@ -3,18 +3,18 @@ import { Button, Group, Text, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTypedNumber } from '../fields/typed-number.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { useWords } from '../words/language.ts'
-import { degreesOf, pairOf } from './coordinates.ts'
+import { useTexts } from '../words/language.ts'
+import { parseDegrees, parsePosition } from './coordinates.ts'
 import styles from './editor.module.css'
 import { degreesMax, isPosition, type UncheckedPosition } from './geometry.ts'
 import type { PinMapProps } from './pin-map.tsx'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
 const PinMap = lazy(() => import('./pin-map.tsx'))
 
-type Part = keyof UncheckedPosition
+type CoordinateName = keyof UncheckedPosition
 
 export interface PinPickerProps extends Omit<PinMapProps, 'position'> {
   /** Both numbers as the form holds them; the map shows only a location. */
@@ -22,11 +22,11 @@ export interface PinPickerProps extends Omit<PinMapProps, 'position'> {
   /** Keeps what was typed while it is no location. */
   onUnread: (typed: UncheckedPosition) => void
   /** The errors of the service for each number. */
-  errors?: Partial<Record<Part, string | undefined>>
+  errors?: Partial<Record<CoordinateName, string | undefined>>
 }
 
 export function PinPicker({ typed, onUnread, errors, ...map }: PinPickerProps) {
-  const words = useWords(mapWords)
+  const texts = useTexts(mapTexts)
   const { onChange } = map
   const position = isPosition(typed) ? typed : null
   const take = (next: UncheckedPosition) => {
@@ -46,19 +46,19 @@ export function PinPicker({ typed, onUnread, errors, ...map }: PinPickerProps) {
           </WidgetBoundary>
         </div>
       ) : (
-        <p role="status">{words.noWebGl}</p>
+        <p role="status">{texts.noWebGl}</p>
       )}
       <Group gap="xs" mt="xs" align="flex-start">
-        <Degrees {...field} part="lat" label={words.latitude} error={errors?.lat} />
-        <Degrees {...field} part="lng" label={words.longitude} error={errors?.lng} />
+        <Degrees {...field} coordinate="lat" label={texts.latitude} error={errors?.lat} />
+        <Degrees {...field} coordinate="lng" label={texts.longitude} error={errors?.lng} />
         {position && (
           <Button variant="default" className={styles.besideFields} onClick={() => onChange(null)}>
-            {words.clearPin}
+            {texts.clearPin}
           </Button>
         )}
         {hasWebGl() && (
           <Text size="xs" c="dimmed" className={styles.besideFields}>
-            {words.pinHint}
+            {texts.pinHint}
           </Text>
         )}
       </Group>
@@ -67,7 +67,7 @@ export function PinPicker({ typed, onUnread, errors, ...map }: PinPickerProps) {
 }
 
 interface DegreesProps {
-  part: Part
+  coordinate: CoordinateName
   label: string
   typed: UncheckedPosition
   error: string | undefined
@@ -75,21 +75,21 @@ interface DegreesProps {
 }
 
 /** Edits one of the two numbers. A pasted pair fills both fields. */
-function Degrees({ part, label, typed, error, onType }: DegreesProps) {
-  const words = useWords(mapWords)
-  const value = typed[part]
-  const { text, type, leave } = useTypedNumber(value, undefined, degreesOf)
-  const own =
+function Degrees({ coordinate, label, typed, error, onType }: DegreesProps) {
+  const texts = useTexts(mapTexts)
+  const value = typed[coordinate]
+  const { text, type, leave } = useTypedNumber(value, undefined, parseDegrees)
+  const inputError =
     typeof value === 'string'
-      ? words.badDegrees
-      : typeof value === 'number' && Math.abs(value) > degreesMax[part]
-        ? words.degreesRange(degreesMax[part])
+      ? texts.badDegrees
+      : typeof value === 'number' && Math.abs(value) > degreesMax[coordinate]
+        ? texts.degreesRange(degreesMax[coordinate])
         : undefined
   return (
     <TextInput
       label={label}
       value={text}
-      error={own ?? error}
+      error={inputError ?? error}
       dir="ltr"
       inputMode="decimal"
       autoComplete="off"
@@ -97,11 +97,11 @@ function Degrees({ part, label, typed, error, onType }: DegreesProps) {
       w="9rem"
       onChange={({ currentTarget, nativeEvent }) => {
         const isPasted = (nativeEvent as InputEvent).inputType === 'insertFromPaste'
-        const pair = isPasted ? pairOf(currentTarget.value) : undefined
-        onType(pair ?? { ...typed, [part]: type(currentTarget.value) })
+        const pair = isPasted ? parsePosition(currentTarget.value) : undefined
+        onType(pair ?? { ...typed, [coordinate]: type(currentTarget.value) })
       }}
       onBlur={() => {
-        const pair = pairOf(text)
+        const pair = parsePosition(text)
         if (pair) onType(pair)
         leave()
       }}

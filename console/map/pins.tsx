@@ -1,46 +1,47 @@
 // Draws the pins: depots, stops of all routes, unplanned orders, and clusters.
 import { IconAlertTriangleFilled, IconBuildingWarehouse, IconTruck } from '@tabler/icons-react'
 import { memo, useCallback, useEffect, useMemo, useState } from 'react'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { useMap } from './canvas.tsx'
-import { type Cluster, clustersOf } from './clusters.ts'
-import { boundsOf } from './geometry.ts'
+import { groupPoints, type PinCluster } from './clusters.ts'
+import { calculateBounds } from './geometry.ts'
 import { routeVariable } from './letter.tsx'
 import { MapMarker } from './marker.tsx'
-import { type DepotPlace, depotsOf, type ModifierKeys, placesOf, type RouteMark, type StopPlace } from './places.ts'
+import {
+  type DepotLocation,
+  listDepotLocations,
+  listSelectableStops,
+  type ModifierKeys,
+  type RouteBadge,
+  type StopLocation,
+} from './places.ts'
 import styles from './route-map.module.css'
 import type { RouteMapProps } from './route-map-props.ts'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
-export function Pins(props: RouteMapProps) {
+export function RoutePins(props: RouteMapProps) {
   const { stops, others, highlighted, selected, onHighlight, onSelect, attach } = props
   const waiting = useMemo(() => stops.filter(({ number }) => number === null), [stops])
   const { clusters, single } = useClusters(waiting)
   const linked = { onHighlight, onSelect, attach }
-  const pin = (stop: StopPlace, route?: { name: string; mark: RouteMark }) => (
+  const pin = (stop: StopLocation, route?: { name: string; mark: RouteBadge }) => (
     <StopMarker
       key={stop.id}
       {...linked}
       stop={stop}
       load={route?.name}
-      mark={route?.mark}
+      badge={route?.mark}
       isHighlighted={highlighted === stop.id}
       isSelected={selected.has(stop.id)}
     />
   )
   return (
     <>
-      {depotsOf(props).map((depot) => (
+      {listDepotLocations(props).map((depot) => (
         <DepotMarker key={depot.key} depot={depot} />
       ))}
       {clusters.map((cluster) => (
-        <ClusterMarker
-          key={cluster.id}
-          cluster={cluster}
-          places={waiting}
-          selected={selected}
-          onLasso={props.onLasso}
-        />
+        <ClusterMarker key={cluster.id} cluster={cluster} stops={waiting} selected={selected} onLasso={props.onLasso} />
       ))}
       {waiting.filter(({ id }) => single.has(id)).map((stop) => pin(stop))}
       {others.flatMap((route) => route.stops.map((stop) => pin(stop, route)))}
@@ -61,7 +62,7 @@ const singlesMax = 40
 const cell = 52
 
 /** Returns the clusters, and updates them with the zoom level. */
-function useClusters(waiting: readonly StopPlace[]): { clusters: Cluster[]; single: ReadonlySet<string> } {
+function useClusters(waiting: readonly StopLocation[]): { clusters: PinCluster[]; single: ReadonlySet<string> } {
   const map = useMap()
   const [zoom, setZoom] = useState(() => map.getZoom())
   useEffect(() => {
@@ -78,23 +79,23 @@ function useClusters(waiting: readonly StopPlace[]): { clusters: Cluster[]; sing
       x: ((lng + 180) / 360) * world,
       y: (-lat / 360) * world * (1 / Math.cos((lat * Math.PI) / 180)),
     }))
-    return clustersOf(points, cell)
+    return groupPoints(points, cell)
   }, [waiting, zoom])
 }
 
 interface ClusterMarkerProps {
-  cluster: Cluster
-  places: readonly StopPlace[]
+  cluster: PinCluster
+  stops: readonly StopLocation[]
   selected: ReadonlySet<string>
   onLasso: RouteMapProps['onLasso']
 }
 
 /** Shows a cluster. A click zooms in; with Ctrl, it selects all its orders. */
-function ClusterMarker({ cluster, places, selected, onLasso }: ClusterMarkerProps) {
-  const words = useWords(mapWords)
+function ClusterMarker({ cluster, stops, selected, onLasso }: ClusterMarkerProps) {
+  const texts = useTexts(mapTexts)
   const map = useMap()
-  const members = places.filter(({ id }) => cluster.members.includes(id))
-  const bounds = boundsOf(members.map(({ position }) => position))
+  const members = stops.filter(({ id }) => cluster.members.includes(id))
+  const bounds = calculateBounds(members.map(({ position }) => position))
   const press = (keys: ModifierKeys) => {
     if (keys.ctrlKey || keys.metaKey) onLasso(cluster.members, keys)
     else if (bounds) map.fitBounds([...bounds] as [number, number, number, number], { padding: 80, maxZoom: 15 })
@@ -103,7 +104,7 @@ function ClusterMarker({ cluster, places, selected, onLasso }: ClusterMarkerProp
   return (
     <MapMarker
       position={{ lat: (bounds[1] + bounds[3]) / 2, lng: (bounds[0] + bounds[2]) / 2 }}
-      label={words.cluster(members.length)}
+      label={texts.cluster(members.length)}
       className={styles.cluster}
       pressed={members.some(({ id }) => selected.has(id))}
       onPress={press}
@@ -113,30 +114,30 @@ function ClusterMarker({ cluster, places, selected, onLasso }: ClusterMarkerProp
   )
 }
 
-function DepotMarker({ depot }: { depot: DepotPlace }) {
-  const words = useWords(mapWords)
+function DepotMarker({ depot }: { depot: DepotLocation }) {
+  const texts = useTexts(mapTexts)
   return (
-    <MapMarker position={depot.position} label={words.depot(depot.name)} className={styles.depot}>
+    <MapMarker position={depot.position} label={texts.depot(depot.name)} className={styles.depot}>
       <IconBuildingWarehouse size={16} stroke={1.75} />
     </MapMarker>
   )
 }
 
 interface StopMarkerProps extends Pick<RouteMapProps, 'onHighlight' | 'onSelect' | 'attach'> {
-  stop: StopPlace
+  stop: StopLocation
   /** Of another load than the one that is worked on. */
   load: string | undefined
-  mark: RouteMark | undefined
+  badge: RouteBadge | undefined
   isHighlighted: boolean
   isSelected: boolean
 }
 
 const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
-  const { stop, load, mark, isHighlighted, isSelected, onHighlight, onSelect, attach } = props
-  const words = useWords(mapWords)
+  const { stop, load, badge, isHighlighted, isSelected, onHighlight, onSelect, attach } = props
+  const texts = useTexts(mapTexts)
   const { id, number, name, type, fault } = stop
   const title =
-    number === null ? words.unplaced(name) : load ? words.ofLoad(load, number, name) : words.stop(number, name)
+    number === null ? texts.unplaced(name) : load ? texts.ofLoad(load, number, name) : texts.stop(number, name)
   const attachPin = useCallback((pin: HTMLElement) => attach?.(pin, id) ?? (() => undefined), [attach, id])
   return (
     <MapMarker
@@ -151,14 +152,14 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
         done: stop.isDone,
       }}
       layer={number === null ? 0 : load ? 1 : 2}
-      color={mark && routeVariable(mark)}
+      color={badge && routeVariable(badge)}
       pressed={isSelected}
-      isBeside={load !== undefined}
+      isBackground={load !== undefined}
       onPress={(keys) => onSelect(keys, id)}
       onPoint={(pointed) => onHighlight(pointed ? id : null)}
       attach={attach ? attachPin : undefined}
     >
-      {mark ? mark.letter : (number ?? '+')}
+      {badge ? badge.letter : (number ?? '+')}
       {fault && (
         <IconAlertTriangleFilled size={12} className={styles.fault} data-severe={fault.isSevere || undefined} />
       )}
@@ -169,9 +170,9 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
 /** Shows details of the place under the pointer. Screen readers get the same from the pin. */
 export function HoverCard(props: RouteMapProps) {
   const map = useMap()
-  const place = placesOf(props).find(({ id }) => id === props.highlighted)
-  if (!place) return null
-  const { x, y } = map.project([place.position.lng, place.position.lat])
+  const stop = listSelectableStops(props).find(({ id }) => id === props.highlighted)
+  if (!stop) return null
+  const { x, y } = map.project([stop.position.lng, stop.position.lat])
   const { clientWidth, clientHeight } = map.getContainer()
   if (x < 0 || y < 0 || x > clientWidth || y > clientHeight) return null
   return (
@@ -181,8 +182,8 @@ export function HoverCard(props: RouteMapProps) {
       data-below={y < 120 || undefined}
       style={{ left: Math.min(Math.max(x, 110), clientWidth - 110), top: y }}
     >
-      <strong dir="auto">{place.name}</strong>
-      {[...(place.fault ? [place.fault.text] : []), ...place.details].map((line) => (
+      <strong dir="auto">{stop.name}</strong>
+      {[...(stop.fault ? [stop.fault.text] : []), ...stop.details].map((line) => (
         <span key={line} dir="auto">
           {line}
         </span>

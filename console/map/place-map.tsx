@@ -5,19 +5,19 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
-import { near } from './pin-map.tsx'
-import type { PlaceProps } from './places.ts'
+import { createPinBounds } from './pin-map.tsx'
+import type { LocationMapProps } from './places.ts'
 
-export default function PlaceMap({ position, label, distanceUnit }: PlaceProps) {
+export default function LocationMap({ position, label, distanceUnit }: LocationMapProps) {
   const { lat, lng } = position
   return (
-    <MapCanvas label={label} bounds={near(position)} focus={`${lat} ${lng}`} distanceUnit={distanceUnit}>
+    <MapCanvas label={label} bounds={createPinBounds(position)} focus={`${lat} ${lng}`} distanceUnit={distanceUnit}>
       <Pin lat={lat} lng={lng} />
     </MapCanvas>
   )
 }
 
-function Pin({ lat, lng }: PlaceProps['position']) {
+function Pin({ lat, lng }: LocationMapProps['position']) {
   const map = useMap()
   const [element] = useState(() => document.createElement('div'))
   useEffect(() => {

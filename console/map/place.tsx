@@ -1,19 +1,19 @@
 // Shows one place on a small map, loaded when it is visible. The address is beside it.
 import { lazy, Suspense } from 'react'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import type { PlaceProps } from './places.ts'
+import type { LocationMapProps } from './places.ts'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 
-const PlaceMap = lazy(() => import('./place-map.tsx'))
+const LocationMap = lazy(() => import('./place-map.tsx'))
 
-export function Place(props: PlaceProps) {
+export function LocationPreview(props: LocationMapProps) {
   if (!hasWebGl()) return null
   const { lat, lng } = props.position
   return (
     <WidgetBoundary data={`${lat} ${lng}`}>
       <Suspense fallback={<MapWaiting />}>
-        <PlaceMap {...props} />
+        <LocationMap {...props} />
       </Suspense>
     </WidgetBoundary>
   )

@@ -2,14 +2,14 @@
 
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
-import { type Bounds, boundsOf, cutAt } from './geometry.ts'
+import { calculateBounds, type MapBounds, splitLine } from './geometry.ts'
 
-export interface DepotPlace {
+export interface DepotLocation {
   key: string
   name: string
   position: GeoPosition
 }
-export interface StopPlace {
+export interface StopLocation {
   id: string
   /** Within the route, from 1; null for an order that no load has yet. */
   number: number | null
@@ -27,22 +27,22 @@ export interface StopPlace {
 }
 
 /** Letter and colour of a route. */
-export interface RouteMark {
+export interface RouteBadge {
   letter: string
   /** Which of the palette's colours. */
   color: number
 }
 
 /** Another route of the day, beside the selected one. */
-export interface OtherRoute {
+export interface UnselectedRoute {
   id: string
   name: string
-  mark: RouteMark
-  start: DepotPlace | null
-  end: DepotPlace | null
-  stops: readonly StopPlace[]
+  mark: RouteBadge
+  start: DepotLocation | null
+  end: DepotLocation | null
+  stops: readonly StopLocation[]
 }
-export interface AreaPlace {
+export interface AreaOutline {
   key: string
   name: string
   polygon: GeoPosition[]
@@ -56,72 +56,80 @@ export interface ModifierKeys {
 }
 
 /** The parts of a route that have a location. */
-export interface RoutePlaces {
-  start: DepotPlace | null
-  end: DepotPlace | null
-  stops: readonly StopPlace[]
+export interface RouteLocations {
+  start: DepotLocation | null
+  end: DepotLocation | null
+  stops: readonly StopLocation[]
   /** Along the roads, where it is known; otherwise legs are straight. */
   line: readonly GeoPosition[] | null
-  others: readonly OtherRoute[]
-  areas: readonly AreaPlace[]
+  others: readonly UnselectedRoute[]
+  areas: readonly AreaOutline[]
 }
 
 /** One place on a map of its own. */
-export interface PlaceProps {
+export interface LocationMapProps {
   label: string
   position: GeoPosition
   distanceUnit: DistanceUnit
 }
 
-export interface Leg {
+export interface RouteLeg {
   /** The stop that it leads to; the way home leads to none. */
   to: string | null
   line: readonly GeoPosition[]
 }
 
-export function legsOf({ start, end, stops, line }: Pick<RoutePlaces, 'start' | 'end' | 'stops' | 'line'>): Leg[] {
+export function buildLegs({
+  start,
+  end,
+  stops,
+  line,
+}: Pick<RouteLocations, 'start' | 'end' | 'stops' | 'line'>): RouteLeg[] {
   const onRoute = stops.filter(({ number }) => number !== null)
   if (onRoute.length === 0) return []
-  const places = [
+  const waypoints = [
     ...(start ? [{ id: null, position: start.position }] : []),
     ...onRoute,
     ...(end ? [{ id: null, position: end.position }] : []),
   ]
-  const parts =
+  const sections =
     line &&
-    cutAt(
+    splitLine(
       line,
-      places.map(({ position }) => position),
+      waypoints.map(({ position }) => position),
     )
-  return places
+  return waypoints
     .slice(1)
-    .map(({ id, position }, index) => ({ to: id, line: parts?.[index] ?? [places[index]!.position, position] }))
+    .map(({ id, position }, index) => ({ to: id, line: sections?.[index] ?? [waypoints[index]!.position, position] }))
 }
 
 /** Returns the bounds of the route, or of all places without a route. */
-export function boundsToShow({
+export function calculateVisibleBounds({
   start,
   end,
   stops,
   others,
   areas,
-}: Pick<RoutePlaces, 'start' | 'end' | 'stops' | 'others' | 'areas'>): Bounds | null {
+}: Pick<RouteLocations, 'start' | 'end' | 'stops' | 'others' | 'areas'>): MapBounds | null {
   const depots = [start, end].flatMap((depot) => (depot ? [depot.position] : []))
   const route = [...depots, ...stops.filter(({ number }) => number !== null).map(({ position }) => position)]
-  if (route.length > 0) return boundsOf(route)
+  if (route.length > 0) return calculateBounds(route)
   const everyone = [...stops, ...others.flatMap((route) => route.stops)]
-  const rest = [...everyone.map(({ position }) => position), ...areas.flatMap(({ polygon }) => polygon)]
-  return boundsOf(rest)
+  const positions = [...everyone.map(({ position }) => position), ...areas.flatMap(({ polygon }) => polygon)]
+  return calculateBounds(positions)
 }
 
 /** Returns the depots of a route, each once: most routes end where they start. */
-export const depotsOf = ({ start, end }: Pick<RoutePlaces, 'start' | 'end'>): DepotPlace[] => [
+export const listDepotLocations = ({ start, end }: Pick<RouteLocations, 'start' | 'end'>): DepotLocation[] => [
   ...(start ? [start] : []),
   ...(end && end.key !== start?.key ? [end] : []),
 ]
 
 /** Returns all places that a drawn line can select. */
-export const placesOf = ({ stops, others }: Pick<RoutePlaces, 'stops' | 'others'>): readonly StopPlace[] => [
+export const listSelectableStops = ({
+  stops,
+  others,
+}: Pick<RouteLocations, 'stops' | 'others'>): readonly StopLocation[] => [
   ...stops,
   ...others.flatMap((route) => route.stops),
 ]

@@ -1,12 +1,12 @@
 // Defines the properties of the map of a route, for the map and for the plain drawing.
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
-import type { ModifierKeys, RouteMark, RoutePlaces } from './places.ts'
+import type { ModifierKeys, RouteBadge, RouteLocations } from './places.ts'
 
-export interface RouteMapProps extends RoutePlaces {
+export interface RouteMapProps extends RouteLocations {
   label: string
   /** Of the route itself; null where there is none. */
-  mark: RouteMark | null
+  badge: RouteBadge | null
   /** Names what the view is fitted to: another one moves it. */
   focus: string
   /** The way that it takes now, where another one is proposed. */

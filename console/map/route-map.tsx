@@ -3,58 +3,58 @@ import { ActionIcon, useComputedColorScheme } from '@mantine/core'
 import { IconLasso } from '@tabler/icons-react'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { palettes } from '../platform/palette.ts'
-import { Hint } from '../shell/hint.tsx'
-import { useWords } from '../words/language.ts'
+import { colourPalettes } from '../platform/palette.ts'
+import { ControlHint } from '../shell/hint.tsx'
+import { useTexts } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
-import { toRing } from './geometry.ts'
-import { Lasso } from './lasso.tsx'
-import { Legend } from './legend.tsx'
-import { inRouteColor } from './letter.tsx'
-import { HoverCard, Pins } from './pins.tsx'
-import { boundsToShow, legsOf, placesOf } from './places.ts'
+import { closePolygon } from './geometry.ts'
+import { LassoSelection } from './lasso.tsx'
+import { RouteLegend } from './legend.tsx'
+import { createRouteStyle } from './letter.tsx'
+import { HoverCard, RoutePins } from './pins.tsx'
+import { buildLegs, calculateVisibleBounds, listSelectableStops } from './places.ts'
 import styles from './route-map.module.css'
 import type { RouteMapProps } from './route-map-props.ts'
 import { labelImage } from './style.ts'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
 export default function RouteMap(props: RouteMapProps) {
   const { label, focus, distanceUnit } = props
-  const words = useWords(mapWords)
+  const texts = useTexts(mapTexts)
   const frame = useRef<HTMLDivElement>(null)
   const [isLasso, setLasso] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const others = props.others.filter(({ id }) => !hidden.has(id))
-  const shown = { ...props, others }
+  const visibleRoutes = props.others.filter(({ id }) => !hidden.has(id))
+  const visibleProps = { ...props, others: visibleRoutes }
   return (
-    <div ref={frame} className={styles.frame} style={inRouteColor(props.mark)}>
+    <div ref={frame} className={styles.frame} style={createRouteStyle(props.badge)}>
       <MapCanvas
         label={label}
-        bounds={boundsToShow(shown)}
+        bounds={calculateVisibleBounds(visibleProps)}
         focus={focus}
         distanceUnit={distanceUnit}
-        note={!props.line && legsOf(props).length > 0 ? words.straightLines : undefined}
+        note={!props.line && buildLegs(props).length > 0 ? texts.straightLines : undefined}
         controls={
-          <Hint label={words.lasso}>
+          <ControlHint label={texts.lasso}>
             <ActionIcon
               variant={isLasso ? 'filled' : 'default'}
               color={isLasso ? 'accent' : 'gray'}
               size="md"
-              aria-label={words.lasso}
+              aria-label={texts.lasso}
               aria-pressed={isLasso}
               onClick={() => setLasso(!isLasso)}
             >
               <IconLasso size={16} stroke={1.75} />
             </ActionIcon>
-          </Hint>
+          </ControlHint>
         }
       >
-        <Lines {...shown} />
-        <Pins {...shown} />
-        <HoverCard {...shown} />
-        <MapLasso {...shown} frame={frame} isOn={isLasso} onDone={() => setLasso(false)} />
+        <Lines {...visibleProps} />
+        <RoutePins {...visibleProps} />
+        <HoverCard {...visibleProps} />
+        <MapLasso {...visibleProps} frame={frame} isOn={isLasso} onDone={() => setLasso(false)} />
       </MapCanvas>
-      <Legend
+      <RouteLegend
         routes={props.others}
         hidden={hidden}
         onToggle={(ids) => setHidden(hidden.symmetricDifference(new Set(ids)))}
@@ -72,12 +72,12 @@ interface MapLassoProps extends RouteMapProps {
 function MapLasso({ frame, isOn, onDone, ...route }: MapLassoProps) {
   const map = useMap()
   const points = () =>
-    placesOf(route).map(({ id, position: { lat, lng } }) => {
+    listSelectableStops(route).map(({ id, position: { lat, lng } }) => {
       const { x, y } = map.project([lng, lat])
       return { id, x, y }
     })
   return (
-    <Lasso
+    <LassoSelection
       frame={frame}
       isOn={isOn}
       points={points}
@@ -92,16 +92,16 @@ function MapLasso({ frame, isOn, onDone, ...route }: MapLassoProps) {
 const noLine: readonly never[] = []
 
 function Lines(props: RouteMapProps) {
-  const { mark, start, end, stops, line, ghost = noLine, others, areas, highlighted, selected } = props
+  const { badge, start, end, stops, line, ghost = noLine, others, areas, highlighted, selected } = props
   const map = useMap()
-  const { routes } = palettes[useComputedColorScheme('light')]
+  const { routes } = colourPalettes[useComputedColorScheme('light')]
   useEffect(() => {
     map.getSource<GeoJSONSource>('areas')?.setData({
       type: 'FeatureCollection',
       features: areas.map(({ key, polygon }) => ({
         type: 'Feature',
         properties: { key },
-        geometry: { type: 'Polygon', coordinates: [toRing(polygon)] },
+        geometry: { type: 'Polygon', coordinates: [closePolygon(polygon)] },
       })),
     })
   }, [map, areas])
@@ -116,9 +116,9 @@ function Lines(props: RouteMapProps) {
   useEffect(() => {
     const drawn = [
       ...others.flatMap((route) =>
-        legsOf({ ...route, line: null }).map((leg) => ({ ...leg, color: route.mark.color })),
+        buildLegs({ ...route, line: null }).map((leg) => ({ ...leg, color: route.mark.color })),
       ),
-      ...legsOf({ start, end, stops, line }).map((leg) => ({ ...leg, color: mark?.color ?? 0 })),
+      ...buildLegs({ start, end, stops, line }).map((leg) => ({ ...leg, color: badge?.color ?? 0 })),
     ]
     map.getSource<GeoJSONSource>('legs')?.setData({
       type: 'FeatureCollection',
@@ -128,7 +128,7 @@ function Lines(props: RouteMapProps) {
         geometry: { type: 'LineString', coordinates: way.map(({ lat, lng }) => [lng, lat]) },
       })),
     })
-  }, [map, routes, mark, start, end, stops, line, others, highlighted, selected])
+  }, [map, routes, badge, start, end, stops, line, others, highlighted, selected])
   useEffect(() => {
     map.getSource<GeoJSONSource>('places')?.setData({
       type: 'FeatureCollection',

@@ -2,20 +2,28 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'
-import { useWords } from '../words/language.ts'
-import { type Bounds, graticule, projection } from './geometry.ts'
-import { Lasso } from './lasso.tsx'
-import { Legend } from './legend.tsx'
-import { inRouteColor, routeVariable } from './letter.tsx'
-import { type Outline, outlines } from './outlines.ts'
-import { boundsToShow, depotsOf, legsOf, type OtherRoute, placesOf, type RouteMark, type StopPlace } from './places.ts'
+import { useTexts } from '../words/language.ts'
+import { buildGraticule, createProjection, type MapBounds } from './geometry.ts'
+import { LassoSelection } from './lasso.tsx'
+import { RouteLegend } from './legend.tsx'
+import { createRouteStyle, routeVariable } from './letter.tsx'
+import { type CountryOutline, requestOutlines } from './outlines.ts'
+import {
+  buildLegs,
+  calculateVisibleBounds,
+  listDepotLocations,
+  listSelectableStops,
+  type RouteBadge,
+  type StopLocation,
+  type UnselectedRoute,
+} from './places.ts'
 import type { RouteMapProps } from './route-map-props.ts'
 import styles from './sketch.module.css'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
-const everywhere: Bounds = [-10, 36, 30, 60]
+const everywhere: MapBounds = [-10, 36, 30, 60]
 
-type Projection = ReturnType<typeof projection>
+type Projection = ReturnType<typeof createProjection>
 
 const pathIn = (project: Projection) => (points: readonly GeoPosition[]) =>
   points
@@ -23,9 +31,9 @@ const pathIn = (project: Projection) => (points: readonly GeoPosition[]) =>
     .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
     .join(' ')
 
-const asPoints = (ring: number[][]) => ring.map(([lng, lat]) => ({ lng: lng!, lat: lat! }))
+const asPoints = (corners: number[][]) => corners.map(([lng, lat]) => ({ lng: lng!, lat: lat! }))
 
-function Ground({ land, bounds, project }: { land: Outline[]; bounds: Bounds; project: Projection }) {
+function LandLayer({ land, bounds, project }: { land: CountryOutline[]; bounds: MapBounds; project: Projection }) {
   const path = pathIn(project)
   const near = land.filter(
     ({ bounds: [w, s, e, n] }) => w <= bounds[2] + 5 && e >= bounds[0] - 5 && s <= bounds[3] + 5 && n >= bounds[1] - 5,
@@ -38,43 +46,46 @@ function Ground({ land, bounds, project }: { land: Outline[]; bounds: Bounds; pr
           <polygon key={`${name} ${index}`} className={styles.land} points={path(asPoints(rings[0]!))} />
         )),
       )}
-      {graticule(bounds).lines.map((line) => (
+      {buildGraticule(bounds).lines.map((line) => (
         <polyline key={line.join()} className={styles.grid} points={path(asPoints(line))} />
       ))}
     </>
   )
 }
 
-export function Sketch(props: RouteMapProps) {
+export function RouteSketch(props: RouteMapProps) {
   const { label, stops, areas, highlighted } = props
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const others = props.others.filter(({ id }) => !hidden.has(id))
-  const words = useWords(mapWords)
+  const visibleRoutes = props.others.filter(({ id }) => !hidden.has(id))
+  const texts = useTexts(mapTexts)
   const { ref, width, height } = useElementSize()
   const frame = useRef<HTMLDivElement>(null)
   const merged = useMergedRef(ref, frame)
-  const [land, setLand] = useState<Outline[]>([])
+  const [land, setLand] = useState<CountryOutline[]>([])
   useEffect(() => {
-    void outlines('middle').then((found) => found && setLand(found))
+    void requestOutlines('middle').then((found) => found && setLand(found))
   }, [])
-  const bounds = boundsToShow(props) ?? everywhere
-  const project = projection(bounds, width || 600, height || 400, 32)
+  const bounds = calculateVisibleBounds(props) ?? everywhere
+  const project = createProjection(bounds, width || 600, height || 400, 32)
   const path = pathIn(project)
   const extent = bounds.join()
   // Thousands of corners, which stay where they are while stops light up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the projection is made of
-  const ground = useMemo(() => <Ground land={land} bounds={bounds} project={project} />, [land, extent, width, height])
-  const depots = depotsOf(props)
+  const landLayer = useMemo(
+    () => <LandLayer land={land} bounds={bounds} project={project} />,
+    [land, extent, width, height],
+  )
+  const depots = listDepotLocations(props)
   return (
-    <div ref={merged} className={styles.frame} style={inRouteColor(props.mark)}>
+    <div ref={merged} className={styles.frame} style={createRouteStyle(props.badge)}>
       <svg className={styles.drawing} role="group" aria-label={label}>
-        {ground}
+        {landLayer}
         {areas.map(({ key, polygon }) => (
           <polygon key={key} className={styles.area} points={path(polygon)} />
         ))}
         {props.ghost && <polyline className={styles.ghost} points={path(props.ghost)} />}
-        <OtherLegs others={others} path={path} />
-        {legsOf(props).map(({ to, line }) => (
+        <UnselectedLegs routes={visibleRoutes} path={path} />
+        {buildLegs(props).map(({ to, line }) => (
           <polyline
             key={to ?? 'home'}
             className={styles.leg}
@@ -86,37 +97,42 @@ export function Sketch(props: RouteMapProps) {
           const { x, y } = project(position)
           return <rect key={key} className={styles.depot} x={x - 8} y={y - 8} width={16} height={16} rx={3} />
         })}
-        {others.flatMap(({ name, mark, stops: theirs }) =>
+        {visibleRoutes.flatMap(({ name, mark, stops: theirs }) =>
           theirs.map((stop) => (
-            <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} load={{ name, mark }} />
+            <Stop key={stop.id} {...props} stop={stop} point={project(stop.position)} load={{ name, mark }} />
           )),
         )}
         {stops.map((stop) => (
-          <Stop key={stop.id} {...props} stop={stop} at={project(stop.position)} />
+          <Stop key={stop.id} {...props} stop={stop} point={project(stop.position)} />
         ))}
-        {props.vehicle && <Vehicle {...props.vehicle} at={project(props.vehicle.position)} />}
+        {props.vehicle && <Vehicle {...props.vehicle} point={project(props.vehicle.position)} />}
       </svg>
-      <Lasso
+      <LassoSelection
         frame={frame}
         isOn={false}
-        points={() => placesOf({ stops, others }).map(({ id, position }) => ({ id, ...project(position) }))}
+        points={() =>
+          listSelectableStops({ stops, others: visibleRoutes }).map(({ id, position }) => ({
+            id,
+            ...project(position),
+          }))
+        }
         onChoose={props.onLasso}
       />
-      <Legend
+      <RouteLegend
         routes={props.others}
         hidden={hidden}
         onToggle={(ids) => setHidden(hidden.symmetricDifference(new Set(ids)))}
       />
       <p className={styles.note}>
-        {words.noWebGl} {!props.line && `${words.straightLines}.`}
+        {texts.noWebGl} {!props.line && `${texts.straightLines}.`}
       </p>
     </div>
   )
 }
 
-function OtherLegs({ others, path }: { others: readonly OtherRoute[]; path: ReturnType<typeof pathIn> }) {
-  return others.flatMap((route) =>
-    legsOf({ ...route, line: null }).map(({ to, line }) => (
+function UnselectedLegs({ routes, path }: { routes: readonly UnselectedRoute[]; path: ReturnType<typeof pathIn> }) {
+  return routes.flatMap((route) =>
+    buildLegs({ ...route, line: null }).map(({ to, line }) => (
       <polyline
         key={`${route.id} ${to ?? 'home'}`}
         className={styles.leg}
@@ -128,12 +144,12 @@ function OtherLegs({ others, path }: { others: readonly OtherRoute[]; path: Retu
 }
 
 interface VehicleProps {
-  at: { x: number; y: number }
+  point: { x: number; y: number }
   label: string
   time: string
 }
 
-const Vehicle = ({ at: { x, y }, label, time }: VehicleProps) => (
+const Vehicle = ({ point: { x, y }, label, time }: VehicleProps) => (
   <g className={styles.vehicle}>
     <title>{label}</title>
     <rect x={x - 21} y={y - 10} width={42} height={20} rx={10} />
@@ -144,16 +160,16 @@ const Vehicle = ({ at: { x, y }, label, time }: VehicleProps) => (
 )
 
 type StopProps = RouteMapProps & {
-  stop: StopPlace
-  at: { x: number; y: number }
-  load?: { name: string; mark: RouteMark }
+  stop: StopLocation
+  point: { x: number; y: number }
+  load?: { name: string; mark: RouteBadge }
 }
 
-function Stop({ stop, at, load, highlighted, selected, onHighlight, onSelect }: StopProps) {
-  const words = useWords(mapWords)
+function Stop({ stop, point, load, highlighted, selected, onHighlight, onSelect }: StopProps) {
+  const texts = useTexts(mapTexts)
   const { id, number, name, fault } = stop
   const title =
-    number === null ? words.unplaced(name) : load ? words.ofLoad(load.name, number, name) : words.stop(number, name)
+    number === null ? texts.unplaced(name) : load ? texts.ofLoad(load.name, number, name) : texts.stop(number, name)
   return (
     <g
       className={styles.stop}
@@ -175,8 +191,8 @@ function Stop({ stop, at, load, highlighted, selected, onHighlight, onSelect }: 
       onFocus={() => onHighlight(id)}
       onBlur={() => onHighlight(null)}
     >
-      <circle cx={at.x} cy={at.y} r={11} style={load && { fill: routeVariable(load.mark) }} />
-      <text x={at.x} y={at.y} dy="0.35em">
+      <circle cx={point.x} cy={point.y} r={11} style={load && { fill: routeVariable(load.mark) }} />
+      <text x={point.x} y={point.y} dy="0.35em">
         {load ? load.mark.letter : number === null ? '+' : fault ? `${number}!` : number}
       </text>
     </g>

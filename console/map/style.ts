@@ -1,9 +1,9 @@
 // Styles the map without internet by day and by night: land, borders, grid, areas and legs. It needs no glyphs, because
 // the page draws the labels.
 import type { StyleSpecification } from 'maplibre-gl'
-import { palettes as shared } from '../platform/palette.ts'
+import { colourPalettes as shared } from '../platform/palette.ts'
 
-export type Scheme = 'light' | 'dark'
+export type MapScheme = 'light' | 'dark'
 const palettes = {
   light: {
     water: shared.light.water,
@@ -37,7 +37,7 @@ export const overlaySources = {
 } satisfies StyleSpecification['sources']
 
 /** Returns the layers above every base map. */
-export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
+export function buildOverlayLayers(scheme: MapScheme): StyleSpecification['layers'] {
   const { area, ghost } = palettes[scheme]
   return [
     { id: 'area-fill', type: 'fill', source: 'areas', paint: { 'fill-color': area, 'fill-opacity': 0.06 } },
@@ -69,7 +69,7 @@ export function overlayLayers(scheme: Scheme): StyleSpecification['layers'] {
   ]
 }
 
-export function embeddedStyle(scheme: Scheme): StyleSpecification {
+export function buildEmbeddedStyle(scheme: MapScheme): StyleSpecification {
   const { water, land, border, grid } = palettes[scheme]
   return {
     version: 8,
@@ -90,7 +90,7 @@ export function embeddedStyle(scheme: Scheme): StyleSpecification {
         source: 'names',
         layout: { 'icon-image': ['get', 'image'], 'symbol-sort-key': ['-', 0, ['get', 'size']] },
       },
-      ...overlayLayers(scheme),
+      ...buildOverlayLayers(scheme),
     ],
   }
 }
@@ -99,7 +99,7 @@ const labelPrefix = 'label:'
 export const labelImage = (text: string) => labelPrefix + text
 
 /** Draws a label as an image. The browser sets every script, also from right to left, with its fonts. */
-export function drawLabel(image: string, scheme: Scheme): { data: ImageData; pixelRatio: number } | undefined {
+export function drawLabel(image: string, scheme: MapScheme): { data: ImageData; pixelRatio: number } | undefined {
   if (!image.startsWith(labelPrefix)) return undefined
   const text = image.slice(labelPrefix.length)
   const pixelRatio = Math.max(1, Math.ceil(devicePixelRatio))

@@ -1,13 +1,13 @@
 // Shows a placeholder until the map is loaded.
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './waiting.module.css'
-import { mapWords } from './words.ts'
+import { mapTexts } from './words.ts'
 
 export function MapWaiting() {
-  const words = useWords(mapWords)
+  const texts = useTexts(mapTexts)
   return (
     <div className={styles.waiting} role="status">
-      <span className="visually-hidden">{words.loading}</span>
+      <span className="visually-hidden">{texts.loading}</span>
     </div>
   )
 }

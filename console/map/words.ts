@@ -1,10 +1,10 @@
 // Texts of the map, the plain drawing and the editors.
 import { ordersIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const mapWords = dictionary({
-  ...sharedWords,
+export const mapTexts = createDictionary({
+  ...sharedTexts,
   straightLines: {
     en: 'Straight lines, estimated',
     de: 'Luftlinien, geschätzt',
@@ -29,7 +29,7 @@ export const mapWords = dictionary({
     de: 'Die Straßenkarte ist nicht erreichbar. Stattdessen werden Umrisse angezeigt.',
     ar: 'تعذّر الوصول إلى خريطة الشوارع. تُعرض الحدود بدلًا منها.',
   },
-  stop: sharedWords.stopAt,
+  stop: sharedTexts.stopAt,
   depot: {
     en: (name: string) => `Depot ${name}`,
     de: (name: string) => `Depot ${name}`,

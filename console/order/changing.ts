@@ -1,54 +1,57 @@
 // Changes many orders. Each order has its own result, and the change can be undone.
 import { importConsignments, type RowResult } from '../../contract/bulk.ts'
-import { limits } from '../../contract/shared.ts'
-import { client } from '../api/client.ts'
-import { refusalMessage } from '../api/problems.ts'
+import { recordLimits } from '../../contract/shared.ts'
+import { apiClient } from '../api/client.ts'
+import { describeRefusal } from '../api/problems.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { showDone } from '../shell/toasts.ts'
 import { offerUndo } from '../shell/undo.tsx'
-import { currentWords } from '../words/language.ts'
-import { orderWords } from './words.ts'
+import { currentTexts } from '../words/language.ts'
+import { orderTexts } from './words.ts'
 
-export interface Outcome {
+export interface ChangeResult {
   key: string
   status: RowResult['status'] | 'deleted'
   message?: string
 }
 
-export interface Assigned {
-  outcomes: Outcome[]
+export interface BulkChange {
+  outcomes: ChangeResult[]
   /** Restores the former values and returns how many orders changed since. Null if the change cannot be undone. */
   undo: (() => Promise<number>) | null
 }
 
-export const isFailed = ({ status }: Outcome): boolean => status === 'failed'
+export const isFailed = ({ status }: ChangeResult): boolean => status === 'failed'
 
 /** Sends orders in batches. Each order has its own result. */
-export async function send(consignments: readonly { key: string }[]): Promise<Outcome[]> {
-  const outcomes: Outcome[] = []
-  for (let from = 0; from < consignments.length; from += limits.importRows) {
-    const some = consignments.slice(from, from + limits.importRows)
-    const { data } = await client.call(importConsignments, { query: { mode: 'upsert' }, body: { consignments: some } })
+export async function sendChanges(consignments: readonly { key: string }[]): Promise<ChangeResult[]> {
+  const outcomes: ChangeResult[] = []
+  for (let startIndex = 0; startIndex < consignments.length; startIndex += recordLimits.importRows) {
+    const batch = consignments.slice(startIndex, startIndex + recordLimits.importRows)
+    const { data } = await apiClient.call(importConsignments, {
+      query: { mode: 'upsert' },
+      body: { consignments: batch },
+    })
     for (const { index, status, ...result } of data.results)
       outcomes.push({
-        key: some[index]!.key,
+        key: batch[index]!.key,
         status,
-        ...(status === 'failed' ? { message: refusalMessage(result) } : {}),
+        ...(status === 'failed' ? { message: describeRefusal(result) } : {}),
       })
   }
   return outcomes
 }
 
-export interface Telling {
+export interface ChangeReport {
   say(count: number): string
   /** Receives the results if an order was refused. */
-  onFailed(outcomes: Outcome[]): void
+  onFailed(outcomes: ChangeResult[]): void
   /** Runs after the change and after its undo. */
   onChanged?(): void
 }
 
 /** Shows the number of changed orders with an undo, and reports refused orders. */
-export function tell({ outcomes, undo }: Assigned, { say, onFailed, onChanged }: Telling): void {
+export function reportChange({ outcomes, undo }: BulkChange, { say, onFailed, onChanged }: ChangeReport): void {
   const refreshed = () => {
     void refreshLoads()
     onChanged?.()
@@ -64,5 +67,5 @@ export function tell({ outcomes, undo }: Assigned, { say, onFailed, onChanged }:
 
 async function takeBack(undo: () => Promise<number>): Promise<string | undefined> {
   const changedSince = await undo()
-  return changedSince > 0 ? currentWords(orderWords).notUndone(changedSince) : undefined
+  return changedSince > 0 ? currentTexts(orderTexts).notUndone(changedSince) : undefined
 }

@@ -6,74 +6,80 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
 import { getLoadProgress } from '../../contract/drive.ts'
 import { listPods } from '../../contract/pod.ts'
-import { reasonName } from '../../contract/reasons.ts'
-import { type OutcomeName, outcomes } from '../../contract/road.ts'
-import { limits } from '../../contract/shared.ts'
+import { translateReason } from '../../contract/reasons.ts'
+import { type OutcomeName, outcomeNames } from '../../contract/road.ts'
+import { recordLimits } from '../../contract/shared.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { refresh } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
+import { refreshEndpoints } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
 import fieldStyles from '../fields/fields.module.css'
-import { Frame } from '../fields/frame.tsx'
+import { FieldFrame } from '../fields/frame.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { instantKind } from '../fields/when-kinds.ts'
 import { refreshLoads } from '../load/refresh.ts'
 import { useUnsaved } from '../platform/unsaved.ts'
-import { endOutcomes, useAskedOutcomes } from '../road/outcomes-asked.ts'
-import { outcomesWords, roadWords } from '../road/words.ts'
-import { Confirm } from '../shell/confirm.tsx'
+import { endOutcomes, useRequestedOutcomes } from '../road/outcomes-asked.ts'
+import { outcomesTexts, roadTexts } from '../road/words.ts'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import content from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { ControlHint } from '../shell/hint.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { Waiting } from '../shell/waiting.tsx'
-import { reasonWords, shellWords } from '../shell/words.ts'
-import { language, useWords } from '../words/language.ts'
+import { LoadingLines } from '../shell/waiting.tsx'
+import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import styles from './outcomes-dialog.module.css'
-import { type Asked, readRows, rowsMax } from './outcomes-reading.ts'
-import { type Answer, type Lack, lackOf, type Row, tellingOf } from './outcomes-rows.ts'
-import { newId, record } from './recording.ts'
+import { type RequestedOutcomes, readRows, rowsMax } from './outcomes-reading.ts'
+import {
+  buildOutcomeRecord,
+  findMissingField,
+  type MissingField,
+  type OutcomeAnswer,
+  type OutcomeRow,
+} from './outcomes-rows.ts'
+import { createId, recordOutcomes } from './recording.ts'
 
 /** Whether the dialog has unsaved input, or sends it. A user cannot close the dialog while it sends. */
-type Standing = 'clean' | 'typed' | 'sending'
+type FormStatus = 'clean' | 'typed' | 'sending'
 
 export default function OutcomesDialog() {
-  const words = useWords(outcomesWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(outcomesTexts)
+  const shell = useTexts(shellTexts)
   const format = useEnvironmentFormat()
-  const ids = useAskedOutcomes()
-  const [standing, setStanding] = useState<Standing>('clean')
+  const ids = useRequestedOutcomes()
+  const [standing, setStanding] = useState<FormStatus>('clean')
   const [isLeaving, setLeaving] = useState(false)
   useUnsaved(standing !== 'clean')
-  const asked = useQuery({
+  const ordersQuery = useQuery({
     queryKey: ['outcomes of', ids],
     queryFn: () => readRows(ids, format),
     // The answers refer to the orders that were read first.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const leave = { clean: endOutcomes, typed: () => setLeaving(true), sending: () => undefined }[standing]
+  const closeDialog = { clean: endOutcomes, typed: () => setLeaving(true), sending: () => undefined }[standing]
   return (
     <>
       <Modal
         opened
-        onClose={leave}
+        onClose={closeDialog}
         size="min(68rem, 96vw)"
-        title={words.recordOutcomes}
+        title={texts.recordOutcomes}
         closeButtonProps={{ 'aria-label': shell.close }}
       >
-        {asked.data ? (
-          <Form asked={asked.data} more={ids.length > rowsMax} onStanding={setStanding} />
-        ) : asked.isError ? (
-          <Failure error={asked.error} onRetry={() => asked.refetch()} />
+        {ordersQuery.data ? (
+          <Form requested={ordersQuery.data} hasMore={ids.length > rowsMax} onStanding={setStanding} />
+        ) : ordersQuery.isError ? (
+          <FailureMessage error={ordersQuery.error} onRetry={() => ordersQuery.refetch()} />
         ) : (
-          <Waiting lines={5} />
+          <LoadingLines lines={5} />
         )}
       </Modal>
       {/* The question is created on demand; otherwise the Escape that opens it would also close it. */}
       {isLeaving ? (
-        <Confirm
+        <ConfirmationDialog
           opened
           title={shell.askDiscard}
           action={shell.discard}
@@ -82,63 +88,63 @@ export default function OutcomesDialog() {
           onClose={() => setLeaving(false)}
         >
           {shell.notSaved}
-        </Confirm>
+        </ConfirmationDialog>
       ) : null}
     </>
   )
 }
 
 /** Controls the answers of the dialog and the results of sending them. */
-function useTelling(asked: Asked, onStanding: (standing: Standing) => void) {
-  const words = useWords(outcomesWords)
+function useOutcomeForm(requested: RequestedOutcomes, onStatus: (standing: FormStatus) => void) {
+  const texts = useTexts(outcomesTexts)
   const { pod } = useSettings()
-  const [rows, setRows] = useState<readonly Row[]>(asked.rows)
+  const [rows, setRows] = useState<readonly OutcomeRow[]>(requested.rows)
   const [isBusy, setBusy] = useState(false)
   /** Number of attempts. Missing values are marked after the first one. */
   const [tries, setTries] = useState(0)
-  const tellings = rows.flatMap((row) => tellingOf(row) ?? [])
-  const isLacking = rows.some((row) => lackOf(row, pod) !== undefined)
-  const change = (at: number, answer: Partial<Answer>) => {
-    onStanding('typed')
-    setRows((now) => now.with(at, { ...now[at]!, ...answer, podId: newId(), refusal: undefined }))
+  const tellings = rows.flatMap((row) => buildOutcomeRecord(row) ?? [])
+  const isLacking = rows.some((row) => findMissingField(row, pod) !== undefined)
+  const change = (index: number, answer: Partial<OutcomeAnswer>) => {
+    onStatus('typed')
+    setRows((current) => current.with(index, { ...current[index]!, ...answer, podId: createId(), refusal: undefined }))
   }
   const send = async () => {
     if (isBusy) return
     if (isLacking || tellings.length === 0) return setTries(tries + 1)
     setBusy(true)
-    onStanding('sending')
-    const refused = new Map((await record(tellings)).map(({ key, message }) => [key, message]))
-    await Promise.all([refresh(listPods, listConsignments, getLoadProgress), refreshLoads()])
-    if (refused.size < tellings.length) showDone(words.recorded(tellings.length - refused.size))
+    onStatus('sending')
+    const refused = new Map((await recordOutcomes(tellings)).map(({ key, message }) => [key, message]))
+    await Promise.all([refreshEndpoints(listPods, listConsignments, getLoadProgress), refreshLoads()])
+    if (refused.size < tellings.length) showDone(texts.recorded(tellings.length - refused.size))
     if (refused.size === 0) return endOutcomes()
-    const left = rows.filter(({ outcome, order }) => outcome === null || refused.has(order.key))
-    setRows(left.map((row) => ({ ...row, refusal: refused.get(row.order.key) })))
+    const unsent = rows.filter(({ outcome, order }) => outcome === null || refused.has(order.key))
+    setRows(unsent.map((row) => ({ ...row, refusal: refused.get(row.order.key) })))
     setBusy(false)
-    onStanding('typed')
+    onStatus('typed')
     setTries(tries + 1)
   }
   return { rows, change, send, isBusy, tries, count: tellings.length }
 }
 
 interface FormProps {
-  asked: Asked
-  more: boolean
-  onStanding(standing: Standing): void
+  requested: RequestedOutcomes
+  hasMore: boolean
+  onStanding(standing: FormStatus): void
 }
 
-function Form({ asked, more, onStanding }: FormProps) {
-  const words = useWords(outcomesWords)
-  const needs = useWords(reasonWords)
+function Form({ requested, hasMore, onStanding }: FormProps) {
+  const texts = useTexts(outcomesTexts)
+  const needs = useTexts(reasonTexts)
   const { signature } = useSettings().pod
-  const { rows, change, send, isBusy, tries, count } = useTelling(asked, onStanding)
+  const { rows, change, send, isBusy, tries, count } = useOutcomeForm(requested, onStanding)
   const form = useRef<HTMLFormElement>(null)
   const refused = rows.filter(({ refusal }) => refusal !== undefined).length
   // The focus goes to the first row, and after an error to the first row with one.
   useEffect(() => {
-    const wanted = tries === 0 ? '[data-field]' : '[aria-invalid=true], [data-refused] [data-field]'
-    form.current?.querySelector<HTMLElement>(wanted)?.focus()
+    const selector = tries === 0 ? '[data-field]' : '[aria-invalid=true], [data-refused] [data-field]'
+    form.current?.querySelector<HTMLElement>(selector)?.focus()
   }, [tries])
-  if (rows.length === 0) return <Text size="sm">{words.notForThese}</Text>
+  if (rows.length === 0) return <Text size="sm">{texts.notForThese}</Text>
   return (
     <form
       ref={form}
@@ -146,28 +152,28 @@ function Form({ asked, more, onStanding }: FormProps) {
         event.preventDefault()
         void send()
       }}
-      onKeyDown={(event) => goOn(event, () => void send())}
+      onKeyDown={(event) => focusNextField(event, () => void send())}
     >
       <Stack gap="sm">
         <Text size="sm">
-          {words.about} {signature.success === 'required' ? words.signedOnPaper : null}
+          {texts.about} {signature.success === 'required' ? texts.signedOnPaper : null}
         </Text>
-        {asked.known > 0 ? <Text size="sm">{words.known(asked.known)}</Text> : null}
-        {more ? <Text size="sm">{words.first(rowsMax)}</Text> : null}
+        {requested.recordedCount > 0 ? <Text size="sm">{texts.known(requested.recordedCount)}</Text> : null}
+        {hasMore ? <Text size="sm">{texts.first(rowsMax)}</Text> : null}
         {refused > 0 ? (
           <Alert color="red" role="alert">
-            {words.someRefused(refused)}
+            {texts.someRefused(refused)}
           </Alert>
         ) : null}
         <fieldset disabled={isBusy} className={content.plain}>
           <Rows rows={rows} isTried={tries > 0} change={change} />
         </fieldset>
         <Group justify="flex-end">
-          <Hint label={words.record(count)} keys="mod+Enter">
+          <ControlHint label={texts.record(count)} keys="mod+Enter">
             <ReasonedButton type="submit" loading={isBusy} reason={count === 0 ? needs.chooseOutcome : null}>
-              {words.record(count)}
+              {texts.record(count)}
             </ReasonedButton>
-          </Hint>
+          </ControlHint>
         </Group>
       </Stack>
     </form>
@@ -175,7 +181,7 @@ function Form({ asked, more, onStanding }: FormProps) {
 }
 
 /** Moves the focus to the same field of the next order on Enter, so that Enter does not send incomplete answers. */
-function goOn(event: KeyboardEvent<HTMLFormElement>, send: () => void): void {
+function focusNextField(event: KeyboardEvent<HTMLFormElement>, send: () => void): void {
   if (event.key !== 'Enter') return
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault()
@@ -194,70 +200,70 @@ function goOn(event: KeyboardEvent<HTMLFormElement>, send: () => void): void {
 }
 
 interface RowsProps {
-  rows: readonly Row[]
+  rows: readonly OutcomeRow[]
   isTried: boolean
-  change(at: number, answer: Partial<Answer>): void
+  change(at: number, answer: Partial<OutcomeAnswer>): void
 }
 
 function Rows({ rows, isTried, change }: RowsProps) {
-  const words = useWords(outcomesWords)
-  const road = useWords(roadWords)
+  const texts = useTexts(outcomesTexts)
+  const road = useTexts(roadTexts)
   const { pod } = useSettings()
-  const errorOf = (row: Row, field: Lack) =>
-    isTried && lackOf(row, pod) === field ? words[`lacks_${field}`] : undefined
+  const errorOf = (row: OutcomeRow, field: MissingField) =>
+    isTried && findMissingField(row, pod) === field ? texts[`lacks_${field}`] : undefined
   return (
     <div className={styles.rows}>
       <DataTable
-        label={words.recordOutcomes}
+        label={texts.recordOutcomes}
         rows={rows}
         idOf={({ order }) => order.consignmentId}
         attributes={({ refusal }) => ({ 'data-refused': refusal === undefined ? undefined : 'true' })}
         columns={[
-          { head: words.order, isKey: true, className: styles.order, show: (row) => <OrderName row={row} /> },
+          { head: texts.order, isKey: true, className: styles.order, show: (row) => <OrderName row={row} /> },
           {
             head: road.outcome,
-            show: ({ order, outcome }, at) => (
+            show: ({ order, outcome }, index) => (
               <SegmentedControl
                 size="xs"
-                aria-label={words.of(road.outcome, order.key)}
+                aria-label={texts.of(road.outcome, order.key)}
                 value={outcome ?? ''}
-                onChange={(value) => change(at, { outcome: (value || null) as OutcomeName | null })}
+                onChange={(value) => change(index, { outcome: (value || null) as OutcomeName | null })}
                 data={[
-                  ...outcomes.map((one) => ({ value: one, label: road[one] })),
-                  { value: '', label: words.notYet },
+                  ...outcomeNames.map((name) => ({ value: name, label: road[name] })),
+                  { value: '', label: texts.notYet },
                 ]}
               />
             ),
           },
           {
-            head: words.byWhomOrWhy,
-            show(row, at) {
+            head: texts.byWhomOrWhy,
+            show(row, index) {
               const { outcome } = row
-              const part = (field: Lack) => ({
+              const fieldProps = (field: MissingField) => ({
                 row,
                 error: errorOf(row, field),
-                change: (answer: Partial<Answer>) => change(at, answer),
+                change: (answer: Partial<OutcomeAnswer>) => change(index, answer),
               })
               return outcome === null ? null : (
                 <Stack gap="xs">
-                  {outcome === 'failed' ? null : <Name {...part('contactName')} />}
-                  {outcome === 'success' ? null : <Why {...part('reason')} />}
+                  {outcome === 'failed' ? null : <Name {...fieldProps('contactName')} />}
+                  {outcome === 'success' ? null : <ReasonFields {...fieldProps('reason')} />}
                 </Stack>
               )
             },
           },
           {
-            head: words.time,
+            head: texts.time,
             className: styles.time,
-            show: (row, at) =>
+            show: (row, index) =>
               row.outcome === null ? null : (
                 <WhenInput
-                  name={words.of(words.time, row.order.key)}
-                  kind={instantKind}
+                  name={texts.of(texts.time, row.order.key)}
+                  valueType={instantKind}
                   value={row.time}
                   error={errorOf(row, 'time')}
-                  onChange={(time) => change(at, { time })}
-                  onUnread={(time) => change(at, { time })}
+                  onChange={(time) => change(index, { time })}
+                  onUnread={(time) => change(index, { time })}
                 />
               ),
           },
@@ -267,9 +273,9 @@ function Rows({ rows, isTried, change }: RowsProps) {
   )
 }
 
-function OrderName({ row: { order, refusal } }: { row: Row }) {
+function OrderName({ row: { order, refusal } }: { row: OutcomeRow }) {
   const { key, stopPosition, consigneeAddress, consigneeContact } = order
-  const who = [consigneeAddress.company ?? consigneeContact?.personName, consigneeAddress.city].filter(Boolean)
+  const recipient = [consigneeAddress.company ?? consigneeContact?.personName, consigneeAddress.city].filter(Boolean)
   return (
     <>
       <span>
@@ -277,7 +283,7 @@ function OrderName({ row: { order, refusal } }: { row: Row }) {
         <bdi>{key}</bdi>
       </span>
       <span className={styles.who} dir="auto">
-        {who.join(', ')}
+        {recipient.join(', ')}
       </span>
       {refusal ? <p className={fieldStyles.error}>{refusal}</p> : null}
     </>
@@ -285,49 +291,49 @@ function OrderName({ row: { order, refusal } }: { row: Row }) {
 }
 
 interface PartProps {
-  row: Row
+  row: OutcomeRow
   error: string | undefined
-  change(answer: Partial<Answer>): void
+  change(answer: Partial<OutcomeAnswer>): void
 }
 
 function Name({ row, error, change }: PartProps) {
-  const words = useWords(outcomesWords)
-  const label = row.order.type === 'collection' ? words.handedOverBy : words.receivedBy
+  const texts = useTexts(outcomesTexts)
+  const label = row.order.type === 'collection' ? texts.handedOverBy : texts.receivedBy
   return (
-    <Frame error={error}>
+    <FieldFrame error={error}>
       {(tied) => (
         <input
           {...tied}
           type="text"
           dir="auto"
           className={fieldStyles.input}
-          aria-label={words.of(label, row.order.key)}
+          aria-label={texts.of(label, row.order.key)}
           placeholder={label}
           autoComplete="off"
-          maxLength={limits.textLength}
+          maxLength={recordLimits.textLength}
           data-field="name"
           value={row.contactName}
           onChange={({ currentTarget }) => change({ contactName: currentTarget.value })}
         />
       )}
-    </Frame>
+    </FieldFrame>
   )
 }
 
 /** Draws the failure reason and the remarks of an outcome that is not a full delivery. */
-function Why({ row, error, change }: PartProps) {
-  const words = useWords(outcomesWords)
+function ReasonFields({ row, error, change }: PartProps) {
+  const texts = useTexts(outcomesTexts)
   const { reasons } = useSettings().pod
-  const reader = language.use()
+  const reader = currentLanguage.use()
   const { key } = row.order
   return (
     <>
       {reasons.length === 0 ? null : (
-        <Choose
-          aria-label={words.of(words.reason, key)}
-          placeholder={words.reason}
+        <ChoiceInput
+          aria-label={texts.of(texts.reason, key)}
+          placeholder={texts.reason}
           error={error}
-          choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
+          choices={reasons.map((reason) => ({ value: reason.code, label: translateReason(reason, reader) }))}
           value={row.reason}
           onChange={(reason) => change({ reason })}
         />
@@ -336,10 +342,10 @@ function Why({ row, error, change }: PartProps) {
         type="text"
         dir="auto"
         className={fieldStyles.input}
-        aria-label={words.of(words.remarks, key)}
-        placeholder={words.remarks}
+        aria-label={texts.of(texts.remarks, key)}
+        placeholder={texts.remarks}
         autoComplete="off"
-        maxLength={limits.instructionsLength}
+        maxLength={recordLimits.instructionsLength}
         data-field="remarks"
         value={row.remarks}
         onChange={({ currentTarget }) => change({ remarks: currentTarget.value })}

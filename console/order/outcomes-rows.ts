@@ -1,17 +1,17 @@
 // The rows of the outcome dialog: their answers, missing values, and the proofs that they send.
 import type { Consignment } from '../../contract/consignment.ts'
 import type { PodInput } from '../../contract/pod.ts'
-import { proofNeeds } from '../../contract/proof.ts'
+import { listProofNeeds } from '../../contract/proof.ts'
 import type { OutcomeName, PodSettings } from '../../contract/road.ts'
 
-export interface Telling {
+export interface OutcomeRecord {
   key: string
   podId: string
   /** The proof for the load on which the order was shown. */
-  told: PodInput
+  proof: PodInput
 }
 
-export interface Answer {
+export interface OutcomeAnswer {
   /** The outcome; null until the user selects one. */
   outcome: OutcomeName | null
   reason: string | null
@@ -24,10 +24,10 @@ export interface Answer {
 /** The proposed time of an order and its text in the field. One night a year, two instants have the same text. */
 interface Filled {
   instant: string
-  shown: string
+  text: string
 }
 
-export interface Row extends Answer {
+export interface OutcomeRow extends OutcomeAnswer {
   order: Consignment
   /** Id of the proof. Changed answers get a new id, because a stored proof cannot change. */
   podId: string
@@ -36,25 +36,28 @@ export interface Row extends Answer {
 }
 
 const lacks = ['contactName', 'reason', 'time'] as const
-export type Lack = (typeof lacks)[number]
+export type MissingField = (typeof lacks)[number]
 
 /** Returns the first missing value of an answer. The name of a person replaces the signature. */
-export function lackOf({ outcome, reason, contactName, time }: Answer, settings: PodSettings): Lack | undefined {
+export function findMissingField(
+  { outcome, reason, contactName, time }: OutcomeAnswer,
+  settings: PodSettings,
+): MissingField | undefined {
   if (outcome === null) return undefined
-  const needs = proofNeeds(settings, outcome, [reason], 'desk')
+  const needs = listProofNeeds(settings, outcome, [reason], 'desk')
   if (needs.name && contactName.trim() === '') return 'contactName'
   if (needs.reason && reason === null) return 'reason'
-  return time === null || !isWhole.test(time) ? 'time' : undefined
+  return time === null || !timePattern.test(time) ? 'time' : undefined
 }
-const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
 /** Returns the proof of a row; undefined without an outcome. */
-export function tellingOf({ order, podId, filled, ...answer }: Row): Telling | undefined {
+export function buildOutcomeRecord({ order, podId, filled, ...answer }: OutcomeRow): OutcomeRecord | undefined {
   const { outcome, reason, contactName, remarks } = answer
   if (outcome === null) return undefined
   const { key, consignmentId, loadId } = order
-  const time = answer.time === filled.shown ? filled.instant : `${answer.time}:00`
-  const told: PodInput = {
+  const time = answer.time === filled.text ? filled.instant : `${answer.time}:00`
+  const proof: PodInput = {
     consignmentId,
     loadId,
     outcome,
@@ -63,5 +66,5 @@ export function tellingOf({ order, podId, filled, ...answer }: Row): Telling | u
     failureReasonCode: outcome === 'success' ? null : reason,
     contactName: outcome === 'failed' ? null : contactName.trim() || null,
   }
-  return { key, podId, told }
+  return { key, podId, proof }
 }

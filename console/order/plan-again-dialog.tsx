@@ -3,26 +3,26 @@
 import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Settings } from '../../contract/environment.ts'
+import type { EnvironmentSettings } from '../../contract/environment.ts'
 import { listLoads } from '../../contract/load.ts'
-import { cancelledReason, isQuiet, reasonName } from '../../contract/reasons.ts'
-import { limits } from '../../contract/shared.ts'
+import { cancelledReason, isQuiet, translateReason } from '../../contract/reasons.ts'
+import { recordLimits } from '../../contract/shared.ts'
 import { useEnvironment, useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { messageOf } from '../api/problems.ts'
-import { read } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
+import { describeError } from '../api/problems.ts'
+import { buildQuery } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { dayKind } from '../fields/when-kinds.ts'
 import { isOpen } from '../load/status.tsx'
-import { asDay, dayAfter, wholeDay } from '../platform/day.ts'
+import { addDays, getDayBounds, parseDay } from '../platform/day.ts'
 import { useToday } from '../platform/today.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { reasonWords, shellWords } from '../shell/words.ts'
-import { language, useWords } from '../words/language.ts'
-import type { Words } from '../words/words.ts'
-import type { Assigned } from './changing.ts'
+import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import type { Texts } from '../words/words.ts'
+import type { BulkChange } from './changing.ts'
 import { planAgain } from './plan-again.ts'
-import { planAgainWords } from './words.ts'
+import { planAgainTexts } from './words.ts'
 
 interface PlanAgainProps {
   ids: readonly string[]
@@ -30,7 +30,7 @@ interface PlanAgainProps {
   untold: number
   onClose(): void
   /** Receives the result, and the function that writes its message for a number of orders. */
-  onDone(assigned: Assigned, say: (count: number) => string): void
+  onDone(assigned: BulkChange, say: (count: number) => string): void
 }
 
 /** Controls the choices of the dialog. */
@@ -46,11 +46,11 @@ function useChoices(untold: number) {
   const isGivenUp = chosenEnd ?? reason === cancelledReason
   const podIds = useRef(new Map<string, string>())
   // A failure that is quiet, such as a change of vehicle, continues on the same day.
-  const typed = chosenDay ?? (isQuiet(reasons, 'failed', reason) ? today : dayAfter(today, 1))
-  const day = asDay(typed)
+  const typed = chosenDay ?? (isQuiet(reasons, 'failed', reason) ? today : addDays(today, 1))
+  const day = parseDay(typed)
   const loads = useOpenLoads(day)
-  const load = loads.find((one) => one.loadId === loadId)
-  const isTold = untold === 0 || reasons.length === 0 || reason !== null
+  const load = loads.find((candidate) => candidate.loadId === loadId)
+  const hasReason = untold === 0 || reasons.length === 0 || reason !== null
   return {
     typed,
     setDay,
@@ -64,38 +64,38 @@ function useChoices(untold: number) {
     setRemarks,
     isGivenUp,
     setGivenUp,
-    lacks: !isTold ? ('chooseReason' as const) : !isGivenUp && day === undefined ? ('enterDay' as const) : null,
+    lacks: !hasReason ? ('chooseReason' as const) : !isGivenUp && day === undefined ? ('enterDay' as const) : null,
     wish: {
       failure: untold === 0 ? null : { reason, remarks, podIds: podIds.current },
-      again: isGivenUp || day === undefined ? null : { day, loadId: load?.loadId ?? null },
+      plan: isGivenUp || day === undefined ? null : { day, loadId: load?.loadId ?? null },
     },
   }
 }
 type Choices = ReturnType<typeof useChoices>
 
 export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
-  const words = useWords(planAgainWords)
-  const needs = useWords(reasonWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(planAgainTexts)
+  const needs = useTexts(reasonTexts)
+  const shell = useTexts(shellTexts)
   const format = useEnvironmentFormat()
   const choices = useChoices(untold)
   const { isGivenUp, lacks, wish, load } = choices
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const said = load ? (count: number) => words.onLoadAgain(count, load.key) : words.plannedAgain
+  const formatMessage = load ? (count: number) => texts.onLoadAgain(count, load.key) : texts.plannedAgain
   const submit = async () => {
     if (lacks !== null) return
     setBusy(true)
     setRefusal(undefined)
     try {
-      onDone(await planAgain(ids, wish, format), isGivenUp ? words.recorded : said)
+      onDone(await planAgain(ids, wish, format), isGivenUp ? texts.recorded : formatMessage)
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(describeError(error))
       setBusy(false)
     }
   }
   return (
-    <Modal opened onClose={onClose} title={words.planAgain} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened onClose={onClose} title={texts.planAgain} closeButtonProps={{ 'aria-label': shell.close }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,7 +103,7 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
         }}
       >
         <Stack>
-          <Text size="sm">{words.selected(ids.length)}</Text>
+          <Text size="sm">{texts.selected(ids.length)}</Text>
           {refusal ? (
             <Alert color="red" role="alert">
               {refusal}
@@ -113,7 +113,7 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
           {isGivenUp ? null : <DayAndLoad isFirst={untold === 0} choices={choices} />}
           <Group justify="flex-end">
             <ReasonedButton type="submit" loading={busy} reason={lacks === null ? null : needs[lacks]}>
-              {isGivenUp ? words.record : words.planAgain}
+              {isGivenUp ? texts.record : texts.planAgain}
             </ReasonedButton>
           </Group>
         </Stack>
@@ -124,8 +124,8 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
 
 /** Draws the failure reason of orders without an outcome, and its consequences. */
 function NotDelivered({ untold, choices }: { untold: number; choices: Choices }) {
-  const words = useWords(planAgainWords)
-  const reader = language.use()
+  const texts = useTexts(planAgainTexts)
+  const reader = currentLanguage.use()
   const { notifications } = useSettings()
   const isSandbox = useEnvironment()?.sandbox === true
   const { reasons, reason, setReason, remarks, setRemarks, isGivenUp, setGivenUp } = choices
@@ -133,32 +133,32 @@ function NotDelivered({ untold, choices }: { untold: number; choices: Choices })
   return (
     <>
       <Text size="sm">
-        {words.openAbout(untold)} {isSandbox ? words.toldSandbox : toldOf(notifications, isSilent, words)}
+        {texts.openAbout(untold)} {isSandbox ? texts.toldSandbox : describeEmails(notifications, isSilent, texts)}
       </Text>
       {reasons.length === 0 ? null : (
-        <Choose
-          label={words.reason}
-          choices={reasons.map((one) => ({ value: one.code, label: reasonName(one, reader) }))}
+        <ChoiceInput
+          label={texts.reason}
+          choices={reasons.map((reason) => ({ value: reason.code, label: translateReason(reason, reader) }))}
           value={reason}
           onChange={setReason}
           isFirst
         />
       )}
       <TextInput
-        label={words.remarks}
-        description={words.remarksAbout}
-        maxLength={limits.instructionsLength}
+        label={texts.remarks}
+        description={texts.remarksAbout}
+        maxLength={recordLimits.instructionsLength}
         value={remarks}
         onChange={({ currentTarget }) => setRemarks(currentTarget.value)}
       />
       <Radio.Group
-        label={words.andThen}
+        label={texts.andThen}
         value={isGivenUp ? 'giveUp' : 'goAgain'}
         onChange={(value) => setGivenUp(value === 'giveUp')}
       >
         <Stack gap="xs" mt={4}>
-          <Radio size="sm" value="goAgain" label={words.goAgain} />
-          <Radio size="sm" value="giveUp" label={words.giveUp} />
+          <Radio size="sm" value="goAgain" label={texts.goAgain} />
+          <Radio size="sm" value="giveUp" label={texts.giveUp} />
         </Stack>
       </Radio.Group>
     </>
@@ -166,28 +166,28 @@ function NotDelivered({ untold, choices }: { untold: number; choices: Choices })
 }
 
 /** Returns who gets an e-mail about a failure by the settings. Some reasons send no e-mail to recipients. */
-function toldOf(
-  { proofOfDelivery, automatic, failedRecipients }: Settings['notifications'],
+function describeEmails(
+  { proofOfDelivery, automatic, failedRecipients }: EnvironmentSettings['notifications'],
   isSilent: boolean,
-  words: Words<typeof planAgainWords>,
+  texts: Texts<typeof planAgainTexts>,
 ): string {
-  const told = [
-    ...(isSilent ? [words.toldQuiet] : proofOfDelivery && automatic.failed ? [words.toldRecipients] : []),
-    ...(failedRecipients.length > 0 ? [words.toldFixed(failedRecipients.join(', '))] : []),
+  const sentences = [
+    ...(isSilent ? [texts.toldQuiet] : proofOfDelivery && automatic.failed ? [texts.toldRecipients] : []),
+    ...(failedRecipients.length > 0 ? [texts.toldFixed(failedRecipients.join(', '))] : []),
   ]
-  return told.length > 0 ? told.join(' ') : words.toldNobody
+  return sentences.length > 0 ? sentences.join(' ') : texts.toldNobody
 }
 
 function DayAndLoad({ isFirst, choices }: { isFirst: boolean; choices: Choices }) {
-  const words = useWords(planAgainWords)
+  const texts = useTexts(planAgainTexts)
   const { typed, setDay, loads, load, setLoadId } = choices
   return (
     <>
-      <Text size="sm">{words.about}</Text>
+      <Text size="sm">{texts.about}</Text>
       <div>
         <WhenInput
-          label={words.day}
-          kind={dayKind}
+          label={texts.day}
+          valueType={dayKind}
           isRequired
           {...(isFirst ? { isFirst } : {})}
           value={typed}
@@ -195,10 +195,10 @@ function DayAndLoad({ isFirst, choices }: { isFirst: boolean; choices: Choices }
           onUnread={setDay}
         />
       </div>
-      <Choose
-        label={words.toLoad}
+      <ChoiceInput
+        label={texts.toLoad}
         choices={[
-          { value: '', label: words.noLoadYet },
+          { value: '', label: texts.noLoadYet },
           ...loads.map(({ loadId: value, key: label }) => ({ value, label })),
         ]}
         value={load?.loadId ?? ''}
@@ -210,8 +210,8 @@ function DayAndLoad({ isFirst, choices }: { isFirst: boolean; choices: Choices }
 
 /** Returns the loads of a day that accept orders. */
 function useOpenLoads(day: string | undefined) {
-  const { from, to } = wholeDay(day ?? '')
+  const { from, to } = getDayBounds(day ?? '')
   const query = { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } as const
-  const { data } = useQuery({ ...read(listLoads, { query }), enabled: day !== undefined })
+  const { data } = useQuery({ ...buildQuery(listLoads, { query }), enabled: day !== undefined })
   return (data?.data ?? []).filter(({ status }) => isOpen(status))
 }

@@ -1,31 +1,31 @@
 // Records outcomes from the console: one proof per order, with the same id when a request is repeated.
 import { putPod } from '../../contract/pod.ts'
-import { client } from '../api/client.ts'
-import { hasCode, messageOf } from '../api/problems.ts'
-import type { Outcome } from './changing.ts'
-import type { Telling } from './outcomes-rows.ts'
+import { apiClient } from '../api/client.ts'
+import { describeError, hasCode } from '../api/problems.ts'
+import type { ChangeResult } from './changing.ts'
+import type { OutcomeRecord } from './outcomes-rows.ts'
 
 const atOnce = 4
 
 /** Records outcomes and returns the refused ones. */
-export async function record(tellings: readonly Telling[]): Promise<Outcome[]> {
+export async function recordOutcomes(tellings: readonly OutcomeRecord[]): Promise<ChangeResult[]> {
   const waiting = [...tellings]
-  const refused: Outcome[] = []
+  const refused: ChangeResult[] = []
   const work = async () => {
-    for (let telling = waiting.shift(); telling; telling = waiting.shift())
+    for (let entry = waiting.shift(); entry; entry = waiting.shift())
       try {
-        await recordOne(telling)
+        await recordOne(entry)
       } catch (error) {
-        refused.push({ key: telling.key, status: 'failed', message: messageOf(error) })
+        refused.push({ key: entry.key, status: 'failed', message: describeError(error) })
       }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   return refused
 }
 
-async function recordOne({ podId, told }: Telling): Promise<void> {
+async function recordOne({ podId, proof }: OutcomeRecord): Promise<void> {
   try {
-    await client.call(putPod, { params: { podId }, body: told })
+    await apiClient.call(putPod, { params: { podId }, body: proof })
   } catch (error) {
     // An earlier attempt stored the proof with another content, which stays.
     if (!hasCode(error, 'POD_CONFLICT')) throw error
@@ -33,7 +33,7 @@ async function recordOne({ podId, told }: Telling): Promise<void> {
 }
 
 /** Returns a UUID, also on a page over plain HTTP, where browsers offer none. */
-export function newId(): string {
+export function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

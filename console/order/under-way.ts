@@ -2,8 +2,8 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ConsignmentSummary } from '../../contract/consignments.ts'
 import { getLoadById, type LoadStatus } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
-import { read } from '../api/query.ts'
+import { apiClient } from '../api/client.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { isOpen } from '../load/status.tsx'
 
@@ -19,17 +19,17 @@ const loadIdsOf = (orders: readonly OnLoad[]) => [...new Set(orders.flatMap(({ l
 export function useClosedLoads(orders: readonly OnLoad[]): ReadonlyMap<string, LoadStatus> {
   const mayWrite = useMay('consignments:write')
   const loadIds = mayWrite ? loadIdsOf(orders.filter(({ outcome }) => !outcome)) : []
-  const asked = loadIds.length > loadsMax ? [] : loadIds
-  const answers = useQueries({ queries: asked.map((loadId) => read(getLoadById, { params: { loadId } })) })
+  const queriedIds = loadIds.length > loadsMax ? [] : loadIds
+  const answers = useQueries({ queries: queriedIds.map((loadId) => buildQuery(getLoadById, { params: { loadId } })) })
   const loads = answers.flatMap(({ data }) => data?.data ?? [])
   return new Map(loads.filter(({ status }) => !isOpen(status)).map(({ loadId, status }) => [loadId, status]))
 }
 
 /** Returns the started and completed loads of orders, read from the API. */
-export async function closedLoads(orders: readonly OnLoad[]): Promise<ReadonlySet<string>> {
+export async function findClosedLoads(orders: readonly OnLoad[]): Promise<ReadonlySet<string>> {
   const closed = new Set<string>()
   for (const loadId of loadIdsOf(orders)) {
-    const { data } = await client.call(getLoadById, { params: { loadId } })
+    const { data } = await apiClient.call(getLoadById, { params: { loadId } })
     if (!isOpen(data.status)) closed.add(loadId)
   }
   return closed
@@ -39,4 +39,4 @@ export async function closedLoads(orders: readonly OnLoad[]): Promise<ReadonlySe
 export const isUntold = ({ loadId, outcome }: OnLoad, closed: Pick<ReadonlySet<string>, 'has'>): boolean =>
   !outcome && loadId != null && closed.has(loadId)
 
-export const wasNotHandedOver = ({ outcome }: OnLoad): boolean => outcome === 'failed' || outcome === 'partial'
+export const isUndelivered = ({ outcome }: OnLoad): boolean => outcome === 'failed' || outcome === 'partial'

@@ -1,24 +1,24 @@
 // The texts of changes to many orders, and of planning orders again that were not delivered.
 import { ordersIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const orderWords = dictionary({
-  ...sharedWords,
+export const orderTexts = createDictionary({
+  ...sharedTexts,
   results: { en: 'Result', de: 'Ergebnis', ar: 'النتيجة' },
-  result_updated: sharedWords.updated,
+  result_updated: sharedTexts.updated,
   result_unchanged: { en: 'Unchanged', de: 'Unverändert', ar: 'دون تغيير' },
-  result_created: sharedWords.created,
-  result_failed: sharedWords.failed,
-  result_deleted: sharedWords.deleted,
+  result_created: sharedTexts.created,
+  result_failed: sharedTexts.failed,
+  result_deleted: sharedTexts.deleted,
   allDone: {
-    en: (count: number) => counted('en', count, { other: 'changed' }),
-    de: (count: number) => counted('de', count, { other: 'geändert' }),
+    en: (count: number) => formatCount('en', count, { other: 'changed' }),
+    de: (count: number) => formatCount('de', count, { other: 'geändert' }),
     ar: (count: number) => `المعدّل: ${count}`,
   },
   someFailed: {
-    en: (count: number) => counted('en', count, { other: 'failed' }),
-    de: (count: number) => counted('de', count, { other: 'fehlgeschlagen' }),
+    en: (count: number) => formatCount('en', count, { other: 'failed' }),
+    de: (count: number) => formatCount('de', count, { other: 'fehlgeschlagen' }),
     ar: (count: number) => `الفاشل: ${count}`,
   },
   notUndone: {
@@ -28,8 +28,8 @@ export const orderWords = dictionary({
   },
 })
 
-export const planAgainWords = dictionary({
-  ...sharedWords,
+export const planAgainTexts = createDictionary({
+  ...sharedTexts,
   planAgain: { en: 'Reschedule', de: 'Neu planen', ar: 'إعادة الجدولة' },
   selected: {
     en: (count: number) => `${ordersIn('en', count)} selected.`,
@@ -47,7 +47,7 @@ export const planAgainWords = dictionary({
       'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، ' +
       'وكذلك الأوقات المتفق عليها ليوم آخر.',
   },
-  toLoad: sharedWords.load,
+  toLoad: sharedTexts.load,
   noLoadYet: {
     en: 'No load yet: plan them later',
     de: 'Noch keine Tour: später einplanen',
@@ -65,10 +65,10 @@ export const planAgainWords = dictionary({
   },
   openAbout: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as ` +
+      `${formatCount('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as ` +
       'not delivered. This stays on record, and the driver need not go there any more.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ` +
+      `${formatCount('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ` +
       `${count === 1 ? 'wird' : 'werden'} als nicht zugestellt vermerkt. Das bleibt vermerkt, ` +
       'und der Fahrer muss dort nicht mehr hin.',
     ar: (count: number) =>
@@ -101,7 +101,7 @@ export const planAgainWords = dictionary({
     ar: 'بيئة التجربة لا ترسل رسائل إلكترونية.',
   },
   reason: { en: 'Why not delivered', de: 'Warum nicht zugestellt', ar: 'سبب عدم التسليم' },
-  remarks: sharedWords.remark,
+  remarks: sharedTexts.remark,
   remarksAbout: {
     en: 'Optional. It is part of the proof.',
     de: 'Freiwillig. Sie steht im Nachweis.',

@@ -13,70 +13,70 @@ import {
   listSessions,
   updateMe,
 } from '../../contract/person.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
-import { chooseEnvironment, session, startSession } from '../api/session.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
+import { chooseEnvironment, currentSession, startSession } from '../api/session.ts'
 import { useSending } from '../fields/sending.tsx'
-import { Confirm } from '../shell/confirm.tsx'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { focusWhenThere } from '../shell/elsewhere.ts'
-import { Page } from '../shell/page.tsx'
+import { moveFocusWhenAvailable } from '../shell/elsewhere.ts'
+import { PageFrame } from '../shell/page.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { reasonWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { reasonTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { accountCommands } from './commands.ts'
-import { Factors } from './factors.tsx'
-import { peopleWords } from './words.ts'
+import { FactorSection } from './factors.tsx'
+import { peopleTexts } from './words.ts'
 
 export function AccountPage() {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const format = useEnvironmentFormat()
-  const hasPassword = session.use()?.hasPassword ?? false
-  const isOwner = session.use()?.environments.some(({ role }) => role === 'owner') ?? false
+  const hasPassword = currentSession.use()?.hasPassword ?? false
+  const isOwner = currentSession.use()?.environments.some(({ role }) => role === 'owner') ?? false
   return (
-    <Page title={words.account} zone={format.zone}>
+    <PageFrame title={texts.account} zone={format.zone}>
       <div className={styles.narrow}>
         <Stack gap="md">
           <NameForm />
           {hasPassword ? <PasswordForm /> : null}
-          <Factors />
+          <FactorSection />
           <Sessions />
           {isOwner ? <EnvironmentForm /> : null}
           <Deletion />
         </Stack>
       </div>
-    </Page>
+    </PageFrame>
   )
 }
 
 function NameForm() {
-  const words = useWords(peopleWords)
-  const me = session.use()
+  const texts = useTexts(peopleTexts)
+  const me = currentSession.use()
   const [name, setName] = useState(me?.name ?? '')
   const { faults, others, busy, send } = useSending(['name'])
   const save = send(async () => {
-    await client.call(updateMe, { body: { name } })
-    startSession((await client.call(getMe)).data)
-    showDone(words.saved)
+    await apiClient.call(updateMe, { body: { name } })
+    startSession((await apiClient.call(getMe)).data)
+    showDone(texts.saved)
   })
   return (
     <form onSubmit={save} className={styles.group}>
       {others}
       <TextInput
-        label={words.name}
+        label={texts.name}
         autoComplete="name"
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         error={faults.name}
       />
-      <TextInput label={words.email} dir="ltr" value={me?.email ?? ''} disabled />
+      <TextInput label={texts.email} dir="ltr" value={me?.email ?? ''} disabled />
       <div>
         <Button type="submit" variant="default" loading={busy} disabled={name === me?.name}>
-          {words.save}
+          {texts.save}
         </Button>
       </div>
     </form>
@@ -84,28 +84,32 @@ function NameForm() {
 }
 
 function PasswordForm() {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const [oldPassword, setOld] = useState('')
   const [newPassword, setNew] = useState('')
   const { faults, others, busy, send } = useSending(['oldPassword', 'newPassword'])
   const change = send(async () => {
-    await client.call(changePassword, { body: { oldPassword, newPassword } })
+    await apiClient.call(changePassword, { body: { oldPassword, newPassword } })
     setOld('')
     setNew('')
-    showDone(words.passwordChanged)
-    await refresh(listSessions)
+    showDone(texts.passwordChanged)
+    await refreshEndpoints(listSessions)
   })
   useShortcuts([
-    { command: accountCommands.changePassword, group: words.account, run: () => focusWhenThere(words.oldPassword) },
+    {
+      command: accountCommands.changePassword,
+      group: texts.account,
+      run: () => moveFocusWhenAvailable(texts.oldPassword),
+    },
   ])
-  const toggle = { 'aria-label': words.showPassword }
+  const toggle = { 'aria-label': texts.showPassword }
   return (
     <form onSubmit={change} className={styles.group}>
-      <h2>{words.password}</h2>
+      <h2>{texts.password}</h2>
       {others}
       <PasswordInput
         size="xs"
-        label={words.oldPassword}
+        label={texts.oldPassword}
         autoComplete="current-password"
         visibilityToggleButtonProps={toggle}
         value={oldPassword}
@@ -114,8 +118,8 @@ function PasswordForm() {
       />
       <PasswordInput
         size="xs"
-        label={words.newPassword}
-        description={words.passwordHelp}
+        label={texts.newPassword}
+        description={texts.passwordHelp}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
         value={newPassword}
@@ -124,7 +128,7 @@ function PasswordForm() {
       />
       <div>
         <Button type="submit" variant="default" loading={busy} disabled={oldPassword === '' || newPassword === ''}>
-          {words.changePassword}
+          {texts.changePassword}
         </Button>
       </div>
     </form>
@@ -132,32 +136,32 @@ function PasswordForm() {
 }
 
 function Sessions() {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const format = useEnvironmentFormat()
-  const sessions = useQuery(read(listSessions)).data?.data ?? []
-  const endOthers = () => void end(client.call(endOtherSessions))
-  useShortcuts([{ command: accountCommands.endOthers, group: words.account, run: endOthers }])
+  const sessions = useQuery(buildQuery(listSessions)).data?.data ?? []
+  const endRemainingSessions = () => void end(apiClient.call(endOtherSessions))
+  useShortcuts([{ command: accountCommands.endOthers, group: texts.account, run: endRemainingSessions }])
   const end = async (work: Promise<unknown>) => {
     try {
       await work
     } catch (error) {
       showProblem(error)
     } finally {
-      await refresh(listSessions)
+      await refreshEndpoints(listSessions)
     }
   }
   return (
     <section className={styles.group}>
-      <h2>{words.sessions}</h2>
+      <h2>{texts.sessions}</h2>
       <DataTable
-        label={words.sessions}
+        label={texts.sessions}
         rows={sessions}
         idOf={({ sessionId }) => sessionId}
         nameOf={({ device }) => device}
         commands={({ current, device, sessionId }) => {
-          const name = words.endOf(device)
-          const run = () => end(client.call(endSession, { params: { sessionId } }))
-          return current ? [] : [{ label: name, name, button: words.end, run }]
+          const name = texts.endOf(device)
+          const run = () => end(apiClient.call(endSession, { params: { sessionId } }))
+          return current ? [] : [{ label: name, name, button: texts.end, run }]
         }}
         actions=""
         columns={[
@@ -165,7 +169,7 @@ function Sessions() {
             head: '',
             show: ({ device, current }) => (
               <>
-                {device} {current ? <Badge>{words.thisOne}</Badge> : null}
+                {device} {current ? <Badge>{texts.thisOne}</Badge> : null}
               </>
             ),
           },
@@ -174,8 +178,8 @@ function Sessions() {
       />
       {sessions.length > 1 ? (
         <div>
-          <Button variant="default" onClick={endOthers}>
-            {words.endOthers}
+          <Button variant="default" onClick={endRemainingSessions}>
+            {texts.endOthers}
           </Button>
         </div>
       ) : null}
@@ -184,35 +188,35 @@ function Sessions() {
 }
 
 function EnvironmentForm() {
-  const words = useWords(peopleWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(peopleTexts)
+  const needs = useTexts(reasonTexts)
   const [name, setName] = useState('')
   const { faults, others, busy, send } = useSending(['name'])
   const create = send(async () => {
-    const { data } = await client.call(createEnvironment, { body: { name } })
+    const { data } = await apiClient.call(createEnvironment, { body: { name } })
     chooseEnvironment(data.environmentId)
     // Everything on the page belongs to the environment before it.
     location.assign('/')
   })
   useShortcuts([
-    { label: words.newEnvironment, group: words.account, run: () => focusWhenThere(words.environmentName) },
+    { label: texts.newEnvironment, group: texts.account, run: () => moveFocusWhenAvailable(texts.environmentName) },
   ])
   return (
     <form onSubmit={create} className={styles.group}>
-      <h2>{words.newEnvironment}</h2>
+      <h2>{texts.newEnvironment}</h2>
       <Text size="sm" c="dimmed">
-        {words.newEnvironmentText}
+        {texts.newEnvironmentText}
       </Text>
       {others}
       <TextInput
-        label={words.environmentName}
+        label={texts.environmentName}
         value={name}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
         error={faults.name}
       />
       <div>
         <ReasonedButton type="submit" loading={busy} reason={name === '' ? needs.enterName : null}>
-          {words.create}
+          {texts.create}
         </ReasonedButton>
       </div>
     </form>
@@ -220,47 +224,48 @@ function EnvironmentForm() {
 }
 
 function Deletion() {
-  const words = useWords(peopleWords)
-  const hasPassword = session.use()?.hasPassword ?? false
+  const texts = useTexts(peopleTexts)
+  const hasPassword = currentSession.use()?.hasPassword ?? false
   const [password, setPassword] = useState('')
   const [asking, setAsking] = useState(false)
   const remove = async () => {
-    await client.call(deleteMe, { body: hasPassword ? { password } : {} })
+    await apiClient.call(deleteMe, { body: hasPassword ? { password } : {} })
     location.assign('/sign-in')
   }
-  const ask = () => (hasPassword && password === '' ? focusWhenThere(words.passwordToDelete) : setAsking(true))
-  useShortcuts([{ command: accountCommands.deleteAccount, group: words.account, run: ask }])
+  const requestDeletion = () =>
+    hasPassword && password === '' ? moveFocusWhenAvailable(texts.passwordToDelete) : setAsking(true)
+  useShortcuts([{ command: accountCommands.deleteAccount, group: texts.account, run: requestDeletion }])
   return (
     <section className={styles.group} aria-labelledby="deletion">
-      <h2 id="deletion">{words.deleteAccount}</h2>
+      <h2 id="deletion">{texts.deleteAccount}</h2>
       <Text size="sm" c="dimmed">
-        {words.deleteAccountText}
+        {texts.deleteAccountText}
       </Text>
       {hasPassword ? (
         <PasswordInput
           size="xs"
-          label={words.passwordToDelete}
+          label={texts.passwordToDelete}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
       ) : null}
       <div>
         <Button variant="default" disabled={hasPassword && password === ''} onClick={() => setAsking(true)}>
-          {words.deleteAccount}
+          {texts.deleteAccount}
         </Button>
       </div>
-      <Confirm
+      <ConfirmationDialog
         opened={asking}
-        title={words.deleteAccount}
-        action={words.deleteForGood}
+        title={texts.deleteAccount}
+        action={texts.deleteForGood}
         isDangerous
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >
-        {words.deleteAccountText}
-      </Confirm>
+        {texts.deleteAccountText}
+      </ConfirmationDialog>
     </section>
   )
 }

@@ -1,15 +1,15 @@
 // Commands of the page of users, and of the own account.
-import { factorWords } from '../factor/words.ts'
-import { addRecord, type Commands } from '../shell/command.ts'
-import { peopleWords } from './words.ts'
+import { factorTexts } from '../factor/words.ts'
+import { addRecord, type PageCommands } from '../shell/command.ts'
+import { peopleTexts } from './words.ts'
 
 export const peopleCommands = {
-  invite: addRecord(peopleWords.invite, 'people:write'),
-} satisfies Commands
+  invite: addRecord(peopleTexts.invite, 'people:write'),
+} satisfies PageCommands
 
 export const accountCommands = {
-  changePassword: { label: peopleWords.changePassword },
-  addApp: { label: factorWords.addApp },
-  endOthers: { label: peopleWords.endOthers },
-  deleteAccount: { label: peopleWords.deleteAccount },
-} satisfies Commands
+  changePassword: { label: peopleTexts.changePassword },
+  addApp: { label: factorTexts.addApp },
+  endOthers: { label: peopleTexts.endOthers },
+  deleteAccount: { label: peopleTexts.deleteAccount },
+} satisfies PageCommands

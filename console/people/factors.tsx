@@ -6,51 +6,51 @@ import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listFactors, removeFactor, renameFactor, renewRecoveryCodes } from '../../contract/factor.ts'
 import { listSessions } from '../../contract/person.ts'
-import { readMe, waysIn } from '../api/account.ts'
-import { client } from '../api/client.ts'
+import { readMe, readSignInMethods } from '../api/account.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
-import { session } from '../api/session.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
+import { currentSession } from '../api/session.ts'
 import { AddApp } from '../factor/add-app.tsx'
-import { makePasskey, passkeysWork } from '../factor/passkeys.ts'
+import { canUsePasskeys, makePasskey } from '../factor/passkeys.ts'
 import { RecoveryCodes } from '../factor/recovery-codes.tsx'
-import { factorWords } from '../factor/words.ts'
+import { factorTexts } from '../factor/words.ts'
 import { useSending } from '../fields/sending.tsx'
-import { Confirm } from '../shell/confirm.tsx'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable, RowButton } from '../shell/data-table.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { reasonWords, shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { accountCommands } from './commands.ts'
 
 type Factor = DataOf<typeof listFactors>['factors'][number]
 type Doing = { kind: 'adding' | 'renewing' } | { kind: 'renaming' | 'removing'; factor: Factor }
 
 const refreshAll = async () => {
-  await Promise.all([refresh(listFactors, listSessions), readMe()])
+  await Promise.all([refreshEndpoints(listFactors, listSessions), readMe()])
 }
 
-export function Factors() {
-  const words = useWords(factorWords)
-  const isOutside = session.use()?.secondFactor === 'outside'
+export function FactorSection() {
+  const texts = useTexts(factorTexts)
+  const isOutside = currentSession.use()?.secondFactor === 'outside'
   return (
     <section className={styles.group} aria-labelledby="factors">
-      <h2 id="factors">{words.title}</h2>
+      <h2 id="factors">{texts.title}</h2>
       <Text size="sm" c="dimmed">
-        {isOutside ? words.outside : words.about}
+        {isOutside ? texts.outside : texts.about}
       </Text>
-      {isOutside ? null : <OwnFactors />}
+      {isOutside ? null : <FactorList />}
     </section>
   )
 }
 
-function OwnFactors() {
-  const words = useWords(factorWords)
-  const { factors = [], recoveryCodes = 0 } = useQuery(read(listFactors)).data?.data ?? {}
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+function FactorList() {
+  const texts = useTexts(factorTexts)
+  const { factors = [], recoveryCodes = 0 } = useQuery(buildQuery(listFactors)).data?.data ?? {}
+  const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods }).data
   const [doing, setDoing] = useState<Doing>()
   const [codes, setCodes] = useState<string[] | null>(null)
   const added = async (made: string[] | null) => {
@@ -59,11 +59,11 @@ function OwnFactors() {
     await refreshAll()
   }
   const addPasskey = () => makePasskey().then(added, showProblem)
-  const group = words.title
+  const group = texts.title
   useShortcuts([
     { command: accountCommands.addApp, group, run: () => setDoing({ kind: 'adding' }) },
-    ...(passkeysWork(ways) ? [{ label: words.addPasskey, group, run: () => void addPasskey() }] : []),
-    ...(factors.length > 0 ? [{ label: words.newCodes, group, run: () => setDoing({ kind: 'renewing' }) }] : []),
+    ...(canUsePasskeys(methods) ? [{ label: texts.addPasskey, group, run: () => void addPasskey() }] : []),
+    ...(factors.length > 0 ? [{ label: texts.newCodes, group, run: () => setDoing({ kind: 'renewing' }) }] : []),
   ])
   return (
     <>
@@ -71,21 +71,21 @@ function OwnFactors() {
       <FactorTable factors={factors} onDo={setDoing} />
       <Group gap="xs">
         <Button variant="default" onClick={() => setDoing({ kind: 'adding' })}>
-          {words.addApp}
+          {texts.addApp}
         </Button>
-        {passkeysWork(ways) ? (
+        {canUsePasskeys(methods) ? (
           <Button variant="default" onClick={addPasskey}>
-            {words.addPasskey}
+            {texts.addPasskey}
           </Button>
         ) : null}
       </Group>
       {factors.length > 0 ? (
         <Group gap="xs">
           <Text size="sm">
-            {words.recoveryCodes}: {words.left(recoveryCodes)}
+            {texts.recoveryCodes}: {texts.left(recoveryCodes)}
           </Text>
           <Button variant="default" size="compact-xs" onClick={() => setDoing({ kind: 'renewing' })}>
-            {words.newCodes}
+            {texts.newCodes}
           </Button>
         </Group>
       ) : null}
@@ -95,46 +95,46 @@ function OwnFactors() {
 }
 
 function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing): void }) {
-  const words = useWords(factorWords)
+  const texts = useTexts(factorTexts)
   const format = useEnvironmentFormat()
   return (
     <DataTable
-      label={words.title}
+      label={texts.title}
       rows={factors}
-      empty={<Text size="sm">{words.none}</Text>}
+      empty={<Text size="sm">{texts.none}</Text>}
       idOf={({ factorId }) => factorId}
       nameOf={({ name }) => name}
       commands={(factor) => [
-        { label: words.rename, run: () => onDo({ kind: 'renaming', factor }) },
-        { label: words.remove, run: () => onDo({ kind: 'removing', factor }) },
+        { label: texts.rename, run: () => onDo({ kind: 'renaming', factor }) },
+        { label: texts.remove, run: () => onDo({ kind: 'removing', factor }) },
       ]}
       columns={[
         {
-          head: words.name,
+          head: texts.name,
           show: ({ name, kind, synced }) => (
             <>
               {name}
               <Text size="xs" c="dimmed">
-                {synced ? words.syncedPasskey : words[kind]}
+                {synced ? texts.syncedPasskey : texts[kind]}
               </Text>
             </>
           ),
         },
-        { head: words.added, isSpare: true, show: ({ created }) => format.ago(created) },
-        { head: words.lastUsed, show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never) },
+        { head: texts.added, isSpare: true, show: ({ created }) => format.ago(created) },
+        { head: texts.lastUsed, show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : texts.never) },
         {
-          head: words.remove,
+          head: texts.remove,
           isActions: true,
           show: (factor) => (
             <Group gap="xs" justify="flex-end">
               <RowButton
-                label={words.rename}
-                name={words.renameOf(factor.name)}
+                label={texts.rename}
+                name={texts.renameOf(factor.name)}
                 run={() => onDo({ kind: 'renaming', factor })}
               />
               <RowButton
-                label={words.remove}
-                name={words.removeOf(factor.name)}
+                label={texts.remove}
+                name={texts.removeOf(factor.name)}
                 run={() => onDo({ kind: 'removing', factor })}
               />
             </Group>
@@ -153,57 +153,57 @@ interface DialogsProps {
 }
 
 function Dialogs({ doing, onAdded, onCodes, onClose }: DialogsProps) {
-  const words = useWords(factorWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(factorTexts)
+  const shell = useTexts(shellTexts)
   const close = { onClose, closeButtonProps: { 'aria-label': shell.close } }
   const factor = doing && 'factor' in doing ? doing.factor : undefined
   const remove = async () => {
-    await client.call(removeFactor, { params: { factorId: factor!.factorId } })
+    await apiClient.call(removeFactor, { params: { factorId: factor!.factorId } })
     await refreshAll()
   }
   const renew = async () => {
-    onCodes((await client.call(renewRecoveryCodes)).data.recoveryCodes)
+    onCodes((await apiClient.call(renewRecoveryCodes)).data.recoveryCodes)
     await refreshAll()
   }
   return (
     <>
-      <Modal opened={doing?.kind === 'adding'} title={words.addApp} {...close}>
+      <Modal opened={doing?.kind === 'adding'} title={texts.addApp} {...close}>
         <AddApp onAdded={onAdded} />
       </Modal>
-      <Modal opened={doing?.kind === 'renaming'} title={words.renameOf(factor?.name ?? '')} {...close}>
+      <Modal opened={doing?.kind === 'renaming'} title={texts.renameOf(factor?.name ?? '')} {...close}>
         {factor ? <Renaming factor={factor} onDone={onClose} /> : null}
       </Modal>
-      <Confirm
+      <ConfirmationDialog
         opened={doing?.kind === 'removing'}
-        title={words.removeOf(factor?.name ?? '')}
-        action={words.remove}
+        title={texts.removeOf(factor?.name ?? '')}
+        action={texts.remove}
         isDangerous
         onConfirm={remove}
         onClose={onClose}
       >
-        {words.removeText}
-      </Confirm>
-      <Confirm
+        {texts.removeText}
+      </ConfirmationDialog>
+      <ConfirmationDialog
         opened={doing?.kind === 'renewing'}
-        title={words.newCodes}
-        action={words.newCodes}
+        title={texts.newCodes}
+        action={texts.newCodes}
         onConfirm={renew}
         onClose={onClose}
       >
-        {words.newCodesText}
-      </Confirm>
+        {texts.newCodesText}
+      </ConfirmationDialog>
     </>
   )
 }
 
 function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
-  const words = useWords(factorWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(factorTexts)
+  const needs = useTexts(reasonTexts)
   const [name, setName] = useState(factor.name)
   const { faults, others, busy, send } = useSending(['name'])
   const save = send(async () => {
-    await client.call(renameFactor, { params: { factorId: factor.factorId }, body: { name } })
-    await refresh(listFactors)
+    await apiClient.call(renameFactor, { params: { factorId: factor.factorId }, body: { name } })
+    await refreshEndpoints(listFactors)
     onDone()
   })
   return (
@@ -211,7 +211,7 @@ function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
       <Stack gap="sm">
         {others}
         <TextInput
-          label={words.name}
+          label={texts.name}
           data-autofocus
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
@@ -219,7 +219,7 @@ function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
         />
         <Group justify="flex-end">
           <ReasonedButton type="submit" loading={busy} reason={name === '' ? needs.enterName : null}>
-            {words.rename}
+            {texts.rename}
           </ReasonedButton>
         </Group>
       </Stack>

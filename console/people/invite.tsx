@@ -3,15 +3,15 @@ import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { invitePerson, listInvitations } from '../../contract/members.ts'
-import { type Role, roles } from '../../contract/person.ts'
-import { client } from '../api/client.ts'
-import { refresh } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
+import { type UserRole, userRoles } from '../../contract/person.ts'
+import { apiClient } from '../api/client.ts'
+import { refreshEndpoints } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
-import { peopleWords } from './words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
+import { peopleTexts } from './words.ts'
 
 interface InviteDialogProps {
   opened: boolean
@@ -20,23 +20,23 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
-  const words = useWords(peopleWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(peopleTexts)
+  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={words.invite} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.invite} closeButtonProps={{ 'aria-label': shell.close }}>
       <InviteForm onInvited={onInvited} />
     </Modal>
   )
 }
 
 function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('planner')
+  const [role, setRole] = useState<UserRole>('planner')
   const { faults, others, busy, send } = useSending(['email', 'role'])
   const invite = send(async () => {
-    const { data } = await client.call(invitePerson, { body: { email, role } })
-    await refresh(listInvitations)
+    const { data } = await apiClient.call(invitePerson, { body: { email, role } })
+    await refreshEndpoints(listInvitations)
     onInvited(data)
   })
   return (
@@ -45,24 +45,24 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
         {others}
         <TextInput
           type="email"
-          label={words.email}
+          label={texts.email}
           dir="ltr"
           data-autofocus
           value={email}
           onChange={({ currentTarget }) => setEmail(currentTarget.value)}
           error={faults.email}
         />
-        <Choose
-          label={words.role}
-          description={words[`${role}Help`]}
-          choices={roles.map((value) => ({ value, label: words[value] }))}
+        <ChoiceInput
+          label={texts.role}
+          description={texts[`${role}Help`]}
+          choices={userRoles.map((value) => ({ value, label: texts[value] }))}
           value={role}
           onChange={(value) => setRole(value!)}
           error={faults.role}
         />
         <div className={styles.end}>
           <Button type="submit" loading={busy}>
-            {words.invite}
+            {texts.invite}
           </Button>
         </div>
       </Stack>

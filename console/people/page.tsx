@@ -4,52 +4,52 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from '../../contract/members.ts'
-import { type Role, roles } from '../../contract/person.ts'
-import { client } from '../api/client.ts'
+import { type UserRole, userRoles } from '../../contract/person.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read, refresh } from '../api/query.ts'
-import { session, useMay } from '../api/session.ts'
-import { factorWords } from '../factor/words.ts'
-import { Choose } from '../fields/choose.tsx'
-import type { Column } from '../shell/columns.ts'
+import { buildQuery, refreshEndpoints } from '../api/query.ts'
+import { currentSession, useMay } from '../api/session.ts'
+import { factorTexts } from '../factor/words.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
+import type { TableColumn } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Page } from '../shell/page.tsx'
-import { Secret } from '../shell/secret.tsx'
+import { PageFrame } from '../shell/page.tsx'
+import { SecretAlert } from '../shell/secret.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { peopleCommands } from './commands.ts'
 import { InviteDialog } from './invite.tsx'
-import { Requirement } from './requirement.tsx'
-import { peopleWords } from './words.ts'
+import { FactorRequirement } from './requirement.tsx'
+import { peopleTexts } from './words.ts'
 
 type Person = DataOf<typeof listPeople>[number]
 
 export function PeoplePage() {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const format = useEnvironmentFormat()
-  const answer = useQuery(read(listPeople))
+  const answer = useQuery(buildQuery(listPeople))
   const mayWrite = useMay('people:write')
   const [inviting, setInviting] = useState(false)
   const [link, setLink] = useState<string>()
   const button = useNewRecord({
     command: peopleCommands.invite,
-    group: words.title,
+    group: texts.title,
     isAllowed: mayWrite,
     run: () => setInviting(true),
   })
   return (
-    <Page title={words.title} zone={format.zone} actions={button}>
+    <PageFrame title={texts.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>
         <Text size="sm" c="dimmed" mb="md">
-          {words.about}
+          {texts.about}
         </Text>
-        <Requirement />
+        <FactorRequirement />
         {link === undefined ? null : (
-          <Secret
-            title={words.invited}
-            values={[{ label: words.link, text: link }]}
+          <SecretAlert
+            title={texts.invited}
+            values={[{ label: texts.link, text: link }]}
             onDone={() => setLink(undefined)}
           />
         )}
@@ -61,11 +61,11 @@ export function PeoplePage() {
         onClose={() => setInviting(false)}
         onInvited={(made) => {
           if (made.link !== null) setLink(made.link)
-          else showDone(words.mailed)
+          else showDone(texts.mailed)
           setInviting(false)
         }}
       />
-    </Page>
+    </PageFrame>
   )
 }
 
@@ -75,61 +75,61 @@ interface PeopleProps {
 }
 
 function People({ query, mayWrite }: PeopleProps) {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const format = useEnvironmentFormat()
-  const me = session.use()?.personId
-  const change = async (personId: string, role: Role) => {
+  const me = currentSession.use()?.personId
+  const change = async (personId: string, role: UserRole) => {
     try {
-      await client.call(updatePerson, { params: { personId }, body: { role } })
+      await apiClient.call(updatePerson, { params: { personId }, body: { role } })
     } catch (error) {
       showProblem(error)
     } finally {
-      await refresh(listPeople)
+      await refreshEndpoints(listPeople)
     }
   }
   const remove = async (personId: string) => {
-    await client.call(removePerson, { params: { personId } })
-    await refresh(listPeople)
+    await apiClient.call(removePerson, { params: { personId } })
+    await refreshEndpoints(listPeople)
   }
-  const columns: Column<Person>[] = [
-    { head: words.person, show: (person) => <Name person={person} isMe={person.personId === me} /> },
+  const columns: TableColumn<Person>[] = [
+    { head: texts.person, show: (person) => <Name person={person} isMe={person.personId === me} /> },
     {
-      head: words.role,
+      head: texts.role,
       className: styles.role,
       show: (person) => (
-        <Choose
-          aria-label={words.roleOf(person.name)}
+        <ChoiceInput
+          aria-label={texts.roleOf(person.name)}
           disabled={!mayWrite || !mayChangeRole(person, me)}
-          choices={roles.map((value) => ({ value, label: words[value] }))}
+          choices={userRoles.map((value) => ({ value, label: texts[value] }))}
           value={person.role}
           onChange={(role) => change(person.personId, role!)}
         />
       ),
     },
     {
-      head: words.lastUsed,
+      head: texts.lastUsed,
       isSpare: true,
-      show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : words.never),
+      show: ({ lastUsed }) => (lastUsed ? format.ago(lastUsed) : texts.never),
     },
   ]
   return (
     <DataTable
-      label={words.title}
+      label={texts.title}
       columns={columns}
       rows={query.data?.data}
       query={query}
-      actions={words.remove}
+      actions={texts.remove}
       idOf={({ personId }) => personId}
       nameOf={({ name }) => name}
       commands={(person) => {
-        const given = roles.filter((role) => role !== person.role && mayChangeRole(person, me))
-        const name = words.removeOf(person.name)
+        const assignableRoles = userRoles.filter((role) => role !== person.role && mayChangeRole(person, me))
+        const name = texts.removeOf(person.name)
         const commands = [
-          ...given.map((role) => ({
-            label: `${words.role}: ${words[role]}`,
+          ...assignableRoles.map((role) => ({
+            label: `${texts.role}: ${texts[role]}`,
             run: () => change(person.personId, role),
           })),
-          { label: words.remove, name, question: words.removeText, run: () => remove(person.personId) },
+          { label: texts.remove, name, question: texts.removeText, run: () => remove(person.personId) },
         ]
         return mayWrite ? commands : []
       }}
@@ -138,12 +138,12 @@ function People({ query, mayWrite }: PeopleProps) {
 }
 
 function Name({ person: { name, email, disabled, secondFactor }, isMe }: { person: Person; isMe: boolean }) {
-  const words = useWords(peopleWords)
-  const { protectedBadge } = useWords(factorWords)
+  const texts = useTexts(peopleTexts)
+  const { protectedBadge } = useTexts(factorTexts)
   return (
     <>
-      {name} {isMe ? <Badge color="gray">{words.you}</Badge> : null}{' '}
-      {disabled ? <Badge color="gray">{words.disabled}</Badge> : null}{' '}
+      {name} {isMe ? <Badge color="gray">{texts.you}</Badge> : null}{' '}
+      {disabled ? <Badge color="gray">{texts.disabled}</Badge> : null}{' '}
       {secondFactor ? <Badge color="gray">{protectedBadge}</Badge> : null}
       <Text size="xs" c="dimmed" dir="ltr">
         {email}
@@ -157,38 +157,38 @@ const mayChangeRole = ({ personId, role }: Person, me: string | undefined): bool
   personId !== me || role === 'owner'
 
 function Invitations({ mayWrite }: { mayWrite: boolean }) {
-  const words = useWords(peopleWords)
+  const texts = useTexts(peopleTexts)
   const format = useEnvironmentFormat()
-  const invitations = useQuery(read(listInvitations)).data?.data ?? []
+  const invitations = useQuery(buildQuery(listInvitations)).data?.data ?? []
   const withdraw = async (invitationId: string) => {
     try {
-      await client.call(withdrawInvitation, { params: { invitationId } })
+      await apiClient.call(withdrawInvitation, { params: { invitationId } })
     } catch (error) {
       showProblem(error)
     } finally {
-      await refresh(listInvitations)
+      await refreshEndpoints(listInvitations)
     }
   }
   if (invitations.length === 0) return null
   return (
     <section aria-labelledby="invitations">
       <Text id="invitations" component="h2" size="md" fw={600} mt="lg" mb="xs">
-        {words.invitations}
+        {texts.invitations}
       </Text>
       <DataTable
-        label={words.invitations}
+        label={texts.invitations}
         rows={invitations}
         idOf={({ invitationId }) => invitationId}
         nameOf={({ email }) => email}
         commands={({ invitationId, email }) => {
-          const name = words.withdrawOf(email)
-          return mayWrite ? [{ label: name, name, button: words.withdraw, run: () => withdraw(invitationId) }] : []
+          const name = texts.withdrawOf(email)
+          return mayWrite ? [{ label: name, name, button: texts.withdraw, run: () => withdraw(invitationId) }] : []
         }}
-        actions={words.withdraw}
+        actions={texts.withdraw}
         columns={[
-          { head: words.email, show: ({ email }) => email, cell: () => ({ dir: 'ltr' }) },
-          { head: words.role, className: styles.role, show: ({ role }) => words[role] },
-          { head: words.validUntil, isSpare: true, show: ({ expires }) => format.instant(expires) },
+          { head: texts.email, show: ({ email }) => email, cell: () => ({ dir: 'ltr' }) },
+          { head: texts.role, className: styles.role, show: ({ role }) => texts[role] },
+          { head: texts.validUntil, isSpare: true, show: ({ expires }) => format.instant(expires) },
         ]}
       />
     </section>

@@ -3,16 +3,16 @@ import { Switch } from '@mantine/core'
 import { useState } from 'react'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { readMe } from '../api/account.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironment } from '../api/environment.ts'
-import { refresh } from '../api/query.ts'
+import { refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { factorWords } from '../factor/words.ts'
+import { factorTexts } from '../factor/words.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 
-export function Requirement() {
-  const words = useWords(factorWords)
+export function FactorRequirement() {
+  const texts = useTexts(factorTexts)
   const environment = useEnvironment()
   const mayWrite = useMay('settings:write')
   const [isBusy, setBusy] = useState(false)
@@ -21,8 +21,8 @@ export function Requirement() {
     setBusy(true)
     try {
       const secondFactor = isRequired ? 'required' : 'optional'
-      await client.call(updateEnvironment, { body: { signIn: { secondFactor } } })
-      await refresh(getEnvironment)
+      await apiClient.call(updateEnvironment, { body: { signIn: { secondFactor } } })
+      await refreshEndpoints(getEnvironment)
       // It holds for oneself as well, from now on.
       await readMe()
     } catch (error) {
@@ -34,8 +34,8 @@ export function Requirement() {
   return (
     <Switch
       mb="md"
-      label={words.requirement}
-      description={words.requirementHelp}
+      label={texts.requirement}
+      description={texts.requirementHelp}
       checked={environment.signIn.secondFactor === 'required'}
       disabled={!mayWrite || isBusy}
       onChange={({ currentTarget }) => change(currentTarget.checked)}

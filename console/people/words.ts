@@ -1,10 +1,10 @@
 // Texts of the pages about users and the own account.
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const peopleWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.people,
+export const peopleTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.people,
   about: {
     en: 'The people of this environment and their roles. Role changes take effect immediately.',
     de: 'Die Personen dieser Umgebung und ihre Rollen. Rollenwechsel gelten sofort.',
@@ -59,7 +59,7 @@ export const peopleWords = dictionary({
   },
   invitations: { en: 'Pending invitations', de: 'Offene Einladungen', ar: 'الدعوات المعلّقة' },
   withdraw: { en: 'Withdraw', de: 'Zurückziehen', ar: 'سحب' },
-  account: sharedWords.myAccount,
+  account: sharedTexts.myAccount,
   saved: { en: 'Saved', de: 'Gespeichert', ar: 'تم الحفظ' },
   oldPassword: { en: 'Current password', de: 'Aktuelles Passwort', ar: 'كلمة المرور الحالية' },
   passwordHelp: {
@@ -76,7 +76,7 @@ export const peopleWords = dictionary({
   showPassword: { en: 'Show password', de: 'Passwort anzeigen', ar: 'إظهار كلمة المرور' },
   sessions: { en: 'Where you are signed in', de: 'Wo Sie angemeldet sind', ar: 'أين سجّلت الدخول' },
   thisOne: { en: 'this session', de: 'diese Sitzung', ar: 'هذه الجلسة' },
-  end: sharedWords.signOut,
+  end: sharedTexts.signOut,
   endOthers: { en: 'Sign out everywhere else', de: 'Überall sonst abmelden', ar: 'تسجيل الخروج من كل الأماكن الأخرى' },
   newEnvironment: { en: 'New environment', de: 'Neue Umgebung', ar: 'بيئة جديدة' },
   newEnvironmentText: {

@@ -1,10 +1,10 @@
 // Creates an expensive value, such as a format of Intl, once per name.
 
-export function once<Made>(make: (name: string) => Made): (name: string) => Made {
+export function createOnce<Made>(make: (name: string) => Made): (name: string) => Made {
   const made = new Map<string, Made>()
   return (name) => {
-    const known = made.get(name) ?? make(name)
-    made.set(name, known)
-    return known
+    const value = made.get(name) ?? make(name)
+    made.set(name, value)
+    return value
   }
 }

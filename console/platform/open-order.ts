@@ -49,11 +49,11 @@ export function useOpenOrder() {
 }
 
 /** Opens the order before or after the open one in the list of the page. */
-export type Trail = (from: string, by: 1 | -1) => void
-export const orderTrail = createStore<Trail | undefined>(undefined)
+export type OrderTrail = (from: string, by: 1 | -1) => void
+export const orderTrail = createStore<OrderTrail | undefined>(undefined)
 
 /** Registers the list of the page for the keys of the open order. */
-export function useOrderTrail(trail: Trail): void {
+export function useOrderTrail(trail: OrderTrail): void {
   const { go } = useStableHandlers({ go: trail })
   useEffect(() => {
     orderTrail.set(go)
@@ -66,9 +66,9 @@ export function useOrderTrail(trail: Trail): void {
 /** Registers complete lists of ids for the keys of the open order. */
 export function useOrderList(...lists: (readonly string[])[]): void {
   const { open } = useOpenOrder()
-  useOrderTrail((from, by) => {
-    const ids = lists.find((list) => list.includes(from))
-    const next = ids?.[ids.indexOf(from) + by]
+  useOrderTrail((orderId, offset) => {
+    const ids = lists.find((list) => list.includes(orderId))
+    const next = ids?.[ids.indexOf(orderId) + offset]
     if (next !== undefined) open(next)
   })
 }

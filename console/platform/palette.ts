@@ -20,8 +20,8 @@ const light = {
   },
 }
 
-export type Palette = typeof light
-const dark: Palette = {
+export type ColourPalette = typeof light
+const dark: ColourPalette = {
   accent: '#5cc4b0',
   surface: '#14181d',
   surfaceHover: '#1f252c',
@@ -37,10 +37,10 @@ const dark: Palette = {
   },
 }
 
-export const palettes = { light, dark }
+export const colourPalettes = { light, dark }
 
 /** Returns CSS variables: `--route-0` to `--route-7`, `--on-time`, `--on-time-surface` and so on. */
-export const variablesOf = ({ accent, surface, surfaceHover, routes, routeText, states }: Palette) => ({
+export const buildCssVariables = ({ accent, surface, surfaceHover, routes, routeText, states }: ColourPalette) => ({
   '--accent-text': accent,
   '--surface': surface,
   '--surface-hover': surfaceHover,

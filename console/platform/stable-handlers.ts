@@ -11,7 +11,7 @@ export function useStableHandlers<H extends Handlers>(handlers: H): H {
   const [stable] = useState(
     () =>
       Object.fromEntries(
-        Object.keys(handlers).map((name) => [name, (...given: unknown[]) => latest.current[name]!(...given)]),
+        Object.keys(handlers).map((name) => [name, (...args: unknown[]) => latest.current[name]!(...args)]),
       ) as H,
   )
   return stable

@@ -1,7 +1,7 @@
 // A value that components follow, for state of the whole tab.
 import { useSyncExternalStore } from 'react'
 
-export interface Store<T> {
+export interface ValueStore<T> {
   get(): T
   set(value: T): void
   follow(listener: () => void): () => void
@@ -9,7 +9,7 @@ export interface Store<T> {
   use(): T
 }
 
-export function createStore<T>(initial: T): Store<T> {
+export function createStore<T>(initial: T): ValueStore<T> {
   let value = initial
   const listeners = new Set<() => void>()
   const get = () => value
@@ -30,7 +30,7 @@ export function createStore<T>(initial: T): Store<T> {
 }
 
 /** Creates a store that the browser keeps. `check` validates the kept value. */
-export function createKeptStore<T extends string>(name: string, check: (text: string | null) => T): Store<T> {
+export function createKeptStore<T extends string>(name: string, check: (text: string | null) => T): ValueStore<T> {
   const store = createStore(check(localStorage.getItem(name)))
   return {
     ...store,

@@ -1,32 +1,38 @@
 // Reads a table from a file: CSV in the encodings and separators of spreadsheets, or the first sheet of a workbook.
-import { type CsvFault, csvFaultOf, csvRecords } from '../../client/csv-reader.ts'
+import { type CsvError, getCsvError, readCsvRecords } from '../../client/csv-reader.ts'
 import {
   checkWorkbook,
+  detectFileType,
+  formatSheetCell,
+  formatSheetRow,
   kindBytes,
-  kindOfFile,
-  type SheetFault,
   sheetBytesMax,
-  sheetCell,
-  sheetRow,
+  type WorkbookError,
 } from '../../client/sheet.ts'
 
-export interface Table {
+export interface FileTable {
   name: string
   headers: string[]
   rows: string[][]
 }
 
 /** Why a file contains no table. */
-export type Unreadable = 'notOneFile' | 'empty' | 'tooManyRows' | 'notATable' | Exclude<SheetFault, 'broken'> | CsvFault
-export const isTable = (read: Table | Unreadable): read is Table => typeof read === 'object' && 'rows' in read
+export type TableProblem =
+  | 'notOneFile'
+  | 'empty'
+  | 'tooManyRows'
+  | 'notATable'
+  | Exclude<WorkbookError, 'broken'>
+  | CsvError
+export const isTable = (read: FileTable | TableProblem): read is FileTable => typeof read === 'object' && 'rows' in read
 export const rowsMax = 50_000
 
-export async function readTable(file: File): Promise<Table | Unreadable> {
-  let lines: string[][] | Unreadable
+export async function readTable(file: File): Promise<FileTable | TableProblem> {
+  let lines: string[][] | TableProblem
   try {
     lines = await linesOf(file)
   } catch (error) {
-    return csvFaultOf(error) ?? 'notATable'
+    return getCsvError(error) ?? 'notATable'
   }
   if (!Array.isArray(lines)) return lines
   const [headers, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))
@@ -34,13 +40,13 @@ export async function readTable(file: File): Promise<Table | Unreadable> {
   if (rows.length > rowsMax) return 'tooManyRows'
   // A cell after the last header gets a column, so that the user sees it and leaves it out.
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), headers.length)
-  return { name: file.name, headers: Array.from({ length: width }, (_, at) => headers[at]?.trim() ?? ''), rows }
+  return { name: file.name, headers: Array.from({ length: width }, (_, index) => headers[index]?.trim() ?? ''), rows }
 }
 
-async function linesOf(file: File): Promise<string[][] | Unreadable> {
-  const kind = kindOfFile(file.name, new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
-  if (kind === 'otherKind') return kind
-  return kind === 'workbook' ? readWorkbook(file) : readText(file)
+async function linesOf(file: File): Promise<string[][] | TableProblem> {
+  const fileType = detectFileType(file.name, new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
+  if (fileType === 'otherKind') return fileType
+  return fileType === 'workbook' ? readWorkbook(file) : readText(file)
 }
 
 /** Bytes per read, so that an error is found before the rest of the file is read. */
@@ -48,22 +54,22 @@ const chunkBytes = 65_536
 
 async function readText(file: File): Promise<string[][]> {
   async function* chunks() {
-    for (let at = 0; at < file.size; at += chunkBytes)
-      yield new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
+    for (let offset = 0; offset < file.size; offset += chunkBytes)
+      yield new Uint8Array(await file.slice(offset, offset + chunkBytes).arrayBuffer())
   }
   const rows: string[][] = []
-  for await (const { cells } of csvRecords({ size: file.size, chunks })) rows.push(cells)
+  for await (const { cells } of readCsvRecords({ size: file.size, chunks })) rows.push(cells)
   return rows
 }
 
-async function readWorkbook(file: File): Promise<string[][] | Unreadable> {
+async function readWorkbook(file: File): Promise<string[][] | TableProblem> {
   if (file.size > sheetBytesMax) return 'tooLarge'
   const { fault, shown } = await checkWorkbook(new Uint8Array(await file.arrayBuffer()))
   if (fault) return fault === 'broken' ? 'notATable' : fault
   const { readSheet } = await import('read-excel-file/universal')
   const rows = await readSheet(file)
-  return rows.map((cells, at) => sheetRow(cells.map(withBlank), shown[at]))
+  return rows.map((cells, index) => formatSheetRow(cells.map(withBlank), shown[index]))
 }
 
 /** Writes dates of a workbook with a space between day and time. */
-const withBlank = (cell: unknown) => (cell instanceof Date ? sheetCell(cell).replace('T', ' ') : cell)
+const withBlank = (cell: unknown) => (cell instanceof Date ? formatSheetCell(cell).replace('T', ' ') : cell)

@@ -1,6 +1,6 @@
 // The theme: one accent colour, one font in five sizes, tabular figures and small controls.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
-import { palettes, variablesOf } from './palette.ts'
+import { buildCssVariables, colourPalettes } from './palette.ts'
 
 const accent: MantineColorsTuple = [
   '#e8f6f3',
@@ -60,7 +60,7 @@ const overPage = {
   attributes: { header: { role: 'presentation' } },
 }
 
-export const theme = createTheme({
+export const consoleTheme = createTheme({
   colors: { accent, good, dark, gray },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -103,10 +103,10 @@ export const theme = createTheme({
 })
 
 /** Returns colours whose quiet text has a contrast of at least 4.5 to 1 on every surface of both schemes. */
-export const cssVariables: CSSVariablesResolver = () => ({
+export const resolveCssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    ...variablesOf(palettes.light),
+    ...buildCssVariables(colourPalettes.light),
     '--mantine-color-dimmed': '#5b6570',
     '--mantine-color-placeholder': '#6b7580',
     '--mantine-color-error': '#c1272d',
@@ -121,7 +121,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--window': '#ccd8e6',
   },
   dark: {
-    ...variablesOf(palettes.dark),
+    ...buildCssVariables(colourPalettes.dark),
     '--mantine-color-body': '#14181d',
     '--mantine-color-text': '#dfe3e8',
     '--mantine-color-dimmed': '#98a1ac',

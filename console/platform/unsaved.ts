@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'react'
 
 const owners = new Set<unknown>()
-const ask = (event: Event) => event.preventDefault()
+const preventUnload = (event: Event) => event.preventDefault()
 
 /** Returns whether the page has unsaved input. */
 export const hasUnsaved = (): boolean => owners.size > 0
@@ -12,8 +12,8 @@ export function setUnsaved(owner: unknown, isUnsaved: boolean): void {
   if (isUnsaved) owners.add(owner)
   else owners.delete(owner)
   // The listener exists only while needed, because a browser does not cache a page that has one.
-  if (owners.size > 0) addEventListener('beforeunload', ask)
-  else removeEventListener('beforeunload', ask)
+  if (owners.size > 0) addEventListener('beforeunload', preventUnload)
+  else removeEventListener('beforeunload', preventUnload)
 }
 
 export function useUnsaved(isUnsaved: boolean): void {

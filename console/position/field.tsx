@@ -4,18 +4,25 @@ import { IconMapPin, IconMapSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { GeoPosition } from '../../contract/travel.ts'
-import { type Draft, useShown } from '../api/draft.ts'
+import { type RecordDraft, useShown } from '../api/draft.ts'
 import { useSettings } from '../api/environment.ts'
 import { useMay } from '../api/session.ts'
 import { isPosition, type UncheckedPosition } from '../map/geometry.ts'
 import { PinPicker } from '../map/pin-picker.tsx'
-import { useWords } from '../words/language.ts'
-import { lookedUp, type PlainAddress, type Position, pinned, positionOf, proposalsQuery } from './lookup.ts'
-import { Proposals, Source } from './proposals.tsx'
-import { positionWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import {
+  type AddressPosition,
+  buildGeocodeAddress,
+  createPinPosition,
+  createProposalPosition,
+  createProposalsQuery,
+  type PlainAddress,
+} from './lookup.ts'
+import { LocationProposals, LocationSource } from './proposals.tsx'
+import { positionTexts } from './words.ts'
 
 interface PositionFieldProps {
-  draft: Draft
+  draft: RecordDraft
   /** Path of the address in the record. */
   path: string
   /** Whether the map is open from the start. */
@@ -24,37 +31,39 @@ interface PositionFieldProps {
   around?: readonly GeoPosition[]
 }
 
-const parts = ['line1', 'city', 'postalCode', 'region', 'state', 'country'] as const
+const addressFields = ['line1', 'city', 'postalCode', 'region', 'state', 'country'] as const
 
 export function PositionField({ draft, path, isOpen = false, around }: PositionFieldProps) {
-  const words = useWords(positionWords)
+  const texts = useTexts(positionTexts)
   const { distanceUnit } = useSettings().displayPreferences
-  const mayLookUp = useMay('consignments:write')
+  const mayGeocode = useMay('consignments:write')
   const [hasMap, setMap] = useState(isOpen)
-  const [asked, setAsked] = useState<ReturnType<typeof lookedUp>>()
-  const found = useQuery(proposalsQuery(asked))
+  const [asked, setAsked] = useState<ReturnType<typeof buildGeocodeAddress>>()
+  const found = useQuery(createProposalsQuery(asked))
   useShown(draft, `${path}.geoLocation`)
   const typed = { lat: draft.value(`${path}.geoLocation.lat`), lng: draft.value(`${path}.geoLocation.lng`) }
   const position = isPosition(typed) ? typed : null
-  const address = Object.fromEntries(parts.map((part) => [part, draft.value(`${path}.${part}`)])) as PlainAddress
+  const address = Object.fromEntries(
+    addressFields.map((field) => [field, draft.value(`${path}.${field}`)]),
+  ) as PlainAddress
   const source = draft.value(`${path}.geoLocationSource`)
-  const wanted = lookedUp(address)
+  const searchAddress = buildGeocodeAddress(address)
   const chosen = found.data?.proposals.findIndex(({ geoLocation: { lat, lng } }) => isAt(position, lat, lng)) ?? -1
   return (
     <Stack gap="xs" mt="xs">
       <Group gap="xs">
-        {mayLookUp && (
+        {mayGeocode && (
           <Button
             variant="default"
             leftSection={<IconMapSearch size={14} />}
-            disabled={wanted === undefined}
+            disabled={searchAddress === undefined}
             loading={found.isFetching}
             onClick={() => {
-              setAsked(wanted)
+              setAsked(searchAddress)
               setMap(true)
             }}
           >
-            {words.lookUp}
+            {texts.lookUp}
           </Button>
         )}
         {isOpen ? null : (
@@ -64,22 +73,22 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
             aria-expanded={hasMap}
             onClick={() => setMap(!hasMap)}
           >
-            {hasMap ? words.hideMap : words.onMap}
+            {hasMap ? texts.hideMap : texts.onMap}
           </Button>
         )}
-        {position && typeof source === 'string' ? <Source source={source} /> : null}
+        {position && typeof source === 'string' ? <LocationSource source={source} /> : null}
       </Group>
       {found.data ? (
-        <Proposals
+        <LocationProposals
           result={found.data}
           chosen={chosen < 0 ? null : chosen}
-          onChoose={(index) => put(draft, path, positionOf(found.data.proposals[index]!))}
+          onChoose={(index) => put(draft, path, createProposalPosition(found.data.proposals[index]!))}
         />
       ) : null}
       {hasMap ? (
         <PinPicker
           typed={typed}
-          onChange={(next) => put(draft, path, pinned(next))}
+          onChange={(next) => put(draft, path, createPinPosition(next))}
           onUnread={(next) => keep(draft, path, next)}
           errors={errorsIn(draft, path)}
           distanceUnit={distanceUnit}
@@ -93,20 +102,20 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
 const isAt = (position: GeoPosition | null, lat: number, lng: number) => position?.lat === lat && position.lng === lng
 
 /** Stores invalid coordinates in the draft without saving them. If the user saves the form, the API rejects them. */
-function keep(draft: Draft, path: string, { lat, lng }: UncheckedPosition): void {
+function keep(draft: RecordDraft, path: string, { lat, lng }: UncheckedPosition): void {
   draft.revert(`${path}.geoLocation`)
   draft.change(`${path}.geoLocation.lat`, lat)
   draft.change(`${path}.geoLocation.lng`, lng)
 }
 
 /** Places an error of the whole location at the latitude. */
-function errorsIn(draft: Draft, path: string) {
-  const lng = draft.fault(`${path}.geoLocation.lng`)
-  return { lat: draft.fault(`${path}.geoLocation${lng === undefined ? '' : '.lat'}`), lng }
+function errorsIn(draft: RecordDraft, path: string) {
+  const lng = draft.errorText(`${path}.geoLocation.lng`)
+  return { lat: draft.errorText(`${path}.geoLocation${lng === undefined ? '' : '.lat'}`), lng }
 }
 
 /** Sets the location with its accuracy and source in one change, because they belong together. */
-function put(draft: Draft, path: string, position: Position): void {
+function put(draft: RecordDraft, path: string, position: AddressPosition): void {
   const { geoLocation, geoLocationAccuracy, geoLocationSource = null, placeId } = position
   const numbers = geoLocation
     ? { [`${path}.geoLocation.lat`]: geoLocation.lat, [`${path}.geoLocation.lng`]: geoLocation.lng }

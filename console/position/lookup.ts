@@ -2,17 +2,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type GeocodeAddress, geocode, type PositionProposal } from '../../contract/geocode.ts'
 import type { Address } from '../../contract/shared.ts'
-import { client } from '../api/client.ts'
-import { entryOf } from '../api/query.ts'
+import { apiClient } from '../api/client.ts'
+import { buildCacheEntry } from '../api/query.ts'
 import { hasStreets } from '../map/streets.ts'
 
 /** The fields of an address about its location. */
-export type Position = Pick<Address, 'geoLocation' | 'geoLocationAccuracy' | 'geoLocationSource' | 'placeId'>
+export type AddressPosition = Pick<Address, 'geoLocation' | 'geoLocationAccuracy' | 'geoLocationSource' | 'placeId'>
 
 export type PlainAddress = Partial<Record<keyof GeocodeAddress, string | null>>
 
 /** Returns the parts of an address for the geocoder; undefined if they are too few. */
-export function lookedUp({
+export function buildGeocodeAddress({
   line1,
   city,
   postalCode,
@@ -31,18 +31,18 @@ export function lookedUp({
   }
 }
 
-export const proposalsQuery = (address: GeocodeAddress | undefined) =>
+export const createProposalsQuery = (address: GeocodeAddress | undefined) =>
   queryOptions({
-    ...entryOf(geocode, JSON.stringify(address ?? null)),
+    ...buildCacheEntry(geocode, JSON.stringify(address ?? null)),
     queryFn: async ({ signal }) =>
-      (await client.call(geocode, { body: { addresses: [address!] }, signal })).data.results[0]!,
+      (await apiClient.call(geocode, { body: { addresses: [address!] }, signal })).data.results[0]!,
     enabled: address !== undefined,
     // A limited or failed request is repeated; a result stays.
     staleTime: ({ state }) => (state.data?.lookup === 'answered' ? Number.POSITIVE_INFINITY : 30_000),
     refetchOnWindowFocus: false,
   })
 
-export const positionOf = (proposal: PositionProposal): Position => ({
+export const createProposalPosition = (proposal: PositionProposal): AddressPosition => ({
   geoLocation: proposal.geoLocation,
   geoLocationAccuracy: proposal.geoLocationAccuracy,
   geoLocationSource: proposal.geoLocationSource,
@@ -50,7 +50,7 @@ export const positionOf = (proposal: PositionProposal): Position => ({
 })
 
 /** Returns the location of a pin. It is exact on a map with streets, and has no accuracy on outlines. */
-export const pinned = (geoLocation: Position['geoLocation']): Position => ({
+export const createPinPosition = (geoLocation: AddressPosition['geoLocation']): AddressPosition => ({
   geoLocation,
   geoLocationAccuracy: geoLocation && hasStreets ? 1 : null,
   ...(geoLocation ? { geoLocationSource: 'pin' as const } : {}),

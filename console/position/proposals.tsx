@@ -1,8 +1,8 @@
 // Lists the proposed locations of an address with their source and accuracy.
 import { Radio, Stack, Text } from '@mantine/core'
 import type { PositionProposal } from '../../contract/geocode.ts'
-import { useWords } from '../words/language.ts'
-import { positionWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { positionTexts } from './words.ts'
 
 const geocoders: Partial<Record<PositionProposal['geoLocationSource'], string>> = {
   nominatim: 'Nominatim',
@@ -17,17 +17,17 @@ interface ProposalsProps {
   onChoose: (index: number) => void
 }
 
-export function Proposals({ result: { proposals, lookup }, chosen, onChoose }: ProposalsProps) {
-  const words = useWords(positionWords)
+export function LocationProposals({ result: { proposals, lookup }, chosen, onChoose }: ProposalsProps) {
+  const texts = useTexts(positionTexts)
   return (
     <Stack gap="xs">
       {proposals.length === 0 ? (
         <Text size="sm" role="status">
-          {words.noProposals}
+          {texts.noProposals}
         </Text>
       ) : (
         <Radio.Group
-          label={words.proposals}
+          label={texts.proposals}
           value={chosen === null ? '' : String(chosen)}
           onChange={(value) => onChoose(Number(value))}
         >
@@ -37,7 +37,7 @@ export function Proposals({ result: { proposals, lookup }, chosen, onChoose }: P
                 key={JSON.stringify(proposal.geoLocation)}
                 value={String(index)}
                 label={<bdi>{proposal.label ?? `${proposal.geoLocation.lat}, ${proposal.geoLocation.lng}`}</bdi>}
-                description={`${sourceOf(proposal, words)} · ${words[`accuracy${proposal.geoLocationAccuracy}`]}`}
+                description={`${sourceOf(proposal, texts)} · ${texts[`accuracy${proposal.geoLocationAccuracy}`]}`}
               />
             ))}
           </Stack>
@@ -45,32 +45,32 @@ export function Proposals({ result: { proposals, lookup }, chosen, onChoose }: P
       )}
       {lookup === 'answered' ? null : (
         <Text size="xs" c="dimmed">
-          {words[lookup]}
+          {texts[lookup]}
         </Text>
       )}
     </Stack>
   )
 }
 
-type Words = ReturnType<typeof useWords<typeof positionWords>>
+type Texts = ReturnType<typeof useTexts<typeof positionTexts>>
 
-function sourceOf({ geoLocationSource: source, orders }: PositionProposal, words: Words): string {
-  if (source === 'postalCode' || source === 'city') return words[source](orders)
+function sourceOf({ geoLocationSource: source, orders }: PositionProposal, texts: Texts): string {
+  if (source === 'postalCode' || source === 'city') return texts[source](orders)
   return geocoders[source] ?? source
 }
 
 /** Draws the source of a location. */
-export function Source({ source }: { source: string }) {
-  const words = useWords(positionWords)
-  const said: Record<string, string> = {
+export function LocationSource({ source }: { source: string }) {
+  const texts = useTexts(positionTexts)
+  const sourceNames: Record<string, string> = {
     ...geocoders,
-    pin: words.pin,
-    postalCode: words.fromPostalCode,
-    city: words.fromCity,
+    pin: texts.pin,
+    postalCode: texts.fromPostalCode,
+    city: texts.fromCity,
   }
   return (
     <Text size="xs" c="dimmed">
-      {words.source} {said[source] ?? source}
+      {texts.source} {sourceNames[source] ?? source}
     </Text>
   )
 }

@@ -1,11 +1,11 @@
 // The texts of locations: their sources, their accuracy, and how they are found.
 import { ordersIn } from '../words/forms.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
 const arabicOrders = (count: number) =>
-  counted('ar', count, { one: 'طلب', two: 'طلبين', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
+  formatCount('ar', count, { one: 'طلب', two: 'طلبين', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
 
-export const positionWords = dictionary({
+export const positionTexts = createDictionary({
   onMap: { en: 'Set on map', de: 'Auf der Karte setzen', ar: 'تحديد على الخريطة' },
   hideMap: { en: 'Hide map', de: 'Karte ausblenden', ar: 'إخفاء الخريطة' },
   lookUp: { en: 'Look up location', de: 'Position suchen', ar: 'البحث عن الموقع' },
@@ -36,13 +36,13 @@ export const positionWords = dictionary({
   postalCode: {
     en: (orders: number) => `centre of ${ordersIn('en', orders)} with this postal code`,
     de: (orders: number) =>
-      `Mittelpunkt von ${counted('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} mit dieser Postleitzahl`,
+      `Mittelpunkt von ${formatCount('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} mit dieser Postleitzahl`,
     ar: (orders: number) => `مركز ${arabicOrders(orders)} بهذا الرمز البريدي`,
   },
   city: {
     en: (orders: number) => `centre of ${ordersIn('en', orders)} in this city`,
     de: (orders: number) =>
-      `Mittelpunkt von ${counted('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} in diesem Ort`,
+      `Mittelpunkt von ${formatCount('de', orders, { one: 'Auftrag', other: 'Aufträgen' })} in diesem Ort`,
     ar: (orders: number) => `مركز ${arabicOrders(orders)} في هذه المدينة`,
   },
   source: { en: 'Location from', de: 'Position von', ar: 'مصدر الموقع' },

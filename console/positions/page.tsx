@@ -5,29 +5,35 @@ import { IconCheck, IconExternalLink, IconPlayerTrackNext } from '@tabler/icons-
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { townOf } from '../../contract/address.ts'
+import { formatTown } from '../../contract/address.ts'
 import { type Consignment, updateConsignmentById } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
-import { failureOf, read, refresh } from '../api/query.ts'
+import { buildQuery, findFailure, refreshEndpoints } from '../api/query.ts'
 import type { UncheckedPosition } from '../map/geometry.ts'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { useUnsaved } from '../platform/unsaved.ts'
-import { lookedUp, type Position, pinned, positionOf, proposalsQuery } from '../position/lookup.ts'
-import { Proposals } from '../position/proposals.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { Hint } from '../shell/hint.tsx'
-import { Empty, Page } from '../shell/page.tsx'
+import {
+  type AddressPosition,
+  buildGeocodeAddress,
+  createPinPosition,
+  createProposalPosition,
+  createProposalsQuery,
+} from '../position/lookup.ts'
+import { LocationProposals } from '../position/proposals.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { ControlHint } from '../shell/hint.tsx'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { Waiting } from '../shell/waiting.tsx'
-import { reasonWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { LoadingLines } from '../shell/waiting.tsx'
+import { reasonTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './positions.module.css'
-import { queueWords } from './words.ts'
+import { queueTexts } from './words.ts'
 
 /** The query of orders without a location: due orders first, without delivered ones. */
 const waiting = {
@@ -44,85 +50,85 @@ const isErased = ({ consigneeAddress: { line1, postalCode, city } }: Consignment
   [line1, postalCode, city].every((text) => text === 'erased')
 
 export function PositionsPage() {
-  const words = useWords(queueWords)
-  const list = useQuery(read(listConsignments, { query: waiting }))
+  const texts = useTexts(queueTexts)
+  const list = useQuery(buildQuery(listConsignments, { query: waiting }))
   const [passed, setPassed] = useState<ReadonlySet<string>>(new Set())
   const orders = ((list.data?.data.consignments ?? []) as Consignment[]).filter((order) => !isErased(order))
-  const left = orders.filter(({ consignmentId }) => !passed.has(consignmentId))
-  const [current, next] = left
+  const remainingOrders = orders.filter(({ consignmentId }) => !passed.has(consignmentId))
+  const [current, next] = remainingOrders
   // Reads the proposals of the next order in advance.
-  useQuery(proposalsQuery(next && lookedUp(next.consigneeAddress)))
-  const pass = (consignmentId: string) => setPassed((before) => new Set(before).add(consignmentId))
-  const failure = failureOf(list)
+  useQuery(createProposalsQuery(next && buildGeocodeAddress(next.consigneeAddress)))
+  const pass = (consignmentId: string) => setPassed((previous) => new Set(previous).add(consignmentId))
+  const failure = findFailure(list)
   const { total } = list.data?.data ?? {}
   return (
-    <Page
-      title={words.title}
-      beside={
+    <PageFrame
+      title={texts.title}
+      titleExtra={
         <Text size="sm" c="dimmed" role="status">
-          {current && total ? words.left(Math.max(total.count, left.length), total.exact) : null}
+          {current && total ? texts.left(Math.max(total.count, remainingOrders.length), total.exact) : null}
         </Text>
       }
       actions={
         <Button component={Link} to="/consignments" search={{ located: 'false' } as never} variant="default">
-          {words.list}
+          {texts.list}
         </Button>
       }
     >
       {failure ? (
-        <Failure error={failure} onRetry={() => list.refetch()} />
+        <FailureMessage error={failure} onRetry={() => list.refetch()} />
       ) : current ? (
         <Order key={current.consignmentId} order={current} onPass={() => pass(current.consignmentId)} />
       ) : list.data && orders.length > 0 ? (
-        <Empty
-          title={words.allSkipped}
-          action={<Button onClick={() => setPassed(new Set())}>{words.startAgain}</Button>}
+        <EmptyState
+          title={texts.allSkipped}
+          action={<Button onClick={() => setPassed(new Set())}>{texts.startAgain}</Button>}
         />
       ) : list.data ? (
-        <Empty
-          title={words.done}
+        <EmptyState
+          title={texts.done}
           action={
             <Button component={Link} to="/consignments" variant="default">
-              {words.orders}
+              {texts.orders}
             </Button>
           }
         >
-          {words.doneText}
-        </Empty>
+          {texts.doneText}
+        </EmptyState>
       ) : (
-        <Waiting />
+        <LoadingLines />
       )}
-    </Page>
+    </PageFrame>
   )
 }
 
 /** Controls the proposals of an order, the selected one, and its saving. */
 function useDeciding({ consignmentId, key, version, consigneeAddress: address }: Consignment, onPass: () => void) {
-  const words = useWords(queueWords)
-  const found = useQuery(proposalsQuery(lookedUp(address)))
+  const texts = useTexts(queueTexts)
+  const found = useQuery(createProposalsQuery(buildGeocodeAddress(address)))
   const proposals = found.data?.proposals ?? []
   const [index, setIndex] = useState(0)
-  const [pin, setPin] = useState<Position | null>(null)
+  const [pin, setPin] = useState<AddressPosition | null>(null)
   const proposed = proposals[index]
-  const position = pin ?? (proposed ? positionOf(proposed) : null)
+  const position = pin ?? (proposed ? createProposalPosition(proposed) : null)
   /** Typed latitude and longitude while they are no valid location. */
   const [unread, setUnread] = useState<UncheckedPosition | null>(null)
   useUnsaved(unread !== null)
   const save = useMutation({
-    mutationFn: (consigneeAddress: Position) =>
-      client.call(updateConsignmentById, {
+    mutationFn: (consigneeAddress: AddressPosition) =>
+      apiClient.call(updateConsignmentById, {
         params: { consignmentId },
         body: { consigneeAddress },
         ifMatch: `"${version}"`,
       }),
     onSuccess() {
-      showDone(words.saved(key))
+      showDone(texts.saved(key))
       onPass()
-      void refresh(listConsignments)
+      void refreshEndpoints(listConsignments)
     },
     onError(error) {
       showProblem(error)
-      void refresh(listConsignments)
+      void refreshEndpoints(listConsignments)
     },
   })
   const isSaving = save.isPending
@@ -130,19 +136,19 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
   const accept = () => {
     if (isReady && !isSaving) save.mutate(position)
   }
-  const setTo = (next: Position | null) => {
+  const setTo = (next: AddressPosition | null) => {
     setUnread(null)
     setPin(next)
   }
-  const choose = (at: number) => {
+  const choose = (proposalIndex: number) => {
     setTo(null)
-    setIndex(at)
+    setIndex(proposalIndex)
   }
-  const group = words.title
+  const group = texts.title
   useShortcuts([
-    { keys: 'Enter', label: words.accept, group, run: accept },
-    { keys: 's', label: words.skip, group, run: onPass },
-    { keys: 'n', label: words.next, group, run: () => choose((index + 1) % Math.max(1, proposals.length)) },
+    { keys: 'Enter', label: texts.accept, group, run: accept },
+    { keys: 's', label: texts.skip, group, run: onPass },
+    { keys: 'n', label: texts.next, group, run: () => choose((index + 1) % Math.max(1, proposals.length)) },
   ])
   return { found, index, pin, setPin: setTo, unread, setUnread, position, isReady, isSaving, accept, choose }
 }
@@ -150,44 +156,44 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
 const noLocation: UncheckedPosition = { lat: null, lng: null }
 
 function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
-  const words = useWords(queueWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(queueTexts)
+  const needs = useTexts(reasonTexts)
   const { distanceUnit } = useSettings().displayPreferences
   const { found, index, pin, setPin, unread, setUnread, position, isReady, isSaving, accept, choose } = useDeciding(
     order,
     onPass,
   )
-  const depots = useQuery(read(listDepots)).data?.data ?? []
-  const around = depots.flatMap((depot) => depot.address.geoLocation ?? [])
+  const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
+  const depotPositions = depots.flatMap((depot) => depot.address.geoLocation ?? [])
   return (
     <div className={styles.queue}>
       <Stack gap="md" p="md" className={styles.order ?? ''}>
         <Consignee order={order} />
         {found.data ? (
-          <Proposals result={found.data} chosen={pin ? null : index} onChoose={choose} />
+          <LocationProposals result={found.data} chosen={pin ? null : index} onChoose={choose} />
         ) : found.isError ? (
-          <Failure error={found.error} onRetry={() => found.refetch()} />
+          <FailureMessage error={found.error} onRetry={() => found.refetch()} />
         ) : (
           <Text size="sm" role="status">
-            {words.looking}
+            {texts.looking}
           </Text>
         )}
         <Group gap="xs">
-          <Hint label={words.accept} keys="Enter">
+          <ControlHint label={texts.accept} keys="Enter">
             <ReasonedButton
               leftSection={<IconCheck size={14} />}
               disabled={isSaving}
               reason={isReady ? null : unread ? needs.completeLocation : needs.chooseLocation}
               onClick={accept}
             >
-              {words.accept}
+              {texts.accept}
             </ReasonedButton>
-          </Hint>
-          <Hint label={words.skip} keys="s">
+          </ControlHint>
+          <ControlHint label={texts.skip} keys="s">
             <Button variant="default" leftSection={<IconPlayerTrackNext size={14} />} onClick={onPass}>
-              {words.skip}
+              {texts.skip}
             </Button>
-          </Hint>
+          </ControlHint>
           <Button
             component={Link}
             to="/consignments/$consignmentId"
@@ -195,7 +201,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
             variant="subtle"
             leftSection={<IconExternalLink size={14} />}
           >
-            {words.openOrder}
+            {texts.openOrder}
           </Button>
         </Group>
       </Stack>
@@ -204,9 +210,9 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
           <PinPicker
             key={index}
             typed={unread ?? position?.geoLocation ?? noLocation}
-            onChange={(next) => setPin(pinned(next))}
+            onChange={(next) => setPin(createPinPosition(next))}
             onUnread={setUnread}
-            around={around}
+            around={depotPositions}
             distanceUnit={distanceUnit}
           />
         )}
@@ -218,7 +224,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
 function Consignee({ order }: { order: Consignment }) {
   const { key, consigneeAddress: address, consigneeContact: contact } = order
   const { region, state, country } = address
-  const town = [townOf(address), region, state, country].filter(Boolean).join(', ')
+  const town = [formatTown(address), region, state, country].filter(Boolean).join(', ')
   return (
     <div>
       <Title order={2} size="h3">

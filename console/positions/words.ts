@@ -1,10 +1,10 @@
 // The texts of the page of orders without a location.
 import { ordersIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const queueWords = dictionary({
-  ...sharedWords,
+export const queueTexts = createDictionary({
+  ...sharedTexts,
   title: { en: 'Missing locations', de: 'Fehlende Positionen', ar: 'مواقع ناقصة' },
   left: {
     en: (count: number, exact: boolean) => `${exact ? '' : 'more than '}${ordersIn('en', count)} without a location`,

@@ -3,18 +3,18 @@ import { Button, Drawer, Stack } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
-import { client } from '../api/client.ts'
-import { type Draft, useDraft } from '../api/draft.ts'
-import { read, refresh, reread, saveOver } from '../api/query.ts'
-import { Refusals } from '../fields/refusals.tsx'
-import type { Command } from '../shell/command.ts'
-import { Confirm } from '../shell/confirm.tsx'
-import { ofRow } from '../shell/row-commands.ts'
+import type { EndpointShape, TokenScope } from '../../contract/endpoint.ts'
+import { apiClient } from '../api/client.ts'
+import { type RecordDraft, useDraft } from '../api/draft.ts'
+import { buildQuery, refreshEndpoints, refreshResponse, saveOver } from '../api/query.ts'
+import { FormErrors } from '../fields/refusals.tsx'
+import type { PageCommand } from '../shell/command.ts'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
+import { formatRowLabel } from '../shell/row-commands.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 
 export interface KeyedRecord {
   key: string
@@ -28,8 +28,8 @@ export interface RecordKind<T extends KeyedRecord> {
   create: EndpointShape
   update: EndpointShape
   remove: EndpointShape
-  scope: Scope
-  add: Command
+  scope: TokenScope
+  add: PageCommand
   useTexts(): RecordTexts
   /** Returns the name of a record's row. */
   nameOf(record: T): string
@@ -37,7 +37,7 @@ export interface RecordKind<T extends KeyedRecord> {
   /** Returns the initial values of a new record. */
   useFresh(): Record<string, unknown>
   /** Draws the consequences of a deletion, beside its question. */
-  Stays(props: { record: T; isAsked: boolean }): ReactNode
+  Stays(props: { record: T; isOpen: boolean }): ReactNode
   /** Draws further content of an existing record, beside its fields. */
   Beside?(props: { record: T }): ReactNode
 }
@@ -53,7 +53,7 @@ export interface RecordTexts {
   removed(key: string): string
 }
 export interface FieldsProps {
-  draft: Draft
+  draft: RecordDraft
   disabled: boolean
   isNew: boolean
 }
@@ -69,7 +69,7 @@ interface RecordDrawerProps<T extends KeyedRecord> {
 
 export function RecordDrawer<T extends KeyedRecord>({ kind, record, opened, mayWrite, onClose }: RecordDrawerProps<T>) {
   const add = useNamed()(kind.add).label
-  const shell = useWords(shellWords)
+  const shell = useTexts(shellTexts)
   return (
     <Drawer
       opened={opened}
@@ -98,7 +98,7 @@ interface SavedProps<T extends KeyedRecord> {
 function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: SavedProps<T>) {
   const texts = kind.useTexts()
   const { key } = record
-  const recordQuery = read(kind.get, { query: { key } } as never)
+  const recordQuery = buildQuery(kind.get, { query: { key } } as never)
   // An event may announce the deletion while the drawer closes. A deleted record is not read again.
   const [isGone, setGone] = useState(false)
   const answer = useQuery({ ...recordQuery, enabled: !isGone })
@@ -107,30 +107,32 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
     record: (answer.data?.data ?? record) as unknown as Record<string, unknown>,
     async save(patch) {
       const isAsLeft = await saveOver(recordQuery.queryKey, (precondition) =>
-        client.call(kind.update, { query: { key }, body: patch, ...precondition } as never),
+        apiClient.call(kind.update, { query: { key }, body: patch, ...precondition } as never),
       )
-      await refresh(kind.list)
+      await refreshEndpoints(kind.list)
       return isAsLeft
     },
-    reload: () => reread(recordQuery.queryKey),
+    reload: () => refreshResponse(recordQuery.queryKey),
   })
   const remove = async () => {
     // The event of the deletion may arrive before the response.
     setGone(true)
     try {
-      await client.call(kind.remove, { query: { key } } as never)
+      await apiClient.call(kind.remove, { query: { key } } as never)
     } catch (error) {
       setGone(false)
       throw error
     }
-    await refresh(kind.list)
+    await refreshEndpoints(kind.list)
     showDone(texts.removed(key))
     onDeleted()
   }
-  useShortcuts(mayWrite ? [{ label: ofRow(key, texts.remove), group: texts.title, run: () => setAsks(true) }] : [])
+  useShortcuts(
+    mayWrite ? [{ label: formatRowLabel(key, texts.remove), group: texts.title, run: () => setAsks(true) }] : [],
+  )
   return (
     <Stack gap="md">
-      <Refusals of={draft.others} />
+      <FormErrors errors={draft.generalErrors} />
       <kind.Fields draft={draft} disabled={!mayWrite} isNew={false} />
       {kind.Beside && !isGone ? <kind.Beside record={(answer.data?.data ?? record) as T} /> : null}
       {mayWrite ? (
@@ -140,7 +142,7 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
           </Button>
         </div>
       ) : null}
-      <Confirm
+      <ConfirmationDialog
         opened={asks}
         title={texts.remove}
         action={texts.remove}
@@ -148,8 +150,8 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
         onConfirm={remove}
         onClose={() => setAsks(false)}
       >
-        <kind.Stays record={record} isAsked={asks} />
-      </Confirm>
+        <kind.Stays record={record} isOpen={asks} />
+      </ConfirmationDialog>
     </Stack>
   )
 }
@@ -164,8 +166,8 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
     setBusy(true)
     const body = filled(draft.whole())
     try {
-      await client.call(kind.create, { body } as never)
-      await refresh(kind.list)
+      await apiClient.call(kind.create, { body } as never)
+      await refreshEndpoints(kind.list)
       showDone(texts.created(String(body.key)))
       onCreated()
     } catch (error) {
@@ -182,7 +184,7 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
       }}
     >
       <Stack gap="md">
-        <Refusals of={draft.others} />
+        <FormErrors errors={draft.generalErrors} />
         <kind.Fields draft={draft} disabled={false} isNew />
         <div>
           <Button type="submit" loading={busy}>

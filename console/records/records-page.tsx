@@ -2,17 +2,17 @@
 import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { runWhenThere } from '../shell/elsewhere.ts'
+import { runWhenAvailable } from '../shell/elsewhere.ts'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Empty, Page } from '../shell/page.tsx'
-import { ofRow } from '../shell/row-commands.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { formatRowLabel } from '../shell/row-commands.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { type KeyedRecord, RecordDrawer, type RecordKind } from './record-drawer.tsx'
 
 /** The key of a new record. No key begins or ends with white space. */
@@ -23,22 +23,22 @@ interface RecordsPageProps<T extends KeyedRecord> {
   chosen: string | undefined
   onOpen(key?: string): void
   /** Returns the columns after the key. */
-  useColumns(): readonly Column<T>[]
+  useColumns(): readonly TableColumn<T>[]
   /** Buttons before the one that adds a record. */
   buttons?: ReactNode
 }
 
 export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useColumns, buttons }: RecordsPageProps<T>) {
   const texts = kind.useTexts()
-  const shell = useWords(shellWords)
-  const answer = useQuery(read(kind.list))
+  const shell = useTexts(shellTexts)
+  const answer = useQuery(buildQuery(kind.list))
   const mayWrite = useMay(kind.scope)
   const records = answer.data?.data as readonly T[] | undefined
   const record = records?.find(({ key }) => key === chosen)
   const add = useNewRecord({ command: kind.add, group: texts.title, isAllowed: mayWrite, run: () => onOpen(unsaved) })
   const removeAt = (key: string) => {
     onOpen(key)
-    runWhenThere(undefined, ofRow(key, texts.remove))
+    runWhenAvailable(undefined, formatRowLabel(key, texts.remove))
   }
   const actions = (
     <Group gap="xs">
@@ -47,7 +47,7 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useCo
     </Group>
   )
   return (
-    <Page title={texts.title} actions={actions}>
+    <PageFrame title={texts.title} actions={actions}>
       <DataTable
         label={texts.title}
         columns={[keyColumn(texts.key, onOpen), ...useColumns()]}
@@ -66,9 +66,9 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useCo
               ]
         }
         empty={
-          <Empty title={texts.empty} action={add}>
+          <EmptyState title={texts.empty} action={add}>
             {texts.about}
-          </Empty>
+          </EmptyState>
         }
         frame={(table) => (
           <div className={styles.wide}>
@@ -86,12 +86,12 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useCo
         mayWrite={mayWrite}
         onClose={() => onOpen()}
       />
-    </Page>
+    </PageFrame>
   )
 }
 
 /** Returns the column of keys, whose buttons open the records. */
-const keyColumn = (head: string, open: (key: string) => void): Column<KeyedRecord> => ({
+const keyColumn = (head: string, open: (key: string) => void): TableColumn<KeyedRecord> => ({
   head,
   show: ({ key }) => (
     <button type="button" className={styles.name} onClick={() => open(key)}>

@@ -5,21 +5,21 @@ import { pageLimits } from '../../contract/page.ts'
 const lettersMax = 6_000
 
 /** Returns the parts of a list, one per request. */
-export function partsOf(keys: readonly string[]): string[] {
-  const parts: string[] = []
+export function splitLabelKeys(keys: readonly string[]): string[] {
+  const batches: string[] = []
   let [letters, count] = [Number.POSITIVE_INFINITY, 0]
   for (const key of keys) {
     const escaped = key.replace(/[\\,]/g, '\\$&')
     const length = encodeURIComponent(escaped).length + 3
     if (letters + length > lettersMax || count === pageLimits.names) {
-      parts.push(escaped)
+      batches.push(escaped)
       letters = length
       count = 1
     } else {
-      parts[parts.length - 1] += `,${escaped}`
+      batches[batches.length - 1] += `,${escaped}`
       letters += length
       count++
     }
   }
-  return parts
+  return batches
 }

@@ -2,8 +2,8 @@
 import { createStore } from '../platform/store.ts'
 
 const nothing: readonly string[] = []
-const asked = createStore(nothing)
+const requestedOutcomes = createStore(nothing)
 
-export const useAskedOutcomes = (): readonly string[] => asked.use()
-export const askOutcomes = (consignmentIds: readonly string[]): void => asked.set(consignmentIds)
-export const endOutcomes = (): void => asked.set(nothing)
+export const useRequestedOutcomes = (): readonly string[] => requestedOutcomes.use()
+export const requestOutcomes = (consignmentIds: readonly string[]): void => requestedOutcomes.set(consignmentIds)
+export const endOutcomes = (): void => requestedOutcomes.set(nothing)

@@ -1,10 +1,10 @@
 // Saves PDFs of the service: proofs, and labels of an order or a route.
 import { getConsignmentLabels, getLabels, getLoadLabels } from '../../contract/labels.ts'
 import { getPodPdf, type Pod } from '../../contract/pod.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { partsOf } from './label-parts.ts'
+import { splitLabelKeys } from './label-parts.ts'
 
 async function save(name: string, reading: Promise<{ data: Blob }>): Promise<void> {
   try {
@@ -16,14 +16,17 @@ async function save(name: string, reading: Promise<{ data: Blob }>): Promise<voi
 }
 
 export const saveProof = ({ podId, consignmentKey }: Pod): Promise<void> =>
-  save(`proof-${consignmentKey}`, client.call(getPodPdf, { params: { podId } }))
+  save(`proof-${consignmentKey}`, apiClient.call(getPodPdf, { params: { podId } }))
 export const saveOrderLabels = ({ consignmentId, key }: { consignmentId: string; key: string }): Promise<void> =>
-  save(`labels-${key}`, client.call(getConsignmentLabels, { params: { consignmentId } }))
+  save(`labels-${key}`, apiClient.call(getConsignmentLabels, { params: { consignmentId } }))
 /** Saves labels in one file, or in several if there are too many. */
 export async function saveLabels(keys: readonly string[]): Promise<void> {
-  const parts = partsOf(keys)
-  for (const [index, part] of parts.entries())
-    await save(parts.length === 1 ? 'labels' : `labels-${index + 1}`, client.call(getLabels, { query: { keys: part } }))
+  const batches = splitLabelKeys(keys)
+  for (const [index, part] of batches.entries())
+    await save(
+      batches.length === 1 ? 'labels' : `labels-${index + 1}`,
+      apiClient.call(getLabels, { query: { keys: part } }),
+    )
 }
 export const saveLoadLabels = ({ loadId, key }: { loadId: string; key: string }): Promise<void> =>
-  save(`labels-${key}`, client.call(getLoadLabels, { params: { loadId } }))
+  save(`labels-${key}`, apiClient.call(getLoadLabels, { params: { loadId } }))

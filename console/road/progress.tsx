@@ -3,12 +3,12 @@ import { IconClockExclamation } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getLoadProgress, type LoadProgress } from '../../contract/drive.ts'
 import type { LoadStatus, LoadSummary } from '../../contract/load.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import styles from './road.module.css'
-import { roadWords } from './words.ts'
+import { roadTexts } from './words.ts'
 
 export type StopProgress = LoadProgress['stops'][number]
 
@@ -21,7 +21,7 @@ export const hasProgress: ReadonlySet<LoadStatus> = new Set<LoadStatus>(['releas
 export function useProgress(load: Pick<LoadSummary, 'loadId' | 'status'> | undefined): LoadProgress | undefined {
   const isOn = load !== undefined && hasProgress.has(load.status)
   const { data } = useQuery({
-    ...read(getLoadProgress, { params: { loadId: load?.loadId ?? '' } }),
+    ...buildQuery(getLoadProgress, { params: { loadId: load?.loadId ?? '' } }),
     enabled: isOn,
     refetchInterval: load?.status === 'started' ? againMs : false,
   })
@@ -38,34 +38,34 @@ interface ProgressProps {
 }
 
 export function LoadProgressBar({ load, zone }: ProgressProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const format = useFormat(zone)
   const progress = useProgress(load)
   if (!progress) return null
   const { done, failed, open, late, estimatedEnd, status } = progress
-  const all = done + open
-  if (all === 0) return null
-  const width = (count: number) => ({ width: `${(100 * count) / all}%` })
+  const total = done + open
+  if (total === 0) return null
+  const width = (count: number) => ({ width: `${(100 * count) / total}%` })
   return (
-    <span className={styles.progress} data-progress={`${done}/${all}`}>
+    <span className={styles.progress} data-progress={`${done}/${total}`}>
       <span className={styles.bar} aria-hidden>
         <span style={width(done - failed)} />
         <span data-part="failed" style={width(failed)} />
       </span>
       <span className={styles.text}>
-        <span>{words.doneOf(done, all)}</span>
-        {failed > 0 && <span data-severe>{words.failedCount(failed)}</span>}
+        <span>{texts.doneOf(done, total)}</span>
+        {failed > 0 && <span data-severe>{texts.failedCount(failed)}</span>}
         {late > 0 && (
           <span data-severe>
             <IconClockExclamation size={13} aria-hidden />
-            {words.lateCount(late)}
+            {texts.lateCount(late)}
           </span>
         )}
-        {status === 'started' && estimatedEnd !== null && <span>{words.endsAt(format.time(estimatedEnd))}</span>}
+        {status === 'started' && estimatedEnd !== null && <span>{texts.endsAt(format.time(estimatedEnd))}</span>}
         {isSilent(progress) && (
           <span data-severe>
             <IconClockExclamation size={13} aria-hidden />
-            {words.silent}
+            {texts.silent}
           </span>
         )}
       </span>
@@ -75,23 +75,23 @@ export function LoadProgressBar({ load, zone }: ProgressProps) {
 
 /** Shows when a route started and ended, and its latest position. */
 export function ActualTimes({ load, zone }: ProgressProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const format = useFormat(zone)
   const progress = useProgress(load)
   if (!progress) return null
   const { actualStart, actualEnd, position, status } = progress
   return (
     <>
-      {actualStart !== null && <span>{words.startedAt(format.instant(actualStart))}</span>}
-      {actualEnd !== null && <span>{words.completedAt(format.instant(actualEnd))}</span>}
-      {status === 'started' && position !== null && <span>{words.seenAt(format.time(position.time))}</span>}
+      {actualStart !== null && <span>{texts.startedAt(format.instant(actualStart))}</span>}
+      {actualEnd !== null && <span>{texts.completedAt(format.instant(actualEnd))}</span>}
+      {status === 'started' && position !== null && <span>{texts.seenAt(format.time(position.time))}</span>}
     </>
   )
 }
 
 /** Shows the outcome of a stop, or its estimated time. */
 export function StopState({ stop, zone }: { stop: StopProgress; zone: string }) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const format = useFormat(zone)
   const { outcome, outcomeTime, estimated, late, elsewhere } = stop
   if (outcome === null && estimated === null) return null
@@ -99,12 +99,12 @@ export function StopState({ stop, zone }: { stop: StopProgress; zone: string }) 
     <div className={styles.stop}>
       {outcome !== null && <OutcomeBadge outcome={outcome} />}
       {outcome !== null && outcomeTime !== null && <span>{format.time(outcomeTime)}</span>}
-      {elsewhere && <span>{words.otherLoad}</span>}
-      {outcome === null && !late && <span>{words.expectedAt(format.time(estimated!))}</span>}
+      {elsewhere && <span>{texts.otherLoad}</span>}
+      {outcome === null && !late && <span>{texts.expectedAt(format.time(estimated!))}</span>}
       {late && (
         <span data-severe>
           <IconClockExclamation size={14} aria-hidden />
-          {outcome === null ? words.expectedLate(format.time(estimated!)) : words.wasLate}
+          {outcome === null ? texts.expectedLate(format.time(estimated!)) : texts.wasLate}
         </span>
       )}
     </div>

@@ -1,16 +1,16 @@
 // Texts of outcomes, progress and labels.
 import { ordersIn, stopsIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const roadWords = dictionary({
-  ...sharedWords,
+export const roadTexts = createDictionary({
+  ...sharedTexts,
   success: { en: 'Success', de: 'Erfolgreich', ar: 'نجح' },
   partial: { en: 'Partial', de: 'Teilweise', ar: 'جزئي' },
   doneOf: {
-    en: (done: number, all: number) => `${done} of ${stopsIn('en', all)} done`,
-    de: (done: number, all: number) => `${done} von ${stopsIn('de', all)} erledigt`,
-    ar: (done: number, all: number) => `أُنجز ${done} من ${stopsIn('ar', all)}`,
+    en: (done: number, total: number) => `${done} of ${stopsIn('en', total)} done`,
+    de: (done: number, total: number) => `${done} von ${stopsIn('de', total)} erledigt`,
+    ar: (done: number, total: number) => `أُنجز ${done} من ${stopsIn('ar', total)}`,
   },
   failedCount: {
     en: (count: number) => `${count} failed or partial`,
@@ -67,8 +67,8 @@ const outcomeForms = {
   ar: { one: 'نتيجة', two: 'نتيجتان', few: 'نتائج', many: 'نتيجة', other: 'نتيجة' },
 }
 
-export const outcomesWords = dictionary({
-  ...sharedWords,
+export const outcomesTexts = createDictionary({
+  ...sharedTexts,
   recordOutcomes: { en: 'Record outcomes', de: 'Ergebnisse erfassen', ar: 'تسجيل النتائج' },
   about: {
     en:
@@ -88,10 +88,10 @@ export const outcomesWords = dictionary({
   },
   known: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'order has', other: 'orders have' })} an outcome already. To change one, ` +
+      `${formatCount('en', count, { one: 'order has', other: 'orders have' })} an outcome already. To change one, ` +
       'open the order and choose Correct.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} schon ein Ergebnis. Um eines zu ` +
+      `${formatCount('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} schon ein Ergebnis. Um eines zu ` +
       'ändern, öffnen Sie den Auftrag und wählen „Berichtigen“.',
     ar: (count: number) => `طلبات لها نتيجة بالفعل: ${ordersIn('ar', count)}. لتغيير نتيجة، افتح الطلب واختر «تصحيح».`,
   },
@@ -108,8 +108,8 @@ export const outcomesWords = dictionary({
     ar: 'المستلِم أو سبب عدم الاستلام',
   },
   handedOverBy: { en: 'Handed over by', de: 'Übergeben von', ar: 'المسلِّم' },
-  remarks: sharedWords.remark,
-  time: sharedWords.when,
+  remarks: sharedTexts.remark,
+  time: sharedTexts.when,
   of: {
     en: (field: string, key: string) => `${field}: ${key}`,
     de: (field: string, key: string) => `${field}: ${key}`,
@@ -123,19 +123,19 @@ export const outcomesWords = dictionary({
   },
   lacks_time: { en: 'When was it?', de: 'Wann war das?', ar: 'متى كان ذلك؟' },
   record: {
-    en: (count: number) => `Record ${counted('en', count, outcomeForms.en)}`,
-    de: (count: number) => `${counted('de', count, outcomeForms.de)} erfassen`,
-    ar: (count: number) => `تسجيل ${counted('ar', count, outcomeForms.ar)}`,
+    en: (count: number) => `Record ${formatCount('en', count, outcomeForms.en)}`,
+    de: (count: number) => `${formatCount('de', count, outcomeForms.de)} erfassen`,
+    ar: (count: number) => `تسجيل ${formatCount('ar', count, outcomeForms.ar)}`,
   },
   recorded: {
-    en: (count: number) => `${counted('en', count, outcomeForms.en)} recorded`,
-    de: (count: number) => `${counted('de', count, outcomeForms.de)} erfasst`,
-    ar: (count: number) => `سُجّل: ${counted('ar', count, outcomeForms.ar)}`,
+    en: (count: number) => `${formatCount('en', count, outcomeForms.en)} recorded`,
+    de: (count: number) => `${formatCount('de', count, outcomeForms.de)} erfasst`,
+    ar: (count: number) => `سُجّل: ${formatCount('ar', count, outcomeForms.ar)}`,
   },
   someRefused: {
-    en: (count: number) => `${counted('en', count, outcomeForms.en)} refused; the rest is recorded.`,
-    de: (count: number) => `${counted('de', count, outcomeForms.de)} abgelehnt; das Übrige ist erfasst.`,
-    ar: (count: number) => `المرفوض: ${counted('ar', count, outcomeForms.ar)}، وسُجّل الباقي.`,
+    en: (count: number) => `${formatCount('en', count, outcomeForms.en)} refused; the rest is recorded.`,
+    de: (count: number) => `${formatCount('de', count, outcomeForms.de)} abgelehnt; das Übrige ist erfasst.`,
+    ar: (count: number) => `المرفوض: ${formatCount('ar', count, outcomeForms.ar)}، وسُجّل الباقي.`,
   },
   notForThese: {
     en:

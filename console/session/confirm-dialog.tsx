@@ -4,69 +4,69 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import { confirmSession, listFactors } from '../../contract/factor.ts'
-import { ownPath } from '../../contract/own-path.ts'
-import { waysIn } from '../api/account.ts'
-import { client } from '../api/client.ts'
-import { read } from '../api/query.ts'
-import { confirming, session } from '../api/session.ts'
-import { passkeysWork, showPasskey } from '../factor/passkeys.ts'
-import { factorWords } from '../factor/words.ts'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { parseLocalPath } from '../../contract/own-path.ts'
+import { readSignInMethods } from '../api/account.ts'
+import { apiClient } from '../api/client.ts'
+import { buildQuery } from '../api/query.ts'
+import { confirmationRequest, currentSession } from '../api/session.ts'
+import { canUsePasskeys, showPasskey } from '../factor/passkeys.ts'
+import { factorTexts } from '../factor/words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { CodeField, ProofForm, useAttempt } from './proof.tsx'
 
 export function ConfirmDialog() {
-  const words = useWords(factorWords)
-  const shell = useWords(shellWords)
-  const waiting = confirming.use()
+  const texts = useTexts(factorTexts)
+  const shell = useTexts(shellTexts)
+  const waiting = confirmationRequest.use()
   const end = (isConfirmed: boolean) => {
-    confirming.set(undefined)
+    confirmationRequest.set(undefined)
     waiting?.resolve(isConfirmed)
   }
-  const isOutside = session.use()?.secondFactor === 'outside'
+  const isOutside = currentSession.use()?.secondFactor === 'outside'
   return (
     <Modal
       opened={waiting !== undefined}
       onClose={() => end(false)}
-      title={words.confirm}
+      title={texts.confirm}
       size="sm"
       zIndex={900}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {isOutside ? <SignOnAgain /> : <Confirming onDone={() => end(true)} onCancel={() => end(false)} />}
+      {isOutside ? <SingleSignOnLink /> : <Confirming onDone={() => end(true)} onCancel={() => end(false)} />}
     </Modal>
   )
 }
 
-function SignOnAgain() {
-  const words = useWords(factorWords)
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
-  const next = ownPath(location.href.slice(location.origin.length))
+function SingleSignOnLink() {
+  const texts = useTexts(factorTexts)
+  const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods }).data
+  const next = parseLocalPath(location.href.slice(location.origin.length))
   const query = new URLSearchParams({ next, fresh: 'true' })
   return (
     <Stack gap="sm">
-      <Text size="sm">{words.confirmOutside}</Text>
-      <Button component="a" href={`${ways?.singleSignOn?.path ?? '/sign-in'}?${query}`} data-autofocus>
-        {words.signInAgain}
+      <Text size="sm">{texts.confirmOutside}</Text>
+      <Button component="a" href={`${methods?.singleSignOn?.path ?? '/sign-in'}?${query}`} data-autofocus>
+        {texts.signInAgain}
       </Button>
     </Stack>
   )
 }
 
 function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) {
-  const words = useWords(factorWords)
-  const shell = useWords(shellWords)
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
-  const factors = useQuery(read(listFactors)).data?.data.factors ?? []
+  const texts = useTexts(factorTexts)
+  const shell = useTexts(shellTexts)
+  const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods }).data
+  const factors = useQuery(buildQuery(listFactors)).data?.data.factors ?? []
   const { refusal, busy, attempt } = useAttempt(onDone)
   const [isByCode, setByCode] = useState(false)
   const [typed, setTyped] = useState('')
   const confirm = (proof: () => Promise<BodyOf<typeof confirmSession>>) =>
-    attempt(async () => client.call(confirmSession, { body: await proof() })).then(() => setTyped(''))
-  const hasPasskey = factors.some(({ kind }) => kind === 'passkey') && passkeysWork(ways)
+    attempt(async () => apiClient.call(confirmSession, { body: await proof() })).then(() => setTyped(''))
+  const hasPasskey = factors.some(({ kind }) => kind === 'passkey') && canUsePasskeys(methods)
   return (
     <ProofForm
-      text={words.confirmText}
+      text={texts.confirmText}
       refusal={refusal}
       busy={busy}
       onPasskey={hasPasskey ? () => void confirm(async () => ({ passkey: await showPasskey() })) : undefined}
@@ -76,14 +76,14 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
         <CodeField value={typed} onChange={setTyped} />
       ) : (
         <PasswordInput
-          label={words.password}
+          label={texts.password}
           autoComplete="current-password"
           required
           data-autofocus
           autoFocus
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
         />
       )}
       {factors.length > 0 ? (
@@ -96,7 +96,7 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
             setByCode(!isByCode)
           }}
         >
-          {isByCode ? words.usePassword : words.useCode}
+          {isByCode ? texts.usePassword : texts.useCode}
         </Anchor>
       ) : null}
       <Group justify="flex-end" gap="xs">
@@ -104,7 +104,7 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
           {shell.cancel}
         </Button>
         <Button type="submit" loading={busy}>
-          {words.next}
+          {texts.next}
         </Button>
       </Group>
     </ProofForm>

@@ -1,13 +1,13 @@
 // Frames the pages before sign-in: a card and the choice of language.
 import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { shellWords } from '../shell/words.ts'
-import { language, useWords } from '../words/language.ts'
-import { type Language, languageNames, languages } from '../words/words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { languageNames, type UiLanguage, uiLanguages } from '../words/words.ts'
 import styles from './doorway.module.css'
 
-export function Doorway({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const words = useWords(shellWords)
+export function SignInFrame({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const texts = useTexts(shellTexts)
   useEffect(() => {
     document.title = `${title} · Dray`
   }, [title])
@@ -34,10 +34,10 @@ export function Doorway({ title, text, children }: { title: string; text?: strin
         {children}
       </Paper>
       <SegmentedControl
-        aria-label={words.language}
-        value={language.use()}
-        onChange={(chosen) => language.set(chosen as Language)}
-        data={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+        aria-label={texts.language}
+        value={currentLanguage.use()}
+        onChange={(chosen) => currentLanguage.set(chosen as UiLanguage)}
+        data={uiLanguages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
       />
     </main>
   )

@@ -4,76 +4,84 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Half, halfOf, type Link, readLink, signIn, useLink as takeLink, waysIn } from '../api/account.ts'
-import { hasCode, messageOf, placeFaults } from '../api/problems.ts'
-import { Refusals } from '../fields/refusals.tsx'
-import { Failure } from '../shell/failure.tsx'
-import { useWords } from '../words/language.ts'
-import { Doorway } from './doorway.tsx'
+import {
+  findPendingSignIn,
+  type OneTimeLink,
+  type PendingSignIn,
+  readLink,
+  readSignInMethods,
+  signIn,
+  useLink as takeLink,
+} from '../api/account.ts'
+import { assignFieldErrors, describeError, hasCode } from '../api/problems.ts'
+import { FormErrors } from '../fields/refusals.tsx'
+import { FailureMessage } from '../shell/failure.tsx'
+import { useTexts } from '../words/language.ts'
+import { SignInFrame } from './doorway.tsx'
 import { SecondStep } from './second-step.tsx'
 import { SignInLink } from './sign-in.tsx'
-import { sessionWords } from './words.ts'
+import { sessionTexts } from './words.ts'
 
 /** Shows the page of a one-time link. The secret is after the `#`, so servers and logs never see it. */
 export function LinkPage() {
-  const words = useWords(sessionWords)
+  const texts = useTexts(sessionTexts)
   const [token] = useState(() => location.hash.slice(1))
   // Read once: when it has been used there is nothing left to read.
   const link = useQuery({ queryKey: ['readLink', token], queryFn: () => readLink(token), staleTime: 'static' })
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn, staleTime: 'static' })
-  if (link.isPending || ways.isPending) return null
+  const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods, staleTime: 'static' })
+  if (link.isPending || methods.isPending) return null
   if (link.isError && !hasCode(link.error, 'NOT_FOUND') && !hasCode(link.error, 'BAD_REQUEST'))
-    return <Failure error={link.error} onRetry={() => link.refetch()} />
+    return <FailureMessage error={link.error} onRetry={() => link.refetch()} />
   if (!link.data)
     return (
-      <Doorway title={words.linkUsed} text={words.linkUsedHint}>
+      <SignInFrame title={texts.linkUsed} text={texts.linkUsedHint}>
         <SignInLink />
-      </Doorway>
+      </SignInFrame>
     )
   const { kind, environment, account, hasPassword } = link.data
-  const { password = true, singleSignOn } = ways.data ?? {}
+  const { password = true, singleSignOn } = methods.data ?? {}
   // Who has no password signs in elsewhere, and has accepted by that.
   if (kind === 'invitation' && (!password || (account === 'existing' && !hasPassword)))
     return (
-      <Doorway title={words.welcome} text={`${words.invited(environment ?? '')} ${words.acceptOutside}`}>
+      <SignInFrame title={texts.welcome} text={`${texts.invited(environment ?? '')} ${texts.acceptOutside}`}>
         {singleSignOn ? (
           <Button component="a" href={singleSignOn.path} size="sm">
-            {words.with(singleSignOn.name)}
+            {texts.with(singleSignOn.name)}
           </Button>
         ) : (
           <SignInLink />
         )}
-      </Doorway>
+      </SignInFrame>
     )
   return <LinkForm token={token} link={link.data} />
 }
 
 /** Holds the typed values, and sends them. */
-function useTaking(token: string, link: Link) {
+function useTaking(token: string, link: OneTimeLink) {
   const navigate = useNavigate()
   const form = useForm({ initialValues: { email: link.email ?? '', name: '', password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   const isNew = link.account === 'new'
   /** An invitation of somebody who has an account is taken up by signing in to it. */
-  const signsIn = link.kind === 'invitation' && !isNew
-  const [half, setHalf] = useState<Half>()
+  const isSigningIn = link.kind === 'invitation' && !isNew
+  const [half, setHalf] = useState<PendingSignIn>()
   const enter = () => navigate({ to: '/', replace: true })
   /** A new password is set by then; an invitation is still to be taken up. */
-  const goOn = async () => {
+  const finishSignIn = async () => {
     try {
-      if (signsIn) await takeLink(link, { token })
+      if (isSigningIn) await takeLink(link, { token })
       await enter()
     } catch (error) {
       setHalf(undefined)
-      setRefusal([messageOf(error)])
+      setRefusal([describeError(error)])
     }
   }
   const submit = form.onSubmit(async ({ email, name, password }) => {
     setBusy(true)
     setRefusal([])
     try {
-      if (signsIn) await signIn(email, password)
+      if (isSigningIn) await signIn(email, password)
       await takeLink(link, {
         token,
         ...(isNew ? { name } : {}),
@@ -82,47 +90,47 @@ function useTaking(token: string, link: Link) {
       })
       await enter()
     } catch (error) {
-      setHalf(halfOf(error))
-      if (halfOf(error)) return
-      const { fields, others } = placeFaults(error, ['email', 'name', 'password'])
+      setHalf(findPendingSignIn(error))
+      if (findPendingSignIn(error)) return
+      const { fields, others } = assignFieldErrors(error, ['email', 'name', 'password'])
       form.setErrors(fields)
       setRefusal(others)
     } finally {
       setBusy(false)
     }
   })
-  return { form, refusal, isBusy, isNew, signsIn, submit, half, goOn }
+  return { form, refusal, isBusy, isNew, signsIn: isSigningIn, submit, half, goOn: finishSignIn }
 }
 
-function LinkForm({ token, link }: { token: string; link: Link }) {
-  const words = useWords(sessionWords)
+function LinkForm({ token, link }: { token: string; link: OneTimeLink }) {
+  const texts = useTexts(sessionTexts)
   const { form, refusal, isBusy, isNew, signsIn, submit, half, goOn } = useTaking(token, link)
   const resets = link.kind === 'reset' && link.setsPassword
-  const letsIn = link.kind === 'reset' && !link.setsPassword
-  const title = resets ? words.reset : letsIn ? words.letIn : words.welcome
-  const text = letsIn
-    ? words.letInText
+  const grantsAccess = link.kind === 'reset' && !link.setsPassword
+  const title = resets ? texts.reset : grantsAccess ? texts.letIn : texts.welcome
+  const text = grantsAccess
+    ? texts.letInText
     : link.kind === 'owner'
-      ? words.welcomeOwner
+      ? texts.welcomeOwner
       : link.environment
-        ? words.invited(link.environment)
+        ? texts.invited(link.environment)
         : undefined
   if (half)
     return (
-      <Doorway title={title}>
+      <SignInFrame title={title}>
         <SecondStep half={half} onDone={goOn} onBack={() => location.assign('/sign-in')} />
-      </Doorway>
+      </SignInFrame>
     )
   return (
-    <Doorway title={title} {...(text === undefined ? {} : { text })}>
+    <SignInFrame title={title} {...(text === undefined ? {} : { text })}>
       <form onSubmit={submit}>
         <Stack gap="sm">
-          <Refusals of={refusal} />
+          <FormErrors errors={refusal} />
           {link.email === null ? (
             <TextInput
               size="sm"
               type="email"
-              label={words.email}
+              label={texts.email}
               autoComplete="username"
               required
               autoFocus
@@ -134,23 +142,23 @@ function LinkForm({ token, link }: { token: string; link: Link }) {
             </Text>
           )}
           {isNew ? (
-            <TextInput size="sm" label={words.name} autoComplete="name" required {...form.getInputProps('name')} />
+            <TextInput size="sm" label={texts.name} autoComplete="name" required {...form.getInputProps('name')} />
           ) : null}
           {signsIn || link.setsPassword ? (
             <PasswordInput
-              label={signsIn ? words.password : words.newPassword}
-              description={signsIn ? null : words.passwordHint}
+              label={signsIn ? texts.password : texts.newPassword}
+              description={signsIn ? null : texts.passwordHint}
               autoComplete={signsIn ? 'current-password' : 'new-password'}
               required
-              visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+              visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
               {...form.getInputProps('password')}
             />
           ) : null}
           <Button type="submit" size="sm" loading={isBusy}>
-            {resets ? words.reset : letsIn ? words.letIn : signsIn ? words.accept : words.createAccount}
+            {resets ? texts.reset : grantsAccess ? texts.letIn : signsIn ? texts.accept : texts.createAccount}
           </Button>
         </Stack>
       </form>
-    </Doorway>
+    </SignInFrame>
   )
 }

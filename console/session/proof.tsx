@@ -1,10 +1,10 @@
 // Asks a user for a passkey, a password or a code, and explains a rejected attempt.
 import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { messageOf } from '../api/problems.ts'
-import { factorWords } from '../factor/words.ts'
-import { useWords } from '../words/language.ts'
-import { sessionWords } from './words.ts'
+import { describeError } from '../api/problems.ts'
+import { factorTexts } from '../factor/words.ts'
+import { useTexts } from '../words/language.ts'
+import { sessionTexts } from './words.ts'
 
 /** Runs an attempt, and reports whether it is running and why it was rejected. */
 export function useAttempt(onDone: () => void) {
@@ -17,7 +17,7 @@ export function useAttempt(onDone: () => void) {
       await work()
       onDone()
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(describeError(error))
     } finally {
       setBusy(false)
     }
@@ -35,8 +35,8 @@ interface ProofFormProps extends Pick<ReturnType<typeof useAttempt>, 'refusal' |
 }
 
 export function ProofForm({ text, refusal, busy, onPasskey, onSubmit, children }: ProofFormProps) {
-  const words = useWords(factorWords)
-  const { or } = useWords(sessionWords)
+  const texts = useTexts(factorTexts)
+  const { or } = useTexts(sessionTexts)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -53,7 +53,7 @@ export function ProofForm({ text, refusal, busy, onPasskey, onSubmit, children }
         {onPasskey ? (
           <>
             <Button size="sm" variant="default" loading={busy} onClick={onPasskey}>
-              {words.usePasskey}
+              {texts.usePasskey}
             </Button>
             <Divider label={or} />
           </>
@@ -65,12 +65,12 @@ export function ProofForm({ text, refusal, busy, onPasskey, onSubmit, children }
 }
 
 export function CodeField({ value, onChange }: { value: string; onChange(code: string): void }) {
-  const words = useWords(factorWords)
+  const texts = useTexts(factorTexts)
   return (
     <TextInput
       size="sm"
-      label={words.code}
-      description={words.codeHelp}
+      label={texts.code}
+      description={texts.codeHelp}
       autoComplete="one-time-code"
       dir="ltr"
       required

@@ -3,45 +3,45 @@ import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ownPath } from '../../contract/own-path.ts'
-import { readMe, signOut, waysIn } from '../api/account.ts'
-import { messageOf } from '../api/problems.ts'
+import { parseLocalPath } from '../../contract/own-path.ts'
+import { readMe, readSignInMethods, signOut } from '../api/account.ts'
+import { describeError } from '../api/problems.ts'
 import { AddApp } from '../factor/add-app.tsx'
-import { makePasskey, passkeysWork } from '../factor/passkeys.ts'
+import { canUsePasskeys, makePasskey } from '../factor/passkeys.ts'
 import { RecoveryCodes } from '../factor/recovery-codes.tsx'
-import { factorWords } from '../factor/words.ts'
-import { useWords } from '../words/language.ts'
-import { Doorway } from './doorway.tsx'
+import { factorTexts } from '../factor/words.ts'
+import { useTexts } from '../words/language.ts'
+import { SignInFrame } from './doorway.tsx'
 
 export function SetUpPage({ next }: { next: string }) {
-  const words = useWords(factorWords)
+  const texts = useTexts(factorTexts)
   const navigate = useNavigate()
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods }).data
   const [way, setWay] = useState<'app'>()
   const [codes, setCodes] = useState<string[]>()
   const [refusal, setRefusal] = useState<string>()
-  const goOn = async () => {
+  const finishSetUp = async () => {
     await readMe()
-    await navigate({ href: ownPath(next), replace: true })
+    await navigate({ href: parseLocalPath(next), replace: true })
   }
   /** There are none only where a factor was added elsewhere meanwhile. */
-  const added = (made: string[] | null) => (made === null ? void goOn() : setCodes(made))
+  const added = (made: string[] | null) => (made === null ? void finishSetUp() : setCodes(made))
   const addPasskey = async () => {
     setRefusal(undefined)
     try {
       added(await makePasskey())
     } catch (error) {
-      setRefusal(messageOf(error))
+      setRefusal(describeError(error))
     }
   }
   if (codes)
     return (
-      <Doorway title={words.recoveryCodes}>
-        <RecoveryCodes codes={codes} onDone={goOn} />
-      </Doorway>
+      <SignInFrame title={texts.recoveryCodes}>
+        <RecoveryCodes codes={codes} onDone={finishSetUp} />
+      </SignInFrame>
     )
   return (
-    <Doorway title={words.setUp} {...(way === undefined ? { text: words.setUpText } : {})}>
+    <SignInFrame title={texts.setUp} {...(way === undefined ? { text: texts.setUpText } : {})}>
       <Stack gap="sm">
         {refusal === undefined ? null : (
           <Alert color="red" role="alert">
@@ -52,20 +52,20 @@ export function SetUpPage({ next }: { next: string }) {
           <AddApp onAdded={added} />
         ) : (
           <>
-            {passkeysWork(ways) ? (
+            {canUsePasskeys(methods) ? (
               <Button size="sm" onClick={addPasskey}>
-                {words.addPasskey}
+                {texts.addPasskey}
               </Button>
             ) : null}
-            <Button size="sm" variant={passkeysWork(ways) ? 'default' : 'filled'} onClick={() => setWay('app')}>
-              {words.addApp}
+            <Button size="sm" variant={canUsePasskeys(methods) ? 'default' : 'filled'} onClick={() => setWay('app')}>
+              {texts.addApp}
             </Button>
           </>
         )}
         <Anchor component="button" type="button" size="sm" onClick={signOut}>
-          {words.signOut}
+          {texts.signOut}
         </Anchor>
       </Stack>
-    </Doorway>
+    </SignInFrame>
   )
 }

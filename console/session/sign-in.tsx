@@ -4,42 +4,42 @@ import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ownPath } from '../../contract/own-path.ts'
-import { enterPasskey, type Half, halfOf, signIn, waysIn } from '../api/account.ts'
-import { messageOf, placeFaults } from '../api/problems.ts'
-import { asked, session } from '../api/session.ts'
-import { passkeysWork, showPasskey } from '../factor/passkeys.ts'
-import { factorWords } from '../factor/words.ts'
-import { Refusals } from '../fields/refusals.tsx'
-import { useWords } from '../words/language.ts'
-import { Doorway } from './doorway.tsx'
+import { parseLocalPath } from '../../contract/own-path.ts'
+import { findPendingSignIn, type PendingSignIn, readSignInMethods, signIn, submitPasskey } from '../api/account.ts'
+import { assignFieldErrors, describeError } from '../api/problems.ts'
+import { currentSession, signInRequest } from '../api/session.ts'
+import { canUsePasskeys, showPasskey } from '../factor/passkeys.ts'
+import { factorTexts } from '../factor/words.ts'
+import { FormErrors } from '../fields/refusals.tsx'
+import { useTexts } from '../words/language.ts'
+import { SignInFrame } from './doorway.tsx'
 import { SecondStep } from './second-step.tsx'
-import { sessionWords } from './words.ts'
+import { sessionTexts } from './words.ts'
 
 export function SignInPage({ next, problem }: { next?: string; problem?: string }) {
-  const words = useWords(sessionWords)
+  const texts = useTexts(sessionTexts)
   const navigate = useNavigate()
   return (
-    <Doorway title={words.signIn}>
+    <SignInFrame title={texts.signIn}>
       {problem === 'single-sign-on' ? (
         <Alert color="red" role="alert" mb="sm">
-          {words.outsideRefused}
+          {texts.outsideRefused}
         </Alert>
       ) : null}
       {problem === 'not-fresh' ? (
         <Alert color="red" role="alert" mb="sm">
-          {words.notFresh} <Anchor href={ownPath(next)}>{words.goBack}</Anchor>
+          {texts.notFresh} <Anchor href={parseLocalPath(next)}>{texts.goBack}</Anchor>
         </Alert>
       ) : null}
-      <SignInForm next={ownPath(next)} onDone={() => navigate({ href: ownPath(next), replace: true })} />
-    </Doorway>
+      <SignInForm next={parseLocalPath(next)} onDone={() => navigate({ href: parseLocalPath(next), replace: true })} />
+    </SignInFrame>
   )
 }
 
 /** Shows the dialog over the current page, whose typed values stay. Rejected requests wait for it. */
 export function SignInDialog() {
-  const words = useWords(sessionWords)
-  const opened = asked.use() !== undefined
+  const texts = useTexts(sessionTexts)
+  const opened = signInRequest.use() !== undefined
   return (
     <Modal
       opened={opened}
@@ -47,15 +47,15 @@ export function SignInDialog() {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={words.signInAgain}
+      title={texts.signInAgain}
       size="sm"
       zIndex={1_000}
     >
       <Stack>
-        <Text size="sm">{words.expired}</Text>
+        <Text size="sm">{texts.expired}</Text>
         <SignInForm
-          email={session.use()?.email ?? ''}
-          next={ownPath(location.href.slice(location.origin.length))}
+          email={currentSession.use()?.email ?? ''}
+          next={parseLocalPath(location.href.slice(location.origin.length))}
           onDone={() => undefined}
         />
       </Stack>
@@ -68,7 +68,7 @@ function useSigningIn(email: string, onDone: () => void) {
   const form = useForm({ initialValues: { email, password: '' } })
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
-  const [half, setHalf] = useState<Half>()
+  const [half, setHalf] = useState<PendingSignIn>()
   const submit = form.onSubmit(async (values) => {
     setBusy(true)
     setRefusal([])
@@ -76,9 +76,9 @@ function useSigningIn(email: string, onDone: () => void) {
       await signIn(values.email, values.password)
       onDone()
     } catch (error) {
-      setHalf(halfOf(error))
-      if (halfOf(error)) return
-      const { fields, others } = placeFaults(error, Object.keys(values))
+      setHalf(findPendingSignIn(error))
+      if (findPendingSignIn(error)) return
+      const { fields, others } = assignFieldErrors(error, Object.keys(values))
       form.setErrors(fields)
       setRefusal(others)
       form.setFieldValue('password', '')
@@ -95,21 +95,26 @@ function useSigningIn(email: string, onDone: () => void) {
 
 /** Shows the form. `next` is the page after a single sign-on. */
 function SignInForm({ email = '', next, onDone }: { email?: string; next: string; onDone(): void }) {
-  const words = useWords(sessionWords)
-  const ways = useQuery({ queryKey: ['getSignIn'], queryFn: waysIn }).data
+  const texts = useTexts(sessionTexts)
+  const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods }).data
   const { form, refusal, setRefusal, busy, half, submit, back } = useSigningIn(email, onDone)
   if (half) return <SecondStep half={half} onDone={onDone} onBack={back} />
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <Refusals of={refusal} />
-        {ways?.password === false ? null : <PasswordFields form={form} email={email} busy={busy} />}
-        {ways && (ways.singleSignOn || passkeysWork(ways)) ? (
-          <OtherWays ways={ways} next={next} onDone={onDone} onRefused={(message) => setRefusal([message])} />
+        <FormErrors errors={refusal} />
+        {methods?.password === false ? null : <PasswordFields form={form} email={email} busy={busy} />}
+        {methods && (methods.singleSignOn || canUsePasskeys(methods)) ? (
+          <PasswordlessMethods
+            methods={methods}
+            next={next}
+            onDone={onDone}
+            onRefused={(message) => setRefusal([message])}
+          />
         ) : null}
-        {ways?.password === false ? null : (
+        {methods?.password === false ? null : (
           <Text size="xs" c="dimmed">
-            {words.forgotten}
+            {texts.forgotten}
           </Text>
         )}
       </Stack>
@@ -124,13 +129,13 @@ interface PasswordFieldsProps {
 }
 
 function PasswordFields({ form, email, busy }: PasswordFieldsProps) {
-  const words = useWords(sessionWords)
+  const texts = useTexts(sessionTexts)
   return (
     <>
       <TextInput
         size="sm"
         type="email"
-        label={words.email}
+        label={texts.email}
         autoComplete="username"
         required
         data-autofocus
@@ -138,40 +143,40 @@ function PasswordFields({ form, email, busy }: PasswordFieldsProps) {
         {...form.getInputProps('email')}
       />
       <PasswordInput
-        label={words.password}
+        label={texts.password}
         autoComplete="current-password"
         required
         autoFocus={email !== ''}
-        visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
         {...form.getInputProps('password')}
       />
       <Button type="submit" size="sm" loading={busy}>
-        {words.signIn}
+        {texts.signIn}
       </Button>
     </>
   )
 }
 
-interface OtherWaysProps extends PasskeyButtonProps {
-  ways: Awaited<ReturnType<typeof waysIn>>
+interface PasswordlessProps extends PasskeyButtonProps {
+  methods: Awaited<ReturnType<typeof readSignInMethods>>
   next: string
 }
 
 /** Offers the sign-ins without a password. */
-function OtherWays({ ways, next, onDone, onRefused }: OtherWaysProps) {
-  const words = useWords(sessionWords)
+function PasswordlessMethods({ methods, next, onDone, onRefused }: PasswordlessProps) {
+  const texts = useTexts(sessionTexts)
   return (
     <>
-      {ways.password ? <Divider label={words.or} /> : null}
-      {passkeysWork(ways) ? <PasskeyButton onDone={onDone} onRefused={onRefused} /> : null}
-      {ways.singleSignOn ? (
+      {methods.password ? <Divider label={texts.or} /> : null}
+      {canUsePasskeys(methods) ? <PasskeyButton onDone={onDone} onRefused={onRefused} /> : null}
+      {methods.singleSignOn ? (
         <Button
           component="a"
-          href={`${ways.singleSignOn.path}?${new URLSearchParams({ next })}`}
+          href={`${methods.singleSignOn.path}?${new URLSearchParams({ next })}`}
           size="sm"
-          variant={ways.password ? 'default' : 'filled'}
+          variant={methods.password ? 'default' : 'filled'}
         >
-          {words.with(ways.singleSignOn.name)}
+          {texts.with(methods.singleSignOn.name)}
         </Button>
       ) : null}
     </>
@@ -185,31 +190,31 @@ interface PasskeyButtonProps {
 
 /** Signs in by a passkey alone. */
 function PasskeyButton({ onDone, onRefused }: PasskeyButtonProps) {
-  const words = useWords(factorWords)
+  const texts = useTexts(factorTexts)
   const [busy, setBusy] = useState(false)
   const enter = async () => {
     setBusy(true)
     try {
-      await enterPasskey(await showPasskey())
+      await submitPasskey(await showPasskey())
       onDone()
     } catch (error) {
-      onRefused(messageOf(error))
+      onRefused(describeError(error))
     } finally {
       setBusy(false)
     }
   }
   return (
     <Button size="sm" variant="default" loading={busy} onClick={enter}>
-      {words.signInWithPasskey}
+      {texts.signInWithPasskey}
     </Button>
   )
 }
 
 export const SignInLink = () => {
-  const words = useWords(sessionWords)
+  const texts = useTexts(sessionTexts)
   return (
     <Anchor href="/sign-in" size="sm">
-      {words.toSignIn}
+      {texts.toSignIn}
     </Anchor>
   )
 }

@@ -1,9 +1,9 @@
 // Texts of sign-in, links and second factors.
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const sessionWords = dictionary({
-  ...sharedWords,
+export const sessionTexts = createDictionary({
+  ...sharedTexts,
   signIn: { en: 'Sign in', de: 'Anmelden', ar: 'تسجيل الدخول' },
   expired: {
     en: 'Your session has ended. Sign in to continue where you left off. Your input is kept.',

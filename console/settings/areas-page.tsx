@@ -6,40 +6,40 @@ import { useMemo } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listDepots } from '../../contract/depot.ts'
-import type { Settings } from '../../contract/environment.ts'
+import type { EnvironmentSettings } from '../../contract/environment.ts'
 import { pageLimits } from '../../contract/page.ts'
 import { useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { AreaEditor } from '../map/area-editor.tsx'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { areaCommands } from './commands.ts'
 import { ListTable } from './list-table.tsx'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './words.ts'
 
-type Area = Settings['areas'][number]
+type Area = EnvironmentSettings['areas'][number]
 
 export function AreasPage() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const draft = useSettingsDraft()
   const navigate = useNavigate()
   const areas = draft.value('areas') as Area[]
   const { area: chosen } = useSearch({ from: '/shell/settings/areas' })
   const current = areas.findIndex(({ key }) => key === chosen)
   return (
-    <SettingsPage title={words.areas} about={words.areasAbout} draft={draft} wide>
+    <SettingsPage title={texts.areas} about={texts.areasAbout} draft={draft} wide>
       <ListTable<Area>
         draft={draft}
         path="areas"
-        title={words.areas}
+        title={texts.areas}
         add={areaCommands.add}
-        empty={words.noAreas}
-        emptyText={words.noAreasText}
+        empty={texts.noAreas}
+        emptyText={texts.noAreasText}
         current={current < 0 ? undefined : current}
-        more={[
+        extraColumns={[
           {
-            title: words.outline,
+            title: texts.outline,
             cell: ({ key, polygon }) => (
               <Button
                 variant="default"
@@ -47,7 +47,7 @@ export function AreasPage() {
                 aria-pressed={key === chosen}
                 onClick={() => navigate({ to: '/settings/areas', search: key === chosen ? {} : { area: key } })}
               >
-                {polygon ? words.corners(polygon.length) : words.noOutline}
+                {polygon ? texts.corners(polygon.length) : texts.noOutline}
               </Button>
             ),
           },
@@ -62,9 +62,9 @@ export function AreasPage() {
 const located = { located: 'true', view: 'full', limit: String(pageLimits.rows) } as const
 
 function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[]; index: number }) {
-  const words = useWords(settingsWords)
-  const depots = useQuery(read(listDepots)).data?.data
-  const orders = useQuery(read(listConsignments, { query: located })).data?.data.consignments as
+  const texts = useTexts(settingsTexts)
+  const depots = useQuery(buildQuery(listDepots)).data?.data
+  const orders = useQuery(buildQuery(listConsignments, { query: located })).data?.data.consignments as
     | Consignment[]
     | undefined
   const depotPlaces = useMemo(() => (depots ?? []).flatMap(({ address }) => address.geoLocation ?? []), [depots])
@@ -76,7 +76,7 @@ function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[];
   const { name, polygon } = areas[index]!
   return (
     <section className={styles.group}>
-      <h2>{words.outlineOf(name)}</h2>
+      <h2>{texts.outlineOf(name)}</h2>
       {draft.mayWrite ? (
         <AreaEditor
           key={index}
@@ -87,12 +87,14 @@ function Outline({ draft, areas, index }: { draft: SettingsDraft; areas: Area[];
           onChange={(next) =>
             draft.put(
               'areas',
-              areas.map((area, at) => (at === index ? { key: area.key, name: area.name, polygon: next } : area)),
+              areas.map((area, position) =>
+                position === index ? { key: area.key, name: area.name, polygon: next } : area,
+              ),
             )
           }
         />
       ) : (
-        <Text size="sm">{words.corners(polygon?.length ?? 0)}</Text>
+        <Text size="sm">{texts.corners(polygon?.length ?? 0)}</Text>
       )}
     </section>
   )

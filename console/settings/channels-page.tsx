@@ -1,22 +1,22 @@
 // Settings › Channels: the keys that orders name as their channel.
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { channelCommands } from './commands.ts'
 import { ListTable } from './list-table.tsx'
 import { SettingsPage, useSettingsDraft } from './settings.tsx'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './words.ts'
 
 export function ChannelsPage() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const draft = useSettingsDraft()
   return (
-    <SettingsPage title={words.channels} about={words.channelsAbout} draft={draft}>
+    <SettingsPage title={texts.channels} about={texts.channelsAbout} draft={draft}>
       <ListTable
         draft={draft}
         path="channels"
-        title={words.channels}
+        title={texts.channels}
         add={channelCommands.add}
-        empty={words.noChannels}
-        emptyText={words.noChannelsText}
+        empty={texts.noChannels}
+        emptyText={texts.noChannelsText}
       />
     </SettingsPage>
   )

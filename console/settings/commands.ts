@@ -1,10 +1,10 @@
 // Commands of the settings, by page.
-import { addRecord, type Commands } from '../shell/command.ts'
-import { fieldsWords, roadWords, settingsWords } from './words.ts'
+import { addRecord, type PageCommands } from '../shell/command.ts'
+import { fieldsTexts, roadTexts, settingsTexts } from './words.ts'
 
-export const depotCommands = { add: addRecord(settingsWords.addDepot, 'depots:write') } satisfies Commands
-export const fieldCommands = { add: addRecord(fieldsWords.add, 'settings:write') } satisfies Commands
-export const channelCommands = { add: addRecord(settingsWords.addChannel, 'settings:write') } satisfies Commands
-export const areaCommands = { add: addRecord(settingsWords.addArea, 'settings:write') } satisfies Commands
+export const depotCommands = { add: addRecord(settingsTexts.addDepot, 'depots:write') } satisfies PageCommands
+export const fieldCommands = { add: addRecord(fieldsTexts.add, 'settings:write') } satisfies PageCommands
+export const channelCommands = { add: addRecord(settingsTexts.addChannel, 'settings:write') } satisfies PageCommands
+export const areaCommands = { add: addRecord(settingsTexts.addArea, 'settings:write') } satisfies PageCommands
 
-export const addReason = addRecord(roadWords.addReason, 'settings:write')
+export const addReason = addRecord(roadTexts.addReason, 'settings:write')

@@ -4,16 +4,16 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { listConsignments } from '../../contract/consignments.ts'
 import { createDepot, type Depot, deleteDepot, getDepot, listDepots, updateDepot } from '../../contract/depot.ts'
 import { useSettings } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import type { RecordKind } from '../records/record-drawer.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
-import type { Column } from '../shell/columns.ts'
-import { useWords } from '../words/language.ts'
+import type { TableColumn } from '../shell/columns.ts'
+import { useTexts } from '../words/language.ts'
 import { depotCommands } from './commands.ts'
 import { DepotFields } from './depot-fields.tsx'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './words.ts'
 
-const kind: RecordKind<Depot> = {
+const depotRecords: RecordKind<Depot> = {
   list: listDepots,
   get: getDepot,
   create: createDepot,
@@ -22,15 +22,15 @@ const kind: RecordKind<Depot> = {
   scope: 'depots:write',
   add: depotCommands.add,
   useTexts() {
-    const words = useWords(settingsWords)
+    const texts = useTexts(settingsTexts)
     return {
-      title: words.depots,
-      key: words.key,
-      about: words.depotsAbout,
-      empty: words.noDepots,
-      remove: words.deleteDepot,
-      created: () => words.depotCreated,
-      removed: words.depotDeleted,
+      title: texts.depots,
+      key: texts.key,
+      about: texts.depotsAbout,
+      empty: texts.noDepots,
+      remove: texts.deleteDepot,
+      created: () => texts.depotCreated,
+      removed: texts.depotDeleted,
     }
   },
   nameOf: ({ name }) => name,
@@ -44,7 +44,7 @@ export function DepotsPage() {
   const { depot } = useSearch({ from: '/shell/settings/depots' })
   return (
     <RecordsPage
-      kind={kind}
+      kind={depotRecords}
       chosen={depot}
       onOpen={(key) => navigate({ to: '/settings/depots', search: key === undefined ? {} : { depot: key } })}
       useColumns={useColumns}
@@ -53,40 +53,40 @@ export function DepotsPage() {
 }
 
 /** Shows how many orders use the depot. */
-function Naming({ record: { key }, isAsked }: { record: Depot; isAsked: boolean }) {
-  const words = useWords(settingsWords)
+function Naming({ record: { key }, isOpen }: { record: Depot; isOpen: boolean }) {
+  const texts = useTexts(settingsTexts)
   // A comma would separate two keys; `none` would mean those without a depot.
   const named = key === 'none' ? '\\none' : key.replace(/[\\,]/g, '\\$&')
   const orders = useQuery({
-    ...read(listConsignments, { query: { depotKey: named, limit: '1', total: 'true', view: 'compact' } }),
-    enabled: isAsked,
+    ...buildQuery(listConsignments, { query: { depotKey: named, limit: '1', total: 'true', view: 'compact' } }),
+    enabled: isOpen,
   }).data?.data.total
   return (
     <>
-      {orders ? words.namedBy(orders.count, orders.exact) : words.counting} {words.depotStays}
+      {orders ? texts.namedBy(orders.count, orders.exact) : texts.counting} {texts.depotStays}
     </>
   )
 }
 
-function useColumns(): Column<Depot>[] {
-  const words = useWords(settingsWords)
+function useColumns(): TableColumn<Depot>[] {
+  const texts = useTexts(settingsTexts)
   return [
-    { head: words.name, show: ({ name }) => name },
+    { head: texts.name, show: ({ name }) => name },
     {
-      head: words.address,
+      head: texts.address,
       show: ({ address: { line1, postalCode, city, country } }) =>
         [line1, postalCode, city, country].filter(Boolean).join(', '),
     },
     {
-      head: words.contact,
+      head: texts.contact,
       isSpare: true,
       show: ({ contact }) => contact?.personName ?? contact?.email ?? '–',
     },
     {
-      head: words.position,
+      head: texts.position,
       isSpare: true,
       show: ({ address: { geoLocation } }) =>
-        geoLocation ? `${geoLocation.lat}, ${geoLocation.lng}` : words.noPosition,
+        geoLocation ? `${geoLocation.lat}, ${geoLocation.lng}` : texts.noPosition,
     },
   ]
 }

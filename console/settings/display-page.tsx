@@ -2,9 +2,9 @@
 import { useCountries } from '../fields/countries.ts'
 import { ChoiceField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { SettingsPage, useSettingsDraft } from './settings.tsx'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './words.ts'
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone }))
 const units = [
@@ -16,47 +16,47 @@ const units = [
 const dateFormats = ['dmy', 'mdy', 'ymd'] as const
 
 export function DisplayPage() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const draft = useSettingsDraft()
   const field = { draft, disabled: !draft.mayWrite }
   return (
-    <SettingsPage title={words.display} about={words.displayAbout} draft={draft}>
+    <SettingsPage title={texts.display} about={texts.displayAbout} draft={draft}>
       <section className={styles.group}>
-        <h2>{words.units}</h2>
+        <h2>{texts.units}</h2>
         {units.map(({ path, name, values }) => (
           <ChoiceField
             {...field}
             key={path}
             path={`displayPreferences.${path}`}
-            label={words[name]}
+            label={texts[name]}
             isRequired
-            choices={values.map((value) => ({ value, label: words[value] }))}
+            choices={values.map((value) => ({ value, label: texts[value] }))}
           />
         ))}
       </section>
       <section className={styles.group}>
-        <h2>{words.place}</h2>
+        <h2>{texts.place}</h2>
         <ChoiceField
           {...field}
           path="timezone"
-          label={words.timeZone}
-          description={words.timeZoneHelp}
+          label={texts.timeZone}
+          description={texts.timeZoneHelp}
           choices={zones}
           isRequired
         />
         <ChoiceField
           {...field}
           path="displayPreferences.dateFormat"
-          label={words.dateFormat}
-          description={words.dateFormatHelp}
-          choices={dateFormats.map((value) => ({ value, label: words[value] }))}
+          label={texts.dateFormat}
+          description={texts.dateFormatHelp}
+          choices={dateFormats.map((value) => ({ value, label: texts[value] }))}
           isRequired
         />
         <ChoiceField
           {...field}
           path="displayPreferences.country"
-          label={words.country}
-          description={words.countryHelp}
+          label={texts.country}
+          description={texts.countryHelp}
           choices={useCountries()}
           isRequired
         />

@@ -4,23 +4,23 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type CustomField, fieldTypes } from '../../contract/custom-field.ts'
 import { useShown } from '../api/draft.ts'
-import { Choose } from '../fields/choose.tsx'
-import { Conflict } from '../fields/fields.tsx'
+import { ChoiceInput } from '../fields/choose.tsx'
+import { ConflictAlert } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
-import { Hint } from '../shell/hint.tsx'
-import { Empty } from '../shell/page.tsx'
+import { ControlHint } from '../shell/hint.tsx'
+import { EmptyState } from '../shell/page.tsx'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { fieldCommands } from './commands.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
-import { fieldsWords } from './words.ts'
+import { fieldsTexts } from './words.ts'
 
-const marks = ['required', 'listed', 'forDriver', 'searched', 'filtered', 'sorted'] as const
+const flags = ['required', 'listed', 'forDriver', 'searched', 'filtered', 'sorted'] as const
 const path = 'customFields'
 
 export function FieldsPage() {
-  const words = useWords(fieldsWords)
+  const texts = useTexts(fieldsTexts)
   const draft = useSettingsDraft()
   const fields = (draft.value(path) ?? []) as CustomField[]
   /** The one that was just added; its key is where the typing begins. */
@@ -30,21 +30,21 @@ export function FieldsPage() {
     draft.change(path, [...fields, { key: '', name: '', type: 'text' }])
     setFresh(fields.length)
   }
-  useShortcuts(draft.mayWrite ? [{ command: fieldCommands.add, group: words.title, run: append }] : [])
+  useShortcuts(draft.mayWrite ? [{ command: fieldCommands.add, group: texts.title, run: append }] : [])
   const remove = (index: number) =>
     draft.put(
       path,
-      fields.filter((_, each) => each !== index),
+      fields.filter((_, position) => position !== index),
     )
   useRowCommands(() =>
     fields.map(({ key, name }, index) => ({
       id: String(index),
       name: name || key || String(index + 1),
-      commands: draft.mayWrite ? [{ label: words.remove(name || key), run: () => remove(index) }] : [],
+      commands: draft.mayWrite ? [{ label: texts.remove(name || key), run: () => remove(index) }] : [],
     })),
   )
   const button = draft.mayWrite ? (
-    <Hint {...add}>
+    <ControlHint {...add}>
       <Button
         variant={fields.length === 0 ? 'filled' : 'default'}
         leftSection={<IconPlus size={14} />}
@@ -52,21 +52,21 @@ export function FieldsPage() {
       >
         {add.label}
       </Button>
-    </Hint>
+    </ControlHint>
   ) : null
   return (
-    <SettingsPage title={words.title} about={words.about} draft={draft}>
+    <SettingsPage title={texts.title} about={texts.about} draft={draft}>
       {fields.length === 0 ? (
-        <Empty title={words.none} action={button}>
-          {words.noneText}
-        </Empty>
+        <EmptyState title={texts.none} action={button}>
+          {texts.noneText}
+        </EmptyState>
       ) : (
         <>
           {fields.map((_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a field is known by
             <Field key={index} draft={draft} fields={fields} index={index} remove={remove} isFresh={index === fresh} />
           ))}
-          <Conflict draft={draft} path={path} />
+          <ConflictAlert draft={draft} path={path} />
           <div>{button}</div>
         </>
       )}
@@ -83,33 +83,33 @@ interface FieldProps {
 }
 
 /** Returns whether a field is complete. Incomplete fields are not saved yet. */
-const isWhole = ({ key, name, type, choices }: CustomField) =>
+const isComplete = ({ key, name, type, choices }: CustomField) =>
   key !== '' && name !== '' && (type !== 'choice' || (choices?.length ?? 0) > 0)
 
 const withType = ({ choices: _, ...field }: CustomField, type: CustomField['type']): CustomField => ({ ...field, type })
 
 function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
-  const words = useWords(fieldsWords)
+  const texts = useTexts(fieldsTexts)
   const field = fields[index]!
-  const at = (member: string) => `${path}.${index}.${member}`
+  const memberPath = (member: string) => `${path}.${index}.${member}`
   const change = (next: CustomField) => draft.change(path, fields.with(index, next))
-  const commit = (all: readonly CustomField[] = fields) => {
-    if (all.every(isWhole)) draft.commit()
+  const commit = (updatedFields: readonly CustomField[] = fields) => {
+    if (updatedFields.every(isComplete)) draft.commit()
   }
   const put = (next: CustomField) => {
     change(next)
     commit(fields.with(index, next))
   }
-  const label = words.field(field.name || field.key || String(index + 1))
+  const label = texts.field(field.name || field.key || String(index + 1))
   return (
     <section className={styles.group} data-row={index} aria-label={label}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Typed
           draft={draft}
           commit={commit}
-          path={at('key')}
-          label={words.key}
-          description={words.keyHelp}
+          path={memberPath('key')}
+          label={texts.key}
+          description={texts.keyHelp}
           value={field.key}
           autoFocus={isFresh}
           onChange={(key) => change({ ...field, key })}
@@ -117,37 +117,44 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
         <Typed
           draft={draft}
           commit={commit}
-          path={at('name')}
-          label={words.name}
+          path={memberPath('name')}
+          label={texts.name}
           value={field.name}
           onChange={(name) => change({ ...field, name })}
         />
-        <Choose
-          label={words.type}
+        <ChoiceInput
+          label={texts.type}
           disabled={!draft.mayWrite}
-          choices={fieldTypes.map((value) => ({ value, label: words[value] }))}
+          choices={fieldTypes.map((value) => ({ value, label: texts[value] }))}
           value={field.type}
           onChange={(type) => type && put(withType(field, type))}
         />
       </SimpleGrid>
       {field.type === 'choice' ? (
-        <Choices draft={draft} commit={commit} field={field} change={change} path={at('choices')} key={field.key} />
+        <Choices
+          draft={draft}
+          commit={commit}
+          field={field}
+          change={change}
+          path={memberPath('choices')}
+          key={field.key}
+        />
       ) : null}
       <Group gap="md" justify="space-between">
         <Group gap="md">
-          {marks.map((mark) => (
+          {flags.map((flag) => (
             <Checkbox
-              key={mark}
-              label={words[mark]}
+              key={flag}
+              label={texts[flag]}
               disabled={!draft.mayWrite}
-              checked={field[mark] === true}
-              onChange={({ currentTarget }) => put({ ...field, [mark]: currentTarget.checked })}
-              error={draft.fault(at(mark))}
+              checked={field[flag] === true}
+              onChange={({ currentTarget }) => put({ ...field, [flag]: currentTarget.checked })}
+              error={draft.errorText(memberPath(flag))}
             />
           ))}
         </Group>
         {draft.mayWrite ? (
-          <ActionIcon aria-label={words.remove(field.name || field.key)} onClick={() => remove(index)}>
+          <ActionIcon aria-label={texts.remove(field.name || field.key)} onClick={() => remove(index)}>
             <IconTrash size={14} />
           </ActionIcon>
         ) : null}
@@ -181,7 +188,7 @@ function Typed({ draft, path: place, label, description, value, autoFocus = fals
       onKeyDown={({ key }) => {
         if (key === 'Enter') commit()
       }}
-      error={draft.fault(place)}
+      error={draft.errorText(place)}
     />
   )
 }
@@ -192,15 +199,16 @@ interface ChoicesProps extends Pick<TypedProps, 'draft' | 'path' | 'commit'> {
 }
 
 function Choices({ field, change, ...rest }: ChoicesProps) {
-  const words = useWords(fieldsWords)
+  const texts = useTexts(fieldsTexts)
   // While it is typed, a comma at its end is still there.
   const [typed, setTyped] = useState((field.choices ?? []).join(', '))
-  const read = (text: string) => [...new Set(text.split(',').map((each) => each.trim()))].filter((each) => each !== '')
+  const read = (text: string) =>
+    [...new Set(text.split(',').map((choice) => choice.trim()))].filter((choice) => choice !== '')
   return (
     <Typed
       {...rest}
-      label={words.choices}
-      description={words.choicesHelp}
+      label={texts.choices}
+      description={texts.choicesHelp}
       value={typed}
       onChange={(text) => {
         setTyped(text)

@@ -11,42 +11,42 @@ import {
   templateNames,
   templateTokens,
 } from '../../contract/road.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useShown } from '../api/draft.ts'
-import { messageOf } from '../api/problems.ts'
-import { Conflict } from '../fields/fields.tsx'
-import { useWords } from '../words/language.ts'
+import { describeError } from '../api/problems.ts'
+import { ConflictAlert } from '../fields/fields.tsx'
+import { useTexts } from '../words/language.ts'
 import styles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
-import { roadWords } from './words.ts'
+import { roadTexts } from './words.ts'
 
 /** Milliseconds after the last key before the preview is updated. */
 const pauseMs = 400
 
 export function LetterEditor({ draft }: { draft: SettingsDraft }) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const [name, setName] = useState<TemplateName>('success')
   const path = `notifications.templates.${name}`
   useShown(draft, path)
-  const own = (draft.value(path) ?? undefined) as NoticeTemplate | undefined
+  const customTemplate = (draft.value(path) ?? undefined) as NoticeTemplate | undefined
   const language = String(draft.value('notifications.language'))
-  const preview = usePreview(name, own, language)
-  const change = (part: Partial<NoticeTemplate>) => draft.change(path, { ...own!, ...part })
+  const preview = usePreview(name, customTemplate, language)
+  const change = (changes: Partial<NoticeTemplate>) => draft.change(path, { ...customTemplate!, ...changes })
   return (
     <Stack gap="xs">
       <Text size="sm" fw={500}>
-        {words.templates}
+        {texts.templates}
       </Text>
       <SegmentedControl
-        aria-label={words.templates}
+        aria-label={texts.templates}
         value={name}
         onChange={(chosen) => setName(chosen as TemplateName)}
-        data={templateNames.map((value) => ({ value, label: words[value] }))}
+        data={templateNames.map((value) => ({ value, label: texts[value] }))}
       />
       <Grid>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          {own ? (
-            <Own draft={draft} path={path} own={own} onChange={change} />
+          {customTemplate ? (
+            <CustomTemplateFields draft={draft} path={path} customTemplate={customTemplate} onChange={change} />
           ) : draft.mayWrite ? (
             <Button
               variant="default"
@@ -55,18 +55,18 @@ export function LetterEditor({ draft }: { draft: SettingsDraft }) {
                 draft.put(path, { subject: preview.data!.template.subject, body: preview.data!.template.body })
               }
             >
-              {words.ownText}
+              {texts.ownText}
             </Button>
           ) : null}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <section aria-label={words.preview} className={styles.letter}>
+          <section aria-label={texts.preview} className={styles.letter}>
             <Text size="xs" c="dimmed">
-              {words.preview} · {words.previewOf}
+              {texts.preview} · {texts.previewOf}
             </Text>
             {preview.error ? (
               <Text size="sm" c="red" role="alert">
-                {messageOf(preview.error)}
+                {describeError(preview.error)}
               </Text>
             ) : preview.data ? (
               <>
@@ -85,40 +85,40 @@ export function LetterEditor({ draft }: { draft: SettingsDraft }) {
   )
 }
 
-interface OwnProps {
+interface CustomTemplateProps {
   draft: SettingsDraft
   path: string
-  own: NoticeTemplate
+  customTemplate: NoticeTemplate
   onChange(part: Partial<NoticeTemplate>): void
 }
 
-function Own({ draft, path, own, onChange }: OwnProps) {
-  const words = useWords(roadWords)
+function CustomTemplateFields({ draft, path, customTemplate, onChange }: CustomTemplateProps) {
+  const texts = useTexts(roadTexts)
   const field = { size: 'xs', dir: 'auto', disabled: !draft.mayWrite, onBlur: () => draft.commit() } as const
   return (
     <Stack gap="xs">
       <TextInput
         {...field}
-        label={words.subject}
-        value={own.subject}
+        label={texts.subject}
+        value={customTemplate.subject}
         maxLength={roadLimits.subjectLength}
         onChange={({ currentTarget }) => onChange({ subject: currentTarget.value })}
-        error={draft.fault(`${path}.subject`)}
+        error={draft.errorText(`${path}.subject`)}
       />
       <Textarea
         {...field}
-        label={words.text}
+        label={texts.text}
         autosize
         minRows={8}
         maxRows={24}
-        value={own.body}
+        value={customTemplate.body}
         maxLength={roadLimits.templateLength}
         onChange={({ currentTarget }) => onChange({ body: currentTarget.value })}
-        error={draft.fault(`${path}.body`)}
+        error={draft.errorText(`${path}.body`)}
       />
-      <Conflict draft={draft} path={path} />
+      <ConflictAlert draft={draft} path={path} />
       <Text size="xs" c="dimmed">
-        {words.templatesAbout}
+        {texts.templatesAbout}
       </Text>
       <Group gap={4}>
         {templateTokens.map((token) => (
@@ -128,7 +128,7 @@ function Own({ draft, path, own, onChange }: OwnProps) {
       {draft.mayWrite ? (
         <div>
           <Button variant="default" onClick={() => draft.put(path, null)}>
-            {words.usualText}
+            {texts.usualText}
           </Button>
         </div>
       ) : null}
@@ -137,13 +137,17 @@ function Own({ draft, path, own, onChange }: OwnProps) {
 }
 
 /** Returns the preview of the e-mail, a moment after typing has stopped. */
-function usePreview(template: TemplateName, own: NoticeTemplate | undefined, language: string) {
+function usePreview(template: TemplateName, customTemplate: NoticeTemplate | undefined, language: string) {
   // As text: an object is another one each time.
-  const typed = JSON.stringify({ template, subject: own?.subject ?? null, body: own?.body ?? null })
+  const typed = JSON.stringify({
+    template,
+    subject: customTemplate?.subject ?? null,
+    body: customTemplate?.body ?? null,
+  })
   const [tried] = useDebouncedValue(typed, pauseMs)
   return useQuery({
     queryKey: ['previewNotice', tried, language],
-    queryFn: async () => (await client.call(previewNotice, { body: JSON.parse(tried) })).data,
+    queryFn: async () => (await apiClient.call(previewNotice, { body: JSON.parse(tried) })).data,
     placeholderData: keepPreviousData,
     retry: false,
   })

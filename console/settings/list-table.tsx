@@ -2,42 +2,42 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { type Draft, useShown } from '../api/draft.ts'
-import { Conflict } from '../fields/fields.tsx'
-import type { Column } from '../shell/columns.ts'
-import type { Command } from '../shell/command.ts'
+import { type RecordDraft, useShown } from '../api/draft.ts'
+import { ConflictAlert } from '../fields/fields.tsx'
+import type { TableColumn } from '../shell/columns.ts'
+import type { PageCommand } from '../shell/command.ts'
 import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Empty } from '../shell/page.tsx'
-import { useWords } from '../words/language.ts'
+import { EmptyState } from '../shell/page.tsx'
+import { useTexts } from '../words/language.ts'
 import ownStyles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './words.ts'
 
-export interface Item {
+export interface ListItem {
   key?: string
   /** What some call their key. */
   code?: string
   name: string
 }
 
-interface ListTableProps<T extends Item> {
+interface ListTableProps<T extends ListItem> {
   draft: SettingsDraft
   path: 'channels' | 'areas' | 'pod.reasons'
   /** The member that tells them apart. */
   identity?: 'key' | 'code'
   title: string
-  add: Command
+  add: PageCommand
   empty: string
   emptyText: string
   /** Further columns. */
-  more?: readonly { title: string; cell(item: T, index: number): ReactNode }[]
+  extraColumns?: readonly { title: string; cell(item: T, index: number): ReactNode }[]
   current?: number | undefined
 }
 
-export function ListTable<T extends Item>(props: ListTableProps<T>) {
+export function ListTable<T extends ListItem>(props: ListTableProps<T>) {
   const { draft, path, identity = 'key', title, add, empty, emptyText, current } = props
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const items = draft.value(path) as T[]
   const [fresh, setFresh] = useState<number | undefined>()
   const append = () => {
@@ -55,7 +55,7 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
   const remove = (index: number) =>
     draft.put(
       path,
-      items.filter((_, at) => at !== index),
+      items.filter((_, position) => position !== index),
     )
   const idAt = (index: number) => `${path} ${index}`
   return (
@@ -67,18 +67,18 @@ export function ListTable<T extends Item>(props: ListTableProps<T>) {
       idOf={(_, index) => idAt(index)}
       nameOf={(item, index) => item.name || item[identity] || String(index + 1)}
       commands={(item, index) =>
-        draft.mayWrite ? [{ label: words.removeItem(item[identity] ?? ''), run: () => remove(index) }] : []
+        draft.mayWrite ? [{ label: texts.removeItem(item[identity] ?? ''), run: () => remove(index) }] : []
       }
       current={current === undefined ? undefined : idAt(current)}
       empty={
-        <Empty title={empty} action={button}>
+        <EmptyState title={empty} action={button}>
           {emptyText}
-        </Empty>
+        </EmptyState>
       }
       frame={(table) => (
         <>
           {table}
-          <Conflict draft={draft} path={path} />
+          <ConflictAlert draft={draft} path={path} />
           <div>{button}</div>
         </>
       )}
@@ -93,40 +93,40 @@ interface Items<T> {
   remove(index: number): void
 }
 
-function useColumns<T extends Item>(
-  { draft, path, identity = 'key', more = [] }: ListTableProps<T>,
+function useColumns<T extends ListItem>(
+  { draft, path, identity = 'key', extraColumns = [] }: ListTableProps<T>,
   { items, fresh, remove }: Items<T>,
-): Column<T>[] {
-  const words = useWords(settingsWords)
+): TableColumn<T>[] {
+  const texts = useTexts(settingsTexts)
   // A row without key or name is stored when both are complete.
   const commit = () => {
-    if (items.every((each) => each[identity] !== '' && each.name !== '')) draft.commit()
+    if (items.every((item) => item[identity] !== '' && item.name !== '')) draft.commit()
   }
-  const partColumn = (part: typeof identity | 'name', head: string): Column<T> => ({
+  const partColumn = (field: typeof identity | 'name', head: string): TableColumn<T> => ({
     head,
     show: (item, index) => (
       <Cell
         draft={draft}
-        path={`${path}.${index}.${part}`}
+        path={`${path}.${index}.${field}`}
         label={`${head} ${index + 1}`}
-        value={item[part] ?? ''}
+        value={item[field] ?? ''}
         disabled={!draft.mayWrite}
-        autoFocus={part === identity && index === fresh}
-        onChange={(value) => draft.change(path, items.with(index, { ...item, [part]: value }))}
+        autoFocus={field === identity && index === fresh}
+        onChange={(value) => draft.change(path, items.with(index, { ...item, [field]: value }))}
         onDone={commit}
       />
     ),
   })
   return [
-    partColumn(identity, words.key),
-    partColumn('name', words.name),
-    ...more.map(({ title, cell }) => ({ head: title, className: ownStyles.middle, show: cell })),
+    partColumn(identity, texts.key),
+    partColumn('name', texts.name),
+    ...extraColumns.map(({ title, cell }) => ({ head: title, className: ownStyles.middle, show: cell })),
     {
-      head: words.remove,
+      head: texts.remove,
       isActions: true,
       show: (item, index) =>
         draft.mayWrite ? (
-          <ActionIcon aria-label={words.removeItem(item[identity] ?? '')} onClick={() => remove(index)}>
+          <ActionIcon aria-label={texts.removeItem(item[identity] ?? '')} onClick={() => remove(index)}>
             <IconTrash size={14} />
           </ActionIcon>
         ) : null,
@@ -135,7 +135,7 @@ function useColumns<T extends Item>(
 }
 
 interface CellProps {
-  draft: Draft
+  draft: RecordDraft
   path: string
   label: string
   value: string
@@ -158,7 +158,7 @@ function Cell({ draft, path, label, value, disabled, autoFocus, onChange, onDone
       onKeyDown={({ key }) => {
         if (key === 'Enter') onDone()
       }}
-      error={draft.fault(path)}
+      error={draft.errorText(path)}
     />
   )
 }

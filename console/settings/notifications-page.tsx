@@ -2,43 +2,43 @@
 import { Checkbox, Stack, TagsInput, Text } from '@mantine/core'
 import { trackingTriggers } from '../../contract/road.ts'
 import { useShown } from '../api/draft.ts'
-import { ChoiceField, Conflict, SwitchField, TextField } from '../fields/fields.tsx'
+import { ChoiceField, ConflictAlert, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { LetterEditor } from './letter-editor.tsx'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
-import { roadWords, settingsWords } from './words.ts'
+import { roadTexts, settingsTexts } from './words.ts'
 
 export function NotificationsPage() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const draft = useSettingsDraft()
   const field = { draft, disabled: !draft.mayWrite }
   return (
-    <SettingsPage title={words.notifications} about={words.notificationsAbout} draft={draft} wide>
+    <SettingsPage title={texts.notifications} about={texts.notificationsAbout} draft={draft} wide>
       <section className={styles.group}>
-        <h2>{words.recipients}</h2>
+        <h2>{texts.recipients}</h2>
         <SwitchField
           {...field}
           path="notifications.proofOfDelivery"
-          label={words.proofOfDelivery}
-          description={words.overridden}
+          label={texts.proofOfDelivery}
+          description={texts.overridden}
         />
         <Automatic draft={draft} />
         <SwitchField
           {...field}
           path="notifications.publicTracking"
-          label={words.publicTracking}
-          description={words.overridden}
+          label={texts.publicTracking}
+          description={texts.overridden}
         />
         <Triggers draft={draft} />
       </section>
       <section className={styles.group}>
-        <h2>{words.alwaysTold}</h2>
-        <Recipients draft={draft} path="notifications.failedRecipients" label={words.failedRecipients} />
+        <h2>{texts.alwaysTold}</h2>
+        <Recipients draft={draft} path="notifications.failedRecipients" label={texts.failedRecipients} />
         <Recipients
           draft={draft}
           path="notifications.partiallySuccessfulRecipients"
-          label={words.partiallySuccessfulRecipients}
+          label={texts.partiallySuccessfulRecipients}
         />
       </section>
       <Letters draft={draft} />
@@ -51,14 +51,14 @@ interface SectionProps {
 }
 
 function Automatic({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   return (
     <fieldset className={styles.plain}>
-      <legend>{words.automaticLetters}</legend>
+      <legend>{texts.automaticLetters}</legend>
       <Stack gap="xs">
-        <Tick draft={draft} path="notifications.automatic.success" label={words.onSuccess} />
-        <Tick draft={draft} path="notifications.automatic.partial" label={words.onPartial} />
-        <Tick draft={draft} path="notifications.automatic.failed" label={words.onFailed} />
+        <Tick draft={draft} path="notifications.automatic.success" label={texts.onSuccess} />
+        <Tick draft={draft} path="notifications.automatic.partial" label={texts.onPartial} />
+        <Tick draft={draft} path="notifications.automatic.failed" label={texts.onFailed} />
       </Stack>
     </fieldset>
   )
@@ -77,21 +77,21 @@ function Tick({ draft, path, label }: SectionProps & { path: string; label: stri
 }
 
 function Triggers({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const path = 'notifications.trackingTriggers'
   useShown(draft, path)
   const labels = {
-    registered: words.onRegistered,
-    planned: words.onPlanned,
-    released: words.onReleased,
-    inTransit: words.onInTransit,
+    registered: texts.onRegistered,
+    planned: texts.onPlanned,
+    released: texts.onReleased,
+    inTransit: texts.onInTransit,
   }
   return (
     <Checkbox.Group
-      label={words.triggers}
+      label={texts.triggers}
       value={draft.value(path) as string[]}
       onChange={(value) => draft.put(path, value)}
-      error={draft.fault(path)}
+      error={draft.errorText(path)}
     >
       <Stack gap="xs" mt="xs">
         {trackingTriggers.map((name) => (
@@ -103,56 +103,56 @@ function Triggers({ draft }: SectionProps) {
 }
 
 function Letters({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const field = { draft, disabled: !draft.mayWrite }
   return (
     <section className={styles.group}>
-      <h2>{words.letters}</h2>
+      <h2>{texts.letters}</h2>
       <Text size="sm" c="dimmed">
-        {words.lettersAbout}
+        {texts.lettersAbout}
       </Text>
       <ChoiceField
         {...field}
         path="notifications.language"
-        label={words.language}
+        label={texts.language}
         isRequired
         choices={[
-          { value: 'en', label: words.english },
-          { value: 'de', label: words.german },
-          { value: 'ar', label: words.arabic },
+          { value: 'en', label: texts.english },
+          { value: 'de', label: texts.german },
+          { value: 'ar', label: texts.arabic },
         ]}
       />
       <TextField
         {...field}
         path="notifications.senderName"
-        label={words.senderName}
-        description={words.senderNameHelp}
+        label={texts.senderName}
+        description={texts.senderNameHelp}
         maxLength={100}
       />
-      <TextField {...field} path="notifications.replyTo" label={words.replyTo} type="email" />
-      <SwitchField {...field} path="notifications.attachPdf" label={words.attachPdf} />
+      <TextField {...field} path="notifications.replyTo" label={texts.replyTo} type="email" />
+      <SwitchField {...field} path="notifications.attachPdf" label={texts.attachPdf} />
       <LetterEditor draft={draft} />
     </section>
   )
 }
 
 function Recipients({ draft, path, label }: SectionProps & { path: string; label: string }) {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   useShown(draft, path)
   return (
     <div>
       <TagsInput
         label={label}
-        description={words.recipientsHelp}
+        description={texts.recipientsHelp}
         size="xs"
         disabled={!draft.mayWrite}
         value={draft.value(path) as string[]}
         onChange={(value) => draft.put(path, value)}
-        error={draft.fault(path)}
+        error={draft.errorText(path)}
         splitChars={[',', ';', ' ']}
-        clearButtonProps={{ 'aria-label': words.remove }}
+        clearButtonProps={{ 'aria-label': texts.remove }}
       />
-      <Conflict draft={draft} path={path} />
+      <ConflictAlert draft={draft} path={path} />
     </div>
   )
 }

@@ -3,23 +3,23 @@ import { Button, Checkbox, ColorInput, FileButton, Group, Text } from '@mantine/
 import { useState } from 'react'
 import { type FailureReason, roadLimits } from '../../contract/road.ts'
 import { useShown } from '../api/draft.ts'
-import { ChoiceField, Conflict, NumberField, SwitchField, TextField } from '../fields/fields.tsx'
+import { ChoiceField, ConflictAlert, NumberField, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { addReason } from './commands.ts'
 import { ListTable } from './list-table.tsx'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
-import { roadWords } from './words.ts'
+import { roadTexts } from './words.ts'
 
 export function ProofPage() {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const draft = useSettingsDraft()
   return (
-    <SettingsPage title={words.proof} about={words.proofAbout} draft={draft}>
+    <SettingsPage title={texts.proof} about={texts.proofAbout} draft={draft}>
       <Reasons draft={draft} />
       <AtTheDoor draft={draft} />
       <TrackingPage draft={draft} />
-      <Company draft={draft} />
+      <BrandingSection draft={draft} />
     </SettingsPage>
   )
 }
@@ -29,28 +29,28 @@ interface SectionProps {
 }
 
 function Reasons({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const path = 'pod.reasons'
   const reasons = draft.value(path) as FailureReason[]
   return (
     <section className={styles.group}>
-      <h2>{words.reasons}</h2>
+      <h2>{texts.reasons}</h2>
       <Text size="sm" c="dimmed">
-        {words.reasonsAbout}
+        {texts.reasonsAbout}
       </Text>
       <ListTable<FailureReason>
         draft={draft}
         path={path}
         identity="code"
-        title={words.reasons}
+        title={texts.reasons}
         add={addReason}
-        empty={words.noReasons}
-        emptyText={words.noReasonsText}
-        more={(['photoRequired', 'quiet'] as const).map((member) => ({
-          title: words[member],
+        empty={texts.noReasons}
+        emptyText={texts.noReasonsText}
+        extraColumns={(['photoRequired', 'quiet'] as const).map((member) => ({
+          title: texts[member],
           cell: (reason, index) => (
             <Checkbox
-              aria-label={`${words[member]}: ${reason.name}`}
+              aria-label={`${texts[member]}: ${reason.name}`}
               checked={reason[member] === true}
               disabled={!draft.mayWrite}
               onChange={({ currentTarget }) =>
@@ -65,69 +65,69 @@ function Reasons({ draft }: SectionProps) {
 }
 
 function AtTheDoor({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const field = { draft, disabled: !draft.mayWrite }
-  const needs = (['off', 'optional', 'required'] as const).map((value) => ({ value, label: words[value] }))
+  const needs = (['off', 'optional', 'required'] as const).map((value) => ({ value, label: texts[value] }))
   return (
     <section className={styles.group}>
-      <h2>{words.atTheDoor}</h2>
-      <ChoiceField {...field} path="pod.signature.success" label={words.signatureSuccess} isRequired choices={needs} />
-      <ChoiceField {...field} path="pod.signature.partial" label={words.signaturePartial} isRequired choices={needs} />
-      <ChoiceField {...field} path="pod.signature.failed" label={words.signatureFailed} isRequired choices={needs} />
-      <ChoiceField {...field} path="pod.scan" label={words.scan} isRequired choices={needs} />
-      <NumberField {...field} path="pod.photosMin" label={words.photosMin} w="14rem" />
-      <NumberField {...field} path="pod.photosMax" label={words.photosMax} w="14rem" />
-      <NumberField {...field} path="pod.keepPhotosDays" label={words.keepPhotosDays} w="14rem" />
-      <NumberField {...field} path="positions.keepDays" label={words.positionsKeepDays} w="14rem" />
+      <h2>{texts.atTheDoor}</h2>
+      <ChoiceField {...field} path="pod.signature.success" label={texts.signatureSuccess} isRequired choices={needs} />
+      <ChoiceField {...field} path="pod.signature.partial" label={texts.signaturePartial} isRequired choices={needs} />
+      <ChoiceField {...field} path="pod.signature.failed" label={texts.signatureFailed} isRequired choices={needs} />
+      <ChoiceField {...field} path="pod.scan" label={texts.scan} isRequired choices={needs} />
+      <NumberField {...field} path="pod.photosMin" label={texts.photosMin} w="14rem" />
+      <NumberField {...field} path="pod.photosMax" label={texts.photosMax} w="14rem" />
+      <NumberField {...field} path="pod.keepPhotosDays" label={texts.keepPhotosDays} w="14rem" />
+      <NumberField {...field} path="positions.keepDays" label={texts.positionsKeepDays} w="14rem" />
     </section>
   )
 }
 
 function TrackingPage({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const field = { draft, disabled: !draft.mayWrite }
   return (
     <section className={styles.group}>
-      <h2>{words.trackingPage}</h2>
+      <h2>{texts.trackingPage}</h2>
       <Text size="sm" c="dimmed">
-        {words.trackingAbout}
+        {texts.trackingAbout}
       </Text>
-      <SwitchField {...field} path="tracking.estimatedTime" label={words.estimatedTime} />
-      <SwitchField {...field} path="tracking.stopsAhead" label={words.stopsAhead} />
+      <SwitchField {...field} path="tracking.estimatedTime" label={texts.estimatedTime} />
+      <SwitchField {...field} path="tracking.stopsAhead" label={texts.stopsAhead} />
       <SwitchField
         {...field}
         path="tracking.vehiclePosition"
-        label={words.vehiclePosition}
-        description={words.vehiclePositionHelp}
+        label={texts.vehiclePosition}
+        description={texts.vehiclePositionHelp}
       />
-      <NumberField {...field} path="tracking.vehicleWithinStops" label={words.vehicleWithinStops} w="14rem" />
+      <NumberField {...field} path="tracking.vehicleWithinStops" label={texts.vehicleWithinStops} w="14rem" />
       <ChoiceField
         {...field}
         path="tracking.proof"
-        label={words.trackingProof}
+        label={texts.trackingProof}
         isRequired
         choices={[
-          { value: 'none', label: words.proofNone },
-          { value: 'outcome', label: words.proofOutcome },
-          { value: 'all', label: words.proofAll },
+          { value: 'none', label: texts.proofNone },
+          { value: 'outcome', label: texts.proofOutcome },
+          { value: 'all', label: texts.proofAll },
         ]}
       />
-      <NumberField {...field} path="tracking.keepDays" label={words.trackingKeepDays} w="14rem" />
+      <NumberField {...field} path="tracking.keepDays" label={texts.trackingKeepDays} w="14rem" />
     </section>
   )
 }
 
-function Company({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+function BrandingSection({ draft }: SectionProps) {
+  const texts = useTexts(roadTexts)
   const field = { draft, disabled: !draft.mayWrite }
   useShown(draft, 'branding.colour')
   return (
     <section className={styles.group}>
-      <h2>{words.branding}</h2>
-      <TextField {...field} path="branding.companyName" label={words.companyName} description={words.companyNameHelp} />
+      <h2>{texts.branding}</h2>
+      <TextField {...field} path="branding.companyName" label={texts.companyName} description={texts.companyNameHelp} />
       <div>
         <ColorInput
-          label={words.colour}
+          label={texts.colour}
           size="xs"
           w="14rem"
           disabled={!draft.mayWrite}
@@ -137,9 +137,9 @@ function Company({ draft }: SectionProps) {
           onChange={(value) => draft.change('branding.colour', value)}
           onChangeEnd={(value) => draft.put('branding.colour', value)}
           onBlur={() => draft.commit()}
-          error={draft.fault('branding.colour')}
+          error={draft.errorText('branding.colour')}
         />
-        <Conflict draft={draft} path="branding.colour" />
+        <ConflictAlert draft={draft} path="branding.colour" />
       </div>
       <Logo draft={draft} />
     </section>
@@ -147,7 +147,7 @@ function Company({ draft }: SectionProps) {
 }
 
 function Logo({ draft }: SectionProps) {
-  const words = useWords(roadWords)
+  const texts = useTexts(roadTexts)
   const path = 'branding.logo'
   useShown(draft, path)
   const [fault, setFault] = useState<string>()
@@ -155,37 +155,37 @@ function Logo({ draft }: SectionProps) {
   async function choose(file: File | null) {
     if (!file) return
     const isTooLarge = file.size > roadLimits.logoBytes
-    setFault(isTooLarge ? words.logoTooLarge : undefined)
+    setFault(isTooLarge ? texts.logoTooLarge : undefined)
     if (!isTooLarge) draft.put(path, await asUrl(file))
   }
   return (
     <div>
       <Text size="xs" fw={500}>
-        {words.logo}
+        {texts.logo}
       </Text>
       <Text size="xs" c="dimmed">
-        {words.logoHelp}
+        {texts.logoHelp}
       </Text>
       <Group gap="sm" mt={4}>
-        {logo === '' ? null : <img src={logo} alt={words.logo} height={40} />}
+        {logo === '' ? null : <img src={logo} alt={texts.logo} height={40} />}
         {draft.mayWrite ? (
           <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
             {(props) => (
               <Button {...props} variant="default">
-                {words.chooseLogo}
+                {texts.chooseLogo}
               </Button>
             )}
           </FileButton>
         ) : null}
         {draft.mayWrite && logo !== '' ? (
           <Button variant="subtle" color="gray" onClick={() => draft.put(path, '')}>
-            {words.removeLogo}
+            {texts.removeLogo}
           </Button>
         ) : null}
       </Group>
-      {(fault ?? draft.fault(path)) ? (
+      {(fault ?? draft.errorText(path)) ? (
         <Text size="xs" c="red" role="alert">
-          {fault ?? draft.fault(path)}
+          {fault ?? draft.errorText(path)}
         </Text>
       ) : null}
     </div>

@@ -3,57 +3,57 @@ import { Checkbox, Stack } from '@mantine/core'
 import { useShown } from '../api/draft.ts'
 import { ChoiceField, ClockField, NumberField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
-import { settingsWords } from './words.ts'
+import { settingsTexts } from './words.ts'
 
 export function RoutesPage() {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const draft = useSettingsDraft()
   const field = { draft, disabled: !draft.mayWrite }
   return (
-    <SettingsPage title={words.routes} about={words.routesAbout} draft={draft}>
+    <SettingsPage title={texts.routes} about={texts.routesAbout} draft={draft}>
       <section className={styles.group}>
-        <h2>{words.stops}</h2>
+        <h2>{texts.stops}</h2>
         <NumberField
           {...field}
           path="routeSettings.stopDuration"
-          label={words.stopDuration}
-          description={words.stopDurationHelp}
+          label={texts.stopDuration}
+          description={texts.stopDurationHelp}
           w="14rem"
         />
         <ClockField
           {...field}
           path="routeSettings.startTime"
-          label={words.startTime}
-          description={words.startTimeHelp(String(draft.value('timezone')))}
+          label={texts.startTime}
+          description={texts.startTimeHelp(String(draft.value('timezone')))}
           w="14rem"
         />
       </section>
       <section className={styles.group}>
-        <h2>{words.travel}</h2>
-        <p>{words.travelAbout}</p>
-        <NumberField {...field} path="travel.shortSpeed" label={words.shortSpeed} w="14rem" />
-        <NumberField {...field} path="travel.longSpeed" label={words.longSpeed} w="14rem" />
-        <NumberField {...field} path="travel.shortDetour" label={words.shortDetour} w="14rem" />
-        <NumberField {...field} path="travel.longDetour" label={words.longDetour} w="14rem" />
+        <h2>{texts.travel}</h2>
+        <p>{texts.travelAbout}</p>
+        <NumberField {...field} path="travel.shortSpeed" label={texts.shortSpeed} w="14rem" />
+        <NumberField {...field} path="travel.longSpeed" label={texts.longSpeed} w="14rem" />
+        <NumberField {...field} path="travel.shortDetour" label={texts.shortDetour} w="14rem" />
+        <NumberField {...field} path="travel.longDetour" label={texts.longDetour} w="14rem" />
       </section>
       <section className={styles.group}>
-        <h2>{words.loads}</h2>
+        <h2>{texts.loads}</h2>
         <ChoiceField
           {...field}
           path="loads.unknown"
-          label={words.unknownLoad}
-          description={words.unknownLoadHelp}
+          label={texts.unknownLoad}
+          description={texts.unknownLoadHelp}
           isRequired
           choices={[
-            { value: 'create', label: words.createLoad },
-            { value: 'refuse', label: words.refuseOrder },
+            { value: 'create', label: texts.createLoad },
+            { value: 'refuse', label: texts.refuseOrder },
           ]}
         />
       </section>
       <section className={styles.group}>
-        <h2>{words.exportList}</h2>
+        <h2>{texts.exportList}</h2>
         <Automatic draft={draft} />
       </section>
     </SettingsPage>
@@ -61,22 +61,22 @@ export function RoutesPage() {
 }
 
 function Automatic({ draft }: { draft: SettingsDraft }) {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   const path = 'export.automatic'
   useShown(draft, path)
   return (
     <Checkbox.Group
-      label={words.automatic}
-      description={words.automaticHelp}
+      label={texts.automatic}
+      description={texts.automaticHelp}
       value={draft.value(path) as string[]}
       onChange={(value) => draft.put(path, value)}
-      error={draft.fault(path)}
+      error={draft.errorText(path)}
     >
       <Stack gap="xs" mt="xs">
-        <Checkbox value="created" label={words.whenCreated} disabled={!draft.mayWrite} />
-        <Checkbox value="changed" label={words.whenChanged} disabled={!draft.mayWrite} />
-        <Checkbox value="released" label={words.whenReleased} disabled={!draft.mayWrite} />
-        <Checkbox value="outcome" label={words.whenProved} disabled={!draft.mayWrite} />
+        <Checkbox value="created" label={texts.whenCreated} disabled={!draft.mayWrite} />
+        <Checkbox value="changed" label={texts.whenChanged} disabled={!draft.mayWrite} />
+        <Checkbox value="released" label={texts.whenReleased} disabled={!draft.mayWrite} />
+        <Checkbox value="outcome" label={texts.whenProved} disabled={!draft.mayWrite} />
       </Stack>
     </Checkbox.Group>
   )

@@ -3,25 +3,25 @@ import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { defaultSettings, getEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { client } from '../api/client.ts'
-import { type Draft, useDraft } from '../api/draft.ts'
-import { read, reread, saveOver } from '../api/query.ts'
+import { apiClient } from '../api/client.ts'
+import { type RecordDraft, useDraft } from '../api/draft.ts'
+import { buildQuery, refreshResponse, saveOver } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { Refusals } from '../fields/refusals.tsx'
+import { FormErrors } from '../fields/refusals.tsx'
 import styles from '../shell/content.module.css'
-import { Failure } from '../shell/failure.tsx'
-import { Page } from '../shell/page.tsx'
-import { Waiting } from '../shell/waiting.tsx'
-import { useWords } from '../words/language.ts'
-import { settingsWords } from './words.ts'
+import { FailureMessage } from '../shell/failure.tsx'
+import { PageFrame } from '../shell/page.tsx'
+import { LoadingLines } from '../shell/waiting.tsx'
+import { useTexts } from '../words/language.ts'
+import { settingsTexts } from './words.ts'
 
-export interface SettingsDraft extends Draft {
-  isThere: boolean
+export interface SettingsDraft extends RecordDraft {
+  isLoaded: boolean
   mayWrite: boolean
   error: unknown
 }
 
-const environmentQuery = read(getEnvironment)
+const environmentQuery = buildQuery(getEnvironment)
 
 export function useSettingsDraft(): SettingsDraft {
   const answer = useQuery(environmentQuery)
@@ -29,12 +29,12 @@ export function useSettingsDraft(): SettingsDraft {
     record: answer.data?.data ?? defaultSettings,
     save: (patch) =>
       saveOver(environmentQuery.queryKey, (precondition) =>
-        client.call(updateEnvironment, { body: patch, ...precondition }),
+        apiClient.call(updateEnvironment, { body: patch, ...precondition }),
       ),
-    reload: () => reread(environmentQuery.queryKey),
+    reload: () => refreshResponse(environmentQuery.queryKey),
   })
   const mayWrite = useMay('settings:write')
-  return { ...draft, isThere: answer.data !== undefined, mayWrite, error: answer.error }
+  return { ...draft, isLoaded: answer.data !== undefined, mayWrite, error: answer.error }
 }
 
 interface SettingsPageProps {
@@ -48,31 +48,31 @@ interface SettingsPageProps {
 }
 
 export function SettingsPage({ title, about, draft, actions, wide = false, children }: SettingsPageProps) {
-  const words = useWords(settingsWords)
+  const texts = useTexts(settingsTexts)
   return (
-    <Page
+    <PageFrame
       title={title}
-      beside={
+      titleExtra={
         <Text size="xs" c="dimmed" role="status">
-          {draft.isSaving ? words.saving : ''}
+          {draft.isSaving ? texts.saving : ''}
         </Text>
       }
       actions={actions}
     >
-      {draft.error && !draft.isThere ? (
-        <Failure error={draft.error} />
+      {draft.error && !draft.isLoaded ? (
+        <FailureMessage error={draft.error} />
       ) : (
         <div className={wide ? styles.broad : styles.narrow}>
           <Stack gap="md">
             <Text size="sm" c="dimmed">
               {about}
             </Text>
-            {draft.mayWrite || !draft.isThere ? null : <Alert color="gray">{words.readOnly}</Alert>}
-            <Refusals of={draft.others} />
-            {draft.isThere ? children : <Waiting />}
+            {draft.mayWrite || !draft.isLoaded ? null : <Alert color="gray">{texts.readOnly}</Alert>}
+            <FormErrors errors={draft.generalErrors} />
+            {draft.isLoaded ? children : <LoadingLines />}
           </Stack>
         </div>
       )}
-    </Page>
+    </PageFrame>
   )
 }

@@ -1,11 +1,11 @@
 // Texts of the settings, custom fields, proofs, e-mails and tracking.
 import { memberNames } from '../words/members.ts'
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const settingsWords = dictionary({
-  ...sharedWords,
-  routes: sharedWords.routeSettings,
+export const settingsTexts = createDictionary({
+  ...sharedTexts,
+  routes: sharedTexts.routeSettings,
   routesAbout: {
     en: 'Defaults for stops and loads. An order or a load can override them. Changes are saved when you leave a field.',
     de:
@@ -226,29 +226,29 @@ export const settingsWords = dictionary({
     ar: (key: string) => `إزالة ${key}`,
   },
   corners: {
-    en: (count: number) => counted('en', count, { one: 'corner', other: 'corners' }),
-    de: (count: number) => counted('de', count, { one: 'Eckpunkt', other: 'Eckpunkte' }),
-    ar: (count: number) => counted('ar', count, { one: 'زاوية', two: 'زاويتان', few: 'زوايا', other: 'زاوية' }),
+    en: (count: number) => formatCount('en', count, { one: 'corner', other: 'corners' }),
+    de: (count: number) => formatCount('de', count, { one: 'Eckpunkt', other: 'Eckpunkte' }),
+    ar: (count: number) => formatCount('ar', count, { one: 'زاوية', two: 'زاويتان', few: 'زوايا', other: 'زاوية' }),
   },
   outlineOf: {
     en: (name: string) => `Outline of ${name}`,
     de: (name: string) => `Umriss von ${name}`,
     ar: (name: string) => `حدود ${name}`,
   },
-  depotDeleted: sharedWords.deletedRecord,
+  depotDeleted: sharedTexts.deletedRecord,
   namedBy: {
     en: (count: number, exact: boolean) =>
-      `${exact ? '' : 'More than '}${counted('en', count, { one: 'order uses', other: 'orders use' })} this depot.`,
+      `${exact ? '' : 'More than '}${formatCount('en', count, { one: 'order uses', other: 'orders use' })} this depot.`,
     de: (count: number, exact: boolean) =>
-      `${exact ? '' : 'Mehr als '}${counted('de', count, { one: 'Auftrag nennt', other: 'Aufträge nennen' })} ` +
+      `${exact ? '' : 'Mehr als '}${formatCount('de', count, { one: 'Auftrag nennt', other: 'Aufträge nennen' })} ` +
       'dieses Depot.',
     ar: (count: number, exact: boolean) => `الطلبات التي تستخدم هذا المستودع: ${exact ? '' : 'أكثر من '}${count}.`,
   },
 })
 
-export const fieldsWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.customFields,
+export const fieldsTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.customFields,
   about: {
     en: 'Additional fields of orders. Orders keep their values when a field is changed or removed.',
     de: 'Zusätzliche Felder von Aufträgen. Aufträge behalten ihre Werte, wenn ein Feld geändert oder entfernt wird.',
@@ -295,8 +295,8 @@ export const fieldsWords = dictionary({
   },
 })
 
-export const roadWords = dictionary({
-  ...sharedWords,
+export const roadTexts = createDictionary({
+  ...sharedTexts,
   proofAbout: {
     en:
       "These settings control the driver app at the door, the recipient's tracking page, " +
@@ -343,7 +343,7 @@ export const roadWords = dictionary({
   },
   scan: { en: 'Scan the codes of packages', de: 'Codes der Packstücke scannen', ar: 'مسح رموز الطرود' },
   optional: { en: 'Optional', de: 'Freiwillig', ar: 'اختياري' },
-  required: fieldsWords.required,
+  required: fieldsTexts.required,
   photosMin: { en: 'Fewest photos', de: 'Mindestens Fotos', ar: 'أقل عدد من الصور' },
   photosMax: { en: 'Most photos', de: 'Höchstens Fotos', ar: 'أكبر عدد من الصور' },
   keepPhotosDays: {
@@ -388,7 +388,7 @@ export const roadWords = dictionary({
     ar: 'عدد الأيام بعد النتيجة التي تبقى فيها الصفحة متاحة',
   },
   branding: { en: 'Your company', de: 'Ihr Unternehmen', ar: 'شركتك' },
-  companyName: sharedWords.name,
+  companyName: sharedTexts.name,
   companyNameHelp: {
     en: 'In e-mails, proofs and on tracking pages. Empty: the name of the environment.',
     de: 'In E-Mails, Nachweisen und auf Verfolgungsseiten. Leer: der Name der Umgebung.',
@@ -450,7 +450,7 @@ export const roadWords = dictionary({
   failed: { en: 'Not handed over', de: 'Nicht übergeben', ar: 'لم يُسلَّم' },
   tracking: { en: 'Tracking link', de: 'Verfolgungslink', ar: 'رابط التتبع' },
   subject: { en: 'Subject', de: 'Betreff', ar: 'الموضوع' },
-  text: fieldsWords.text,
+  text: fieldsTexts.text,
   ownText: { en: 'Write your own', de: 'Eigenen Text schreiben', ar: 'كتابة نص خاص' },
   usualText: { en: 'Back to the usual text', de: 'Zurück zum üblichen Text', ar: 'العودة إلى النص المعتاد' },
   preview: { en: 'Preview', de: 'Vorschau', ar: 'معاينة' },

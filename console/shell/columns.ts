@@ -1,9 +1,9 @@
 // The columns of a list as data, for the table, the file and the printed page.
 import type { ReactNode } from 'react'
-import { line } from '../platform/csv.ts'
+import { writeCsvLine } from '../platform/csv.ts'
 import type { PrintedList } from './print.tsx'
 
-export interface Column<T> {
+export interface TableColumn<T> {
   /** Its name in the head. A table whose columns have no names has no head. */
   head: string
   /** The content of a cell on the screen, and on paper if it is a text. */
@@ -25,20 +25,20 @@ export interface Column<T> {
   cell?(row: T): { title?: string | undefined; dir?: 'ltr' | undefined }
 }
 
-const shownText = <T>({ show }: Column<T>, row: T): string | undefined => {
-  const shown = show(row, 0)
-  return typeof shown === 'object' && shown !== null ? undefined : String(shown ?? '')
+const shownText = <T>({ show }: TableColumn<T>, row: T): string | undefined => {
+  const content = show(row, 0)
+  return typeof content === 'object' && content !== null ? undefined : String(content ?? '')
 }
 
 /** Returns the lines of a CSV file with these columns: the head, then the rows. */
-export const fileLines = <T>(columns: readonly Column<T>[], rows: readonly T[]): string[] => [
-  line(columns.map(({ head }) => head)),
-  ...rows.map((row) => line(columns.map((column) => column.write?.(row) ?? shownText(column, row) ?? ''))),
+export const buildCsvLines = <T>(columns: readonly TableColumn<T>[], rows: readonly T[]): string[] => [
+  writeCsvLine(columns.map(({ head }) => head)),
+  ...rows.map((row) => writeCsvLine(columns.map((column) => column.write?.(row) ?? shownText(column, row) ?? ''))),
 ]
 
 /** Returns the head and the rows on paper. */
-export const printedRows = <T>(
-  columns: readonly Column<T>[],
+export const buildPrintedRows = <T>(
+  columns: readonly TableColumn<T>[],
   rows: readonly T[],
 ): Pick<PrintedList, 'head' | 'figures' | 'rows'> => ({
   head: columns.map(({ head }) => head),

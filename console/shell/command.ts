@@ -1,29 +1,29 @@
 // Commands of the pages: their keys, labels and scopes, for the page itself and for ⌘K on the other pages.
-import type { Scope } from '../../contract/endpoint.ts'
-import type { Language } from '../words/words.ts'
-import { shellWords } from './words.ts'
+import type { TokenScope } from '../../contract/endpoint.ts'
+import type { UiLanguage } from '../words/words.ts'
+import { shellTexts } from './words.ts'
 
-export interface Command {
+export interface PageCommand {
   /** A command without keys is in ⌘K alone. */
   keys?: string
-  label: Readonly<Record<Language, string>>
+  label: Readonly<Record<UiLanguage, string>>
   /** What the role must allow. */
-  scope?: Scope
+  scope?: TokenScope
 }
 /** The commands of one page. */
-export type Commands = Readonly<Record<string, Command>>
+export type PageCommands = Readonly<Record<string, PageCommand>>
 
 /** Returns the command that adds a record to a list. */
-export const addRecord = (label: Command['label'], scope: Scope) => ({ keys: 'n', label, scope })
-export const printCommand = { keys: 'mod+p', label: shellWords.print }
+export const addRecord = (label: PageCommand['label'], scope: TokenScope) => ({ keys: 'n', label, scope })
+export const printCommand = { keys: 'mod+p', label: shellTexts.print }
 
 /** A command or a field of another page. */
-export interface Elsewhere {
+export interface PageTarget {
   /** Path of the page. */
   to: string
   label: string
   keys?: string | undefined
   /** A field of the settings, which ⌘K gives the focus. */
   isField?: boolean
-  scope?: Scope | undefined
+  scope?: TokenScope | undefined
 }

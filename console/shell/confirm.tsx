@@ -1,9 +1,9 @@
 // Asks before a command that is hard to undo, with its effect, a button that runs it and one that cancels.
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../api/problems.ts'
-import { useWords } from '../words/language.ts'
-import { shellWords } from './words.ts'
+import { describeError } from '../api/problems.ts'
+import { useTexts } from '../words/language.ts'
+import { shellTexts } from './words.ts'
 
 interface ConfirmProps {
   opened: boolean
@@ -19,9 +19,9 @@ interface ConfirmProps {
   onClose(): void
 }
 
-export function Confirm(props: ConfirmProps) {
+export function ConfirmationDialog(props: ConfirmProps) {
   const { opened, title, children, action, isDangerous = false, isWaiting = false, onConfirm, onClose } = props
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const close = () => {
@@ -36,13 +36,13 @@ export function Confirm(props: ConfirmProps) {
       await onConfirm()
       close()
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(describeError(error))
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': words.close }}>
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Text size="sm" component="div">
         {children}
       </Text>
@@ -53,7 +53,7 @@ export function Confirm(props: ConfirmProps) {
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={close}>
-          {words.cancel}
+          {texts.cancel}
         </Button>
         {/* The button keeps the focus while the command runs. */}
         <Button

@@ -2,13 +2,13 @@
 import { Button, Table, type TableProps } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { failureOf } from '../api/query.ts'
-import type { Column } from './columns.ts'
-import { Confirm } from './confirm.tsx'
+import { findFailure } from '../api/query.ts'
+import type { TableColumn } from './columns.ts'
+import { ConfirmationDialog } from './confirm.tsx'
 import styles from './content.module.css'
-import { Failure } from './failure.tsx'
+import { FailureMessage } from './failure.tsx'
 import { type RowCommand, useRowCommands } from './row-commands.ts'
-import { Waiting } from './waiting.tsx'
+import { LoadingLines } from './waiting.tsx'
 
 /** The part of a query that the table needs to show an error and to repeat the request. */
 interface Source {
@@ -30,7 +30,7 @@ export interface RowAction extends RowCommand {
 export interface DataTableProps<T> {
   /** Names the table, or its region if it scrolls. */
   label?: string
-  columns: readonly Column<T>[]
+  columns: readonly TableColumn<T>[]
   /** Undefined before the first response. */
   rows: readonly T[] | undefined
   idOf(row: T, index: number): string
@@ -65,7 +65,7 @@ interface Scroll {
   onEnd?(): void
 }
 
-const ownParts = { Root: 'table', Head: 'thead', Body: 'tbody', Row: 'tr', Name: 'th', Cell: 'td' } as const
+const plainParts = { Root: 'table', Head: 'thead', Body: 'tbody', Row: 'tr', Name: 'th', Cell: 'td' } as const
 const insetParts = {
   Root: Table,
   Head: Table.Thead,
@@ -73,21 +73,21 @@ const insetParts = {
   Row: Table.Tr,
   Name: Table.Th,
   Cell: Table.Td,
-} as unknown as typeof ownParts
+} as unknown as typeof plainParts
 
-export function DataTable<T>(given: DataTableProps<T>) {
+export function DataTable<T>(tableProps: DataTableProps<T>) {
   // The dialog keeps its texts while it closes.
   const [asked, setAsked] = useState<RowAction>()
   const [isAsking, setAsking] = useState(false)
-  const ask = (action: RowAction) => {
+  const openQuestion = (action: RowAction) => {
     setAsked(action)
     setAsking(true)
   }
   const commands = (row: T, index: number) =>
-    (given.commands?.(row, index) ?? []).map((action) =>
-      action.question === undefined ? action : { ...action, run: () => ask(action) },
+    (tableProps.commands?.(row, index) ?? []).map((action) =>
+      action.question === undefined ? action : { ...action, run: () => openQuestion(action) },
     )
-  const { rows, idOf, nameOf } = given
+  const { rows, idOf, nameOf } = tableProps
   useRowCommands(() =>
     rows && nameOf
       ? rows.map((row, index) => ({
@@ -99,9 +99,9 @@ export function DataTable<T>(given: DataTableProps<T>) {
   )
   return (
     <>
-      <State {...given} {...(given.commands ? { commands } : {})} />
-      {given.commands ? (
-        <Confirm
+      <State {...tableProps} {...(tableProps.commands ? { commands } : {})} />
+      {tableProps.commands ? (
+        <ConfirmationDialog
           opened={isAsking}
           title={asked?.name ?? ''}
           action={asked?.label ?? ''}
@@ -110,29 +110,29 @@ export function DataTable<T>(given: DataTableProps<T>) {
           onClose={() => setAsking(false)}
         >
           {asked?.question}
-        </Confirm>
+        </ConfirmationDialog>
       ) : null}
     </>
   )
 }
 
 /** Draws the table, or the state before its first row. */
-function State<T>(given: DataTableProps<T>) {
-  const { rows, query, empty, frame = (table) => table, actions, scroll } = given
-  const error = query && failureOf(query)
-  if (error) return <Failure error={error} onRetry={() => query.refetch()} />
-  if (!rows) return <Waiting />
+function State<T>(tableProps: DataTableProps<T>) {
+  const { rows, query, empty, frame = (table) => table, actions, scroll } = tableProps
+  const error = query && findFailure(query)
+  if (error) return <FailureMessage error={error} onRetry={() => query.refetch()} />
+  if (!rows) return <LoadingLines />
   if (rows.length === 0 && empty !== undefined) return empty
-  const buttons: Column<T>[] = actions === undefined ? [] : [{ head: actions, isActions: true, show: () => null }]
-  const props = { ...given, rows, columns: [...given.columns, ...buttons] }
-  return frame(scroll ? <ScrollTable {...props} scroll={scroll} /> : <WholeTable {...props} />)
+  const buttons: TableColumn<T>[] = actions === undefined ? [] : [{ head: actions, isActions: true, show: () => null }]
+  const props = { ...tableProps, rows, columns: [...tableProps.columns, ...buttons] }
+  return frame(scroll ? <ScrollTable {...props} scroll={scroll} /> : <PlainTable {...props} />)
 }
 
-type Whole<T> = DataTableProps<T> & { rows: readonly T[] }
+type FilledTableProps<T> = DataTableProps<T> & { rows: readonly T[] }
 
-function WholeTable<T>(props: Whole<T>) {
+function PlainTable<T>(props: FilledTableProps<T>) {
   const { label, rows, inset } = props
-  const { Root, Body } = inset ? insetParts : ownParts
+  const { Root, Body } = inset ? insetParts : plainParts
   return (
     <Root aria-label={label} {...((inset ?? { className: styles.table }) as ComponentProps<'table'>)}>
       <Head {...props} />
@@ -146,7 +146,7 @@ function WholeTable<T>(props: Whole<T>) {
 }
 
 /** Draws the rows in sight, since a list may have thousands. */
-function ScrollTable<T>(props: Whole<T> & { scroll: Scroll }) {
+function ScrollTable<T>(props: FilledTableProps<T> & { scroll: Scroll }) {
   const { label, rows, scroll, idOf } = props
   const region = useRef<HTMLDivElement>(null)
   const drawn = useVirtualizer({
@@ -155,22 +155,22 @@ function ScrollTable<T>(props: Whole<T> & { scroll: Scroll }) {
     estimateSize: () => scroll.rowHeight,
     overscan: 16,
   })
-  const shown = drawn.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
+  const visibleItems = drawn.getVirtualItems()
+  const last = visibleItems.at(-1)?.index ?? 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: called when the last row that is drawn changes
   useEffect(() => {
     if (last >= rows.length - 1) scroll.onEnd?.()
   }, [last, rows.length])
-  const before = shown[0]?.start ?? 0
-  const after = drawn.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const topPixels = visibleItems[0]?.start ?? 0
+  const bottomPixels = drawn.getTotalSize() - (visibleItems.at(-1)?.end ?? 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
     <section ref={region} className={scroll.frame} aria-label={label} tabIndex={0}>
       <table className={scroll.table} aria-rowcount={rows.length + 1}>
         <Head {...props} />
         <tbody>
-          {before > 0 && <tr style={{ height: before }} aria-hidden />}
-          {shown.map(({ index }) => (
+          {topPixels > 0 && <tr style={{ height: topPixels }} aria-hidden />}
+          {visibleItems.map(({ index }) => (
             <Row
               key={idOf(rows[index]!, index)}
               {...props}
@@ -179,37 +179,37 @@ function ScrollTable<T>(props: Whole<T> & { scroll: Scroll }) {
               measure={drawn.measureElement}
             />
           ))}
-          {after > 0 && <tr style={{ height: after }} aria-hidden />}
+          {bottomPixels > 0 && <tr style={{ height: bottomPixels }} aria-hidden />}
         </tbody>
       </table>
     </section>
   )
 }
 
-const classOf = <T,>({ isNumber, isSpare, className }: Column<T>) =>
+const classOf = <T,>({ isNumber, isSpare, className }: TableColumn<T>) =>
   [isNumber && styles.number, isSpare && styles.spare, className].filter(Boolean).join(' ') || undefined
 
 const widthOf = ({ rem }: { rem?: number }) => (rem === undefined ? undefined : { width: `${rem}rem` })
 
 function Head<T>({ columns, inset }: DataTableProps<T>) {
-  const parts = inset ? insetParts : ownParts
+  const elements = inset ? insetParts : plainParts
   if (columns.every(({ head }) => head === '')) return null
   return (
-    <parts.Head>
-      <parts.Row>
-        {columns.map((column, place) => (
-          <parts.Name
+    <elements.Head>
+      <elements.Row>
+        {columns.map((column, position) => (
+          <elements.Name
             // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-            key={place}
+            key={position}
             scope="col"
             className={classOf(column)}
             style={widthOf(column)}
           >
             {column.isActions ? <span className="visually-hidden">{column.head}</span> : column.head}
-          </parts.Name>
+          </elements.Name>
         ))}
-      </parts.Row>
-    </parts.Head>
+      </elements.Row>
+    </elements.Head>
   )
 }
 
@@ -221,10 +221,10 @@ interface RowProps<T> extends DataTableProps<T> {
 }
 
 function Row<T>({ row, index, columns, idOf, commands, current, attributes, inset, measure }: RowProps<T>) {
-  const parts = inset ? insetParts : ownParts
+  const elements = inset ? insetParts : plainParts
   const id = idOf(row, index)
   return (
-    <parts.Row
+    <elements.Row
       ref={measure}
       data-row={commands && id}
       data-index={measure && index}
@@ -232,13 +232,13 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
       aria-current={current !== undefined && id === current ? 'true' : undefined}
       {...attributes?.(row)}
     >
-      {columns.map((column, place) => {
-        const Cell = column.isKey ? parts.Name : parts.Cell
+      {columns.map((column, position) => {
+        const Cell = column.isKey ? elements.Name : elements.Cell
         const content = column.show(row, index)
         return (
           <Cell
             // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places
-            key={place}
+            key={position}
             scope={column.isKey ? 'row' : undefined}
             className={classOf(column)}
             style={widthOf(column)}
@@ -258,7 +258,7 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
           </Cell>
         )
       })}
-    </parts.Row>
+    </elements.Row>
   )
 }
 

@@ -2,37 +2,37 @@
 import { Button, Text } from '@mantine/core'
 import { Link, useRouter } from '@tanstack/react-router'
 import { ApiProblem } from '../../client/client.ts'
-import { messageOf } from '../api/problems.ts'
-import { useWords } from '../words/language.ts'
-import { Empty } from './page.tsx'
-import { shellWords } from './words.ts'
+import { describeError } from '../api/problems.ts'
+import { useTexts } from '../words/language.ts'
+import { EmptyState } from './page.tsx'
+import { shellTexts } from './words.ts'
 
-export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const words = useWords(shellWords)
+export function FailureMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const texts = useTexts(shellTexts)
   const router = useRouter()
   return (
-    <Empty
-      title={words.broken}
-      action={<Button onClick={onRetry ?? (() => router.invalidate())}>{words.tryAgain}</Button>}
+    <EmptyState
+      title={texts.broken}
+      action={<Button onClick={onRetry ?? (() => router.invalidate())}>{texts.tryAgain}</Button>}
     >
-      {messageOf(error)}
+      {describeError(error)}
       {error instanceof ApiProblem && error.requestId ? (
         <Text component="span" display="block" size="xs" mt="xs" dir="ltr">
           {error.requestId}
         </Text>
       ) : null}
-    </Empty>
+    </EmptyState>
   )
 }
 
 export function NotFound() {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   return (
-    <Empty
-      title={words.notFound}
+    <EmptyState
+      title={texts.notFound}
       action={
         <Button component={Link} to="/">
-          {words.toConsignments}
+          {texts.toConsignments}
         </Button>
       }
     />

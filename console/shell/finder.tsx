@@ -8,54 +8,54 @@ import { type ConsignmentSummary, listConsignments } from '../../contract/consig
 import type { DataOf, EndpointShape, QueryOf } from '../../contract/endpoint.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { listLoadPages } from '../../contract/load.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { entryOf, queryClient, read } from '../api/query.ts'
-import { environmentId, session } from '../api/session.ts'
-import { useAskedText } from '../fields/asked-text.ts'
-import { dayOf, wholeDay } from '../platform/day.ts'
+import { buildCacheEntry, buildQuery, queryClient } from '../api/query.ts'
+import { currentSession, environmentId } from '../api/session.ts'
+import { useDebouncedText } from '../fields/asked-text.ts'
+import { getDayBounds, getZonedDay } from '../platform/day.ts'
 import { useOpenOrder } from '../platform/open-order.ts'
 import { createStore } from '../platform/store.ts'
-import type { Format } from '../words/format.ts'
-import { language, useWords } from '../words/language.ts'
-import type { Language } from '../words/words.ts'
-import type { Elsewhere } from './command.ts'
-import { focusWhenThere, runWhenThere } from './elsewhere.ts'
+import type { LocaleFormat } from '../words/format.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import type { UiLanguage } from '../words/words.ts'
+import type { PageTarget } from './command.ts'
+import { moveFocusWhenAvailable, runWhenAvailable } from './elsewhere.ts'
 import styles from './finder.module.css'
-import { Hint, Keys } from './hint.tsx'
+import { ControlHint, KeyCaps } from './hint.tsx'
 import { usePages } from './links.tsx'
-import { ownAccount } from './navigation.ts'
-import { rememberFocusedRow, rowsNow } from './row-commands.ts'
+import { accountPage } from './navigation.ts'
+import { listCommandRows, storeFocusedRow } from './row-commands.ts'
 import shell from './shell.module.css'
-import { type Shortcut, shortcuts, useShortcuts } from './shortcuts.ts'
+import { type KeyShortcut, shortcutStore, useShortcuts } from './shortcuts.ts'
 import { showDone } from './toasts.ts'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 const finderOpened = createStore(false)
 function openFinder(): void {
-  if (!finderOpened.get()) rememberFocusedRow()
+  if (!finderOpened.get()) storeFocusedRow()
   finderOpened.set(true)
 }
 
 export function FinderButton() {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   return (
-    <Hint label={words.search} keys="mod+k">
+    <ControlHint label={texts.search} keys="mod+k">
       <button type="button" className={shell.search} onClick={openFinder}>
         <IconSearch size={15} aria-hidden />
-        <span>{words.searchBriefly}</span>
-        <Keys keys="mod+k" />
+        <span>{texts.searchBriefly}</span>
+        <KeyCaps keys="mod+k" />
       </button>
-    </Hint>
+    </ControlHint>
   )
 }
 
 /** Loads the commands and settings of other pages when ⌘K first needs them. */
-export type FindElsewhere = (language: Language) => Promise<{ commands: Elsewhere[]; settings: Elsewhere[] }>
+export type FindElsewhere = (language: UiLanguage) => Promise<{ commands: PageTarget[]; settings: PageTarget[] }>
 
-export function Finder({ findElsewhere }: { findElsewhere: FindElsewhere }) {
-  const words = useWords(shellWords)
-  useShortcuts([{ keys: 'mod+k', label: words.search, group: words.general, whileTyping: true, run: openFinder }])
+export function FinderDialog({ findElsewhere }: { findElsewhere: FindElsewhere }) {
+  const texts = useTexts(shellTexts)
+  useShortcuts([{ keys: 'mod+k', label: texts.search, group: texts.general, whileTyping: true, run: openFinder }])
   return (
     <Modal
       opened={finderOpened.use()}
@@ -65,7 +65,7 @@ export function Finder({ findElsewhere }: { findElsewhere: FindElsewhere }) {
       yOffset="12vh"
       size="36rem"
       padding={0}
-      attributes={{ content: { 'aria-label': words.search } }}
+      attributes={{ content: { 'aria-label': texts.search } }}
     >
       <Field findElsewhere={findElsewhere} onDone={() => finderOpened.set(false)} />
     </Modal>
@@ -83,12 +83,12 @@ interface Choice {
 }
 
 function Field({ findElsewhere, onDone }: { findElsewhere: FindElsewhere; onDone(): void }) {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   const listId = useId()
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const wanted = text.trim()
-  const choices = [...useChoices(wanted), ...useElsewhere(wanted, findElsewhere)]
+  const searchText = text.trim()
+  const choices = [...useChoices(searchText), ...useElsewhere(searchText, findElsewhere)]
   const current = choices[Math.min(at, choices.length - 1)]
   const choose = (choice: Choice | undefined) => {
     if (!choice) return
@@ -113,8 +113,8 @@ function Field({ findElsewhere, onDone }: { findElsewhere: FindElsewhere; onDone
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={current ? `${listId}-${current.id}` : undefined}
-          aria-label={words.search}
-          placeholder={words.search}
+          aria-label={texts.search}
+          placeholder={texts.search}
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
@@ -127,7 +127,7 @@ function Field({ findElsewhere, onDone }: { findElsewhere: FindElsewhere; onDone
           onKeyDown={onKeyDown}
         />
       </div>
-      <div role="listbox" id={listId} aria-label={words.search} className={styles.list} tabIndex={-1}>
+      <div role="listbox" id={listId} aria-label={texts.search} className={styles.list} tabIndex={-1}>
         {[...groups].map(([group, members]) => (
           <div role="group" key={group} aria-label={group}>
             <div className={styles.group} aria-hidden>
@@ -147,7 +147,7 @@ function Field({ findElsewhere, onDone }: { findElsewhere: FindElsewhere; onDone
         ))}
       </div>
       <p role="status" className={choices.length === 0 ? styles.nothing : 'visually-hidden'}>
-        {choices.length === 0 ? words.nothingFound : null}
+        {choices.length === 0 ? texts.nothingFound : null}
       </p>
     </>
   )
@@ -175,46 +175,46 @@ const Offered = ({ id, choice, isCurrent, onChoose, onPoint }: OfferedProps) => 
     <span className={styles.label}>
       {choice.label} {choice.note ? <small>{choice.note}</small> : null}
     </span>
-    {choice.keys ? <Keys keys={choice.keys} /> : null}
+    {choice.keys ? <KeyCaps keys={choice.keys} /> : null}
   </div>
 )
 
-function useChoices(wanted: string): Choice[] {
-  const words = useWords(shellWords)
+function useChoices(searchText: string): Choice[] {
+  const texts = useTexts(shellTexts)
   const navigate = useNavigate()
   const { open } = useOpenOrder()
-  const active = shortcuts.use()
-  const orders = useFound(listConsignments, wanted, findOrders)
-  const loads = useFound(listLoadPages, wanted, findLoads)
+  const active = shortcutStore.use()
+  const orders = useFound(listConsignments, searchText, findOrders)
+  const loads = useFound(listLoadPages, searchText, findLoads)
   const format = useEnvironmentFormat()
-  const fits = ({ label }: Choice) => hasAll(label, wanted)
+  const fits = ({ label }: Choice) => hasAll(label, searchText)
   const allOrders: Choice = {
     id: 'all-orders',
-    group: words.orders,
-    label: words.allFound(wanted),
+    group: texts.orders,
+    label: texts.allFound(searchText),
     icon: IconList,
-    run: () => void navigate({ to: '/consignments', search: { search: wanted } }),
+    run: () => void navigate({ to: '/consignments', search: { search: searchText } }),
   }
-  const places = usePages().map(
+  const pageChoices = usePages().map(
     ({ to, words: name, icon, key }): Choice => ({
       id: `page${to.replaceAll('/', '-')}`,
-      group: words.pages,
-      label: words[name] as string,
+      group: texts.pages,
+      label: texts[name] as string,
       icon,
       keys: `g ${key}`,
       run: () => void navigate({ to }),
     }),
   )
-  const isLast = ({ keys, label }: Shortcut, index: number) =>
-    active.findLastIndex((one) => one.keys === keys && one.label === label) === index
+  const isLast = ({ keys, label }: KeyShortcut, index: number) =>
+    active.findLastIndex((shortcut) => shortcut.keys === keys && shortcut.label === label) === index
   const actions = active
     .filter(isLast)
-    .filter(({ group, keys }) => group !== words.pages && keys !== 'mod+k')
-    .sort((one, other) => Number(other.isOfOpen ?? false) - Number(one.isOfOpen ?? false))
+    .filter(({ group, keys }) => group !== texts.pages && keys !== 'mod+k')
+    .sort((a, b) => Number(b.isOfOpen ?? false) - Number(a.isOfOpen ?? false))
     .map(
       ({ keys, label, needs, run }, index): Choice => ({
         id: `action-${index}`,
-        group: words.actions,
+        group: texts.actions,
         label,
         icon: IconBolt,
         ...(keys === undefined ? {} : { keys }),
@@ -226,7 +226,7 @@ function useChoices(wanted: string): Choice[] {
     ...orders.map(
       (order): Choice => ({
         id: order.consignmentId,
-        group: words.orders,
+        group: texts.orders,
         label: order.key,
         icon: IconPackage,
         note: noteOf(order, format),
@@ -237,72 +237,72 @@ function useChoices(wanted: string): Choice[] {
     ...loads.map(
       ({ loadId, key }): Choice => ({
         id: loadId,
-        group: words.loads,
+        group: texts.loads,
         label: key,
         icon: IconTruck,
         run: () => void navigate({ to: '/plan', search: { load: loadId } }),
       }),
     ),
-    ...(wanted === '' ? [] : places.filter(fits)),
-    ...rowChoices(wanted),
-    ...(wanted === '' ? places : []),
+    ...(searchText === '' ? [] : pageChoices.filter(fits)),
+    ...rowChoices(searchText),
+    ...(searchText === '' ? pageChoices : []),
     ...actions.filter(fits),
   ]
 }
 
 /** Returns whether a text contains all wanted words, in any sequence. */
-const hasAll = (text: string, wanted: string): boolean =>
-  wanted
+const hasAll = (text: string, searchText: string): boolean =>
+  searchText
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.toLowerCase().includes(word))
+    .every((term) => text.toLowerCase().includes(term))
 
 const rowChoicesMax = 30
 
 /** Returns the commands of the focused row, and of other rows whose name contains the text. */
-function rowChoices(wanted: string): Choice[] {
-  return rowsNow()
-    .filter(({ isCurrent }) => isCurrent || wanted.length > 1)
+function rowChoices(searchText: string): Choice[] {
+  return listCommandRows()
+    .filter(({ isCurrent }) => isCurrent || searchText.length > 1)
     .flatMap(({ name, commands }) => commands.map((command) => ({ ...command, group: name })))
-    .filter(({ group, label }) => hasAll(`${group} ${label}`, wanted))
+    .filter(({ group, label }) => hasAll(`${group} ${label}`, searchText))
     .slice(0, rowChoicesMax)
     .map((command, index) => ({ ...command, id: `row-${index}`, icon: IconBolt }))
 }
 
 /** Returns the commands and settings of other pages that match the text. */
-function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
-  const words = useWords(shellWords)
+function useElsewhere(searchText: string, find: FindElsewhere): Choice[] {
+  const texts = useTexts(shellTexts)
   const navigate = useNavigate()
-  const spoken = language.use()
+  const spoken = currentLanguage.use()
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const all = usePages()
+  const allowedPages = usePages()
   const environment = environmentId.use()
-  const scopes = session.use()?.environments.find((one) => one.environmentId === environment)?.scopes ?? []
+  const scopes = currentSession.use()?.environments.find((entry) => entry.environmentId === environment)?.scopes ?? []
   const { data } = useQuery({
     queryKey: ['finder', 'elsewhere', spoken],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => find(spoken),
   })
-  if (!data || wanted.length < 2) return []
-  const choice = ({ to, label, keys, scope, isField = false }: Elsewhere, index: number): Choice[] => {
-    const page = to === ownAccount.to ? ownAccount : all.find((one) => one.to === to)
+  if (!data || searchText.length < 2) return []
+  const choice = ({ to, label, keys, scope, isField = false }: PageTarget, index: number): Choice[] => {
+    const page = to === accountPage.to ? accountPage : allowedPages.find((entry) => entry.to === to)
     const isAllowed = page && (scope === undefined || scopes.includes(scope))
     // The commands of this page are already listed as its actions.
     if (!isAllowed || (!isField && to === path)) return []
-    const place = words[page.words] as string
-    if (!hasAll(`${label} ${place}`, wanted)) return []
+    const pageTitle = texts[page.words] as string
+    if (!hasAll(`${label} ${pageTitle}`, searchText)) return []
     const run = async () => {
       await navigate({ to })
-      if (isField) focusWhenThere(label)
-      else runWhenThere(keys, label)
+      if (isField) moveFocusWhenAvailable(label)
+      else runWhenAvailable(keys, label)
     }
-    const group = isField ? words.settings : words.actionsElsewhere
+    const group = isField ? texts.settings : texts.actionsElsewhere
     return [
       {
         id: `${isField ? 'setting' : 'elsewhere'}-${index}`,
         group,
         label,
-        note: place,
+        note: pageTitle,
         icon: page.icon,
         ...('key' in page ? { keys: `g ${page.key}${keys === undefined ? '' : ` ${keys}`}` } : {}),
         run: () => void run(),
@@ -318,64 +318,64 @@ function useElsewhere(wanted: string, find: FindElsewhere): Choice[] {
  */
 function useFound<T extends { key: string }>(
   endpoint: EndpointShape,
-  wanted: string,
+  searchText: string,
   find: (search: string, signal: AbortSignal) => Promise<T[]>,
 ): T[] {
-  const asked = useAskedText(wanted)
+  const debouncedText = useDebouncedText(searchText)
   const { data = [], isPlaceholderData } = useQuery({
-    ...entryOf(endpoint, 'found', asked),
-    enabled: asked.length > 1,
+    ...buildCacheEntry(endpoint, 'found', debouncedText),
+    enabled: debouncedText.length > 1,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => find(asked, signal),
+    queryFn: ({ signal }) => find(debouncedText, signal),
   })
-  if (wanted.length < 2) return []
-  const isOfOthers = isPlaceholderData || asked !== wanted
-  return data.filter(({ key }) => !isOfOthers || key.toLowerCase().includes(wanted.toLowerCase()))
+  if (searchText.length < 2) return []
+  const isOutdated = isPlaceholderData || debouncedText !== searchText
+  return data.filter(({ key }) => !isOutdated || key.toLowerCase().includes(searchText.toLowerCase()))
 }
 
 const loadsMax = 5
 
 async function findLoads(search: string, signal: AbortSignal) {
   const query = { search, limit: String(loadsMax), sort: '-plannedStart' } as const
-  const { data } = await client.call(listLoadPages, { query, signal })
+  const { data } = await apiClient.call(listLoadPages, { query, signal })
   return data.loads
 }
 
 const ordersMax = 8
-type Asked = QueryOf<typeof listConsignments>
+type OrderQuery = QueryOf<typeof listConsignments>
 type Page = DataOf<typeof listConsignments>
 
 /**
  * Finds orders. If there are more than ⌘K shows, orders of today come first, because callers usually ask about these.
  */
 async function findOrders(search: string, signal: AbortSignal): Promise<ConsignmentSummary[]> {
-  const ask = async (more: { windowFrom?: string; windowTo?: string }) => {
+  const fetchOrders = async (filters: { windowFrom?: string; windowTo?: string }) => {
     const rows: ConsignmentSummary[] = []
     // A page may contain fewer rows than `limit`, with further results on the next page.
     for (let cursor: string | null = ''; cursor !== null && rows.length < ordersMax; ) {
-      const query = { search, view: 'compact', limit: String(ordersMax), ...more, ...(cursor ? { cursor } : {}) }
-      const page: Page = (await client.call(listConsignments, { query: query as Asked, signal })).data
+      const query = { search, view: 'compact', limit: String(ordersMax), ...filters, ...(cursor ? { cursor } : {}) }
+      const page: Page = (await apiClient.call(listConsignments, { query: query as OrderQuery, signal })).data
       rows.push(...(page.consignments as ConsignmentSummary[]))
       cursor = page.next
     }
     return rows.slice(0, ordersMax)
   }
-  const found = await ask({})
+  const found = await fetchOrders({})
   if (found.length < ordersMax) return found
-  const { timezone } = (await queryClient.fetchQuery(read(getEnvironment))).data
-  const { from, to } = wholeDay(dayOf(new Date(), timezone))
-  const ofToday = await ask({ windowFrom: from, windowTo: to })
+  const { timezone } = (await queryClient.fetchQuery(buildQuery(getEnvironment))).data
+  const { from, to } = getDayBounds(getZonedDay(new Date(), timezone))
+  const ofToday = await fetchOrders({ windowFrom: from, windowTo: to })
   const ids = new Set(ofToday.map(({ consignmentId }) => consignmentId))
   return [...ofToday, ...found.filter(({ consignmentId }) => !ids.has(consignmentId))].slice(0, ordersMax)
 }
 
 /** Returns the facts that distinguish an order from others of the same recipient. */
-function noteOf(order: ConsignmentSummary, format: Format): string {
+function noteOf(order: ConsignmentSummary, format: LocaleFormat): string {
   const { company, consigneeName, city, outcomeTime, planned, requiredFrom, requiredTo, loadKey } = order
-  const at = outcomeTime ?? planned
+  const time = outcomeTime ?? planned
   return [
     [company ?? consigneeName, city].filter(Boolean).join(', '),
-    at === null ? format.range(requiredFrom, requiredTo) : format.instant(at),
+    time === null ? format.range(requiredFrom, requiredTo) : format.instant(time),
     loadKey,
   ]
     .filter(Boolean)

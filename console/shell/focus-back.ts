@@ -5,10 +5,10 @@ import { useEffect } from 'react'
 export function useFocusBack(isOver: boolean): void {
   useEffect(() => {
     if (!isOver) return
-    const before = document.activeElement
+    const previous = document.activeElement
     return () => {
-      const isThere = before instanceof HTMLElement && before !== document.body && before.isConnected
-      const next = isThere ? before : document.querySelector<HTMLElement>('[role=grid]')
+      const isAvailable = previous instanceof HTMLElement && previous !== document.body && previous.isConnected
+      const next = isAvailable ? previous : document.querySelector<HTMLElement>('[role=grid]')
       next?.focus({ preventScroll: true })
     }
   }, [isOver])

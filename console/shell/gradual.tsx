@@ -2,12 +2,12 @@
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
 /** Draws its children one after another, so that the frame appears first. `isWhole` draws all of them immediately. */
-export function DrawnGradually({ isWhole = false, children }: { isWhole?: boolean; children: ReactNode }) {
-  const parts = Children.toArray(children)
+export function DrawnGradually({ isImmediate = false, children }: { isImmediate?: boolean; children: ReactNode }) {
+  const sections = Children.toArray(children)
   const [drawn, setDrawn] = useState(0)
-  if (isWhole && drawn < parts.length) setDrawn(parts.length)
+  if (isImmediate && drawn < sections.length) setDrawn(sections.length)
   useEffect(() => {
-    if (drawn < parts.length) startTransition(() => setDrawn((before) => Math.max(before, drawn + 1)))
-  }, [drawn, parts.length])
-  return parts.slice(0, drawn)
+    if (drawn < sections.length) startTransition(() => setDrawn((current) => Math.max(current, drawn + 1)))
+  }, [drawn, sections.length])
+  return sections.slice(0, drawn)
 }

@@ -2,11 +2,11 @@
 // fifty controls would cost more than the controls.
 import { cloneElement, type ReactElement } from 'react'
 import styles from './hint.module.css'
-import { printed } from './shortcuts.ts'
+import { formatKeys } from './shortcuts.ts'
 
-export const Keys = ({ keys }: { keys: string }) => (
+export const KeyCaps = ({ keys }: { keys: string }) => (
   <span className={styles.keys}>
-    {printed(keys).map((key, index) => (
+    {formatKeys(keys).map((key, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same key may stand twice in a row
       <kbd key={index} dir="ltr">
         {key}
@@ -21,7 +21,7 @@ interface HintProps {
   children: ReactElement<Record<`data-${string}`, unknown>>
 }
 
-export const Hint = ({ label, keys, children }: HintProps) =>
+export const ControlHint = ({ label, keys, children }: HintProps) =>
   cloneElement(children, { 'data-hint': label, 'data-hint-keys': keys })
 
 const waitMs = 350
@@ -45,17 +45,17 @@ export function followPointer(): void {
   const show = () => {
     if (!owner?.isConnected) return
     const { hint: label, hintKeys } = owner.dataset
-    const words = document.createElement('span')
-    words.textContent = label ?? ''
-    hint.replaceChildren(words)
-    for (const key of hintKeys ? printed(hintKeys) : []) {
+    const texts = document.createElement('span')
+    texts.textContent = label ?? ''
+    hint.replaceChildren(texts)
+    for (const key of hintKeys ? formatKeys(hintKeys) : []) {
       const cap = document.createElement('kbd')
       cap.dir = 'ltr'
       cap.textContent = key
       hint.append(cap)
     }
     hint.showPopover()
-    place(hint, owner)
+    positionHint(hint, owner)
   }
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     const next = target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null
@@ -72,11 +72,11 @@ export function followPointer(): void {
 }
 
 /** Places the tooltip below its control, or above it at the bottom of the window. */
-function place(hint: HTMLElement, owner: HTMLElement): void {
-  const at = owner.getBoundingClientRect()
+function positionHint(hint: HTMLElement, owner: HTMLElement): void {
+  const box = owner.getBoundingClientRect()
   const { width, height } = hint.getBoundingClientRect()
-  const below = at.bottom + gap + height <= innerHeight
-  const left = Math.min(Math.max(at.left + (at.width - width) / 2, gap), innerWidth - width - gap)
-  hint.style.left = `${left}px`
-  hint.style.top = `${below ? at.bottom + gap : at.top - gap - height}px`
+  const isBelow = box.bottom + gap + height <= innerHeight
+  const leftPixels = Math.min(Math.max(box.left + (box.width - width) / 2, gap), innerWidth - width - gap)
+  hint.style.left = `${leftPixels}px`
+  hint.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`
 }

@@ -1,18 +1,18 @@
 // Asks before unsaved input is lost by navigation.
 import { useBlocker } from '@tanstack/react-router'
-import { useWords } from '../words/language.ts'
-import { Confirm } from './confirm.tsx'
-import { shellWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { ConfirmationDialog } from './confirm.tsx'
+import { shellTexts } from './words.ts'
 
-interface LeavingProps {
+interface UnsavedGuardProps {
   /** Returns whether there is unsaved input now. */
   isUnsaved(): boolean
   /** Returns whether the next page keeps the unsaved input. */
   isKept(next: { pathname: string; search: object }): boolean
 }
 
-export function Leaving({ isUnsaved, isKept }: LeavingProps) {
-  const words = useWords(shellWords)
+export function UnsavedGuard({ isUnsaved, isKept }: UnsavedGuardProps) {
+  const texts = useTexts(shellTexts)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ next }) => isUnsaved() && !isKept(next),
     // Drafts ask before the tab closes.
@@ -20,15 +20,15 @@ export function Leaving({ isUnsaved, isKept }: LeavingProps) {
     withResolver: true,
   })
   return (
-    <Confirm
+    <ConfirmationDialog
       opened={status === 'blocked'}
-      title={words.askDiscard}
-      action={words.discard}
+      title={texts.askDiscard}
+      action={texts.discard}
       isDangerous
       onConfirm={async () => proceed?.()}
       onClose={() => reset?.()}
     >
-      {words.notSaved}
-    </Confirm>
+      {texts.notSaved}
+    </ConfirmationDialog>
   )
 }

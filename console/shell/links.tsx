@@ -1,49 +1,52 @@
 // The links of the navigation and their keys: `g`, then the letter of the page.
 import { Link, useNavigate } from '@tanstack/react-router'
-import { environmentId, session } from '../api/session.ts'
-import { useWords } from '../words/language.ts'
-import { Hint } from './hint.tsx'
-import { type NavigationPage, pages } from './navigation.ts'
+import { currentSession, environmentId } from '../api/session.ts'
+import { useTexts } from '../words/language.ts'
+import { ControlHint } from './hint.tsx'
+import { type NavigationPage, navigationPages } from './navigation.ts'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 /** Returns the pages that the user may open in the environment of this tab. */
 export function usePages(): readonly NavigationPage[] {
   const current = environmentId.use()
-  const scopes = session.use()?.environments.find((one) => one.environmentId === current)?.scopes ?? []
-  return (pages as readonly NavigationPage[]).filter(({ scope }) => scope === undefined || scopes.includes(scope))
+  const scopes =
+    currentSession.use()?.environments.find((environment) => environment.environmentId === current)?.scopes ?? []
+  return (navigationPages as readonly NavigationPage[]).filter(
+    ({ scope }) => scope === undefined || scopes.includes(scope),
+  )
 }
 
 export function NavigationLinks() {
-  const all = usePages()
-  const words = useWords(shellWords)
+  const allowedPages = usePages()
+  const texts = useTexts(shellTexts)
   const link = ({ to, words: name, icon: Icon, key }: NavigationPage) => (
-    <Hint key={to} label={words[name] as string} keys={`g ${key}`}>
+    <ControlHint key={to} label={texts[name] as string} keys={`g ${key}`}>
       <Link to={to} className={styles.link}>
         <Icon size={17} stroke={1.7} aria-hidden />
-        <span>{words[name] as string}</span>
+        <span>{texts[name] as string}</span>
       </Link>
-    </Hint>
+    </ControlHint>
   )
   return (
-    <nav aria-label={words.navigation} style={{ flex: 1 }}>
-      {all.filter(({ section }) => !section).map(link)}
-      {all.some(({ section }) => section) ? <p className={styles.section}>{words.settings}</p> : null}
-      {all.filter(({ section }) => section).map(link)}
+    <nav aria-label={texts.navigation} style={{ flex: 1 }}>
+      {allowedPages.filter(({ section }) => !section).map(link)}
+      {allowedPages.some(({ section }) => section) ? <p className={styles.section}>{texts.settings}</p> : null}
+      {allowedPages.filter(({ section }) => section).map(link)}
     </nav>
   )
 }
 
 export function useNavigationKeys(): void {
-  const all = usePages()
-  const words = useWords(shellWords)
+  const allowedPages = usePages()
+  const texts = useTexts(shellTexts)
   const navigate = useNavigate()
   useShortcuts(
-    all.map(({ to, words: name, key }) => ({
+    allowedPages.map(({ to, words: name, key }) => ({
       keys: `g ${key}`,
-      label: words.goTo(words[name] as string),
-      group: words.pages,
+      label: texts.goTo(texts[name] as string),
+      group: texts.pages,
       run: () => navigate({ to }),
     })),
   )

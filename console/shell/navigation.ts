@@ -25,21 +25,21 @@ import {
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { Scope } from '../../contract/endpoint.ts'
-import type { shellWords } from './words.ts'
+import type { TokenScope } from '../../contract/endpoint.ts'
+import type { shellTexts } from './words.ts'
 
 export interface NavigationPage {
   to: string
-  words: keyof typeof shellWords & string
+  words: keyof typeof shellTexts & string
   icon: TablerIcon
   /** The key after `g` that opens the page. */
   key: string
   section?: 'settings'
   /** The scope that the page needs. */
-  scope?: Scope
+  scope?: TokenScope
 }
 
-export const pages = [
+export const navigationPages = [
   { to: '/plan', words: 'routePlan', icon: IconRoute, key: 'p', scope: 'loads:read' },
   { to: '/consignments', words: 'orders', icon: IconPackages, key: 'c', scope: 'consignments:read' },
   { to: '/loads', words: 'loads', icon: IconTruck, key: 'l', scope: 'loads:read' },
@@ -93,4 +93,4 @@ export const pages = [
 ] as const satisfies readonly NavigationPage[]
 
 /** The page of the user's own account, in the user menu. */
-export const ownAccount = { to: '/account', words: 'myAccount', icon: IconUserCircle } as const
+export const accountPage = { to: '/account', words: 'myAccount', icon: IconUserCircle } as const

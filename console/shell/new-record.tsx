@@ -2,12 +2,12 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Command } from './command.ts'
-import { Hint } from './hint.tsx'
+import type { PageCommand } from './command.ts'
+import { ControlHint } from './hint.tsx'
 import { useNamed, useShortcuts } from './shortcuts.ts'
 
 interface NewRecord {
-  command: Command
+  command: PageCommand
   /** Page or section of the key in the list of shortcuts. */
   group: string
   run(): void
@@ -21,10 +21,10 @@ export function useNewRecord({ command, group, run, isAllowed, variant = 'filled
   const { keys, label } = useNamed()(command)
   useShortcuts(isAllowed ? [{ command, group, run }] : [])
   return isAllowed ? (
-    <Hint label={label} keys={keys}>
+    <ControlHint label={label} keys={keys}>
       <Button variant={variant} leftSection={<IconPlus size={14} />} onClick={run}>
         {label}
       </Button>
-    </Hint>
+    </ControlHint>
   ) : null
 }

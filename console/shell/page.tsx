@@ -1,24 +1,24 @@
 // Frames a screen: title, time zone, actions and content, or a message if it is empty.
 import { Button, Code, CopyButton, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
-import { environmentId, session } from '../api/session.ts'
-import { useWords } from '../words/language.ts'
+import { currentSession, environmentId } from '../api/session.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './shell.module.css'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 interface PageProps {
   title: string
   /** Time zone of all times on the page. */
   zone?: string
   /** Content beside the title. */
-  beside?: ReactNode
+  titleExtra?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-export function Page({ title, zone, beside, actions, children }: PageProps) {
-  const words = useWords(shellWords)
-  const environment = session.use()?.environments.find((one) => one.environmentId === environmentId.get())
+export function PageFrame({ title, zone, titleExtra, actions, children }: PageProps) {
+  const texts = useTexts(shellTexts)
+  const environment = currentSession.use()?.environments.find((entry) => entry.environmentId === environmentId.get())
   useEffect(() => {
     document.title = [title, environment?.name, 'Dray'].filter(Boolean).join(' · ')
   }, [title, environment?.name])
@@ -26,9 +26,9 @@ export function Page({ title, zone, beside, actions, children }: PageProps) {
     <>
       <header className={styles.head}>
         <h1>{title}</h1>
-        {beside}
+        {titleExtra}
         <span className={styles.zone} title={zone}>
-          {zone ? words.zone(zone) : null}
+          {zone ? texts.zone(zone) : null}
         </span>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </header>
@@ -46,8 +46,8 @@ interface EmptyProps {
   command?: string
 }
 
-export function Empty({ title, children, action, command }: EmptyProps) {
-  const words = useWords(shellWords)
+export function EmptyState({ title, children, action, command }: EmptyProps) {
+  const texts = useTexts(shellTexts)
   return (
     <div className={styles.centred}>
       <Text fw={600}>{title}</Text>
@@ -66,7 +66,7 @@ export function Empty({ title, children, action, command }: EmptyProps) {
           <CopyButton value={command}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? words.copied : words.copy}
+                {copied ? texts.copied : texts.copy}
               </Button>
             )}
           </CopyButton>

@@ -11,23 +11,23 @@ import {
 import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../api/account.ts'
-import { session } from '../api/session.ts'
-import { language, useWords } from '../words/language.ts'
-import { type Language, languageNames, languages } from '../words/words.ts'
+import { currentSession } from '../api/session.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
+import { languageNames, type UiLanguage, uiLanguages } from '../words/words.ts'
 import { sheetOpened } from './sheet.tsx'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 export function PersonMenu() {
-  const words = useWords(shellWords)
-  const person = session.use()
-  useOwnCommands()
+  const texts = useTexts(shellTexts)
+  const person = currentSession.use()
+  useUserCommands()
   return (
     <Menu position="top-start" width="16rem" closeOnItemClick={false}>
       <Menu.Target>
         <button type="button" className={styles.person}>
-          <span className="visually-hidden">{words.account}:</span>
+          <span className="visually-hidden">{texts.account}:</span>
           <Avatar size={24} radius="xl" name={person?.name ?? person?.email ?? ''} color="gray" aria-hidden />
           <span>{person?.name || person?.email}</span>
         </button>
@@ -39,16 +39,16 @@ export function PersonMenu() {
           </Text>
           <Colours />
           <SegmentedControl
-            aria-label={words.language}
+            aria-label={texts.language}
             fullWidth
-            value={language.use()}
-            onChange={(chosen) => language.set(chosen as Language)}
-            data={languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
+            value={currentLanguage.use()}
+            onChange={(chosen) => currentLanguage.set(chosen as UiLanguage)}
+            data={uiLanguages.map((value) => ({ value, label: <span lang={value}>{languageNames[value]}</span> }))}
           />
         </Stack>
         <Menu.Divider />
         <Menu.Item component={Link} to="/account" leftSection={<IconUserCircle size={15} />}>
-          {words.myAccount}
+          {texts.myAccount}
         </Menu.Item>
         <Menu.Item
           closeMenuOnClick
@@ -60,13 +60,13 @@ export function PersonMenu() {
           }
           onClick={() => sheetOpened.set(true)}
         >
-          {words.shortcuts}
+          {texts.shortcuts}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={15} aria-hidden />}>
-          {words.reference}
+          {texts.reference}
         </Menu.Item>
         <Menu.Item closeMenuOnClick leftSection={<IconLogout size={15} aria-hidden />} onClick={() => void signOut()}>
-          {words.signOut}
+          {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -74,45 +74,45 @@ export function PersonMenu() {
 }
 
 function Colours() {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <SegmentedControl
-      aria-label={words.colours}
+      aria-label={texts.colours}
       fullWidth
       value={colorScheme}
       onChange={(scheme) => setColorScheme(scheme as 'auto' | 'light' | 'dark')}
       data={[
-        { value: 'auto', label: words.system },
-        { value: 'light', label: words.light },
-        { value: 'dark', label: words.dark },
+        { value: 'auto', label: texts.system },
+        { value: 'light', label: texts.light },
+        { value: 'dark', label: texts.dark },
       ]}
     />
   )
 }
 
 /** Registers the commands of the user menu, so that ⌘K offers them while the menu is closed. */
-function useOwnCommands(): void {
-  const words = useWords(shellWords)
+function useUserCommands(): void {
+  const texts = useTexts(shellTexts)
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
   const computed = useComputedColorScheme('light')
-  const group = words.general
+  const group = texts.general
   useShortcuts([
     {
       keys: 'mod+shift+l',
-      label: words.switchColours,
+      label: texts.switchColours,
       group,
       run: () => setColorScheme(computed === 'dark' ? 'light' : 'dark'),
     },
-    { label: `${words.colours}: ${words.system}`, group, run: () => setColorScheme('auto') },
-    ...languages.map((value) => ({
-      label: `${words.language}: ${languageNames[value]}`,
+    { label: `${texts.colours}: ${texts.system}`, group, run: () => setColorScheme('auto') },
+    ...uiLanguages.map((value) => ({
+      label: `${texts.language}: ${languageNames[value]}`,
       group,
-      run: () => language.set(value),
+      run: () => currentLanguage.set(value),
     })),
-    { label: words.myAccount, group, run: () => void navigate({ to: '/account' }) },
-    { label: words.reference, group, run: () => void open('/docs', '_blank') },
-    { label: words.signOut, group, run: () => void signOut() },
+    { label: texts.myAccount, group, run: () => void navigate({ to: '/account' }) },
+    { label: texts.reference, group, run: () => void open('/docs', '_blank') },
+    { label: texts.signOut, group, run: () => void signOut() },
   ])
 }

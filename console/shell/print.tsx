@@ -2,13 +2,13 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { environmentId, session } from '../api/session.ts'
+import { currentSession, environmentId } from '../api/session.ts'
 import { createStore } from '../platform/store.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { printCommand } from './command.ts'
 import styles from './print.module.css'
 import { useShortcuts } from './shortcuts.ts'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 export interface PrintedList {
   title: string
@@ -57,13 +57,13 @@ function listOf(element: Element, title: string): PrintedList {
   const heads = [...element.querySelectorAll('thead th')]
   const isUnseen = (column: number) =>
     heads[column]?.querySelector('.visually-hidden, .mantine-VisuallyHidden-root') != null
-  const isSaid = (_: unknown, column: number) => !isUnseen(column) && rows.some((row) => row[column])
+  const isPrinted = (_: unknown, column: number) => !isUnseen(column) && rows.some((row) => row[column])
   return {
     title: element.getAttribute('aria-label') ?? title,
     isCut: document.querySelector('main [data-older]') !== null,
-    head: head.filter(isSaid),
+    head: head.filter(isPrinted),
     // Short rows get empty cells, so that their lines have full width.
-    rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '').filter(isSaid)),
+    rows: rows.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? '').filter(isPrinted)),
   }
 }
 
@@ -77,10 +77,10 @@ function printPage(): void {
 }
 
 /** Draws the printed lists while the browser prints, and registers the print key. */
-export function Printer() {
-  const words = useWords(shellWords)
+export function PrintView() {
+  const texts = useTexts(shellTexts)
   const lists = printing.use()
-  useShortcuts([{ command: printCommand, group: words.general, run: printPage }])
+  useShortcuts([{ command: printCommand, group: texts.general, run: printPage }])
   useEffect(() => {
     if (lists.length === 0) return
     const done = () => printing.set([])
@@ -96,23 +96,25 @@ export function Printer() {
 }
 
 function Paper({ list: { title, filter, isCut, head, rows: all, figures = [] } }: { list: PrintedList }) {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   const format = useEnvironmentFormat()
-  const environment = session.use()?.environments.find((one) => one.environmentId === environmentId.get())?.name
+  const environment = currentSession
+    .use()
+    ?.environments.find((entry) => entry.environmentId === environmentId.get())?.name
   const rows = all.slice(0, printedRowsMax)
-  const said = [
+  const details = [
     environment,
     format.instant(new Date().toISOString()),
-    words.zone(format.zone),
-    words.rowCount(rows.length),
-    isCut || rows.length < all.length ? words.firstRows(rows.length) : '',
+    texts.zone(format.zone),
+    texts.rowCount(rows.length),
+    isCut || rows.length < all.length ? texts.firstRows(rows.length) : '',
   ]
   return (
     <section className={styles.paper} data-printed>
       <header>
         <h1>{title}</h1>
-        {filter ? <p>{words.filteredBy(filter)}</p> : null}
-        <p>{said.filter(Boolean).join(' · ')}</p>
+        {filter ? <p>{texts.filteredBy(filter)}</p> : null}
+        <p>{details.filter(Boolean).join(' · ')}</p>
       </header>
       <table>
         <thead>

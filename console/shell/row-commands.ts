@@ -25,25 +25,25 @@ export function useRowCommands(rows: List): void {
   const latest = useRef(rows)
   latest.current = rows
   useLayoutEffect(() => {
-    const mine = () => latest.current()
-    lists.add(mine)
-    return () => void lists.delete(mine)
+    const readLatest = () => latest.current()
+    lists.add(readLatest)
+    return () => void lists.delete(readLatest)
   }, [])
 }
 
 /** Returns the label of a command with the name of its row. */
-export const ofRow = (name: string, label: string): string => `${name}: ${label}`
+export const formatRowLabel = (name: string, label: string): string => `${name}: ${label}`
 
 /** The row that had the focus when ⌘K opened. */
 const focusedRow = createStore<string | undefined>(undefined)
-export const rememberFocusedRow = (): void =>
+export const storeFocusedRow = (): void =>
   focusedRow.set(document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row)
 
 /** Returns all rows with commands, the current row first. */
-export function rowsNow(): CommandRow[] {
+export function listCommandRows(): CommandRow[] {
   const rows = [...lists].flatMap((list) => list()).filter(({ commands }) => commands.length > 0)
   const focused = focusedRow.get()
   return rows
     .map((row) => ({ ...row, isCurrent: row.isCurrent === true || row.id === focused }))
-    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }

@@ -1,7 +1,7 @@
 // Shows a secret once, for copying.
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { useWords } from '../words/language.ts'
-import { shellWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { shellTexts } from './words.ts'
 
 interface SecretProps {
   title: string
@@ -10,12 +10,12 @@ interface SecretProps {
   onDone(): void
 }
 
-export function Secret({ title, values, onDone }: SecretProps) {
-  const words = useWords(shellWords)
+export function SecretAlert({ title, values, onDone }: SecretProps) {
+  const texts = useTexts(shellTexts)
   return (
     <Alert color="accent" title={title} role="status">
       <Stack gap="sm">
-        <Text size="sm">{words.shownOnce}</Text>
+        <Text size="sm">{texts.shownOnce}</Text>
         {values.map(({ label, text }, index) => (
           <div key={label}>
             <Group justify="space-between" mb={4}>
@@ -30,9 +30,9 @@ export function Secret({ title, values, onDone }: SecretProps) {
                     // Copying comes first, and the button that closes the message is one Tab away.
                     autoFocus={index === 0}
                     onClick={copy}
-                    aria-label={`${words.copy}: ${label}`}
+                    aria-label={`${texts.copy}: ${label}`}
                   >
-                    {copied ? words.copied : words.copy}
+                    {copied ? texts.copied : texts.copy}
                   </Button>
                 )}
               </CopyButton>
@@ -44,7 +44,7 @@ export function Secret({ title, values, onDone }: SecretProps) {
         ))}
         <div>
           <Button variant="default" onClick={onDone}>
-            {words.keptIt}
+            {texts.keptIt}
           </Button>
         </div>
       </Stack>

@@ -1,36 +1,38 @@
 // Lists the shortcuts of the page, after the key `?`.
 import { Modal, Table, Text, Title } from '@mantine/core'
 import { createStore } from '../platform/store.ts'
-import { useWords } from '../words/language.ts'
-import { Keys } from './hint.tsx'
-import { type Shortcut, shortcuts, useShortcuts } from './shortcuts.ts'
-import { shellWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { KeyCaps } from './hint.tsx'
+import { type KeyShortcut, shortcutStore, useShortcuts } from './shortcuts.ts'
+import { shellTexts } from './words.ts'
 
 export const sheetOpened = createStore(false)
 
 /** Removes shortcuts whose keys a later shortcut takes. */
-function keyed(all: readonly Shortcut[]): (Shortcut & { keys: string })[] {
-  const able = all.filter(({ needs }) => needs === undefined)
-  const has = (one: Shortcut) => (able.findLast(({ keys }) => keys === one.keys) ?? one) === one
-  const found = all.flatMap((one) => (one.keys !== undefined && has(one) ? [{ ...one, keys: one.keys }] : []))
-  return [...new Map(found.map((one) => [one.keys, one])).values()]
+function keyed(candidates: readonly KeyShortcut[]): (KeyShortcut & { keys: string })[] {
+  const able = candidates.filter(({ needs }) => needs === undefined)
+  const has = (shortcut: KeyShortcut) => (able.findLast(({ keys }) => keys === shortcut.keys) ?? shortcut) === shortcut
+  const found = candidates.flatMap((shortcut) =>
+    shortcut.keys !== undefined && has(shortcut) ? [{ ...shortcut, keys: shortcut.keys }] : [],
+  )
+  return [...new Map(found.map((shortcut) => [shortcut.keys, shortcut])).values()]
 }
 
 export function ShortcutSheet() {
-  const words = useWords(shellWords)
-  useShortcuts([{ keys: '?', label: words.shortcuts, group: words.general, run: () => sheetOpened.set(true) }])
-  const all = keyed(shortcuts.use())
-  const groups = Map.groupBy(all, ({ group }) => group)
+  const texts = useTexts(shellTexts)
+  useShortcuts([{ keys: '?', label: texts.shortcuts, group: texts.general, run: () => sheetOpened.set(true) }])
+  const activeShortcuts = keyed(shortcutStore.use())
+  const groups = Map.groupBy(activeShortcuts, ({ group }) => group)
   // The shortcuts of the page come before those of every page.
-  const common = [words.general, words.pages]
-  const named = [...groups].sort(([one], [other]) => common.indexOf(one) - common.indexOf(other))
+  const common = [texts.general, texts.pages]
+  const named = [...groups].sort(([a], [b]) => common.indexOf(a) - common.indexOf(b))
   return (
     <Modal
       opened={sheetOpened.use()}
       onClose={() => sheetOpened.set(false)}
-      title={words.shortcuts}
+      title={texts.shortcuts}
       size="xl"
-      closeButtonProps={{ 'aria-label': words.close }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div style={{ columns: '2 18rem', columnGap: '2rem' }}>
         {named.map(([group, members]) => (
@@ -52,7 +54,7 @@ export function ShortcutSheet() {
                       ) : null}
                     </Table.Td>
                     <Table.Td w="6rem">
-                      <Keys keys={keys} />
+                      <KeyCaps keys={keys} />
                     </Table.Td>
                   </Table.Tr>
                 ))}

@@ -4,25 +4,25 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { reachable } from '../api/connection.ts'
+import { isReachable } from '../api/connection.ts'
 import { useDateOrder } from '../api/environment.ts'
 import { beginToFollow, endToFollow } from '../live/stream.ts'
 import { createKeptStore } from '../platform/store.ts'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import { EnvironmentSwitch } from './environment.tsx'
-import { type FindElsewhere, Finder, FinderButton } from './finder.tsx'
-import { Hint } from './hint.tsx'
+import { type FindElsewhere, FinderButton, FinderDialog } from './finder.tsx'
+import { ControlHint } from './hint.tsx'
 import { NavigationLinks, useNavigationKeys } from './links.tsx'
 import { PersonMenu } from './person.tsx'
-import { Printer } from './print.tsx'
+import { PrintView } from './print.tsx'
 import { ShortcutSheet } from './sheet.tsx'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import { useUndoKey } from './undo.tsx'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
-export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
-  const words = useWords(shellWords)
+export function ConsoleShell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
+  const texts = useTexts(shellTexts)
   const [opened, drawer] = useDisclosure(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is the reason to close
@@ -46,16 +46,16 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
   return (
     <div className={styles.shell} data-collapsed={isCollapsed || undefined}>
       {/* The printer comes before the page, so that a list with its own print command takes the key. */}
-      <Printer />
+      <PrintView />
       <a className={styles.skip} href="#content">
-        {words.skip}
+        {texts.skip}
       </a>
       <aside className={styles.side}>
         {side}
         <CollapseButton />
       </aside>
       <header className={styles.bar}>
-        <Burger size="sm" opened={opened} onClick={drawer.toggle} aria-label={words.openNavigation} />
+        <Burger size="sm" opened={opened} onClick={drawer.toggle} aria-label={texts.openNavigation} />
         <strong>Dray</strong>
       </header>
       <Drawer
@@ -63,7 +63,7 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
         onClose={drawer.close}
         size="16rem"
         title="Dray"
-        closeButtonProps={{ 'aria-label': words.close }}
+        closeButtonProps={{ 'aria-label': texts.close }}
       >
         <div className={styles.drawer}>{side}</div>
       </Drawer>
@@ -71,7 +71,7 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
       <main id="content" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
-      <Finder findElsewhere={findElsewhere} />
+      <FinderDialog findElsewhere={findElsewhere} />
       <ShortcutSheet />
     </div>
   )
@@ -81,30 +81,30 @@ export function Shell({ findElsewhere }: { findElsewhere: FindElsewhere }) {
 const collapsed = createKeptStore('dray.navigation.collapsed', (text) => (text === 'yes' ? 'yes' : 'no'))
 
 function CollapseButton() {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   const isCollapsed = collapsed.use() === 'yes'
   const toggle = () => collapsed.set(isCollapsed ? 'no' : 'yes')
-  useShortcuts([{ keys: 'mod+b', label: words.collapseNavigation, group: words.general, run: toggle }])
+  useShortcuts([{ keys: 'mod+b', label: texts.collapseNavigation, group: texts.general, run: toggle }])
   const Icon = isCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
   return (
-    <Hint label={words.collapseNavigation} keys="mod+b">
+    <ControlHint label={texts.collapseNavigation} keys="mod+b">
       <ActionIcon
         className={styles.collapse}
-        aria-label={words.collapseNavigation}
+        aria-label={texts.collapseNavigation}
         aria-expanded={!isCollapsed}
         onClick={toggle}
       >
         <Icon size={17} stroke={1.7} />
       </ActionIcon>
-    </Hint>
+    </ControlHint>
   )
 }
 
 function OfflineBanner() {
-  const words = useWords(shellWords)
-  return reachable.use() ? null : (
+  const texts = useTexts(shellTexts)
+  return isReachable.use() ? null : (
     <div role="status" className={styles.banner}>
-      {words.offline}
+      {texts.offline}
     </div>
   )
 }

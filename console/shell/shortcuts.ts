@@ -1,10 +1,10 @@
 // Registers the keys of components, and runs the shortcut of a pressed key.
 import { createContext, useContext, useLayoutEffect, useRef } from 'react'
 import { createStore } from '../platform/store.ts'
-import { language } from '../words/language.ts'
-import type { Command } from './command.ts'
+import { currentLanguage } from '../words/language.ts'
+import type { PageCommand } from './command.ts'
 
-export interface Shortcut {
+export interface KeyShortcut {
   /** Keys such as `j`, `shift+j`, `mod+k`, `Escape` or the sequence `g c`. A shortcut without keys is in ⌘K alone. */
   keys?: string | undefined
   /** What the shortcut does, for the list of shortcuts and tooltips. */
@@ -19,43 +19,45 @@ export interface Shortcut {
   needs?: string
 }
 
-export const shortcuts = createStore<readonly (Shortcut & { layer: number })[]>([])
+export const shortcutStore = createStore<readonly (KeyShortcut & { layer: number })[]>([])
 
 /** Layer of the component. The keys of a drawer or dialog take precedence over those of the page. */
 export const ShortcutLayer = createContext(0)
 
 /** A shortcut with the keys and the label of a command. */
-type CommandShortcut = Omit<Shortcut, 'keys' | 'label'> & { command: Command }
+type CommandShortcut = Omit<KeyShortcut, 'keys' | 'label'> & { command: PageCommand }
 
 /** Returns a function that gives the keys of a command and its label in the language in use. */
 export function useNamed() {
-  const spoken = language.use()
-  return <C extends Command>({ keys, label }: C) => ({ keys: keys as C['keys'], label: label[spoken] })
+  const spoken = currentLanguage.use()
+  return <C extends PageCommand>({ keys, label }: C) => ({ keys: keys as C['keys'], label: label[spoken] })
 }
 
 /** Registers shortcuts while the component is on the page. */
-export function useShortcuts(wanted: readonly (Shortcut | CommandShortcut)[]): void {
+export function useShortcuts(requested: readonly (KeyShortcut | CommandShortcut)[]): void {
   const layer = useContext(ShortcutLayer)
   const named = useNamed()
-  const own = wanted.map((one): Shortcut => ('command' in one ? { ...one, ...named(one.command) } : one))
-  const latest = useRef(own)
-  latest.current = own
-  const signature = own.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
+  const resolved = requested.map(
+    (entry): KeyShortcut => ('command' in entry ? { ...entry, ...named(entry.command) } : entry),
+  )
+  const latest = useRef(resolved)
+  latest.current = resolved
+  const signature = resolved.map(({ keys, label, needs }) => `${keys} ${label} ${needs}`).join('\n')
   // A layout effect registers keys before their button is visible.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of keys or labels registers them again
   useLayoutEffect(() => {
-    const mine = latest.current.map((shortcut, index) => ({
+    const registered = latest.current.map((shortcut, index) => ({
       ...shortcut,
       layer,
       run: (event: KeyboardEvent) => latest.current[index]?.run(event),
     }))
-    shortcuts.set([...shortcuts.get(), ...mine].sort((one, other) => one.layer - other.layer))
-    return () => shortcuts.set(shortcuts.get().filter((one) => !mine.includes(one)))
+    shortcutStore.set([...shortcutStore.get(), ...registered].sort((a, b) => a.layer - b.layer))
+    return () => shortcutStore.set(shortcutStore.get().filter((shortcut) => !registered.includes(shortcut)))
   }, [signature])
 }
 
 const sequenceMs = 1_000
-let before = { key: '', atMs: 0 }
+let lastPress = { key: '', atMs: 0 }
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -64,11 +66,11 @@ const isTyping = (target: EventTarget | null) =>
 
 function nameOf(event: KeyboardEvent): string {
   const key = event.key === ' ' ? 'Space' : event.key
-  const parts = event.metaKey || event.ctrlKey ? ['mod'] : []
-  if (event.altKey) parts.push('alt')
+  const modifiers = event.metaKey || event.ctrlKey ? ['mod'] : []
+  if (event.altKey) modifiers.push('alt')
   // A shifted sign such as `?` is already another key; letters and named keys are not.
-  if (event.shiftKey && (key.length > 1 || /^\p{L}$/u.test(key))) parts.push('shift')
-  return [...parts, key.length === 1 ? key.toLowerCase() : key].join('+')
+  if (event.shiftKey && (key.length > 1 || /^\p{L}$/u.test(key))) modifiers.push('shift')
+  return [...modifiers, key.length === 1 ? key.toLowerCase() : key].join('+')
 }
 
 export function onKeyDown(event: KeyboardEvent): void {
@@ -76,14 +78,14 @@ export function onKeyDown(event: KeyboardEvent): void {
   const name = nameOf(event)
   const typing = isTyping(event.target)
   const inDialog = document.querySelector('[role=dialog][aria-modal=true]') !== null
-  const sequence = performance.now() - before.atMs < sequenceMs ? `${before.key} ${name}` : undefined
-  before = { key: typing ? '' : name, atMs: performance.now() }
-  const fits = ({ keys, needs }: Shortcut): boolean =>
+  const sequence = performance.now() - lastPress.atMs < sequenceMs ? `${lastPress.key} ${name}` : undefined
+  lastPress = { key: typing ? '' : name, atMs: performance.now() }
+  const fits = ({ keys, needs }: KeyShortcut): boolean =>
     keys !== undefined && needs === undefined && (keys === sequence || keys === name)
   // The shortcut that was registered last is nearest to the user's focus.
-  const found = shortcuts
+  const found = shortcutStore
     .get()
-    .filter((one) => fits(one) && (one.whileTyping || (!typing && !inDialog)))
+    .filter((shortcut) => fits(shortcut) && (shortcut.whileTyping || (!typing && !inDialog)))
     .sort((a, b) => b.keys!.length - a.keys!.length)
   const nearest = found.findLast(({ keys }) => keys!.length === found[0]!.keys!.length)
   if (!nearest) return
@@ -92,7 +94,7 @@ export function onKeyDown(event: KeyboardEvent): void {
 }
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-const signs: Record<string, string> = {
+const keySymbols: Record<string, string> = {
   mod: isMac ? '⌘' : 'Ctrl',
   shift: isMac ? '⇧' : 'Shift',
   alt: isMac ? '⌥' : 'Alt',
@@ -104,10 +106,10 @@ const signs: Record<string, string> = {
 }
 
 /** Returns the key caps of a shortcut: `g c` has two, `mod+k` is `⌘K`. */
-export const printed = (keys: string): string[] =>
+export const formatKeys = (keys: string): string[] =>
   keys.split(' ').map((combination) =>
     combination
       .split('+')
-      .map((key) => signs[key] ?? key.toUpperCase())
+      .map((key) => keySymbols[key] ?? key.toUpperCase())
       .join(isMac ? '' : ' '),
   )

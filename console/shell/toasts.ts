@@ -1,23 +1,23 @@
 // Shows short messages about success or failure at the edge of the page.
 import { notifications } from '@mantine/notifications'
-import { messageOf } from '../api/problems.ts'
-import { problemWords } from '../api/words.ts'
-import { currentWords } from '../words/language.ts'
-import { shellWords } from './words.ts'
+import { describeError } from '../api/problems.ts'
+import { problemTexts } from '../api/words.ts'
+import { currentTexts } from '../words/language.ts'
+import { shellTexts } from './words.ts'
 
 /** Returns the label of the close button of a message. */
-export const closing = () => ({ 'aria-label': currentWords(shellWords).close })
+export const getCloseButtonProps = () => ({ 'aria-label': currentTexts(shellTexts).close })
 
 export const showDone = (message: string): void => {
-  notifications.show({ message, autoClose: 4_000, closeButtonProps: closing() })
+  notifications.show({ message, autoClose: 4_000, closeButtonProps: getCloseButtonProps() })
 }
 
 export const showProblem = (error: unknown): void => {
   notifications.show({
-    title: currentWords(problemWords).notDone,
-    message: messageOf(error),
+    title: currentTexts(problemTexts).notDone,
+    message: describeError(error),
     color: 'red',
     autoClose: 10_000,
-    closeButtonProps: closing(),
+    closeButtonProps: getCloseButtonProps(),
   })
 }

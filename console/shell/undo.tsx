@@ -2,12 +2,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { environmentId } from '../api/session.ts'
-import { currentWords, useWords } from '../words/language.ts'
+import { currentTexts, useTexts } from '../words/language.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { closing, showDone, showProblem } from './toasts.ts'
-import { shellWords } from './words.ts'
+import { getCloseButtonProps, showDone, showProblem } from './toasts.ts'
+import { shellTexts } from './words.ts'
 
-export interface Step {
+export interface UndoStep {
   /** Id of the load whose unsaved sequence the step changed. */
   draftOf?: string
   /** Undoes the step. It may return a message that replaces the usual one. */
@@ -15,21 +15,21 @@ export interface Step {
 }
 
 const stepsMax = 100
-let steps: readonly Step[] = []
+let steps: readonly UndoStep[] = []
 
 /** Functions that hide the message of a step, once it cannot be undone any more. */
-const offers = new WeakMap<Step, () => void>()
+const offers = new WeakMap<UndoStep, () => void>()
 
-function drop(isGone: (step: Step, index: number) => boolean): void {
-  const gone = steps.filter(isGone)
-  steps = steps.filter((step) => !gone.includes(step))
-  for (const step of gone) offers.get(step)?.()
+function drop(isDropped: (step: UndoStep, index: number) => boolean): void {
+  const droppedSteps = steps.filter(isDropped)
+  steps = steps.filter((step) => !droppedSteps.includes(step))
+  for (const step of droppedSteps) offers.get(step)?.()
 }
 
 // In another environment, the undo key would change records that are not visible.
 environmentId.follow(() => drop(() => true))
 
-export function remember(step: Step): void {
+export function recordUndo(step: UndoStep): void {
   steps = [...steps, step]
   drop((_, index) => index < steps.length - stepsMax)
 }
@@ -40,24 +40,24 @@ export const forgetDraft = (loadId: string): void => drop(({ draftOf }) => draft
 const offeredMs = 10_000
 
 /** Shows a message with an undo button. Returns the function that hides it. */
-export function offerUndo(message: string, step: Step, milliseconds = offeredMs): () => void {
-  remember(step)
+export function offerUndo(message: string, step: UndoStep, milliseconds = offeredMs): () => void {
+  recordUndo(step)
   offers.set(
     step,
     showOffer(message, milliseconds, () => undo(step)),
   )
-  return () => drop((one) => one === step)
+  return () => drop((entry) => entry === step)
 }
 
 function showOffer(message: string, milliseconds: number, onUndo: () => void): () => void {
   const id = notifications.show({
     autoClose: milliseconds,
-    closeButtonProps: closing(),
+    closeButtonProps: getCloseButtonProps(),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
         <Button variant="default" flex="none" onClick={onUndo}>
-          {currentWords(shellWords).undo}
+          {currentTexts(shellTexts).undo}
         </Button>
       </Group>
     ),
@@ -68,17 +68,17 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
 /** Resolves after all running undos. Each undo restores an earlier state, so they run one after another. */
 let undoing: Promise<void> = Promise.resolve()
 
-function undo(step: Step): void {
+function undo(step: UndoStep): void {
   // A step is undone once, by key or by button.
   if (!steps.includes(step)) return
-  drop((one) => one === step)
+  drop((entry) => entry === step)
   undoing = undoing.then(() => takeBack(step))
 }
 
-async function takeBack(step: Step): Promise<void> {
+async function takeBack(step: UndoStep): Promise<void> {
   try {
-    const said = await step.undo()
-    if (step.draftOf === undefined) showDone(typeof said === 'string' ? said : currentWords(shellWords).undone)
+    const message = await step.undo()
+    if (step.draftOf === undefined) showDone(typeof message === 'string' ? message : currentTexts(shellTexts).undone)
   } catch (error) {
     showProblem(error)
   }
@@ -92,6 +92,6 @@ export function undoLast({ withDrafts = false } = {}): void {
 
 /** Registers the undo key on every page. The route plan registers its own, which includes unsaved sequences. */
 export function useUndoKey(): void {
-  const words = useWords(shellWords)
-  useShortcuts([{ keys: 'mod+z', label: words.undo, group: words.general, run: () => undoLast() }])
+  const texts = useTexts(shellTexts)
+  useShortcuts([{ keys: 'mod+z', label: texts.undo, group: texts.general, run: () => undoLast() }])
 }

@@ -1,15 +1,15 @@
 // Shows grey lines while data loads, after a short delay.
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './waiting.module.css'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 const widths = ['72%', '88%', '64%', '80%', '92%', '68%']
 
-export function Waiting({ lines = 6 }: { lines?: number }) {
-  const words = useWords(shellWords)
+export function LoadingLines({ lines = 6 }: { lines?: number }) {
+  const texts = useTexts(shellTexts)
   return (
     <div className={styles.waiting} aria-busy="true">
-      <span className="visually-hidden">{words.loading}</span>
+      <span className="visually-hidden">{texts.loading}</span>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <span key={index} className={styles.line} style={{ width: widths[index % widths.length] }} aria-hidden />

@@ -2,9 +2,9 @@
 import { Button, Text } from '@mantine/core'
 import { CatchBoundary } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useWords } from '../words/language.ts'
+import { useTexts } from '../words/language.ts'
 import styles from './widget-boundary.module.css'
-import { shellWords } from './words.ts'
+import { shellTexts } from './words.ts'
 
 interface WidgetBoundaryProps {
   /** Identifies the data that the widget draws. After an error, the widget is drawn again when this changes. */
@@ -19,12 +19,12 @@ export const WidgetBoundary = ({ data = '', children }: WidgetBoundaryProps) => 
 )
 
 function NotDrawn({ reset }: { reset: () => void }) {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   return (
     <div className={styles.notDrawn} role="alert">
-      <Text size="sm">{words.widgetBroken}</Text>
+      <Text size="sm">{texts.widgetBroken}</Text>
       <Button variant="default" onClick={reset}>
-        {words.tryAgain}
+        {texts.tryAgain}
       </Button>
     </div>
   )

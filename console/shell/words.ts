@@ -1,10 +1,10 @@
 // The texts of the frame of every page, and the reasons of inactive buttons.
 import { rowsIn } from '../words/forms.ts'
-import { sharedWords } from '../words/shared.ts'
-import { dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary } from '../words/words.ts'
 
-export const shellWords = dictionary({
-  ...sharedWords,
+export const shellTexts = createDictionary({
+  ...sharedTexts,
   positions: { en: 'Locations', de: 'Positionen', ar: 'المواقع' },
   skip: { en: 'Skip to content', de: 'Zum Inhalt springen', ar: 'الانتقال إلى المحتوى' },
   navigation: { en: 'Navigation', de: 'Navigation', ar: 'التنقل' },
@@ -97,7 +97,7 @@ export const shellWords = dictionary({
   keptIt: { en: 'I have saved it', de: 'Ich habe es gespeichert', ar: 'لقد حفظته' },
 })
 
-export const reasonWords = dictionary({
+export const reasonTexts = createDictionary({
   enterName: { en: 'Enter a name.', de: 'Geben Sie einen Namen ein.', ar: 'أدخل اسمًا.' },
   enterKey: {
     en: 'Enter at least one order key.',

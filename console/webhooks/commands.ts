@@ -1,7 +1,7 @@
 // Commands of the page of webhooks.
-import { addRecord, type Commands } from '../shell/command.ts'
-import { webhookWords } from './words.ts'
+import { addRecord, type PageCommands } from '../shell/command.ts'
+import { webhookTexts } from './words.ts'
 
 export const webhookCommands = {
-  add: addRecord(webhookWords.add, 'webhooks:write'),
-} satisfies Commands
+  add: addRecord(webhookTexts.add, 'webhooks:write'),
+} satisfies PageCommands

@@ -3,7 +3,6 @@ import { Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch, Te
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
-  type Delivery,
   type DeliveryState,
   deleteWebhook,
   deliveryStates,
@@ -16,26 +15,27 @@ import {
   rotateWebhookSecret,
   updateWebhook,
   type Webhook,
+  type WebhookDelivery,
 } from '../../contract/webhook.ts'
-import { client } from '../api/client.ts'
+import { apiClient } from '../api/client.ts'
 import { useDraft, useShown } from '../api/draft.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { entryOf, read, refresh, reread, saveOver } from '../api/query.ts'
+import { buildCacheEntry, buildQuery, refreshEndpoints, refreshResponse, saveOver } from '../api/query.ts'
 import { TextField } from '../fields/fields.tsx'
-import { Refusals } from '../fields/refusals.tsx'
-import { Confirm } from '../shell/confirm.tsx'
+import { FormErrors } from '../fields/refusals.tsx'
+import { ConfirmationDialog } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { ofRow } from '../shell/row-commands.ts'
-import { Secret } from '../shell/secret.tsx'
+import { formatRowLabel } from '../shell/row-commands.ts'
+import { SecretAlert } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { EventsSelect, FormatSelect } from './form.tsx'
 import { WebhookState } from './state.tsx'
-import { webhookWords } from './words.ts'
+import { webhookTexts } from './words.ts'
 
 interface WebhookDetailProps {
   webhook: Webhook
@@ -44,15 +44,15 @@ interface WebhookDetailProps {
 }
 
 export function WebhookDetail({ webhook, mayWrite, onClose }: WebhookDetailProps) {
-  const words = useWords(webhookWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(webhookTexts)
+  const shell = useTexts(shellTexts)
   return (
     <Drawer
       opened
       onClose={onClose}
       position="right"
       size="xl"
-      title={webhook.description ?? words.webhook}
+      title={webhook.description ?? texts.webhook}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       <Stack gap="md">
@@ -65,54 +65,54 @@ export function WebhookDetail({ webhook, mayWrite, onClose }: WebhookDetailProps
 }
 
 function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'mayWrite'>) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const { webhookId } = webhook
-  const webhookQuery = read(getWebhook, { params: { webhookId } })
+  const webhookQuery = buildQuery(getWebhook, { params: { webhookId } })
   const answer = useQuery(webhookQuery)
   const record = answer.data?.data ?? webhook
   const draft = useDraft({
     record,
     async save(patch) {
       const isAsLeft = await saveOver(webhookQuery.queryKey, (precondition) =>
-        client.call(updateWebhook, { params: { webhookId }, body: patch, ...precondition }),
+        apiClient.call(updateWebhook, { params: { webhookId }, body: patch, ...precondition }),
       )
-      await refresh(listWebhooks)
+      await refreshEndpoints(listWebhooks)
       return isAsLeft
     },
-    reload: () => reread(webhookQuery.queryKey),
+    reload: () => refreshResponse(webhookQuery.queryKey),
   })
   useShown(draft, 'events')
   useShown(draft, 'include')
   const isPaused = record.state === 'paused'
-  const turn = () => draft.put('state', isPaused ? 'enabled' : 'paused')
-  const label = ofRow(record.description ?? record.url, isPaused ? words.resume : words.pause)
-  useShortcuts(mayWrite ? [{ label, group: words.title, run: turn }] : [])
+  const togglePaused = () => draft.put('state', isPaused ? 'enabled' : 'paused')
+  const label = formatRowLabel(record.description ?? record.url, isPaused ? texts.resume : texts.pause)
+  useShortcuts(mayWrite ? [{ label, group: texts.title, run: togglePaused }] : [])
   return (
     <section className={styles.group}>
-      <Refusals of={draft.others} />
+      <FormErrors errors={draft.generalErrors} />
       <Group justify="space-between">
         <WebhookState webhook={record} />
         {mayWrite ? (
-          <Button variant="default" onClick={turn}>
-            {isPaused ? words.resume : words.pause}
+          <Button variant="default" onClick={togglePaused}>
+            {isPaused ? texts.resume : texts.pause}
           </Button>
         ) : null}
       </Group>
-      <TextField draft={draft} path="url" label={words.url} disabled={!mayWrite} />
-      <TextField draft={draft} path="description" label={words.description} disabled={!mayWrite} />
+      <TextField draft={draft} path="url" label={texts.url} disabled={!mayWrite} />
+      <TextField draft={draft} path="description" label={texts.description} disabled={!mayWrite} />
       <EventsSelect
         value={draft.value('events') as string[]}
         onChange={(events) => draft.put('events', events)}
-        error={draft.fault('events')}
+        error={draft.errorText('events')}
         disabled={!mayWrite}
       />
       <Switch
-        label={words.includeRecord}
-        description={words.includeRecordHelp}
+        label={texts.includeRecord}
+        description={texts.includeRecordHelp}
         disabled={!mayWrite}
         checked={draft.value('include') === 'record'}
         onChange={({ currentTarget }) => draft.put('include', currentTarget.checked ? 'record' : null)}
-        error={draft.fault('include')}
+        error={draft.errorText('include')}
       />
       <FormatSelect
         value={draft.value('format') as Webhook['format']}
@@ -124,7 +124,7 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
 }
 
 function Actions({ webhook, onDeleted }: { webhook: Webhook; onDeleted(): void }) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const { webhookId } = webhook
   const [secret, setSecret] = useState<string>()
   const [asks, setAsks] = useState<'rotate' | 'delete'>()
@@ -132,79 +132,79 @@ function Actions({ webhook, onDeleted }: { webhook: Webhook; onDeleted(): void }
   const ping = async () => {
     setPinging(true)
     try {
-      const { data } = await client.call(pingWebhook, { params: { webhookId } })
+      const { data } = await apiClient.call(pingWebhook, { params: { webhookId } })
       const { status, message } = data.attempts.at(-1)!
-      showDone(words.pinged(status === null ? (message ?? '') : String(status)))
+      showDone(texts.pinged(status === null ? (message ?? '') : String(status)))
     } catch (error) {
       showProblem(error)
     } finally {
       setPinging(false)
-      await refresh(listDeliveries, listWebhooks)
+      await refreshEndpoints(listDeliveries, listWebhooks)
     }
   }
   const rotate = async () => {
-    const { data } = await client.call(rotateWebhookSecret, { params: { webhookId }, body: {} })
+    const { data } = await apiClient.call(rotateWebhookSecret, { params: { webhookId }, body: {} })
     setSecret(data.secret)
-    await refresh(listDeliveries, listWebhooks)
+    await refreshEndpoints(listDeliveries, listWebhooks)
   }
   const remove = async () => {
-    await client.call(deleteWebhook, { params: { webhookId } })
-    await refresh(listDeliveries, listWebhooks)
+    await apiClient.call(deleteWebhook, { params: { webhookId } })
+    await refreshEndpoints(listDeliveries, listWebhooks)
     onDeleted()
   }
   const command = (label: string, run: () => void) => ({
-    label: ofRow(webhook.description ?? webhook.url, label),
-    group: words.title,
+    label: formatRowLabel(webhook.description ?? webhook.url, label),
+    group: texts.title,
     run,
   })
   useShortcuts([
-    command(words.ping, () => void ping()),
-    command(words.rotate, () => setAsks('rotate')),
-    command(words.delete, () => setAsks('delete')),
+    command(texts.ping, () => void ping()),
+    command(texts.rotate, () => setAsks('rotate')),
+    command(texts.delete, () => setAsks('delete')),
   ])
   return (
     <>
       <Group gap="xs">
         <Button variant="default" loading={isPinging} onClick={ping}>
-          {words.ping}
+          {texts.ping}
         </Button>
         <Button variant="default" onClick={() => setAsks('rotate')}>
-          {words.rotate}
+          {texts.rotate}
         </Button>
         <Button variant="default" onClick={() => setAsks('delete')}>
-          {words.delete}
+          {texts.delete}
         </Button>
       </Group>
       {secret === undefined ? null : (
-        <Secret
-          title={words.rotated}
-          values={[{ label: words.secret, text: secret }]}
+        <SecretAlert
+          title={texts.rotated}
+          values={[{ label: texts.secret, text: secret }]}
           onDone={() => setSecret(undefined)}
         />
       )}
-      <Confirm
+      <ConfirmationDialog
         opened={asks !== undefined}
-        title={asks === 'rotate' ? words.rotate : words.delete}
-        action={asks === 'rotate' ? words.rotate : words.delete}
+        title={asks === 'rotate' ? texts.rotate : texts.delete}
+        action={asks === 'rotate' ? texts.rotate : texts.delete}
         isDangerous={asks === 'delete'}
         onConfirm={asks === 'rotate' ? rotate : remove}
         onClose={() => setAsks(undefined)}
       >
-        {asks === 'rotate' ? words.rotateText : words.deleteText}
-      </Confirm>
+        {asks === 'rotate' ? texts.rotateText : texts.deleteText}
+      </ConfirmationDialog>
     </>
   )
 }
 
 function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: boolean }) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const [state, setState] = useState<DeliveryState | 'all'>('all')
   const answer = useInfiniteQuery({
-    ...entryOf(listDeliveries, webhookId, state),
+    ...buildCacheEntry(listDeliveries, webhookId, state),
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam, signal }) =>
       (
-        await client.call(listDeliveries, {
+        await apiClient.call(listDeliveries, {
           params: { webhookId },
           query: { ...(state === 'all' ? {} : { state }), ...(pageParam === undefined ? {} : { cursor: pageParam }) },
           signal,
@@ -216,17 +216,17 @@ function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: bool
   return (
     <section className={styles.group}>
       <Group justify="space-between">
-        <h2>{words.deliveries}</h2>
+        <h2>{texts.deliveries}</h2>
         <SegmentedControl
-          aria-label={words.state}
+          aria-label={texts.state}
           value={state}
           onChange={(value) => setState(value as DeliveryState | 'all')}
-          data={(['all', ...deliveryStates] as const).map((value) => ({ value, label: words[value] }))}
+          data={(['all', ...deliveryStates] as const).map((value) => ({ value, label: texts[value] }))}
         />
       </Group>
       {deliveries?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {words.noDeliveries}
+          {texts.noDeliveries}
         </Text>
       ) : null}
       {deliveries?.map((delivery) => (
@@ -234,7 +234,7 @@ function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: bool
       ))}
       {answer.hasNextPage ? (
         <Button variant="default" loading={answer.isFetchingNextPage} onClick={() => answer.fetchNextPage()}>
-          {words.older}
+          {texts.older}
         </Button>
       ) : null}
     </section>
@@ -245,18 +245,18 @@ const colours: Record<DeliveryState, string> = { pending: 'yellow', delivered: '
 
 interface DeliveryItemProps {
   webhookId: string
-  delivery: Delivery
+  delivery: WebhookDelivery
   mayWrite: boolean
 }
 
 function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const format = useEnvironmentFormat()
   const { deliveryId, type, state, created, nextAttempt, attempts } = delivery
   const resend = async () => {
     try {
-      await client.call(resendDelivery, { params: { webhookId, deliveryId } })
-      await refresh(listDeliveries)
+      await apiClient.call(resendDelivery, { params: { webhookId, deliveryId } })
+      await refreshEndpoints(listDeliveries)
     } catch (error) {
       showProblem(error)
     }
@@ -264,23 +264,23 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
   return (
     <details className={styles.item}>
       <summary>
-        <Badge color={colours[state]}>{words[state]}</Badge> {type} · {format.instant(created)} ·{' '}
-        {words.attempts(attempts.length)}
+        <Badge color={colours[state]}>{texts[state]}</Badge> {type} · {format.instant(created)} ·{' '}
+        {texts.attempts(attempts.length)}
       </summary>
       <DataTable
-        label={words.attempts(attempts.length)}
+        label={texts.attempts(attempts.length)}
         rows={attempts}
         idOf={({ at }) => at}
         columns={[
           { head: '', show: ({ at }) => format.instant(at) },
           { head: '', show: ({ status, failure }) => status ?? failure },
-          { head: '', show: ({ durationMs }) => words.milliseconds(durationMs) },
+          { head: '', show: ({ durationMs }) => texts.milliseconds(durationMs) },
           { head: '', show: ({ response, message }) => response ?? message, cell: () => ({ dir: 'ltr' }) },
         ]}
       />
       {nextAttempt ? (
         <Text size="xs" c="dimmed">
-          {words.nextAttempt(format.instant(nextAttempt))}
+          {texts.nextAttempt(format.instant(nextAttempt))}
         </Text>
       ) : null}
       <WidgetBoundary>
@@ -288,7 +288,7 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
       </WidgetBoundary>
       {mayWrite && type !== 'ping' ? (
         <Button variant="default" size="compact-xs" mt="xs" onClick={resend}>
-          {words.resend}
+          {texts.resend}
         </Button>
       ) : null}
     </details>
@@ -297,23 +297,23 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
 
 /** Shows the message of a delivery on request. The service builds it each time and stores no copy. */
 function Message({ webhookId, deliveryId }: { webhookId: string; deliveryId: string }) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const [isShown, setShown] = useState(false)
-  const answer = useQuery({ ...read(getDelivery, { params: { webhookId, deliveryId } }), enabled: isShown })
+  const answer = useQuery({ ...buildQuery(getDelivery, { params: { webhookId, deliveryId } }), enabled: isShown })
   if (!isShown)
     return (
       <Button variant="default" size="compact-xs" mt="xs" me="xs" onClick={() => setShown(true)}>
-        {words.showMessage}
+        {texts.showMessage}
       </Button>
     )
   const body = answer.data?.data.body
   return (
     <>
       <Text size="xs" c="dimmed">
-        {body === null ? words.noMessage : words.messageNow}
+        {body === null ? texts.noMessage : texts.messageNow}
       </Text>
       {body ? (
-        <Code block dir="ltr" aria-label={words.message}>
+        <Code block dir="ltr" aria-label={texts.message}>
           {JSON.stringify(JSON.parse(body), null, 2)}
         </Code>
       ) : null}

@@ -2,14 +2,14 @@
 import { Button, Modal, MultiSelect, Stack, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { createWebhook, eventFilters, listWebhooks, type Webhook, webhookFormats } from '../../contract/webhook.ts'
-import { client } from '../api/client.ts'
-import { refresh } from '../api/query.ts'
-import { Choose } from '../fields/choose.tsx'
+import { apiClient } from '../api/client.ts'
+import { refreshEndpoints } from '../api/query.ts'
+import { ChoiceInput } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
-import { webhookWords } from './words.ts'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
+import { webhookTexts } from './words.ts'
 
 interface WebhookFormProps {
   opened: boolean
@@ -19,17 +19,17 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ opened, onClose, onMade }: WebhookFormProps) {
-  const words = useWords(webhookWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(webhookTexts)
+  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={words.add} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.add} closeButtonProps={{ 'aria-label': shell.close }}>
       <Form onMade={onMade} />
     </Modal>
   )
 }
 
 function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const [url, setUrl] = useState('')
   const [description, setDescription] = useState('')
   const [events, setEvents] = useState<string[]>([])
@@ -44,8 +44,8 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
       ...(isWhole ? { include: 'record' as const } : {}),
       ...(description === '' ? {} : { description }),
     }
-    const { data } = await client.call(createWebhook, { body })
-    await refresh(listWebhooks)
+    const { data } = await apiClient.call(createWebhook, { body })
+    await refreshEndpoints(listWebhooks)
     onMade(data.secret)
   })
   return (
@@ -53,8 +53,8 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
       <Stack gap="sm">
         {others}
         <TextInput
-          label={words.url}
-          description={words.urlHelp}
+          label={texts.url}
+          description={texts.urlHelp}
           placeholder="https://"
           dir="ltr"
           data-autofocus
@@ -64,22 +64,22 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
         />
         <EventsSelect value={events} onChange={setEvents} error={faults.events} />
         <Switch
-          label={words.includeRecord}
-          description={words.includeRecordHelp}
+          label={texts.includeRecord}
+          description={texts.includeRecordHelp}
           checked={isWhole}
           onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
           error={faults.include}
         />
         <FormatSelect value={format} onChange={setFormat} />
         <TextInput
-          label={words.description}
+          label={texts.description}
           value={description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
           error={faults.description}
         />
         <div className={styles.end}>
           <Button type="submit" loading={busy}>
-            {words.add}
+            {texts.add}
           </Button>
         </div>
       </Stack>
@@ -94,12 +94,12 @@ interface FormatSelectProps {
 }
 
 export function FormatSelect({ value, onChange, disabled = false }: FormatSelectProps) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   return (
-    <Choose
-      label={words.format}
+    <ChoiceInput
+      label={texts.format}
       disabled={disabled}
-      choices={webhookFormats.map((each) => ({ value: each, label: words[each] }))}
+      choices={webhookFormats.map((format) => ({ value: format, label: texts[format] }))}
       value={value}
       onChange={(chosen) => chosen && onChange(chosen)}
     />
@@ -114,12 +114,12 @@ interface EventsSelectProps {
 }
 
 export function EventsSelect({ value, onChange, error, disabled = false }: EventsSelectProps) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   return (
     <MultiSelect
-      label={words.events}
-      description={words.eventsHelp}
-      placeholder={value.length === 0 ? words.allEvents : ''}
+      label={texts.events}
+      description={texts.eventsHelp}
+      placeholder={value.length === 0 ? texts.allEvents : ''}
       data={[...eventFilters]}
       searchable
       disabled={disabled}

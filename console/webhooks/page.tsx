@@ -5,28 +5,28 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { listWebhooks, type Webhook } from '../../contract/webhook.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { read } from '../api/query.ts'
+import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import type { Column } from '../shell/columns.ts'
+import type { TableColumn } from '../shell/columns.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
-import { runWhenThere } from '../shell/elsewhere.ts'
+import { runWhenAvailable } from '../shell/elsewhere.ts'
 import { useNewRecord } from '../shell/new-record.tsx'
-import { Empty, Page } from '../shell/page.tsx'
-import { ofRow } from '../shell/row-commands.ts'
-import { Secret } from '../shell/secret.tsx'
-import { shellWords } from '../shell/words.ts'
-import { useWords } from '../words/language.ts'
+import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { formatRowLabel } from '../shell/row-commands.ts'
+import { SecretAlert } from '../shell/secret.tsx'
+import { shellTexts } from '../shell/words.ts'
+import { useTexts } from '../words/language.ts'
 import { webhookCommands } from './commands.ts'
 import { WebhookDetail } from './detail.tsx'
 import { WebhookForm } from './form.tsx'
 import { WebhookState } from './state.tsx'
-import { webhookWords } from './words.ts'
+import { webhookTexts } from './words.ts'
 
 export function WebhooksPage() {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const format = useEnvironmentFormat()
-  const answer = useQuery(read(listWebhooks))
+  const answer = useQuery(buildQuery(listWebhooks))
   const { webhook: chosen } = useSearch({ from: '/shell/settings/webhooks' })
   const navigate = useNavigate()
   const mayWrite = useMay('webhooks:write')
@@ -35,16 +35,16 @@ export function WebhooksPage() {
   const open = (webhookId: string) => navigate({ to: '/settings/webhooks', search: { webhook: webhookId } })
   const button = useNewRecord({
     command: webhookCommands.add,
-    group: words.title,
+    group: texts.title,
     isAllowed: mayWrite,
     run: () => setAdding(true),
   })
   const webhooks = answer.data?.data
   const webhook = webhooks?.find(({ webhookId }) => webhookId === chosen)
   return (
-    <Page title={words.title} zone={format.zone} actions={button}>
+    <PageFrame title={texts.title} zone={format.zone} actions={button}>
       <DataTable
-        label={words.title}
+        label={texts.title}
         columns={useColumns(open)}
         rows={webhooks}
         query={answer}
@@ -54,20 +54,20 @@ export function WebhooksPage() {
         commands={useCommands(chosen, open)}
         empty={
           secret === undefined ? (
-            <Empty title={words.none} action={button}>
-              {words.about}
-            </Empty>
+            <EmptyState title={texts.none} action={button}>
+              {texts.about}
+            </EmptyState>
           ) : undefined
         }
         frame={(table) => (
           <div className={styles.wide}>
             <Text size="sm" c="dimmed" mb="md">
-              {words.about}
+              {texts.about}
             </Text>
             {secret === undefined ? null : (
-              <Secret
-                title={words.made}
-                values={[{ label: words.secret, text: secret }]}
+              <SecretAlert
+                title={texts.made}
+                values={[{ label: texts.secret, text: secret }]}
                 onDone={() => setSecret(undefined)}
               />
             )}
@@ -91,7 +91,7 @@ export function WebhooksPage() {
           setAdding(false)
         }}
       />
-    </Page>
+    </PageFrame>
   )
 }
 
@@ -99,8 +99,8 @@ const nameOf = ({ description, url }: Webhook): string => description ?? url
 
 /** Returns the commands of a webhook. The drawer offers those of the open one. */
 function useCommands(chosen: string | undefined, open: (webhookId: string) => void) {
-  const words = useWords(webhookWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(webhookTexts)
+  const shell = useTexts(shellTexts)
   const mayWrite = useMay('webhooks:write')
   return (webhook: Webhook) => {
     const { webhookId, state } = webhook
@@ -109,19 +109,19 @@ function useCommands(chosen: string | undefined, open: (webhookId: string) => vo
       label,
       run() {
         open(webhookId)
-        runWhenThere(undefined, ofRow(nameOf(webhook), label))
+        runWhenAvailable(undefined, formatRowLabel(nameOf(webhook), label))
       },
     })
-    const changes = [state === 'paused' ? words.resume : words.pause, words.ping, words.rotate, words.delete]
+    const changes = [state === 'paused' ? texts.resume : texts.pause, texts.ping, texts.rotate, texts.delete]
     return [{ label: shell.open, run: () => open(webhookId) }, ...(mayWrite ? changes.map(onIt) : [])]
   }
 }
 
-function useColumns(open: (webhookId: string) => void): Column<Webhook>[] {
-  const words = useWords(webhookWords)
+function useColumns(open: (webhookId: string) => void): TableColumn<Webhook>[] {
+  const texts = useTexts(webhookTexts)
   return [
     {
-      head: words.url,
+      head: texts.url,
       show: (webhook) => (
         <>
           <button type="button" className={styles.name} onClick={() => open(webhook.webhookId)}>
@@ -135,7 +135,7 @@ function useColumns(open: (webhookId: string) => void): Column<Webhook>[] {
         </>
       ),
     },
-    { head: words.events, show: ({ events }) => (events.length === 0 ? words.allEvents : events.join(', ')) },
-    { head: words.state, show: (webhook) => <WebhookState webhook={webhook} /> },
+    { head: texts.events, show: ({ events }) => (events.length === 0 ? texts.allEvents : events.join(', ')) },
+    { head: texts.state, show: (webhook) => <WebhookState webhook={webhook} /> },
   ]
 }

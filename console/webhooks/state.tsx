@@ -3,24 +3,24 @@ import { Badge, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Webhook } from '../../contract/webhook.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
-import { useWords } from '../words/language.ts'
-import { webhookWords } from './words.ts'
+import { useTexts } from '../words/language.ts'
+import { webhookTexts } from './words.ts'
 
 export function WebhookState({ webhook }: { webhook: Webhook }) {
-  const words = useWords(webhookWords)
+  const texts = useTexts(webhookTexts)
   const format = useEnvironmentFormat()
   if (webhook.state === 'paused')
     return (
       <Text size="sm">
-        <Badge color="gray">{words.paused}</Badge> {words[webhook.pausedReason ?? 'manual']}
+        <Badge color="gray">{texts.paused}</Badge> {texts[webhook.pausedReason ?? 'manual']}
         {webhook.pausedSince ? `, ${format.instant(webhook.pausedSince)}` : ''}
       </Text>
     )
   if (webhook.failingSince)
     return (
       <Text size="sm" c="var(--mantine-color-error)">
-        <IconAlertTriangle size={14} aria-hidden /> {words.failingSince(format.instant(webhook.failingSince))}
+        <IconAlertTriangle size={14} aria-hidden /> {texts.failingSince(format.instant(webhook.failingSince))}
       </Text>
     )
-  return <Badge>{words.enabled}</Badge>
+  return <Badge>{texts.enabled}</Badge>
 }

@@ -1,10 +1,10 @@
 // Texts of the page about webhooks.
-import { sharedWords } from '../words/shared.ts'
-import { counted, dictionary } from '../words/words.ts'
+import { sharedTexts } from '../words/shared.ts'
+import { createDictionary, formatCount } from '../words/words.ts'
 
-export const webhookWords = dictionary({
-  ...sharedWords,
-  title: sharedWords.webhooks,
+export const webhookTexts = createDictionary({
+  ...sharedTexts,
+  title: sharedTexts.webhooks,
   about: {
     en:
       'The service sends events to these addresses, signed according to the Standard Webhooks specification. It ' +
@@ -20,7 +20,7 @@ export const webhookWords = dictionary({
   add: { en: 'Add webhook', de: 'Webhook hinzufügen', ar: 'إضافة خطاف ويب' },
   made: { en: 'Webhook created', de: 'Webhook angelegt', ar: 'أُنشئ خطاف الويب' },
   secret: { en: 'Signing secret', de: 'Signaturschlüssel', ar: 'سر التوقيع' },
-  url: sharedWords.address,
+  url: sharedTexts.address,
   urlHelp: {
     en: 'An https address that the service can reach.',
     de: 'Eine https-Adresse, die der Dienst erreichen kann.',
@@ -60,7 +60,7 @@ export const webhookWords = dictionary({
     ar: 'لم يعد الحدث محفوظًا.',
   },
   allEvents: { en: 'all', de: 'alle', ar: 'الكل' },
-  state: sharedWords.status,
+  state: sharedTexts.status,
   enabled: { en: 'active', de: 'aktiv', ar: 'نشط' },
   paused: { en: 'paused', de: 'angehalten', ar: 'متوقف مؤقتًا' },
   manual: { en: 'manually', de: 'manuell', ar: 'يدويًا' },
@@ -95,7 +95,7 @@ export const webhookWords = dictionary({
   noDeliveries: { en: 'No deliveries', de: 'Keine Zustellungen', ar: 'لا عمليات إرسال' },
   pending: { en: 'pending', de: 'ausstehend', ar: 'قيد الانتظار' },
   delivered: { en: 'delivered', de: 'zugestellt', ar: 'تم' },
-  failed: sharedWords.failedAttempt,
+  failed: sharedTexts.failedAttempt,
   failingSince: {
     en: (time: string) => `failing since ${time}`,
     de: (time: string) => `scheitert seit ${time}`,
@@ -107,9 +107,10 @@ export const webhookWords = dictionary({
     ar: (answer: string) => `رد المستقبِل: ${answer}`,
   },
   attempts: {
-    en: (count: number) => counted('en', count, { one: 'attempt', other: 'attempts' }),
-    de: (count: number) => counted('de', count, { one: 'Versuch', other: 'Versuche' }),
-    ar: (count: number) => counted('ar', count, { one: 'محاولة', two: 'محاولتان', few: 'محاولات', other: 'محاولة' }),
+    en: (count: number) => formatCount('en', count, { one: 'attempt', other: 'attempts' }),
+    de: (count: number) => formatCount('de', count, { one: 'Versuch', other: 'Versuche' }),
+    ar: (count: number) =>
+      formatCount('ar', count, { one: 'محاولة', two: 'محاولتان', few: 'محاولات', other: 'محاولة' }),
   },
   milliseconds: {
     en: (count: number) => `${count} ms`,

@@ -1,7 +1,7 @@
 // The texts that the console and the driver app both use. The driver app loads all of them, so it must use each one.
-import { counted, dictionary } from './words.ts'
+import { createDictionary, formatCount } from './words.ts'
 
-export const appWords = dictionary({
+export const appTexts = createDictionary({
   delivery: { en: 'Delivery', de: 'Lieferung', ar: 'توصيل' },
   collection: { en: 'Collection', de: 'Abholung', ar: 'استلام' },
   window: { en: 'Time window', de: 'Zeitfenster', ar: 'النافذة الزمنية' },
@@ -11,7 +11,7 @@ export const appWords = dictionary({
     en: (count: number) => `${count} min`,
     de: (count: number) => `${count} min`,
     ar: (count: number) =>
-      counted('ar', count, { one: 'دقيقة', two: 'دقيقتان', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' }),
+      formatCount('ar', count, { one: 'دقيقة', two: 'دقيقتان', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' }),
   },
   weight: { en: 'Weight', de: 'Gewicht', ar: 'الوزن' },
   volume: { en: 'Volume', de: 'Volumen', ar: 'الحجم' },
@@ -22,14 +22,14 @@ export const appWords = dictionary({
     ar: (count: number) => `الطرد ${count}`,
   },
   packagesCount: {
-    en: (count: number) => counted('en', count, { one: 'package', other: 'packages' }),
-    de: (count: number) => counted('de', count, { one: 'Packstück', other: 'Packstücke' }),
-    ar: (count: number) => counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' }),
+    en: (count: number) => formatCount('en', count, { one: 'package', other: 'packages' }),
+    de: (count: number) => formatCount('de', count, { one: 'Packstück', other: 'Packstücke' }),
+    ar: (count: number) => formatCount('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' }),
   },
   linesCount: {
-    en: (count: number) => counted('en', count, { one: 'product line', other: 'product lines' }),
-    de: (count: number) => counted('de', count, { one: 'Produktzeile', other: 'Produktzeilen' }),
-    ar: (count: number) => counted('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
+    en: (count: number) => formatCount('en', count, { one: 'product line', other: 'product lines' }),
+    de: (count: number) => formatCount('de', count, { one: 'Produktzeile', other: 'Produktzeilen' }),
+    ar: (count: number) => formatCount('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
   },
   load: { en: 'Load', de: 'Tour', ar: 'الحمولة' },
   outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },

@@ -1,10 +1,10 @@
 // The sentence of each error code in three languages. The console and the driver app show it for errors without values.
-import type { FaultCode } from '../../contract/problem.ts'
-import type { Language } from './words.ts'
+import type { FieldErrorCode } from '../../contract/problem.ts'
+import type { UiLanguage } from './words.ts'
 
-export type Sentence = Record<Language, string>
+export type LocalisedSentence = Record<UiLanguage, string>
 
-export const codeSentences: Record<FaultCode, Sentence> = {
+export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
   required: { en: 'Is required.', de: 'Pflichtangabe.', ar: 'هذا الحقل مطلوب.' },
   unknown: { en: 'Is unknown here.', de: 'Ist hier nicht bekannt.', ar: 'غير معروف هنا.' },
   read_only: { en: 'Is set by the service.', de: 'Das setzt der Dienst selbst.', ar: 'تضبطه الخدمة نفسها.' },
@@ -364,7 +364,7 @@ export const codeSentences: Record<FaultCode, Sentence> = {
 }
 
 /** Codes with several causes: their sentence in German or Arabic is followed by the message of the API. */
-export const vagueCodes: ReadonlySet<string> = new Set<FaultCode>([
+export const vagueCodes: ReadonlySet<string> = new Set<FieldErrorCode>([
   ...(['bad_request', 'unknown', 'not_allowed', 'too_large', 'malformed', 'invalid', 'one_of'] as const),
   ...(['range', 'mismatch', 'disagrees', 'ambiguous', 'changed', 'in_load', 'exchange', 'unknown_token'] as const),
   ...(['size', 'unsupported', 'limit', 'url', 'ticket', 'wrong', 'known', 'outside'] as const),

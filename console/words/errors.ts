@@ -1,81 +1,91 @@
 // Translates errors of the API: one sentence per variant in three languages, for the console and the driver app.
-import { type VariantOf, variantOf, type variants } from '../../contract/error-values.ts'
+import { describeVariant, type errorVariants, type VariantOf } from '../../contract/error-values.ts'
 import type { ErrorValues } from '../../contract/problem.ts'
-import { codeSentences, type Sentence, vagueCodes } from './error-codes.ts'
-import { type Language, languages } from './words.ts'
+import { codeSentences, type LocalisedSentence, vagueCodes } from './error-codes.ts'
+import { type UiLanguage, uiLanguages } from './words.ts'
 
-type Codes = keyof typeof variants
-type Sentences = { readonly [Code in Codes]: Readonly<Record<VariantOf<Code>, Sentence>> }
+type Codes = keyof typeof errorVariants
+type Sentences = { readonly [Code in Codes]: Readonly<Record<VariantOf<Code>, LocalisedSentence>> }
 
 /** Joins two sentences in each language. */
-const joined = (first: Sentence, second: Sentence, between = ' '): Sentence =>
-  Object.fromEntries(languages.map((each) => [each, `${first[each]}${between}${second[each]}`])) as Sentence
+const joined = (first: LocalisedSentence, second: LocalisedSentence, separator = ' '): LocalisedSentence =>
+  Object.fromEntries(
+    uiLanguages.map((language) => [language, `${first[language]}${separator}${second[language]}`]),
+  ) as LocalisedSentence
 
-const nearest: Sentence = { en: 'Nearest: {nearest}.', de: 'Am nächsten: {nearest}.', ar: 'الأقرب: {nearest}.' }
-const available: Sentence = { en: 'Available: {available}.', de: 'Es gibt: {available}.', ar: 'المتاح: {available}.' }
-const none: Sentence = {
+const nearest: LocalisedSentence = {
+  en: 'Nearest: {nearest}.',
+  de: 'Am nächsten: {nearest}.',
+  ar: 'الأقرب: {nearest}.',
+}
+const available: LocalisedSentence = {
+  en: 'Available: {available}.',
+  de: 'Es gibt: {available}.',
+  ar: 'المتاح: {available}.',
+}
+const emptyEnvironment: LocalisedSentence = {
   en: 'This environment has none yet.',
   de: 'Diese Umgebung hat noch keine.',
   ar: 'ليس في هذه البيئة أي منها بعد.',
 }
 /** Returns the sentences for a key that does not exist, with and without suggestions. */
-const unknownKey = (key: Sentence) => ({
+const unknownKey = (key: LocalisedSentence) => ({
   key,
   'key nearest': joined(key, nearest),
   'available key': joined(key, available),
-  'reason=none key': joined(key, none),
+  'reason=none key': joined(key, emptyEnvironment),
 })
 
-const unknownName: Sentence = {
+const unknownName: LocalisedSentence = {
   en: '{name} is not recognised.',
   de: '„{name}“ ist hier nicht bekannt.',
   ar: '«{name}» غير معروف هنا.',
 }
-const timeZone: Sentence = {
+const timeZone: LocalisedSentence = {
   en: '{value} is not an IANA time zone.',
   de: '„{value}“ ist keine Zeitzone.',
   ar: '«{value}» ليست منطقة زمنية.',
 }
 
-const fromDepot: Sentence = {
+const fromDepot: LocalisedSentence = {
   en: 'A delivery from depot {depotKey} needs a load that starts there, but the load starts at no depot.',
   de: 'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; diese beginnt in keinem Depot.',
   ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه لا تبدأ من أي مستودع.',
 }
-const fromOther: Sentence = {
+const fromWrongDepot: LocalisedSentence = {
   en: 'A delivery from depot {depotKey} needs a load that starts there, but the load starts at {loadDepotKey}.',
   de:
     'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; ' +
     'diese beginnt in „{loadDepotKey}“.',
   ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه تبدأ من «{loadDepotKey}».',
 }
-const toDepot: Sentence = {
+const toDepot: LocalisedSentence = {
   en: 'A collection to depot {depotKey} needs a load that ends there, but the load ends at no depot.',
   de: 'Eine Abholung für das Depot „{depotKey}“ braucht eine Tour, die dort endet; diese endet in keinem Depot.',
   ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى حمولة تنتهي فيه، وهذه لا تنتهي في أي مستودع.',
 }
-const toOther: Sentence = {
+const toWrongDepot: LocalisedSentence = {
   en: 'A collection to depot {depotKey} needs a load that ends there, but the load ends at {loadDepotKey}.',
   de: 'Eine Abholung für das Depot „{depotKey}“ braucht eine Tour, die dort endet; diese endet in „{loadDepotKey}“.',
   ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى حمولة تنتهي فيه، وهذه تنتهي في «{loadDepotKey}».',
 }
-const startHere: Sentence = {
+const startHere: LocalisedSentence = {
   en: 'Choose a load that starts at {depotKey}, or one without depots.',
   de: 'Wählen Sie eine Tour, die in „{depotKey}“ beginnt, oder eine ohne Depots.',
   ar: 'اختر حمولة تبدأ من «{depotKey}»، أو حمولة بلا مستودعات.',
 }
-const endHere: Sentence = {
+const endHere: LocalisedSentence = {
   en: 'Choose a load that ends at {depotKey}, or one without depots.',
   de: 'Wählen Sie eine Tour, die in „{depotKey}“ endet, oder eine ohne Depots.',
   ar: 'اختر حمولة تنتهي في «{depotKey}»، أو حمولة بلا مستودعات.',
 }
-const theOrder: Sentence = {
+const theOrder: LocalisedSentence = {
   en: 'Order {consignmentKey}',
   de: 'Auftrag „{consignmentKey}“',
   ar: 'الطلب «{consignmentKey}»',
 }
 
-export const sentences: Sentences = {
+export const errorSentences: Sentences = {
   too_short: {
     min: {
       en: 'Must have at least {min} characters.',
@@ -267,7 +277,7 @@ export const sentences: Sentences = {
     name: unknownName,
     'name nearest': joined(unknownName, nearest),
     'available name': joined(unknownName, available),
-    'reason=none name': joined(unknownName, none),
+    'reason=none name': joined(unknownName, emptyEnvironment),
   },
   unknown_reason: unknownKey({
     en: 'The reason {key} does not exist.',
@@ -332,13 +342,13 @@ export const sentences: Sentences = {
   },
   depot_rule: {
     'type=delivery depotKey': joined(fromDepot, startHere),
-    'type=delivery depotKey loadDepotKey': joined(fromOther, startHere),
+    'type=delivery depotKey loadDepotKey': joined(fromWrongDepot, startHere),
     'type=collection depotKey': joined(toDepot, endHere),
-    'type=collection depotKey loadDepotKey': joined(toOther, endHere),
+    'type=collection depotKey loadDepotKey': joined(toWrongDepot, endHere),
     'type=delivery consignmentKey depotKey': joined(theOrder, joined(fromDepot, startHere), ': '),
-    'type=delivery consignmentKey depotKey loadDepotKey': joined(theOrder, joined(fromOther, startHere), ': '),
+    'type=delivery consignmentKey depotKey loadDepotKey': joined(theOrder, joined(fromWrongDepot, startHere), ': '),
     'type=collection consignmentKey depotKey': joined(theOrder, joined(toDepot, endHere), ': '),
-    'type=collection consignmentKey depotKey loadDepotKey': joined(theOrder, joined(toOther, endHere), ': '),
+    'type=collection consignmentKey depotKey loadDepotKey': joined(theOrder, joined(toWrongDepot, endHere), ': '),
   },
   load_state: {
     status: { ...codeSentences.load_state, en: 'The load is {status}: this cannot be changed.' },
@@ -358,21 +368,23 @@ export interface ApiError {
   path?: string
 }
 
-const sentenceOfCode = (code: string): Sentence | undefined =>
-  (codeSentences as Readonly<Record<string, Sentence>>)[code.toLowerCase()]
+const sentenceOfCode = (code: string): LocalisedSentence | undefined =>
+  (codeSentences as Readonly<Record<string, LocalisedSentence>>)[code.toLowerCase()]
 
 /** Finds the sentence for an error with values; undefined without values, and for a variant that is not listed. */
-function sentenceOf({ code, values }: Pick<ApiError, 'code' | 'values'>): Sentence | undefined {
-  const ofCode = (sentences as Readonly<Record<string, Readonly<Record<string, Sentence>>>>)[code.toLowerCase()]
-  return values === undefined ? undefined : ofCode?.[variantOf(values)]
+function sentenceOf({ code, values }: Pick<ApiError, 'code' | 'values'>): LocalisedSentence | undefined {
+  const ofCode = (errorSentences as Readonly<Record<string, Readonly<Record<string, LocalisedSentence>>>>)[
+    code.toLowerCase()
+  ]
+  return values === undefined ? undefined : ofCode?.[describeVariant(values)]
 }
 
 function filled(template: string, values: ErrorValues, nameOf: NameOf): string {
   const [start, ...parts] = template.split('{')
-  const shown = (value: string | number) => nameOf(String(value)) ?? String(value)
-  const fill = (part: string) => {
-    const end = part.indexOf('}')
-    return `${[values[part.slice(0, end)]!].flat().map(shown).join(', ')}${part.slice(end + 1)}`
+  const formatValue = (value: string | number) => nameOf(String(value)) ?? String(value)
+  const fill = (segment: string) => {
+    const end = segment.indexOf('}')
+    return `${[values[segment.slice(0, end)]!].flat().map(formatValue).join(', ')}${segment.slice(end + 1)}`
   }
   return `${start}${parts.map(fill).join('')}`
 }
@@ -383,17 +395,17 @@ const unnamed: NameOf = () => undefined
  * Returns what is wrong with one value. The message of the API follows a vague sentence. In English, the message itself
  * is shown for an error without values, and away from a field: it names the field, and the sentence does not.
  */
-export function errorText(error: ApiError, language: Language, nameOf: NameOf = unnamed): string {
-  const known = sentenceOf(error)
-  if (known && (language !== 'en' || error.path)) return filled(known[language], error.values!, nameOf)
+export function formatErrorText(error: ApiError, language: UiLanguage, nameOf: NameOf = unnamed): string {
+  const sentence = sentenceOf(error)
+  if (sentence && (language !== 'en' || error.path)) return filled(sentence[language], error.values!, nameOf)
   const ofCode = sentenceOfCode(error.code)
-  const message = plainText(withoutSubject(error.message, error.path ?? ''), nameOf)
-  if (ofCode === undefined || (language === 'en' && (known || error.values === undefined))) return message
-  const isWhole = error.values === undefined && !vagueCodes.has(error.code.toLowerCase())
-  return isWhole ? ofCode[language] : `${ofCode[language]} ${message}`
+  const message = replaceNames(removeSubject(error.message, error.path ?? ''), nameOf)
+  if (ofCode === undefined || (language === 'en' && (sentence || error.values === undefined))) return message
+  const isSufficient = error.values === undefined && !vagueCodes.has(error.code.toLowerCase())
+  return isSufficient ? ofCode[language] : `${ofCode[language]} ${message}`
 }
 
-export interface Refusal {
+export interface ApiRefusal {
   code?: string | undefined
   message?: string | undefined
   values?: ErrorValues | undefined
@@ -401,29 +413,29 @@ export interface Refusal {
 }
 
 /** Returns why a request or a row was refused, in one sentence. The English message names the field, if any. */
-export function refusalText(refusal: Refusal, language: Language, nameOf: NameOf = unnamed): string {
+export function formatRefusal(refusal: ApiRefusal, language: UiLanguage, nameOf: NameOf = unnamed): string {
   const { code = '', message = '', values, errors = [] } = refusal
   const [first] = errors
-  if (language === 'en') return plainText(first?.message ?? message, nameOf)
+  if (language === 'en') return replaceNames(first?.message ?? message, nameOf)
   const isVague = first && !sentenceOf(first) && vagueCodes.has(first.code.toLowerCase())
   const ofCode = sentenceOfCode(code)
   if (isVague && ofCode && !vagueCodes.has(code.toLowerCase())) return ofCode[language]
-  return errorText(first ?? { code, message, values }, language, nameOf)
+  return formatErrorText(first ?? { code, message, values }, language, nameOf)
 }
 
 /** Replaces the names of the API in a message: quoted names, and the word for an order. */
-export const plainText = (message: string, nameOf: NameOf): string =>
+export const replaceNames = (message: string, nameOf: NameOf): string =>
   message
     .split('`')
-    .map((part, index) =>
+    .map((segment, index) =>
       index % 2 === 0
-        ? part.replaceAll('consignment', 'order').replaceAll('Consignment', 'Order')
-        : (nameOf(part) ?? part),
+        ? segment.replaceAll('consignment', 'order').replaceAll('Consignment', 'Order')
+        : (nameOf(segment) ?? segment),
     )
     .join('')
 
 /** Drops the name of the field from a message that is shown at this field: `` `lat` must be at most 90. ``. */
-export function withoutSubject(message: string, path: string): string {
+export function removeSubject(message: string, path: string): string {
   const [before, subject, ...rest] = message.split('`')
   if (before !== '' || !rest[0]?.startsWith(' ') || !path.endsWith(`/${subject}`)) return message
   const text = rest.join('`').trimStart()

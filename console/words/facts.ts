@@ -1,7 +1,7 @@
 // Lists the facts of an order in the words and the sequence that the console and the driver app share.
-import { measure, type Unit } from '../platform/units.ts'
-import type { appWords } from './apps.ts'
-import type { Words } from './words.ts'
+import { formatMeasure, type MeasureUnit } from '../platform/units.ts'
+import type { appTexts } from './apps.ts'
+import type { Texts } from './words.ts'
 
 interface Described {
   planned: string | null
@@ -11,7 +11,7 @@ interface Described {
 }
 
 interface Writing {
-  words: Words<typeof appWords>
+  words: Texts<typeof appTexts>
   format: { locale: string }
   /** The time window as text, with or without its day. */
   window: string
@@ -21,13 +21,19 @@ interface Writing {
 }
 
 /** Returns the time and quantity facts with their names, without unknown ones. */
-export function factsOf(order: Described, { words, format, window, planned, units }: Writing): [string, string][] {
+export function listFacts(order: Described, { words, format, window, planned, units }: Writing): [string, string][] {
   const facts: [name: string, value: string | null][] = [
     [words.window, window || null],
     [words.planned, order.planned && planned(order.planned)],
     [words.timeAtStop, order.timeAtStop ? words.minutes(order.timeAtStop) : null],
-    [words.weight, order.weight === null ? null : measure(order.weight, units.weightUnit as Unit, format.locale)],
-    [words.volume, order.volume === null ? null : measure(order.volume, units.volumeUnit as Unit, format.locale)],
+    [
+      words.weight,
+      order.weight === null ? null : formatMeasure(order.weight, units.weightUnit as MeasureUnit, format.locale),
+    ],
+    [
+      words.volume,
+      order.volume === null ? null : formatMeasure(order.volume, units.volumeUnit as MeasureUnit, format.locale),
+    ],
   ]
   return facts.filter((fact): fact is [string, string] => fact[1] !== null)
 }
@@ -38,5 +44,5 @@ interface Addressed {
 }
 
 /** Returns the name of a recipient, as the phone and the console show it. */
-export const calledOf = (address: Addressed, contactName: string | null | undefined, key: string): string =>
+export const getRecipientName = (address: Addressed, contactName: string | null | undefined, key: string): string =>
   address.company || address.name || contactName || key

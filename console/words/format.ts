@@ -1,12 +1,12 @@
 // Writes numbers, instants and quantities in the language in use and the environment's time zone.
 
 import { isolateRange } from '../../contract/bidi.ts'
-import { printedDay } from '../platform/day.ts'
-import { language } from './language.ts'
+import { formatDay } from '../platform/day.ts'
+import { currentLanguage } from './language.ts'
 import { dateOrder } from './order.ts'
-import { locales } from './words.ts'
+import { languageLocales } from './words.ts'
 
-export interface Format {
+export interface LocaleFormat {
   /** Time zone of all times on a page. */
   zone: string
   /** Locale of the browser's formats. */
@@ -36,17 +36,17 @@ export interface Format {
   sheet(iso: string): string
 }
 
-export function useFormat(zone: string): Format {
-  const current = language.use()
+export function useFormat(zone: string): LocaleFormat {
+  const current = currentLanguage.use()
   const order = dateOrder.use()
   // Dates in words follow the order of dates in figures.
-  return formatOf(current === 'en' && order === 'mdy' ? 'en-US' : locales[current], zone)
+  return formatOf(current === 'en' && order === 'mdy' ? 'en-US' : languageLocales[current], zone)
 }
 
-const made = new Map<string, Format>()
+const made = new Map<string, LocaleFormat>()
 
 /** Returns the format of a language and a time zone. Creating one takes milliseconds, so it is cached. */
-function formatOf(locale: string, zone: string): Format {
+function formatOf(locale: string, zone: string): LocaleFormat {
   const name = `${locale} ${zone}`
   const format = made.get(name) ?? createFormat(locale, zone)
   made.set(name, format)
@@ -62,9 +62,9 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
   [Number.POSITIVE_INFINITY, 'year', 31_536_000],
 ]
 
-function createFormat(locale: string, zone: string): Format {
+function createFormat(locale: string, zone: string): LocaleFormat {
   const numbers = new Map<number, Intl.NumberFormat>()
-  const parts = {
+  const options = {
     timeZone: zone,
     day: 'numeric',
     month: 'short',
@@ -72,8 +72,8 @@ function createFormat(locale: string, zone: string): Format {
     minute: '2-digit',
     hourCycle: 'h23',
   } as const
-  const thisYear = new Intl.DateTimeFormat(locale, parts)
-  const otherYear = new Intl.DateTimeFormat(locale, { ...parts, year: 'numeric' })
+  const thisYear = new Intl.DateTimeFormat(locale, options)
+  const anyYear = new Intl.DateTimeFormat(locale, { ...options, year: 'numeric' })
   const dates = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: 'medium' })
   const times = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
@@ -85,10 +85,10 @@ function createFormat(locale: string, zone: string): Format {
   // Swedish writes dates as ISO 8601 does.
   const sortable = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const toSeconds = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-  const at = (iso: string) => new Date(iso)
+  const toDate = (iso: string) => new Date(iso)
   const yearOf = (date: Date) => sortable.format(date).slice(0, 4)
-  const instant = (iso: string) => (yearOf(at(iso)) === yearOf(new Date()) ? thisYear : otherYear).format(at(iso))
-  const between = (from: string | null, to: string | null) =>
+  const instant = (iso: string) => (yearOf(toDate(iso)) === yearOf(new Date()) ? thisYear : anyYear).format(toDate(iso))
+  const formatRange = (from: string | null, to: string | null) =>
     from === null && to === null ? '' : isolateRange(`${from ?? ''} – ${to ?? ''}`.trim(), locale)
   return {
     zone,
@@ -99,22 +99,23 @@ function createFormat(locale: string, zone: string): Format {
     },
     instant,
     wallClock: (local) => formatOf(locale, 'UTC').instant(`${local.slice(0, 16)}Z`),
-    date: (iso) => dates.format(at(iso)),
+    date: (iso) => dates.format(toDate(iso)),
     day: (day) => formatOf(locale, 'UTC').date(`${day}T00:00:00Z`),
     range(from, to) {
-      const isOneDay = from !== null && to !== null && dates.format(at(from)) === dates.format(at(to))
-      return between(from && instant(from), to && (isOneDay ? times.format(at(to)) : instant(to)))
+      const isOneDay = from !== null && to !== null && dates.format(toDate(from)) === dates.format(toDate(to))
+      return formatRange(from && instant(from), to && (isOneDay ? times.format(toDate(to)) : instant(to)))
     },
-    timeRange: (from, to) => between(from && times.format(at(from)), to && times.format(at(to))),
-    time: (iso) => times.format(at(iso)),
-    timeOn: (day, iso) => (sortable.format(at(iso)).slice(0, 10) === day ? times.format(at(iso)) : instant(iso)),
-    weekday: (day) => printedDay(day, locale),
+    timeRange: (from, to) => formatRange(from && times.format(toDate(from)), to && times.format(toDate(to))),
+    time: (iso) => times.format(toDate(iso)),
+    timeOn: (day, iso) =>
+      sortable.format(toDate(iso)).slice(0, 10) === day ? times.format(toDate(iso)) : instant(iso),
+    weekday: (day) => formatDay(day, locale),
     ago(iso) {
-      const seconds = (at(iso).getTime() - Date.now()) / 1_000
+      const seconds = (toDate(iso).getTime() - Date.now()) / 1_000
       const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit)!
       return relative.format(Math.round(seconds / size), unit)
     },
-    sheet: (iso) => toSeconds.format(at(iso)),
-    field: (iso) => (iso === null ? '' : sortable.format(at(iso)).replace(' ', 'T')),
+    sheet: (iso) => toSeconds.format(toDate(iso)),
+    field: (iso) => (iso === null ? '' : sortable.format(toDate(iso)).replace(' ', 'T')),
   }
 }

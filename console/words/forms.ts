@@ -1,5 +1,5 @@
 // Counts orders, loads, stops and rows in each language.
-import { counted, type Forms, type Language } from './words.ts'
+import { formatCount, type PluralForms, type UiLanguage } from './words.ts'
 
 const orderForms = {
   en: { one: 'order', other: 'orders' },
@@ -23,8 +23,8 @@ const rowForms = {
 }
 
 /** Returns a function that writes a count of things: `3 orders`. */
-const writtenIn = (forms: Record<Language, Forms>) => (language: Language, count: number) =>
-  counted(language, count, forms[language])
+const writtenIn = (forms: Record<UiLanguage, PluralForms>) => (language: UiLanguage, count: number) =>
+  formatCount(language, count, forms[language])
 
 export const ordersIn = writtenIn(orderForms)
 export const loadsIn = writtenIn(loadForms)

@@ -1,24 +1,24 @@
 // The names of the fields of an order, for display, input and column matching.
-import { order } from '../../contract/consignment.ts'
-import { appWords } from './apps.ts'
-import { dictionary, type Words } from './words.ts'
+import { consignmentSchemas } from '../../contract/consignment.ts'
+import { appTexts } from './apps.ts'
+import { createDictionary, type Texts } from './words.ts'
 
 /** The country of an address and of a phone number. */
 const country = { en: 'Country', de: 'Land', ar: 'البلد' }
 
-export const memberNames = dictionary({
+export const memberNames = createDictionary({
   key: { en: 'Key', de: 'Schlüssel', ar: 'المفتاح' },
   type: { en: 'Type', de: 'Art', ar: 'النوع' },
-  delivery: appWords.delivery,
-  collection: appWords.collection,
+  delivery: appTexts.delivery,
+  collection: appTexts.collection,
   channel: { en: 'Channel', de: 'Kanal', ar: 'القناة' },
   area: { en: 'Area', de: 'Gebiet', ar: 'المنطقة' },
   depot: { en: 'Depot', de: 'Depot', ar: 'المستودع' },
-  load: appWords.load,
+  load: appTexts.load,
   requiredFrom: { en: 'Required from', de: 'Gewünscht ab', ar: 'مطلوب من' },
   requiredTo: { en: 'Required to', de: 'Gewünscht bis', ar: 'مطلوب حتى' },
   required: { en: 'Required', de: 'Gewünscht', ar: 'المطلوب' },
-  planned: appWords.planned,
+  planned: appTexts.planned,
   committed: { en: 'Committed', de: 'Zugesagt', ar: 'المتفق عليه' },
   timeAtStop: { en: 'Time at stop (minutes)', de: 'Standzeit (Minuten)', ar: 'مدة التوقف (بالدقائق)' },
   priority: { en: 'Priority (0–100)', de: 'Priorität (0–100)', ar: 'الأولوية (0–100)' },
@@ -28,8 +28,8 @@ export const memberNames = dictionary({
     de: 'Erlaubte Verspätung (Minuten)',
     ar: 'التأخير المقبول (بالدقائق)',
   },
-  weight: appWords.weight,
-  volume: appWords.volume,
+  weight: appTexts.weight,
+  volume: appTexts.volume,
   plannedPackages: { en: 'Planned packages', de: 'Geplante Packstücke', ar: 'الطرود المخططة' },
   consigneeCode: { en: 'Recipient code', de: 'Empfängercode', ar: 'رمز المستلم' },
   consignmentInstructions: { en: 'Notes for the driver', de: 'Hinweise für den Fahrer', ar: 'ملاحظات للسائق' },
@@ -90,18 +90,23 @@ const called: Record<string, Name> = {
 const isName = (text: string): text is Name => text in memberNames
 
 /** Returns the label of a field path: `consigneeAddress.city` is “Recipient · City”. */
-export function nameOfMember(path: string, words: Words<typeof memberNames>): string {
+export function nameOfMember(path: string, texts: Texts<typeof memberNames>): string {
   const [, side, , rest = path] = /^(consignee|consignor)(Contact|Address)\.(.+)$/.exec(path) ?? []
   // The label of a part of a phone number follows that of the number; a coordinate has its own label.
-  const parts = /^(phone|mobile)\./.test(rest) ? rest.split('.') : [rest]
-  const named = parts.map((part) => called[part] ?? part).map((name) => (isName(name) ? words[name] : name))
-  return [...(side === undefined ? [] : [words[side as 'consignee']]), ...named].join(' · ')
+  const segments = /^(phone|mobile)\./.test(rest) ? rest.split('.') : [rest]
+  const named = segments.map((segment) => called[segment] ?? segment).map((name) => (isName(name) ? texts[name] : name))
+  return [...(side === undefined ? [] : [texts[side as 'consignee']]), ...named].join(' · ')
 }
 
 /** Fields of an order. Other records have fields with some other names too, such as `name` and `email`. */
-const own = new Set<string>([...order.setNames.filter((name) => isName(called[name] ?? name)), 'date', 'lat', 'lng'])
+const orderFields = new Set<string>([
+  ...consignmentSchemas.setNames.filter((name) => isName(called[name] ?? name)),
+  'date',
+  'lat',
+  'lng',
+])
 const ofSide = /^consign(ee|or)(Contact|Address)\./
 
 /** Returns the label of a field path; undefined for a path that is no field of an order. */
-export const memberLabel = (path: string, words: Words<typeof memberNames>): string | undefined =>
-  own.has(path) || ofSide.test(path) ? nameOfMember(path, words) : undefined
+export const getMemberLabel = (path: string, texts: Texts<typeof memberNames>): string | undefined =>
+  orderFields.has(path) || ofSide.test(path) ? nameOfMember(path, texts) : undefined

@@ -1,16 +1,16 @@
 // The texts that several folders of the console use.
-import { appWords } from './apps.ts'
+import { appTexts } from './apps.ts'
 import { memberNames } from './members.ts'
-import { dictionary } from './words.ts'
+import { createDictionary } from './words.ts'
 
 /** The names of fields without two that have other texts here. */
 const { name: _addressName, timeAtStop: _typedTime, ...members } = memberNames
 
 const emails = { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' }
 
-export const sharedWords = dictionary({
+export const sharedTexts = createDictionary({
   ...members,
-  ...appWords,
+  ...appTexts,
   person: memberNames.personName,
   about: { en: 'About', de: 'Über Dray', ar: 'حول Dray' },
   version: { en: 'Version', de: 'Version', ar: 'الإصدار' },

@@ -1,8 +1,8 @@
 // Generates the contract of the client package: the request and the types of each endpoint that a token with `*` may
 // use.
-import { type EndpointShape, namedSubjects, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { canHaveIdempotencyKey, type EndpointShape, namedSubjects } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
-import { secondFactorWays } from '../../contract/problem.ts'
+import { secondFactorMethods } from '../../contract/problem.ts'
 import {
   braces,
   declarations,
@@ -74,7 +74,7 @@ const notice = '// Written from the contract of the service; do not edit.'
 export function contractTypes(): string {
   const names: Names = { objects: new Map(), choices: new Map() }
   const listed = offered.map((endpoint) => endpointType(endpoint, names))
-  const text = `${preamble}type SecondFactorWay = ${secondFactorWays.map((way) => `'${way}'`).join(' | ')}
+  const text = `${preamble}type SecondFactorWay = ${secondFactorMethods.map((way) => `'${way}'`).join(' | ')}
 type ErrorValues = Record<string, number | string | readonly string[]>
 type Fault = RowFault
 ${declarations(names).join('\n')}
@@ -92,7 +92,7 @@ type ImportMode = NonNullable<QueryOf<Endpoints['importConsignments']>['mode']>
 export function contractModule(): string {
   const rows = offered.map((endpoint) => {
     const { id, method, path, upload, download } = endpoint
-    const isOnce = method !== 'GET' && method !== 'DELETE' && !takesIdempotencyKey(endpoint)
+    const isOnce = method !== 'GET' && method !== 'DELETE' && !canHaveIdempotencyKey(endpoint)
     const marks = [isOnce && 'once', upload && 'upload', download && 'download'].filter(Boolean)
     return `  ${id}: '${[method, path.slice('/v1/'.length), ...marks].join(' ')}',`
   })

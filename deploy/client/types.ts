@@ -1,6 +1,6 @@
 // Writes JSON Schemas as short TypeScript: a repeated type gets a name, and a similar type is written as its
 // difference.
-import { faultCodes, problems } from '../../contract/problem.ts'
+import { fieldErrorCodes, problemDefinitions } from '../../contract/problem.ts'
 
 export interface Schema {
   type?: string | string[]
@@ -26,11 +26,11 @@ export interface Names {
 type Members = ReadonlyMap<string, string>
 
 const literals = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ')
-const problemCodes = Object.keys(problems)
-const ownFaults = faultCodes.filter((code) => !problemCodes.includes(code.toUpperCase()))
+const problemCodes = Object.keys(problemDefinitions)
+const ownFaults = fieldErrorCodes.filter((code) => !problemCodes.includes(code.toUpperCase()))
 const codes = new Map([
   [literals(problemCodes), 'ProblemCode'],
-  [literals(faultCodes), 'FaultCode'],
+  [literals(fieldErrorCodes), 'FaultCode'],
 ])
 
 /** Types before all others. Where the service may add values, a reader must expect unknown ones. */

@@ -1,32 +1,32 @@
 // Takes photos: several in a row, with the camera in the page or from a file.
 import { type ReactNode, useRef, useState } from 'react'
-import { useWords } from '../../console/words/language.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
-import { Sheet } from '../frame/sheet.tsx'
-import { shrink } from './picture.ts'
-import { type CameraState, Viewfinder } from './viewfinder.tsx'
+import { useTexts } from '../../console/words/language.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
+import { DialogSheet } from '../frame/sheet.tsx'
+import { reducePhoto } from './picture.ts'
+import { type CameraState, CameraViewfinder } from './viewfinder.tsx'
 
-interface CameraProps {
+interface PhotoCameraProps {
   /** Longest side of a photo in pixels. */
   side: number
-  taken: number
+  takenCount: number
   most: number
   onPhoto(photo: Blob): Promise<void>
   onClose(): void
 }
-export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
-  const words = useWords(driverWords)
+export function PhotoCamera({ side, takenCount, most, onPhoto, onClose }: PhotoCameraProps) {
+  const texts = useTexts(driverTexts)
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
   const [isBusy, setBusy] = useState(false)
   const [isUnreadable, setUnreadable] = useState(false)
-  const isFull = taken >= most
+  const isFull = takenCount >= most
   const take = async (source: Blob | HTMLVideoElement) => {
     setBusy(true)
     try {
       // Browsers cannot read some formats of photos, and a download may be incomplete.
-      const photo = await shrink(source, side).catch(() => undefined)
+      const photo = await reducePhoto(source, side).catch(() => undefined)
       setUnreadable(photo === undefined)
       if (photo) await onPhoto(photo)
     } finally {
@@ -38,40 +38,40 @@ export function Camera({ side, taken, most, onPhoto, onClose }: CameraProps) {
     if (!isBusy) onClose()
   }
   return (
-    <Sheet title={words.takePhoto} onClose={close} isFull>
-      <Viewfinder video={video} onState={setState} />
+    <DialogSheet title={texts.takePhoto} onClose={close} isFull>
+      <CameraViewfinder video={video} onState={setState} />
       {isUnreadable && (
         <p className="fault-text" role="alert">
-          <Icon name="warning" />
-          <span>{words.unreadablePicture}</span>
+          <SvgIcon name="warning" />
+          <span>{texts.unreadablePicture}</span>
         </p>
       )}
       <p className="sheet-note" role="status">
-        {isFull ? words.photosFull : words.photosTaken(taken)}
+        {isFull ? texts.photosFull : texts.photosTaken(takenCount)}
       </p>
       <div className="camera-bar">
         <PictureButton className="button quiet" isDisabled={isFull || isBusy} onFile={take}>
-          <Icon name="picture" />
-          {words.chooseFile}
+          <SvgIcon name="picture" />
+          {texts.chooseFile}
         </PictureButton>
         {state === 'refused' ? (
           <PictureButton className="shutter" isCamera isDisabled={isFull || isBusy} onFile={take}>
-            <span className="visually-hidden">{words.takePhoto}</span>
+            <span className="visually-hidden">{texts.takePhoto}</span>
           </PictureButton>
         ) : (
           <button
             type="button"
             className="shutter"
-            aria-label={words.takePhoto}
+            aria-label={texts.takePhoto}
             disabled={state !== 'open' || isFull || isBusy}
             onClick={() => void take(video.current!)}
           />
         )}
         <button type="button" className="button" disabled={isBusy} onClick={close}>
-          {words.done}
+          {texts.done}
         </button>
       </div>
-    </Sheet>
+    </DialogSheet>
   )
 }
 

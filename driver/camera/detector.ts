@@ -1,6 +1,6 @@
 // Reads codes from images: with the API of the phone, otherwise with WebAssembly, loaded on first use.
 
-export type Detect = (video: HTMLVideoElement) => Promise<string[]>
+export type CodeDetector = (video: HTMLVideoElement) => Promise<string[]>
 
 interface NativeDetector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
@@ -15,7 +15,7 @@ const native = (globalThis as { BarcodeDetector?: NativeDetectors }).BarcodeDete
 const formats = ['code_128', 'code_39', 'data_matrix', 'ean_13', 'ean_8', 'itf', 'qr_code']
 
 /** Opens the API of the phone. Returns undefined if it reads nothing, as on some phones. */
-async function openNative(): Promise<Detect | undefined> {
+async function openNative(): Promise<CodeDetector | undefined> {
   const supported = (await native?.getSupportedFormats().catch(() => [])) ?? []
   const usable = formats.filter((format) => supported.includes(format))
   if (!native || !usable.includes('code_128') || !usable.includes('qr_code')) return undefined
@@ -23,7 +23,7 @@ async function openNative(): Promise<Detect | undefined> {
   return async (video) => (await detector.detect(video)).map(({ rawValue }) => rawValue)
 }
 
-export async function openDetector(): Promise<Detect> {
+export async function openDetector(): Promise<CodeDetector> {
   return (await openNative()) ?? (await import('./zxing.ts')).openZxing()
 }
 

@@ -3,7 +3,7 @@
 const quality = 0.8
 
 /** Shrinks a photo. Drawing it applies its orientation and removes the place and time of the camera. */
-export async function shrink(source: Blob | HTMLVideoElement, side: number): Promise<Blob> {
+export async function reducePhoto(source: Blob | HTMLVideoElement, side: number): Promise<Blob> {
   const bitmap =
     source instanceof Blob
       ? await createImageBitmap(source, { imageOrientation: 'from-image' })
@@ -14,10 +14,10 @@ export async function shrink(source: Blob | HTMLVideoElement, side: number): Pro
   canvas.height = Math.max(1, Math.round(bitmap.height * factor))
   canvas.getContext('2d')!.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  return blobOf(canvas, 'image/jpeg')
+  return encodeCanvas(canvas, 'image/jpeg')
 }
 
-export const blobOf = (canvas: HTMLCanvasElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> =>
+export const encodeCanvas = (canvas: HTMLCanvasElement, type: 'image/jpeg' | 'image/png'): Promise<Blob> =>
   new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))),

@@ -1,74 +1,74 @@
 // Scans the codes of packages one after the other, and shows the order of each. Unreadable codes can be typed.
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../../console/words/language.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
-import { Sheet } from '../frame/sheet.tsx'
-import { type Detect, openDetector } from './detector.ts'
-import { type CameraState, Viewfinder } from './viewfinder.tsx'
+import { useTexts } from '../../console/words/language.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
+import { DialogSheet } from '../frame/sheet.tsx'
+import { type CodeDetector, openDetector } from './detector.ts'
+import { type CameraState, CameraViewfinder } from './viewfinder.tsx'
 
-export interface Verdict {
+export interface ScanVerdict {
   isGood: boolean
   text: string
 }
-interface ScannerProps {
+interface CodeScannerProps {
   /** Text of the codes left to read. */
-  left: string
-  onCode(code: string): Verdict
+  remainingText: string
+  onCode(code: string): ScanVerdict
   onClose(): void
 }
-const lookMs = 120
+const scanIntervalMs = 120
 /** Milliseconds for which the same code is not read again. */
 const sameMs = 3_000
 
-export function Scanner({ left, onCode, onClose }: ScannerProps) {
-  const words = useWords(driverWords)
+export function CodeScanner({ remainingText, onCode, onClose }: CodeScannerProps) {
+  const texts = useTexts(driverTexts)
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('opening')
-  const [verdict, setVerdict] = useState<Verdict>()
+  const [verdict, setVerdict] = useState<ScanVerdict>()
   const [typed, setTyped] = useState('')
   const judge = useRef(onCode)
   judge.current = onCode
-  const tell = (code: string) => {
+  const showVerdict = (code: string) => {
     const next = judge.current(code)
     setVerdict(next)
     navigator.vibrate?.(next.isGood ? 60 : [120, 80, 120])
   }
   // Without reception, and never fetched before.
-  useCodes(video, state === 'open', tell, () => setVerdict({ isGood: false, text: words.noScanner }))
+  useCodes(video, state === 'open', showVerdict, () => setVerdict({ isGood: false, text: texts.noScanner }))
   return (
-    <Sheet title={words.scan} onClose={onClose} isFull>
-      <Viewfinder video={video} onState={setState} />
+    <DialogSheet title={texts.scan} onClose={onClose} isFull>
+      <CameraViewfinder video={video} onState={setState} />
       <p className="scan-verdict" role="status" data-good={verdict?.isGood} data-empty={verdict === undefined}>
-        {verdict && <Icon name={verdict.isGood ? 'check' : 'warning'} />}
-        <span>{verdict?.text ?? words.holdCode}</span>
+        {verdict && <SvgIcon name={verdict.isGood ? 'check' : 'warning'} />}
+        <span>{verdict?.text ?? texts.holdCode}</span>
       </p>
-      <p className="sheet-note">{left}</p>
+      <p className="sheet-note">{remainingText}</p>
       <form
         className="scan-typed"
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed.trim()) tell(typed.trim())
+          if (typed.trim()) showVerdict(typed.trim())
           setTyped('')
         }}
       >
         <input
           value={typed}
           onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          aria-label={words.typeCode}
-          placeholder={words.typeCode}
+          aria-label={texts.typeCode}
+          placeholder={texts.typeCode}
           autoCapitalize="characters"
           autoComplete="off"
           maxLength={200}
         />
         <button type="submit" className="button quiet">
-          {words.add}
+          {texts.add}
         </button>
       </form>
       <button type="button" className="button primary" onClick={onClose}>
-        {words.done}
+        {texts.done}
       </button>
-    </Sheet>
+    </DialogSheet>
   )
 }
 
@@ -76,29 +76,29 @@ export function Scanner({ left, onCode, onClose }: ScannerProps) {
 function useCodes(
   video: React.RefObject<HTMLVideoElement | null>,
   isOpen: boolean,
-  tell: (code: string) => void,
+  handleCode: (code: string) => void,
   fail: () => void,
 ): void {
-  const told = useRef(tell)
-  told.current = tell
+  const handlerRef = useRef(handleCode)
+  handlerRef.current = handleCode
   const failed = useRef(fail)
   failed.current = fail
   useEffect(() => {
     if (!isOpen) return
-    let isGone = false
-    const seen = new Map<string, number>()
-    const look = async (detect: Detect): Promise<void> => {
-      if (isGone || !video.current) return
+    let isClosed = false
+    const scannedMs = new Map<string, number>()
+    const scanImage = async (detect: CodeDetector): Promise<void> => {
+      if (isClosed || !video.current) return
       for (const code of await detect(video.current).catch(() => [])) {
-        const before = seen.get(code) ?? 0
-        seen.set(code, Date.now())
-        if (!isGone && code && Date.now() - before > sameMs) told.current(code)
+        const previousMs = scannedMs.get(code) ?? 0
+        scannedMs.set(code, Date.now())
+        if (!isClosed && code && Date.now() - previousMs > sameMs) handlerRef.current(code)
       }
-      setTimeout(() => void look(detect), lookMs)
+      setTimeout(() => void scanImage(detect), scanIntervalMs)
     }
-    openDetector().then(look, () => failed.current())
+    openDetector().then(scanImage, () => failed.current())
     return () => {
-      isGone = true
+      isClosed = true
     }
   }, [video, isOpen])
 }

@@ -1,7 +1,7 @@
 // Shows the camera in the page, and releases it when the page closes it.
 import { type RefObject, useEffect, useState } from 'react'
-import { useWords } from '../../console/words/language.ts'
-import { driverWords } from '../data/words.ts'
+import { useTexts } from '../../console/words/language.ts'
+import { driverTexts } from '../data/words.ts'
 
 export type CameraState = 'opening' | 'open' | 'refused'
 
@@ -9,26 +9,26 @@ export type CameraState = 'opening' | 'open' | 'refused'
  * Shows the viewfinder in the page instead of the camera app: if memory is short, Android ends the tab while that app
  * is open.
  */
-export function Viewfinder({
+export function CameraViewfinder({
   video,
   onState,
 }: {
   video: RefObject<HTMLVideoElement | null>
   onState(state: CameraState): void
 }) {
-  const words = useWords(driverWords)
+  const texts = useTexts(driverTexts)
   const [state, setState] = useState<CameraState>('opening')
   useEffect(() => void onState(state), [state, onState])
   useEffect(() => {
     let stream: MediaStream | undefined
-    let isGone = false
+    let isClosed = false
     const open = async () => {
       const size = { width: { ideal: 1_920 }, height: { ideal: 1_080 } }
       stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment', ...size },
         audio: false,
       })
-      if (isGone) stop()
+      if (isClosed) stop()
       else if (video.current) {
         video.current.srcObject = stream
         await video.current.play()
@@ -39,17 +39,17 @@ export function Viewfinder({
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
     open().catch(() => {
-      if (!isGone) setState('refused')
+      if (!isClosed) setState('refused')
     })
     return () => {
-      isGone = true
+      isClosed = true
       stop()
     }
   }, [video])
   return (
     <div className="viewfinder" data-state={state}>
-      <video ref={video} muted playsInline aria-label={words.cameraPicture} />
-      {state === 'refused' && <p className="viewfinder-note">{words.noCamera}</p>}
+      <video ref={video} muted playsInline aria-label={texts.cameraPicture} />
+      {state === 'refused' && <p className="viewfinder-note">{texts.noCamera}</p>}
     </div>
   )
 }

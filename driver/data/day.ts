@@ -1,63 +1,63 @@
 // Combines the day of the service with the driver's later records on the phone.
 
-import { calledOf } from '../../console/words/facts.ts'
-import { addressLines } from '../../contract/address.ts'
+import { getRecipientName } from '../../console/words/facts.ts'
+import { formatAddressLines } from '../../contract/address.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../contract/drive.ts'
-import { labelCodesOf, spellingOf } from '../../contract/label-codes.ts'
+import { findSpelling, labelCodesOf } from '../../contract/label-codes.ts'
 import type { OutcomeName } from '../../contract/road.ts'
 import {
-  type Contents,
-  type Draft,
-  isOf,
-  type KeptDay,
+  isOwnedBySession,
   type OutcomeBody,
+  type OutcomeDraft,
   type SentItem,
+  type StorageContents,
+  type StoredDay,
   type WaitingItem,
   type WaitingOutcome,
 } from './storage.ts'
 
-export interface Stop extends DriveStop {
+export interface DayStop extends DriveStop {
   loadId: string
   loadKey: string
   outcome: OutcomeName | null
   outcomeTime: string | null
   /** The waiting outcome, which counts but is unsent. */
   waiting: WaitingOutcome | undefined
-  draft: Draft | undefined
+  draft: OutcomeDraft | undefined
   /** No longer on the load, but begun on this phone. */
   isGone: boolean
 }
-export interface Load extends Omit<DriveLoad, 'stops'> {
-  stops: Stop[]
+export interface DayLoad extends Omit<DriveLoad, 'stops'> {
+  stops: DayStop[]
   done: number
   /** No longer the driver's, but something on it was begun on this phone. */
   isGone: boolean
 }
-export type View = Pick<Contents, 'kept' | 'drafts' | 'outbox' | 'session'>
+export type DayView = Pick<StorageContents, 'kept' | 'drafts' | 'outbox' | 'session'>
 
 /** Returns the waiting items of the current driver. */
-export const waitingOf = ({ outbox, session }: Pick<View, 'outbox' | 'session'>): WaitingItem[] =>
-  outbox.filter((item) => isOf(session, item))
+export const listWaitingItems = ({ outbox, session }: Pick<DayView, 'outbox' | 'session'>): WaitingItem[] =>
+  outbox.filter((item) => isOwnedBySession(session, item))
 
 /**
  * Returns the unfinished drafts of the current driver. Their load may be missing, and only the driver can send them.
  */
-export const unfinishedOf = ({ drafts, session }: Pick<View, 'drafts' | 'session'>): Draft[] =>
-  drafts.filter((draft) => draft.outcome !== undefined && isOf(session, draft))
+export const listUnfinishedDrafts = ({ drafts, session }: Pick<DayView, 'drafts' | 'session'>): OutcomeDraft[] =>
+  drafts.filter((draft) => draft.outcome !== undefined && isOwnedBySession(session, draft))
 
-export function loadsOf(view: View): Load[] {
+export function listDayLoads(view: DayView): DayLoad[] {
   const { kept } = view
   if (!kept) return []
-  const known = kept.day.loads.map((load) => loadOf(load, view))
-  const begun = unfinishedOf(view).filter(({ loadId }) => !known.some((load) => load.loadId === loadId))
-  const gone = begun
-    .filter(({ loadId }, at) => begun.findIndex((draft) => draft.loadId === loadId) === at)
-    .map((draft) => ({ ...loadOf(goneLoad(draft), view), isGone: true }))
-  return [...known, ...gone]
+  const currentLoads = kept.day.loads.map((load) => loadOf(load, view))
+  const begun = listUnfinishedDrafts(view).filter(({ loadId }) => !currentLoads.some((load) => load.loadId === loadId))
+  const removedLoads = begun
+    .filter(({ loadId }, index) => begun.findIndex((draft) => draft.loadId === loadId) === index)
+    .map((draft) => ({ ...loadOf(createRemovedLoad(draft), view), isGone: true }))
+  return [...currentLoads, ...removedLoads]
 }
 
 /** Returns a load with the facts of a draft. It is started, because an outcome was begun on it. */
-const goneLoad = ({ loadId, loadKey }: Draft): DriveLoad => ({
+const createRemovedLoad = ({ loadId, loadKey }: OutcomeDraft): DriveLoad => ({
   loadId,
   key: loadKey,
   status: 'started',
@@ -72,32 +72,32 @@ const goneLoad = ({ loadId, loadKey }: Draft): DriveLoad => ({
   actualEnd: null,
 })
 
-function loadOf(load: DriveLoad, view: View): Load {
-  const moved = (kind: WaitingItem['kind']) =>
-    waitingOf(view).find(
-      (item) => item.kind === kind && 'loadId' in item && item.loadId === load.loadId && !item.refused,
+function loadOf(load: DriveLoad, view: DayView): DayLoad {
+  const moved = (itemKind: WaitingItem['kind']) =>
+    listWaitingItems(view).find(
+      (item) => item.kind === itemKind && 'loadId' in item && item.loadId === load.loadId && !item.refused,
     )
-  const known = load.stops.map((stop) => stopOf(stop, load, view))
-  const gone = view.drafts
+  const currentStops = load.stops.map((stop) => stopOf(stop, load, view))
+  const removedStops = view.drafts
     .filter(
       (draft) =>
-        isOf(view.session, draft) &&
+        isOwnedBySession(view.session, draft) &&
         draft.loadId === load.loadId &&
-        !known.some(({ consignmentId }) => consignmentId === draft.stop.consignmentId),
+        !currentStops.some(({ consignmentId }) => consignmentId === draft.stop.consignmentId),
     )
     .map((draft) => ({ ...stopOf(draft.stop, load, view), isGone: true }))
-  const stops = [...known, ...gone]
+  const stops = [...currentStops, ...removedStops]
   const status = moved('complete') ? 'completed' : moved('start') ? 'started' : load.status
   return { ...load, status, stops, done: stops.filter(({ outcome }) => outcome !== null).length, isGone: false }
 }
 
 /** An outcome that this phone recorded, as the day of the service will contain it. */
-const ownOutcome = ({ failureReasonCode }: Pick<OutcomeBody, 'failureReasonCode'>) =>
+const buildDriverOutcome = ({ failureReasonCode }: Pick<OutcomeBody, 'failureReasonCode'>) =>
   ({ outcomeReason: failureReasonCode ?? null, outcomeBy: 'driver' }) as const
 
-function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, session }: View): Stop {
-  const isHere = (one: { loadId: string }, consignmentId: string) =>
-    one.loadId === loadId && consignmentId === stop.consignmentId
+function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, session }: DayView): DayStop {
+  const isHere = (record: { loadId: string }, consignmentId: string) =>
+    record.loadId === loadId && consignmentId === stop.consignmentId
   const waiting = outbox.findLast(
     (item): item is WaitingOutcome => item.kind === 'outcome' && isHere(item, item.consignmentId),
   )
@@ -107,20 +107,20 @@ function stopOf(stop: DriveStop, { loadId, key }: DriveLoad, { outbox, drafts, s
     loadKey: key,
     outcome: waiting?.body.outcome ?? stop.outcome,
     outcomeTime: waiting?.body.time ?? stop.outcomeTime,
-    ...(waiting ? ownOutcome(waiting.body) : {}),
+    ...(waiting ? buildDriverOutcome(waiting.body) : {}),
     // An outcome recorded here precedes an outcome recorded elsewhere.
     elsewhere: stop.elsewhere === true && !waiting,
     waiting,
     // Draft of the current driver; a former driver's draft stays on the phone.
-    draft: drafts.findLast((draft) => isOf(session, draft) && isHere(draft, draft.stop.consignmentId)),
+    draft: drafts.findLast((draft) => isOwnedBySession(session, draft) && isHere(draft, draft.stop.consignmentId)),
     isGone: false,
   }
 }
 
 /** Returns the day as the service will return it after a sent item, until it is read again. */
-export function withSent(kept: KeptDay | undefined, item: WaitingItem | SentItem): KeptDay | undefined {
-  if (!kept || item.kind === 'file') return undefined
-  const loads = kept.day.loads.map((load) => {
+export function applySentItem(storedDay: StoredDay | undefined, item: WaitingItem | SentItem): StoredDay | undefined {
+  if (!storedDay || item.kind === 'file') return undefined
+  const loads = storedDay.day.loads.map((load) => {
     if (load.loadId !== item.loadId) return load
     if (item.kind === 'start')
       return { ...load, status: 'started' as const, actualStart: load.actualStart ?? item.time }
@@ -128,16 +128,23 @@ export function withSent(kept: KeptDay | undefined, item: WaitingItem | SentItem
     const { podId, body, consignmentId } = item
     const recorded = (stop: DriveStop): DriveStop =>
       stop.consignmentId === consignmentId
-        ? { ...stop, outcome: body.outcome, outcomeTime: body.time, ...ownOutcome(body), podId, elsewhere: false }
+        ? {
+            ...stop,
+            outcome: body.outcome,
+            outcomeTime: body.time,
+            ...buildDriverOutcome(body),
+            podId,
+            elsewhere: false,
+          }
         : stop
     return { ...load, stops: load.stops.map(recorded) }
   })
   // Not the day of that etag any more.
-  return { ...kept, etag: undefined, day: { ...kept.day, loads } }
+  return { ...storedDay, etag: undefined, day: { ...storedDay.day, loads } }
 }
 
-export const stopAt = (view: View, loadId: string, consignmentId: string): Stop | undefined =>
-  loadsOf(view)
+export const findStop = (view: DayView, loadId: string, consignmentId: string): DayStop | undefined =>
+  listDayLoads(view)
     .find((load) => load.loadId === loadId)
     ?.stops.find((stop) => stop.consignmentId === consignmentId)
 
@@ -146,20 +153,21 @@ const codesOf = (stop: DriveStop): string[] => labelCodesOf(stop).flat()
 const stopsOf = (day: DriveDay | undefined): DriveStop[] => day?.loads.flatMap(({ stops }) => stops) ?? []
 
 /** Returns the owner of a code: the stop of the day whose labels carry it. */
-export const ownerOf = (day: DriveDay | undefined, code: string): DriveStop | undefined =>
+export const findCodeOwner = (day: DriveDay | undefined, code: string): DriveStop | undefined =>
   stopsOf(day).find((stop) => codesOf(stop).includes(code))
 
 /** Returns a scanned or typed code as the labels of the day, and the codes already noted, spell it. */
-export const spelledFor = (day: DriveDay | undefined, { stop, extraBarcodes }: Draft, code: string): string =>
-  spellingOf(code, [...stopsOf(day).flatMap(codesOf), ...codesOf(stop), ...extraBarcodes])
+export const normaliseCode = (day: DriveDay | undefined, { stop, extraBarcodes }: OutcomeDraft, code: string): string =>
+  findSpelling(code, [...stopsOf(day).flatMap(codesOf), ...codesOf(stop), ...extraBarcodes])
 
 /** Returns whether a planner cancelled the stop. Such a stop is grey: it does not count as a failure of the driver. */
 export const isCancelled = ({ outcome, outcomeReason, outcomeBy }: DriveStop): boolean =>
   outcome === 'failed' && outcomeReason === 'cancelled' && outcomeBy !== 'driver'
 
-export const nextOf = ({ stops }: Load): Stop | undefined =>
+export const findNextStop = ({ stops }: DayLoad): DayStop | undefined =>
   stops.find(({ outcome, isGone }) => outcome === null && !isGone)
 
-export const addressLine = ({ address }: DriveStop): string => addressLines(address).join(', ')
+export const formatAddressLine = ({ address }: DriveStop): string => formatAddressLines(address).join(', ')
 
-export const nameOf = ({ address, contactName, key }: DriveStop): string => calledOf(address, contactName, key)
+export const formatStopName = ({ address, contactName, key }: DriveStop): string =>
+  getRecipientName(address, contactName, key)

@@ -1,33 +1,33 @@
 // Keeps the draft of an outcome: begins it at the door, stores every change, checks that it is complete, and submits
 // it.
-import { currentWords } from '../../console/words/language.ts'
-import { codesOfPackage } from '../../contract/label-codes.ts'
-import { proofNeeds } from '../../contract/proof.ts'
+import { currentTexts } from '../../console/words/language.ts'
+import { listPackageCodes } from '../../contract/label-codes.ts'
+import { listProofNeeds } from '../../contract/proof.ts'
 import type { PodSettings } from '../../contract/road.ts'
-import { type Stop, waitingOf } from './day.ts'
-import { newId, sha256 } from './ids.ts'
-import { lastPlace } from './positions.ts'
-import { minus } from './quantity.ts'
-import { changed, offerUndo, showDraft, state, tell } from './state.ts'
-import type { Draft, FileFacts, OutcomeBody, WaitingFile, WaitingOutcome } from './storage.ts'
+import { type DayStop, listWaitingItems } from './day.ts'
+import { createId, hashSha256 } from './ids.ts'
+import { getLastPosition } from './positions.ts'
+import { calculateDifference } from './quantity.ts'
+import { driverState, notifyDriver, offerUndo, publishChange, showDraft } from './state.ts'
+import type { FileFacts, OutcomeBody, OutcomeDraft, WaitingFile, WaitingOutcome } from './storage.ts'
 import * as storage from './storage.ts'
-import { sync } from './sync.ts'
-import { driverWords, type Missing } from './words.ts'
+import { startSync } from './sync.ts'
+import { driverTexts, type MissingAnswer } from './words.ts'
 
 /** Begins a draft of a stop at the first tap, or returns the existing one. */
-export function begin(stop: Stop): Draft {
+export function beginDraft(stop: DayStop): OutcomeDraft {
   if (stop.draft) return stop.draft
-  const { session } = state.get()
+  const { session } = driverState.get()
   const { loadId, loadKey, waiting: newest, draft: _, isGone: __, ...own } = stop
   // A waiting outcome of another driver may arrive much later, so a new draft ignores it.
-  const waiting = newest && storage.isOf(session, newest) ? newest : undefined
+  const waiting = newest && storage.isOwnedBySession(session, newest) ? newest : undefined
   // The service never stored a refused outcome: the new draft replaces the same proof as that outcome.
   const replaces = waiting?.refused === undefined ? (waiting?.podId ?? stop.podId) : waiting.body.replaces
   return {
-    podId: newId(),
+    podId: createId(),
     loadId,
     loadKey,
-    ...storage.ownerOf(session!),
+    ...storage.getOwner(session!),
     stop: own,
     ...(replaces == null ? {} : { replaces }),
     contactName: waiting?.body.contactName ?? '',
@@ -44,66 +44,73 @@ export function begin(stop: Stop): Draft {
  * Returns the current version of a draft, which may have changed while a photo was prepared. Returns undefined once the
  * draft is submitted or discarded.
  */
-export const current = (draft: Pick<Draft, 'podId'>) => state.get().drafts.find(({ podId }) => podId === draft.podId)
+export const getCurrentDraft = (draft: Pick<OutcomeDraft, 'podId'>) =>
+  driverState.get().drafts.find(({ podId }) => podId === draft.podId)
 /** Ids of proofs that were saved or discarded here. Later changes of their drafts are ignored. */
 const ended = new Set<string>()
 
 /** Shows the driver an error if a record could not be stored, for example on a full phone. */
-export const orTell = (work: Promise<void>) => work.catch(() => tell(currentWords(driverWords).notKept, true))
+export const reportStorageError = (work: Promise<void>) =>
+  work.catch(() => notifyDriver(currentTexts(driverTexts).notKept, true))
 
-export function change(draft: Draft, part: Partial<Draft>): Promise<void> {
+export function changeDraft(draft: OutcomeDraft, changes: Partial<OutcomeDraft>): Promise<void> {
   if (ended.has(draft.podId)) return Promise.resolve()
-  return keep({ ...(current(draft) ?? draft), ...part })
+  return keep({ ...(getCurrentDraft(draft) ?? draft), ...changes })
 }
 
-const keep = (draft: Draft): Promise<void> => orTell(showDraft(draft, () => storage.keepDraft(draft)))
+const keep = (draft: OutcomeDraft): Promise<void> =>
+  reportStorageError(showDraft(draft, () => storage.keepDraft(draft)))
 
-export const discard = (podId: string) => orTell(drop(podId))
+export const discardDraft = (podId: string) => reportStorageError(drop(podId))
 async function drop(podId: string): Promise<void> {
   await storage.dropDraft(podId)
   ended.add(podId)
-  await changed()
+  await publishChange()
 }
 
 /** Pending files that are being made and stored, per draft. */
 const pendingFiles = new Map<string, Promise<void>>()
 
 /** Waits for the files of a draft; fails if one of them could not be stored. */
-export const filesStored = (podId: string): Promise<void> => pendingFiles.get(podId) ?? Promise.resolve()
+export const waitForFiles = (podId: string): Promise<void> => pendingFiles.get(podId) ?? Promise.resolve()
 
 function trackFile(podId: string, stored: Promise<void>): void {
-  const all = Promise.all([pendingFiles.get(podId), stored]).then(() => undefined)
+  const allStored = Promise.all([pendingFiles.get(podId), stored]).then(() => undefined)
   const forget = () => {
-    if (pendingFiles.get(podId) === all) pendingFiles.delete(podId)
+    if (pendingFiles.get(podId) === allStored) pendingFiles.delete(podId)
   }
-  pendingFiles.set(podId, all)
-  all.then(forget, forget)
+  pendingFiles.set(podId, allStored)
+  allStored.then(forget, forget)
 }
 
 /** Adds a file to the draft and returns. The phone stores the file afterwards, so that the driver can continue. */
-export async function addFile(draft: Draft, kind: 'photo' | 'signature', made: Blob | Promise<Blob>): Promise<void> {
-  const named = nameFile(draft, kind, made)
+export async function addFile(
+  draft: OutcomeDraft,
+  fileKind: 'photo' | 'signature',
+  made: Blob | Promise<Blob>,
+): Promise<void> {
+  const named = nameFile(draft, fileKind, made)
   const stored = named.then((file) => file?.stored)
   trackFile(draft.podId, stored)
-  void orTell(stored)
+  void reportStorageError(stored)
   await named.catch(() => undefined)
 }
 
 async function nameFile(
-  draft: Draft,
-  kind: 'photo' | 'signature',
+  draft: OutcomeDraft,
+  fileKind: 'photo' | 'signature',
   made: Blob | Promise<Blob>,
 ): Promise<{ stored: Promise<void> } | undefined> {
   const blob = await made
   const content = await blob.arrayBuffer()
   const type = blob.type === 'image/png' ? 'image/png' : 'image/jpeg'
-  const facts: FileFacts = { fileId: newId(), bytes: content.byteLength, sha256: await sha256(content), type }
-  const latest = current(draft)
+  const facts: FileFacts = { fileId: createId(), bytes: content.byteLength, sha256: await hashSha256(content), type }
+  const latest = getCurrentDraft(draft)
   if (!latest) return undefined
   const { podId, signature } = latest
-  const next: Draft =
-    kind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
-  const replaced = kind === 'signature' ? signature : undefined
+  const next: OutcomeDraft =
+    fileKind === 'signature' ? { ...latest, signature: facts } : { ...latest, photos: [...latest.photos, facts] }
+  const replaced = fileKind === 'signature' ? signature : undefined
   const stored = showDraft(next, () => storage.keepFile({ ...facts, podId, content }, next, replaced?.fileId))
   return {
     stored: stored.catch((error) => withoutFile(podId, facts.fileId, replaced).then(() => Promise.reject(error))),
@@ -112,14 +119,14 @@ async function nameFile(
 
 /** Removes a file that could not be stored from a newer form of its draft. */
 async function withoutFile(podId: string, fileId: string, replaced: FileFacts | undefined): Promise<void> {
-  const latest = current({ podId })
+  const latest = getCurrentDraft({ podId })
   if (!latest) return
   const { signature, ...rest } = latest
   if (signature?.fileId === fileId) await keep({ ...rest, ...(replaced ? { signature: replaced } : {}) })
   else if (latest.photos.some((photo) => photo.fileId === fileId)) await keep(withoutPhoto(latest, fileId))
 }
 
-const withoutPhoto = (draft: Draft, fileId: string): Draft => ({
+const withoutPhoto = (draft: OutcomeDraft, fileId: string): OutcomeDraft => ({
   ...draft,
   photos: draft.photos.filter((photo) => photo.fileId !== fileId),
 })
@@ -128,54 +135,55 @@ const withoutPhoto = (draft: Draft, fileId: string): Draft => ({
  * Removes a photo from its draft, and offers **Undo**. The bytes stay until the offer ends. If the removal cannot be
  * stored, the draft still names the photo, so its bytes stay as well.
  */
-export async function removePhoto(draft: Draft, fileId: string, photosMax: number): Promise<void> {
-  const latest = current(draft)
-  const at = latest?.photos.findIndex((photo) => photo.fileId === fileId) ?? -1
-  if (!latest || at === -1) return
-  const photo = latest.photos[at]!
+export async function removePhoto(draft: OutcomeDraft, fileId: string, photosMax: number): Promise<void> {
+  const latest = getCurrentDraft(draft)
+  const index = latest?.photos.findIndex((photo) => photo.fileId === fileId) ?? -1
+  if (!latest || index === -1) return
+  const photo = latest.photos[index]!
   await keep(withoutPhoto(latest, fileId))
-  if (current(draft)?.photos.some((each) => each.fileId === fileId)) return
-  offerUndo(currentWords(driverWords).photoRemoved, {
-    undo: () => void putBack(draft, { photo, at, photosMax }),
-    forget: () => void orTell(storage.dropFile(fileId)),
+  if (getCurrentDraft(draft)?.photos.some((entry) => entry.fileId === fileId)) return
+  offerUndo(currentTexts(driverTexts).photoRemoved, {
+    undo: () => void putBack(draft, { photo, index, photosMax }),
+    forget: () => void reportStorageError(storage.dropFile(fileId)),
   })
 }
 
 interface Removed {
   photo: FileFacts
-  at: number
+  index: number
   photosMax: number
 }
-async function putBack(draft: Draft, { photo, at, photosMax }: Removed): Promise<void> {
-  const latest = current(draft)
+async function putBack(draft: OutcomeDraft, { photo, index, photosMax }: Removed): Promise<void> {
+  const latest = getCurrentDraft(draft)
   if (!latest) return
-  if (latest.photos.length < photosMax) return keep({ ...latest, photos: latest.photos.toSpliced(at, 0, photo) })
-  tell(currentWords(driverWords).photosFull)
-  await orTell(storage.dropFile(photo.fileId))
+  if (latest.photos.length < photosMax) return keep({ ...latest, photos: latest.photos.toSpliced(index, 0, photo) })
+  notifyDriver(currentTexts(driverTexts).photosFull)
+  await reportStorageError(storage.dropFile(photo.fileId))
 }
 
 /** Returns whether the order lists packages or product lines, so that a part of it can be named. */
-export const hasParts = ({ packages, productLines }: Draft['stop']) => packages.length > 0 || productLines.length > 0
+export const hasParts = ({ packages, productLines }: OutcomeDraft['stop']) =>
+  packages.length > 0 || productLines.length > 0
 
 /** Returns the needs of a draft with an outcome by the settings. The reason of a success does not count. */
-export const needsOf = ({ outcome, reason }: Draft, pod: PodSettings) =>
-  proofNeeds(pod, outcome!, outcome === 'success' ? [] : [reason], 'door')
+export const getProofNeeds = ({ outcome, reason }: OutcomeDraft, pod: PodSettings) =>
+  listProofNeeds(pod, outcome!, outcome === 'success' ? [] : [reason], 'door')
 
 /** Returns the missing required answers of the draft. The form continues at the first. */
-export function missingOf(draft: Draft, pod: PodSettings): Missing[] {
+export function listMissingAnswers(draft: OutcomeDraft, pod: PodSettings): MissingAnswer[] {
   const { outcome } = draft
   if (outcome === undefined) return ['outcome']
-  const found: Missing[] = []
-  const needs = needsOf(draft, pod)
-  if (needs.reason && !pod.reasons.some(({ code }) => code === draft.reason)) found.push('reason')
-  if (outcome === 'partial' && !isPart(draft)) found.push('parts')
-  if (draft.photos.length < needs.photos) found.push(needs.photoReason === undefined ? 'photos' : 'reasonPhoto')
-  if (needs.signature === 'required' && !draft.signature) found.push('signature')
-  return found
+  const missing: MissingAnswer[] = []
+  const needs = getProofNeeds(draft, pod)
+  if (needs.reason && !pod.reasons.some(({ code }) => code === draft.reason)) missing.push('reason')
+  if (outcome === 'partial' && !isPart(draft)) missing.push('parts')
+  if (draft.photos.length < needs.photos) missing.push(needs.photoReason === undefined ? 'photos' : 'reasonPhoto')
+  if (needs.signature === 'required' && !draft.signature) missing.push('signature')
+  return missing
 }
 
 /** Returns whether a part of the order was handed over. If the order lists no parts, any count but 0 is a part. */
-function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
+function isPart({ stop, failed, missing, packageCount }: OutcomeDraft): boolean {
   if (!hasParts(stop)) return packageCount !== 0
   const lines = stop.productLines.map(({ productLineId, quantity }) => ({
     quantity: quantity ?? 1,
@@ -187,35 +195,35 @@ function isPart({ stop, failed, missing, packageCount }: Draft): boolean {
 }
 
 /** Returns the unscanned packages that were handed over. */
-export const unscanned = ({ stop, failed, scanned, outcome }: Draft) =>
+export const listUnscannedPackages = ({ stop, failed, scanned, outcome }: OutcomeDraft) =>
   outcome === 'failed'
     ? []
     : stop.packages.filter(
         ({ packageId, barcode }) => barcode && !scanned.includes(packageId) && !failed.includes(packageId),
       )
 
-export interface Read {
-  kind: 'package' | 'again' | 'extra'
-  draft: Draft
+export interface ScanResult {
+  type: 'package' | 'again' | 'extra'
+  draft: OutcomeDraft
 }
 
 /**
  * Records a scanned code in the draft: as a package of the order, or as an extra code. `code` is spelled as on the
  * label.
  */
-export function withCode(draft: Draft, code: string): Read {
-  const own = draft.stop.packages.filter((one) => codesOfPackage(one).includes(code))
-  if (own.length === 0)
+export function recordCode(draft: OutcomeDraft, code: string): ScanResult {
+  const matchingPackages = draft.stop.packages.filter((entry) => listPackageCodes(entry).includes(code))
+  if (matchingPackages.length === 0)
     return draft.extraBarcodes.includes(code)
-      ? { kind: 'again', draft }
-      : { kind: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, code].slice(-200) } }
+      ? { type: 'again', draft }
+      : { type: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, code].slice(-200) } }
   // Some senders give all packages of an order one code: each reading is the next of them.
-  const left = own.filter(({ packageId }) => !draft.scanned.includes(packageId))
+  const remaining = matchingPackages.filter(({ packageId }) => !draft.scanned.includes(packageId))
   // One that was not handed over is hardly the one that is being read.
-  const next = left.find(({ packageId }) => !draft.failed.includes(packageId)) ?? left[0]
-  if (!next) return { kind: 'again', draft }
+  const next = remaining.find(({ packageId }) => !draft.failed.includes(packageId)) ?? remaining[0]
+  if (!next) return { type: 'again', draft }
   return {
-    kind: 'package',
+    type: 'package',
     draft: {
       ...draft,
       scanned: [...draft.scanned, next.packageId],
@@ -225,10 +233,10 @@ export function withCode(draft: Draft, code: string): Read {
 }
 
 /** Returns the request body of a draft. Packages that it does not list follow the outcome. */
-function bodyOf(draft: Draft, time: string): OutcomeBody {
+function bodyOf(draft: OutcomeDraft, time: string): OutcomeBody {
   const { stop, outcome, reason, failed, scanned, missing, photos, signature } = draft
   const isPartial = outcome === 'partial'
-  const place = lastPlace()
+  const position = getLastPosition()
   const packages = stop.packages
     .filter(({ packageId }) => outcome !== 'failed' && (isPartial || scanned.includes(packageId)))
     .map(({ packageId }) => ({
@@ -240,7 +248,7 @@ function bodyOf(draft: Draft, time: string): OutcomeBody {
     .filter(() => isPartial)
     .map(({ productLineId, quantity }) => {
       const failedQuantity = Math.min(missing[productLineId] ?? 0, quantity ?? 1)
-      return { productLineId, quantity: minus(quantity ?? 1, failedQuantity), failedQuantity }
+      return { productLineId, quantity: calculateDifference(quantity ?? 1, failedQuantity), failedQuantity }
     })
   return {
     ticket: stop.ticket,
@@ -250,7 +258,7 @@ function bodyOf(draft: Draft, time: string): OutcomeBody {
     ...(draft.arrived ? { arrived: draft.arrived } : {}),
     ...(draft.contactName.trim() ? { contactName: draft.contactName.trim() } : {}),
     ...(draft.remarks.trim() ? { remarks: draft.remarks.trim() } : {}),
-    ...(place ? { geoLocation: { lat: place.lat, lng: place.lng }, locationAccuracy: place.accuracy } : {}),
+    ...(position ? { geoLocation: { lat: position.lat, lng: position.lng }, locationAccuracy: position.accuracy } : {}),
     ...(packages.length > 0 ? { packages } : {}),
     ...(productLines.length > 0 ? { productLines } : {}),
     ...(isPartial && !hasParts(stop) && draft.packageCount !== undefined ? { packageCount: draft.packageCount } : {}),
@@ -262,18 +270,18 @@ function bodyOf(draft: Draft, time: string): OutcomeBody {
 }
 
 /** Returns the draft without a needless signature, which the chosen outcome does not take. */
-function withoutNeedless(draft: Draft): Draft {
+function withoutNeedless(draft: OutcomeDraft): OutcomeDraft {
   const { signature, ...rest } = draft
-  const isTaken = state.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
+  const isTaken = driverState.get().kept?.day.pod.signature[draft.outcome!] !== 'off'
   return signature && isTaken ? draft : rest
 }
 
 /** Finishes a draft: moves it to the outbox, from which it is sent even if this tab ends. */
-export async function finish(made: Draft, refusedPodId: string | undefined): Promise<void> {
-  const draft = withoutNeedless(current(made) ?? made)
+export async function submitDraft(made: OutcomeDraft, refusedPodId: string | undefined): Promise<void> {
+  const draft = withoutNeedless(getCurrentDraft(made) ?? made)
   const { podId, loadId, stop, photos, signature } = draft
-  const session = state.get().session!
-  const common = { ...storage.ownerOf(session), token: session.token, label: stop.key, podId }
+  const session = driverState.get().session!
+  const common = { ...storage.getOwner(session), token: session.token, label: stop.key, podId }
   const outcome: WaitingOutcome = {
     ...common,
     kind: 'outcome',
@@ -287,29 +295,30 @@ export async function finish(made: Draft, refusedPodId: string | undefined): Pro
   )
   await storage.finishDraft(outcome, files, refusedPodId)
   ended.add(podId)
-  await changed()
-  void sync()
+  await publishChange()
+  void startSync()
 }
 
 type Move = 'start' | 'complete'
-export const moveLoad = (kind: Move, load: { loadId: string; key: string }) => orTell(move(kind, load))
+export const moveLoad = (moveKind: Move, load: { loadId: string; key: string }) =>
+  reportStorageError(move(moveKind, load))
 
-async function move(kind: Move, load: { loadId: string; key: string }): Promise<void> {
-  const { session } = state.get()
+async function move(moveKind: Move, load: { loadId: string; key: string }): Promise<void> {
+  const { session } = driverState.get()
   if (
-    waitingOf(state.get()).some(
-      (item) => item.kind === kind && item.loadId === load.loadId && item.refused === undefined,
+    listWaitingItems(driverState.get()).some(
+      (item) => item.kind === moveKind && item.loadId === load.loadId && item.refused === undefined,
     )
   )
     return
   await storage.addMove({
-    kind,
+    kind: moveKind,
     loadId: load.loadId,
     label: load.key,
-    ...storage.ownerOf(session!),
+    ...storage.getOwner(session!),
     token: session!.token,
     time: new Date().toISOString(),
   })
-  await changed()
-  void sync()
+  await publishChange()
+  void startSync()
 }

@@ -1,7 +1,7 @@
 // Texts about unsent data on the phone: unsaved drafts, data of another driver, and a full phone.
-import { counted, dictionary } from '../../console/words/words.ts'
+import { createDictionary, formatCount } from '../../console/words/words.ts'
 
-export const keptWords = dictionary({
+export const keptTexts = createDictionary({
   notFinished: {
     en: (count: number) => `${count} not finished yet`,
     de: (count: number) => `${count} noch nicht fertig`,
@@ -27,13 +27,13 @@ export const keptWords = dictionary({
   },
   signOutUnfinished: {
     en: (count: number) =>
-      `${counted('en', count, { one: 'outcome is', other: 'outcomes are' })} not saved. Signing out deletes unsaved ` +
+      `${formatCount('en', count, { one: 'outcome is', other: 'outcomes are' })} not saved. Signing out deletes unsaved ` +
       'outcomes with their photos and signatures.',
     de: (count: number) =>
-      `${counted('de', count, { one: 'Ergebnis ist', other: 'Ergebnisse sind' })} nicht gespeichert. Das Abmelden ` +
+      `${formatCount('de', count, { one: 'Ergebnis ist', other: 'Ergebnisse sind' })} nicht gespeichert. Das Abmelden ` +
       'löscht nicht gespeicherte Ergebnisse mit ihren Fotos und Unterschriften.',
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'نتائج', other: 'نتيجة' })} لم تُحفظ. تسجيل الخروج يحذف النتائج غير المحفوظة مع ` +
+      `${formatCount('ar', count, { few: 'نتائج', other: 'نتيجة' })} لم تُحفظ. تسجيل الخروج يحذف النتائج غير المحفوظة مع ` +
       'صورها وتوقيعاتها.',
   },
   phoneFull: {
@@ -44,14 +44,14 @@ export const keptWords = dictionary({
   otherLink: { en: 'Open the new link?', de: 'Neuen Link öffnen?', ar: 'هل تريد فتح الرابط الجديد؟' },
   otherLinkHow: {
     en: (name: string, count: number) =>
-      `This phone has ${counted('en', count, { one: 'unsent record', other: 'unsent records' })} of ${name}. ` +
+      `This phone has ${formatCount('en', count, { one: 'unsent record', other: 'unsent records' })} of ${name}. ` +
       `The app sends saved outcomes. Unsaved outcomes wait until ${name} signs in again.`,
     de: (name: string, count: number) =>
-      `Dieses Telefon hat ${counted('de', count, { one: 'ungesendeten Eintrag', other: 'ungesendete Einträge' })} ` +
+      `Dieses Telefon hat ${formatCount('de', count, { one: 'ungesendeten Eintrag', other: 'ungesendete Einträge' })} ` +
       `von ${name}. Die App sendet gespeicherte Ergebnisse. Nicht gespeicherte warten, bis ${name} sich wieder ` +
       'anmeldet.',
     ar: (name: string, count: number) =>
-      `على هذا الهاتف ${counted('ar', count, { few: 'سجلات', other: 'سجل' })} لم تُرسَل تخص ⁨${name}⁩. يرسل التطبيق ` +
+      `على هذا الهاتف ${formatCount('ar', count, { few: 'سجلات', other: 'سجل' })} لم تُرسَل تخص ⁨${name}⁩. يرسل التطبيق ` +
       `النتائج المحفوظة. وتنتظر النتائج غير المحفوظة حتى يسجّل ⁨${name}⁩ الدخول من جديد.`,
   },
   tooLarge: {

@@ -2,58 +2,58 @@
 import { createStore } from '../../console/platform/store.ts'
 
 const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
-export const place = createStore<string[]>(read())
+export const screenPath = createStore<string[]>(read())
 
 /**
  * Paths behind the current screen, for the phone's back button. The history of the browser stores them, so that a
  * reload keeps them.
  */
-let behind: string[] = history.state?.behind ?? []
-history.replaceState({ behind }, '')
+let earlierPaths: string[] = history.state?.behind ?? []
+history.replaceState({ behind: earlierPaths }, '')
 // Each screen chooses its own position: the browser would restore the position of the screen before it.
 history.scrollRestoration = 'manual'
 /** Patience in milliseconds until a step back must be done; otherwise the history is shorter than recorded. */
-const patienceMs = 300
+const backTimeoutMs = 300
 /** Heading: target of the current step back. A second tap does not go further. */
 let heading: string | undefined
 
 addEventListener('hashchange', () => {
   heading = undefined
   // After a step back, the history contains the earlier paths.
-  behind = history.state?.behind ?? [...behind, pathTo(...place.get())]
+  earlierPaths = history.state?.behind ?? [...earlierPaths, formatPath(...screenPath.get())]
   show()
 })
 
 function show(): void {
-  history.replaceState({ behind }, '')
-  place.set(read())
+  history.replaceState({ behind: earlierPaths }, '')
+  screenPath.set(read())
   scrollTo(0, 0)
 }
 
-export const pathTo = (...parts: string[]) => `#/${parts.map(encodeURIComponent).join('/')}`
-export const go = (...parts: string[]) => {
-  location.hash = pathTo(...parts)
+export const formatPath = (...segments: string[]) => `#/${segments.map(encodeURIComponent).join('/')}`
+export const openScreen = (...segments: string[]) => {
+  location.hash = formatPath(...segments)
 }
 /** Returns to a screen above this one, like the back button. If that screen was never shown, it replaces this one. */
-export function goBack(...parts: string[]): void {
-  const path = pathTo(...parts)
-  const at = behind.lastIndexOf(path)
-  if (path === heading || path === pathTo(...place.get())) return
-  if (at === -1) {
+export function returnToScreen(...segments: string[]): void {
+  const path = formatPath(...segments)
+  const index = earlierPaths.lastIndexOf(path)
+  if (path === heading || path === formatPath(...screenPath.get())) return
+  if (index === -1) {
     replaceBy(path)
     return
   }
   heading = path
-  history.go(at - behind.length)
+  history.go(index - earlierPaths.length)
   setTimeout(() => {
     if (heading !== path) return
     heading = undefined
-    behind = behind.slice(0, at)
+    earlierPaths = earlierPaths.slice(0, index)
     replaceBy(path)
-  }, patienceMs)
+  }, backTimeoutMs)
 }
 
 function replaceBy(path: string): void {
-  history.replaceState({ behind }, '', path)
+  history.replaceState({ behind: earlierPaths }, '', path)
   show()
 }

@@ -5,5 +5,5 @@ function decimalsOf(quantity: number): number {
   return Math.max(0, digits.length - Number(exponent))
 }
 
-export const minus = (from: number, off: number): number =>
-  Number((from - off).toFixed(Math.min(100, Math.max(decimalsOf(from), decimalsOf(off)))))
+export const calculateDifference = (quantity: number, off: number): number =>
+  Number((quantity - off).toFixed(Math.min(100, Math.max(decimalsOf(quantity), decimalsOf(off)))))

@@ -1,20 +1,20 @@
 // Explains refused requests in the words of a driver.
 import { ApiProblem } from '../../client/client.ts'
-import type { Words } from '../../console/words/words.ts'
-import { isStorageFault, type WaitingItem } from './storage.ts'
-import type { driverWords } from './words.ts'
+import type { Texts } from '../../console/words/words.ts'
+import { isStorageError, type WaitingItem } from './storage.ts'
+import type { driverTexts } from './words.ts'
 
 /**
  * Returns the meaning of a refused start or completion of a load. Returns undefined for outcomes: later changes never
  * cause their refusal.
  */
-export function meaningOf(
+export function describeRefusedMove(
   { kind, refusedCode }: Pick<WaitingItem, 'kind' | 'refusedCode'>,
-  words: Pick<Words<typeof driverWords>, 'loadTakenBack' | 'loadNotYours'>,
+  texts: Pick<Texts<typeof driverTexts>, 'loadTakenBack' | 'loadNotYours'>,
 ): string | undefined {
   if (kind !== 'start' && kind !== 'complete') return undefined
-  if (refusedCode === 'LOAD_STATE') return words.loadTakenBack
-  return refusedCode === 'NOT_FOUND' ? words.loadNotYours : undefined
+  if (refusedCode === 'LOAD_STATE') return texts.loadTakenBack
+  return refusedCode === 'NOT_FOUND' ? texts.loadNotYours : undefined
 }
 
 /** Returns whether the service itself answered the request with a refusal. */
@@ -25,12 +25,12 @@ export const isAnswered = (error: unknown): error is ApiProblem =>
  * Explains why a device could not be registered. `refused` is the text about the link or code, which stays valid if the
  * server did not read it.
  */
-export function faultAtDoor(
+export function describeRegistrationError(
   error: unknown,
-  words: Pick<Words<typeof driverWords>, 'tooOften' | 'noReceptionNow' | 'notKept'>,
+  texts: Pick<Texts<typeof driverTexts>, 'tooOften' | 'noReceptionNow' | 'notKept'>,
   refused: string,
 ): string {
-  if (isStorageFault(error)) return words.notKept
-  if (!isAnswered(error)) return words.noReceptionNow
-  return error.status === 429 ? words.tooOften : refused
+  if (isStorageError(error)) return texts.notKept
+  if (!isAnswered(error)) return texts.noReceptionNow
+  return error.status === 429 ? texts.tooOften : refused
 }

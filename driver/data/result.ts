@@ -1,9 +1,9 @@
 // The outcome of a stop in the driver's words: what happened, why, and whether the office recorded it.
-import { language, useWords } from '../../console/words/language.ts'
-import { reasonIn } from '../../contract/reasons.ts'
-import { isCancelled, type Stop } from './day.ts'
-import { state } from './state.ts'
-import { driverWords } from './words.ts'
+import { currentLanguage, useTexts } from '../../console/words/language.ts'
+import { findReasonName } from '../../contract/reasons.ts'
+import { type DayStop, isCancelled } from './day.ts'
+import { driverState } from './state.ts'
+import { driverTexts } from './words.ts'
 
 interface Result {
   text: string
@@ -12,17 +12,17 @@ interface Result {
 }
 
 /** Returns the result of a stop in words, or undefined without an outcome. */
-export function useResult(stop: Stop): Result | undefined {
-  const words = useWords(driverWords)
-  const { kept } = state.use()
-  const reader = language.use()
+export function useResult(stop: DayStop): Result | undefined {
+  const texts = useTexts(driverTexts)
+  const { kept } = driverState.use()
+  const reader = currentLanguage.use()
   const { outcome, outcomeReason, outcomeBy, type } = stop
   if (!outcome) return undefined
-  if (isCancelled(stop)) return { text: words.cancelledByPlanner, reason: null, isByPlanner: false }
+  if (isCancelled(stop)) return { text: texts.cancelledByPlanner, reason: null, isByPlanner: false }
   // A day that an older app stored lacks both fields.
-  const reason = reasonIn(kept!.day.pod.reasons, outcomeReason ?? null, reader)
-  return { text: words.outcomes(outcome, type), reason, isByPlanner: outcomeBy === 'person' }
+  const reason = findReasonName(kept!.day.pod.reasons, outcomeReason ?? null, reader)
+  return { text: texts.outcomes(outcome, type), reason, isByPlanner: outcomeBy === 'person' }
 }
 
 /** Names the look of a stop, for the style sheet. */
-export const lookOf = (stop: Stop): string => (isCancelled(stop) ? 'cancelled' : (stop.outcome ?? 'open'))
+export const getStopStyle = (stop: DayStop): string => (isCancelled(stop) ? 'cancelled' : (stop.outcome ?? 'open'))

@@ -1,13 +1,13 @@
 // Stores the data of the phone in IndexedDB: the session, the day, drafts, and everything unsent.
 
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Refusal } from '../../console/words/errors.ts'
+import type { ApiRefusal } from '../../console/words/errors.ts'
 import type { DriveDay, DriveSession, DriveStop, putDrivePod } from '../../contract/drive.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
 import type { OutcomeName } from '../../contract/road.ts'
 
-export type Session = DriveSession
-export interface KeptDay {
+export type DriverSession = DriveSession
+export interface StoredDay {
   day: DriveDay
   etag: string | undefined
   /** Time at which the day was fetched: milliseconds since 1970, by the clock of the phone. */
@@ -36,17 +36,17 @@ interface Owned {
   environmentId?: string
 }
 /** Returns the owner of a session: its driver. Tokens of devices begin with the id of their environment. */
-export const ownerOf = ({ driverKey, token }: Session): Required<Owned> => ({
+export const getOwner = ({ driverKey, token }: DriverSession): Required<Owned> => ({
   driverKey,
   environmentId: token.split('.')[0]!,
 })
-export function isOf(session: Session | undefined, { driverKey, environmentId }: Owned): boolean {
-  const owner = session && ownerOf(session)
+export function isOwnedBySession(session: DriverSession | undefined, { driverKey, environmentId }: Owned): boolean {
+  const owner = session && getOwner(session)
   return driverKey === owner?.driverKey && (environmentId ?? owner.environmentId) === owner.environmentId
 }
 
 /** Draft of an outcome, stored at every tap. */
-export interface Draft extends Owned {
+export interface OutcomeDraft extends Owned {
   podId: string
   loadId: string
   loadKey: string
@@ -82,7 +82,7 @@ interface Waiting extends Owned {
   /** The code of that problem, for the driver's own words; none where the phone refused it itself. */
   refusedCode?: string
   /** The error as the service sent it, to be explained in the driver's language. */
-  refusal?: Refusal
+  refusal?: ApiRefusal
 }
 export interface WaitingMove extends Waiting {
   kind: 'start' | 'complete'
@@ -116,20 +116,20 @@ export type SentItem = { order: number; sent: true } & (
 )
 const isSent = (item: WaitingItem | SentItem): item is SentItem => 'sent' in item
 
-interface Shelves extends DBSchema {
-  kept: { key: 'session' | 'day' | 'deviceSecret'; value: Session | KeptDay | string }
-  drafts: { key: string; value: Draft }
+interface DriverSchema extends DBSchema {
+  kept: { key: 'session' | 'day' | 'deviceSecret'; value: DriverSession | StoredDay | string }
+  drafts: { key: string; value: OutcomeDraft }
   files: { key: string; value: StoredFile; indexes: { podId: string } }
   outbox: { key: number; value: WaitingItem | SentItem; indexes: { podId: string } }
 }
-type Base = IDBPDatabase<Shelves>
-type Shelf = 'drafts' | 'files' | 'kept' | 'outbox'
+type Base = IDBPDatabase<DriverSchema>
+type StoreName = 'drafts' | 'files' | 'kept' | 'outbox'
 
 /**
  * Opens a transaction that writes. A failed write rejects its own promise and `done`. A function that stops at the
  * write never awaits `done`, so its rejection is handled here.
  */
-function openWrite<Names extends Shelf[]>(base: Base, names: [...Names]) {
+function openWrite<Names extends StoreName[]>(base: Base, names: [...Names]) {
   const tx = base.transaction(names, 'readwrite')
   tx.done.catch(() => undefined)
   return tx
@@ -137,7 +137,7 @@ function openWrite<Names extends Shelf[]>(base: Base, names: [...Names]) {
 
 let opened: Promise<Base> | undefined
 const open = (): Promise<Base> =>
-  openDB<Shelves>('dray-driver', 1, {
+  openDB<DriverSchema>('dray-driver', 1, {
     upgrade(base) {
       base.createObjectStore('kept')
       base.createObjectStore('drafts', { keyPath: 'podId' })
@@ -155,13 +155,13 @@ const open = (): Promise<Base> =>
   })
 
 /** Errors (faults) of the storage, mostly because the phone is full. They are unrelated to the connection. */
-const faults = new WeakSet<object>()
-export const isStorageFault = (error: unknown): boolean => error instanceof Error && faults.has(error)
+const storageErrors = new WeakSet<object>()
+export const isStorageError = (error: unknown): boolean => error instanceof Error && storageErrors.has(error)
 const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
   usingOpened(work).catch((error) => {
-    const fault = new Error('The phone could not keep this.', { cause: error })
-    faults.add(fault)
-    throw fault
+    const storageError = new Error('The phone could not keep this.', { cause: error })
+    storageErrors.add(storageError)
+    throw storageError
   })
 
 /** Runs the work. iOS closes connections of an app in the background, so it opens a new one once. */
@@ -171,8 +171,8 @@ async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
   try {
     return await work(await first)
   } catch (error) {
-    const isGone = /InvalidStateError|UnknownError|NotFoundError/.test((error as Error).name)
-    if (!isGone) throw error
+    const isClosed = /InvalidStateError|UnknownError|NotFoundError/.test((error as Error).name)
+    if (!isClosed) throw error
     if (opened === first) opened = open()
     return work(await opened)
   }
@@ -184,20 +184,20 @@ let draftsIdle: Promise<unknown> = Promise.resolve()
  * Runs operations on drafts in turn. Otherwise a write that is repeated on a new connection could run after a later
  * write, and replace a newer draft.
  */
-function inTurn<T>(work: (base: Base) => Promise<T>): Promise<T> {
+function runInSequence<T>(work: (base: Base) => Promise<T>): Promise<T> {
   const result = draftsIdle.then(() => using(work))
   draftsIdle = result.catch(() => undefined)
   return result
 }
 
-export interface Contents {
-  session: Session | undefined
-  kept: KeptDay | undefined
-  drafts: Draft[]
+export interface StorageContents {
+  session: DriverSession | undefined
+  kept: StoredDay | undefined
+  drafts: OutcomeDraft[]
   outbox: WaitingItem[]
   sent: SentItem[]
 }
-export const readAll = (): Promise<Contents> =>
+export const readAll = (): Promise<StorageContents> =>
   using(async (base) => {
     const tx = base.transaction(['kept', 'drafts', 'outbox'])
     const [session, kept, drafts, items] = await Promise.all([
@@ -207,8 +207,8 @@ export const readAll = (): Promise<Contents> =>
       tx.objectStore('outbox').getAll(),
     ])
     return {
-      session: session as Session | undefined,
-      kept: kept as KeptDay | undefined,
+      session: session as DriverSession | undefined,
+      kept: kept as StoredDay | undefined,
       drafts,
       outbox: items.filter((item): item is WaitingItem => !isSent(item)),
       sent: items.filter(isSent),
@@ -219,7 +219,7 @@ export const readAll = (): Promise<Contents> =>
  * Returns the secret for the registration of the phone: the one of the last attempt, whose response may be lost,
  * otherwise the new one.
  */
-export const secretToEnter = (fresh: string): Promise<string> =>
+export const getRegistrationSecret = (fresh: string): Promise<string> =>
   using(async (base) => {
     const tx = openWrite(base, ['kept'])
     const secret = ((await tx.objectStore('kept').get('deviceSecret')) as string | undefined) ?? fresh
@@ -230,26 +230,31 @@ export const secretToEnter = (fresh: string): Promise<string> =>
  * Stores the session and deletes the day of the former driver, both or neither. Assigns drafts and items of an older
  * release to the former driver; if the phone has no space for that, it stores the session alone.
  */
-export const keepSession = (session: Session) =>
+export const keepSession = (session: DriverSession) =>
   using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
-async function replaceSession(base: Base, session: Session, isSigning: boolean): Promise<void> {
+async function replaceSession(base: Base, session: DriverSession, isSigning: boolean): Promise<void> {
   const tx = openWrite(base, ['kept', 'drafts', 'outbox'])
-  const kept = tx.objectStore('kept')
-  const before = (await kept.get('session')) as Session | undefined
-  if (before && isSigning) {
-    const isUnsigned = (one: Owned) => one.environmentId === undefined && isOf(before, one)
+  const objectStore = tx.objectStore('kept')
+  const formerSession = (await objectStore.get('session')) as DriverSession | undefined
+  if (formerSession && isSigning) {
+    const isUnsigned = (record: Owned) => record.environmentId === undefined && isOwnedBySession(formerSession, record)
     for (const draft of await tx.objectStore('drafts').getAll())
-      if (isUnsigned(draft)) await tx.objectStore('drafts').put({ ...draft, ...ownerOf(before) })
+      if (isUnsigned(draft)) await tx.objectStore('drafts').put({ ...draft, ...getOwner(formerSession) })
     for (const item of await tx.objectStore('outbox').getAll())
       if (!isSent(item) && isUnsigned(item))
-        await tx.objectStore('outbox').put({ ...item, ...ownerOf(before), token: before.token })
+        await tx.objectStore('outbox').put({ ...item, ...getOwner(formerSession), token: formerSession.token })
   }
-  await Promise.all([kept.put(session, 'session'), kept.delete('day'), kept.delete('deviceSecret'), tx.done])
+  await Promise.all([
+    objectStore.put(session, 'session'),
+    objectStore.delete('day'),
+    objectStore.delete('deviceSecret'),
+    tx.done,
+  ])
 }
-export const keepDay = (kept: KeptDay) =>
+export const keepDay = (storedDay: StoredDay) =>
   using(async (base) => {
     const tx = openWrite(base, ['kept', 'outbox'])
-    await tx.objectStore('kept').put(kept, 'day')
+    await tx.objectStore('kept').put(storedDay, 'day')
     await dropSent(tx.objectStore('outbox'))
     await tx.done
   })
@@ -270,8 +275,8 @@ export const forgetDay = () =>
   })
 
 /** Stores a draft. Returns false for a draft that was saved or discarded in the meantime. */
-export const keepDraft = (draft: Draft): Promise<boolean> =>
-  inTurn(async (base) => {
+export const keepDraft = (draft: OutcomeDraft): Promise<boolean> =>
+  runInSequence(async (base) => {
     const tx = openWrite(base, ['drafts', 'outbox'])
     const isSaved = (await tx.objectStore('outbox').index('podId').count(draft.podId)) > 0
     if (!isSaved) await tx.objectStore('drafts').put(draft)
@@ -281,7 +286,7 @@ export const keepDraft = (draft: Draft): Promise<boolean> =>
 
 /** Deletes a draft with its files. */
 export const dropDraft = (podId: string) =>
-  inTurn(async (base) => {
+  runInSequence(async (base) => {
     const tx = openWrite(base, ['drafts', 'files', 'outbox'])
     await tx.objectStore('drafts').delete(podId)
     const waiting = await tx.objectStore('outbox').index('podId').getAll(podId)
@@ -295,8 +300,8 @@ export const dropDraft = (podId: string) =>
  * Stores a file and the draft that names it, both or neither, and deletes the replaced file. Returns false and stores
  * nothing if the draft no longer exists.
  */
-export const keepFile = (file: StoredFile, draft: Draft, replaced: string | undefined): Promise<boolean> =>
-  inTurn(async (base) => {
+export const keepFile = (file: StoredFile, draft: OutcomeDraft, replaced: string | undefined): Promise<boolean> =>
+  runInSequence(async (base) => {
     const tx = openWrite(base, ['drafts', 'files'])
     const files = tx.objectStore('files')
     if (!(await tx.objectStore('drafts').get(draft.podId))) return false
@@ -309,8 +314,8 @@ export const keepFile = (file: StoredFile, draft: Draft, replaced: string | unde
     return true
   })
 /** Drops the file of a photo that its draft no longer names. */
-export const dropFile = (fileId: string) => inTurn((base) => base.delete('files', fileId))
-export const readFile = (fileId: string) => inTurn((base) => base.get('files', fileId))
+export const dropFile = (fileId: string) => runInSequence((base) => base.delete('files', fileId))
+export const readFile = (fileId: string) => runInSequence((base) => base.get('files', fileId))
 
 export const addMove = (move: WaitingMove) => using(async (base) => void (await base.add('outbox', move)))
 
@@ -318,7 +323,7 @@ export const addMove = (move: WaitingMove) => using(async (base) => void (await 
  * Turns a draft into an outcome in the outbox, with its files after it. Replaces the refused outcome, if there is one.
  */
 export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
-  inTurn(async (base) => {
+  runInSequence(async (base) => {
     const tx = openWrite(base, ['drafts', 'files', 'outbox'])
     // A second tap, or another tab, has nothing to finish any more.
     if (!(await tx.objectStore('drafts').get(outcome.podId))) return
@@ -338,13 +343,13 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
   })
 
 /** Settles a sent item: deletes it, and stores the day that contains it. */
-export const settle = (item: WaitingItem, kept: KeptDay | undefined) =>
+export const deleteSentItem = (item: WaitingItem, storedDay: StoredDay | undefined) =>
   using(async (base) => {
     const tx = openWrite(base, ['kept', 'files', 'outbox'])
     await tx.objectStore('outbox').delete(item.order!)
     if (item.kind === 'file') await tx.objectStore('files').delete(item.fileId)
-    if (kept) {
-      await tx.objectStore('kept').put(kept, 'day')
+    if (storedDay) {
+      await tx.objectStore('kept').put(storedDay, 'day')
       await dropSent(tx.objectStore('outbox'))
     }
     await tx.done
@@ -356,7 +361,7 @@ export const putSent = (item: SentItem) => using(async (base) => void (await bas
 export const putWaiting = (item: WaitingItem) => using(async (base) => void (await base.put('outbox', item)))
 
 /** Deletes a refused item after the driver has read the reason; an outcome with its files. */
-export const giveUp = (item: WaitingItem) =>
+export const deleteRefusedItem = (item: WaitingItem) =>
   using(async (base) => {
     const tx = openWrite(base, ['files', 'outbox'])
     await tx.objectStore('outbox').delete(item.order!)

@@ -12,18 +12,18 @@ import {
   startDriveLoad,
 } from '../../contract/drive.ts'
 import type { BodyOf } from '../../contract/endpoint.ts'
-import { withSent } from './day.ts'
-import { changed, refresh, showDay, state } from './state.ts'
-import type { KeptDay, WaitingItem } from './storage.ts'
+import { applySentItem } from './day.ts'
+import { driverState, publishChange, refreshState, showDay } from './state.ts'
+import type { StoredDay, WaitingItem } from './storage.ts'
 import * as storage from './storage.ts'
 
-const everyMs = 30_000
+const syncIntervalMs = 30_000
 const backOffMs = { first: 2_000, most: 5 * 60_000 }
 /** Milliseconds until a held item is retried, which failed alone. It may be large, and mostly fails again. */
 const heldMs = { first: 60_000, most: 3_600_000 }
-const patienceMs = { record: 20_000, file: 120_000 }
+const timeoutMs = { record: 20_000, file: 120_000 }
 
-export interface Reach {
+export interface ConnectionState {
   isBusy: boolean
   /** Whether the last try reached the service. */
   isReached: boolean
@@ -33,9 +33,15 @@ export interface Reach {
   /** Reach of the service. `due` is in milliseconds since 1970; until then only the driver starts a try. */
   due: number
 }
-export const reach = createStore<Reach>({ isBusy: false, isReached: true, isFull: false, failures: 0, due: 0 })
+export const connectionState = createStore<ConnectionState>({
+  isBusy: false,
+  isReached: true,
+  isFull: false,
+  failures: 0,
+  due: 0,
+})
 
-export interface Held {
+export interface HeldItem {
   tries: number
   /** Milliseconds since 1970, before which only the driver or another network makes it try again. */
   due: number
@@ -43,25 +49,25 @@ export interface Held {
   isTooLarge: boolean
 }
 /** Held items, which failed alone, by their order. A new start of the app retries them all. */
-export const held = createStore<ReadonlyMap<number, Held>>(new Map())
+export const heldItems = createStore<ReadonlyMap<number, HeldItem>>(new Map())
 
 /** Returns a client without retries: the next run sends the outbox again. */
 const clientWith = (token: () => string) => createClient({ baseUrl: '', retries: 0, token })
-export const client = clientWith(() => state.get().session?.token ?? '')
+export const driverClient = clientWith(() => driverState.get().session?.token ?? '')
 
 /**
  * Returns whether the response is foreign: not from Dray but, for example, from the login page of a hotel network. It
  * proves nothing about the phone or the item.
  */
 const isForeign = ({ code }: ApiProblem) => code === 'UNREADABLE'
-const isLetOut = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
+const isUnauthorised = (error: unknown) => error instanceof ApiProblem && error.status === 401 && !isForeign(error)
 
 /**
  * Judges an error for the item. `later`: offline, a busy or stopped service, or a response that is not from Dray.
  * `skip`: an error of this item alone, or an item that a proxy finds too large.
  */
 function judge(error: unknown): 'later' | 'skip' | 'refused' {
-  if (!(error instanceof ApiProblem) || isLetOut(error)) return 'later'
+  if (!(error instanceof ApiProblem) || isUnauthorised(error)) return 'later'
   if (error.status === 500 || (error.status === 413 && isForeign(error))) return 'skip'
   return isForeign(error) || error.status > 500 || [408, 425, 429].includes(error.status) ? 'later' : 'refused'
 }
@@ -69,38 +75,38 @@ function judge(error: unknown): 'later' | 'skip' | 'refused' {
 /** Whether this run could not store something. The next run tries again. */
 let isFull = false
 const noteFull = (error: unknown) => {
-  if (!storage.isStorageFault(error)) throw error
+  if (!storage.isStorageError(error)) throw error
   isFull = true
 }
 
 function hold({ order }: WaitingItem, error: unknown): void {
-  const tries = (held.get().get(order!)?.tries ?? 0) + 1
-  const due = Date.now() + Math.min(heldMs.most, heldMs.first * 2 ** (tries - 1))
+  const tries = (heldItems.get().get(order!)?.tries ?? 0) + 1
+  const retryMs = Date.now() + Math.min(heldMs.most, heldMs.first * 2 ** (tries - 1))
   const isTooLarge = error instanceof ApiProblem && error.status === 413
-  held.set(new Map(held.get()).set(order!, { tries, due, isTooLarge }))
+  heldItems.set(new Map(heldItems.get()).set(order!, { tries, due: retryMs, isTooLarge }))
 }
 
 /** Sends everything now, also held items: after a tap, on another network, or with a new driver. */
 export function sendNow(): Promise<void> {
-  held.set(new Map([...held.get()].map(([order, one]) => [order, { ...one, due: 0 }])))
-  return sync()
+  heldItems.set(new Map([...heldItems.get()].map(([order, heldItem]) => [order, { ...heldItem, due: 0 }])))
+  return startSync()
 }
 
 let running: Promise<void> | undefined
-let isWanted = false
+let isRunRequested = false
 
 /** Starts a sync. During a run, it requests one more. */
-export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
-  if (by === 'clock' && Date.now() < reach.get().due) return Promise.resolve()
+export function startSync(actor: 'driver' | 'clock' = 'driver'): Promise<void> {
+  if (actor === 'clock' && Date.now() < connectionState.get().due) return Promise.resolve()
   if (running) {
-    isWanted = true
+    isRunRequested = true
     return running
   }
-  running = alone(run).finally(() => {
+  running = runWithLock(run).finally(() => {
     running = undefined
-    if (isWanted) {
-      isWanted = false
-      void sync(by)
+    if (isRunRequested) {
+      isRunRequested = false
+      void startSync(actor)
     }
   })
   return running
@@ -110,56 +116,56 @@ export function sync(by: 'driver' | 'clock' = 'driver'): Promise<void> {
  * Runs the work in one tab at a time. A tab that the phone has suspended may hold the lock forever, so this tab then
  * runs without it: an item that two tabs send is stored once.
  */
-const alone = async (work: () => Promise<void>): Promise<void> => {
+const runWithLock = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
-  let isOurs = false
+  let hasLock = false
   const locked = navigator.locks.request(
     'dray-driver-sync',
-    { signal: AbortSignal.timeout(patienceMs.file) },
+    { signal: AbortSignal.timeout(timeoutMs.file) },
     async () => {
-      isOurs = true
+      hasLock = true
       await work()
     },
   )
   await locked.catch(async () => {
-    if (!isOurs) await work()
+    if (!hasLock) await work()
   })
 }
 
 async function run(): Promise<void> {
-  const { session, outbox } = state.get()
+  const { session, outbox } = driverState.get()
   const token = session?.token
   // Runs also without a session: items of a former driver have a token.
   if (token === undefined && !outbox.some((item) => item.token !== undefined)) return
-  reach.set({ ...reach.get(), isBusy: true })
+  connectionState.set({ ...connectionState.get(), isBusy: true })
   isFull = false
   try {
-    await refresh()
+    await refreshState()
     const isAllTried = await sendAll()
     await readDay()
-    reach.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
+    connectionState.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
   } catch (error) {
     // The error ends only the session that it belongs to, not one that began since.
-    if (isLetOut(error) && token !== undefined && state.get().session?.token === token) await letOut()
-    rest(error)
+    if (isUnauthorised(error) && token !== undefined && driverState.get().session?.token === token) await endSession()
+    scheduleRetry(error)
   } finally {
-    reach.set({ ...reach.get(), isBusy: false })
+    connectionState.set({ ...connectionState.get(), isBusy: false })
   }
 }
 
 /** Rests until the next run: longer each time, random, and at least for the delay that the service requests. */
-function rest(error: unknown): void {
-  const failures = reach.get().failures + 1
+function scheduleRetry(error: unknown): void {
+  const failures = connectionState.get().failures + 1
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
-  const asked = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0
-  const isOfPhone = storage.isStorageFault(error)
+  const requestedMs = error instanceof ApiProblem ? (error.retryAfter ?? 0) * 1_000 : 0
+  const isOfPhone = storage.isStorageError(error)
   const isReached = isOfPhone || (error instanceof ApiProblem && !isForeign(error))
-  reach.set({
+  connectionState.set({
     isBusy: false,
     isReached,
     isFull: isFull || isOfPhone,
     failures,
-    due: Date.now() + Math.max(backOff, asked),
+    due: Date.now() + Math.max(backOff, requestedMs),
   })
 }
 
@@ -167,9 +173,9 @@ function rest(error: unknown): void {
  * Ends the session after the planner revoked the device, or after it expired. The outbox stays, and is sent once the
  * driver is registered again.
  */
-async function letOut(): Promise<void> {
+async function endSession(): Promise<void> {
   await storage.forgetDay()
-  await changed()
+  await publishChange()
 }
 
 /** Sends the outbox. Returns whether every item was tried. A held item does not delay the others. */
@@ -185,26 +191,26 @@ async function sendAll(): Promise<boolean> {
     const file = item.kind === 'file' ? await storage.readFile(item.fileId) : undefined
     if (item.kind === 'file' && !file) {
       await refuse(item, { refused: 'The phone has lost this file.' })
-      await changed()
+      await publishChange()
       continue
     }
     try {
       await send(item, file)
       await settle(item)
     } catch (error) {
-      const isOwn = storage.isOf(state.get().session, item)
+      const isCurrentDriver = storage.isOwnedBySession(driverState.get().session, item)
       // An item of a former driver with a revoked device waits until that driver returns.
-      const verdict = isLetOut(error) && !isOwn ? 'skip' : judge(error)
+      const verdict = isUnauthorised(error) && !isCurrentDriver ? 'skip' : judge(error)
       // Items of former drivers are last, and do not delay the day.
-      if (verdict === 'later' && !isOwn && state.get().session) return false
+      if (verdict === 'later' && !isCurrentDriver && driverState.get().session) return false
       if (verdict === 'later') throw error
       const isSkipped = verdict === 'skip'
       if (isSkipped) hold(item, error)
       else await refuse(item, refusal(error as ApiProblem))
-      if (isSkipped && isLetOut(error)) ended.add(item.token!)
+      if (isSkipped && isUnauthorised(error)) ended.add(item.token!)
       isAllTried &&= !isSkipped
     }
-    await changed()
+    await publishChange()
   }
 }
 
@@ -213,13 +219,15 @@ async function sendAll(): Promise<boolean> {
  * instead.
  */
 async function settle(item: WaitingItem): Promise<void> {
-  const day = withSent(state.get().kept, item)
+  const day = applySentItem(driverState.get().kept, item)
   try {
-    await showDay(day, () => storage.settle(item, day))
+    await showDay(day, () => storage.deleteSentItem(item, day))
   } catch (error) {
     noteFull(error)
     const sent = sentOf(item)
-    await (sent ? storage.putSent(sent) : storage.settle(item, undefined)).catch(() => storage.settle(item, undefined))
+    await (sent ? storage.putSent(sent) : storage.deleteSentItem(item, undefined)).catch(() =>
+      storage.deleteSentItem(item, undefined),
+    )
   }
 }
 
@@ -233,8 +241,8 @@ function sentOf(item: WaitingItem): storage.SentItem | undefined {
   return { ...common, kind, consignmentId, podId, body: { outcome, time, ...reason } }
 }
 
-const refuse = (item: WaitingItem, why: Pick<WaitingItem, 'refused' | 'refusedCode' | 'refusal'>) =>
-  storage.putWaiting({ ...item, ...why }).catch(noteFull)
+const refuse = (item: WaitingItem, reason: Pick<WaitingItem, 'refused' | 'refusedCode' | 'refusal'>) =>
+  storage.putWaiting({ ...item, ...reason }).catch(noteFull)
 
 /** Returns the stored form of a refusal, with its first error. */
 const refusal = ({ code, message, values, errors, requestId }: ApiProblem) => ({
@@ -248,7 +256,9 @@ const refusal = ({ code, message, values, errors, requestId }: ApiProblem) => ({
 /** Returns the client of the current driver, or of the driver who recorded the item. */
 const clientOf = (item: WaitingItem) => {
   const { token } = item
-  return token === undefined || storage.isOf(state.get().session, item) ? client : clientWith(() => token)
+  return token === undefined || storage.isOwnedBySession(driverState.get().session, item)
+    ? driverClient
+    : clientWith(() => token)
 }
 
 /**
@@ -256,20 +266,22 @@ const clientOf = (item: WaitingItem) => {
  * depends on.
  */
 function nextOf(tried: ReadonlySet<number>, ended: ReadonlySet<string>): WaitingItem | undefined {
-  const { outbox, session } = state.get()
+  const { outbox, session } = driverState.get()
   const now = Date.now()
   const isOpen = (item: WaitingItem) =>
-    storage.isOf(session, item) || (item.token !== undefined && !ended.has(item.token))
+    storage.isOwnedBySession(session, item) || (item.token !== undefined && !ended.has(item.token))
   const ready = outbox.filter(
     (item) =>
       isOpen(item) &&
-      (held.get().get(item.order!)?.due ?? 0) <= now &&
+      (heldItems.get().get(item.order!)?.due ?? 0) <= now &&
       item.refused === undefined &&
       !tried.has(item.order!) &&
-      !buildsOn(item).some((podId) => outbox.some((other) => other.kind === 'outcome' && other.podId === podId)),
+      !buildsOn(item).some((podId) =>
+        outbox.some((candidate) => candidate.kind === 'outcome' && candidate.podId === podId),
+      ),
   )
-  const own = ready.filter((item) => storage.isOf(session, item))
-  const first = own.length > 0 ? own : ready
+  const driverItems = ready.filter((item) => storage.isOwnedBySession(session, item))
+  const first = driverItems.length > 0 ? driverItems : ready
   return first.find(({ kind }) => kind !== 'file') ?? first[0]
 }
 const buildsOn = (item: WaitingItem): string[] => {
@@ -278,7 +290,7 @@ const buildsOn = (item: WaitingItem): string[] => {
 }
 
 async function send(item: WaitingItem, file: storage.StoredFile | undefined): Promise<void> {
-  const signal = AbortSignal.timeout(item.kind === 'file' ? patienceMs.file : patienceMs.record)
+  const signal = AbortSignal.timeout(item.kind === 'file' ? timeoutMs.file : timeoutMs.record)
   const sent = new Date().toISOString()
   const { call } = clientOf(item)
   if (item.kind === 'outcome') {
@@ -298,41 +310,41 @@ async function send(item: WaitingItem, file: storage.StoredFile | undefined): Pr
 }
 
 async function readDay(): Promise<void> {
-  const { kept, session } = state.get()
+  const { kept, session } = driverState.get()
   if (!session) return
   const read = await dayNow(kept)
   // Another driver has registered since.
-  if (state.get().session?.token !== session.token) return
+  if (driverState.get().session?.token !== session.token) return
   await showDay(read, () => storage.keepDay(read)).catch(noteFull)
-  await changed()
+  await publishChange()
 }
 
-async function dayNow(kept: KeptDay | undefined): Promise<KeptDay> {
+async function dayNow(storedDay: StoredDay | undefined): Promise<StoredDay> {
   try {
-    const { data, etag } = await client.call(getDriveDay, {
-      ...(kept?.etag === undefined ? {} : { headers: { 'if-none-match': kept.etag } }),
-      signal: AbortSignal.timeout(patienceMs.record),
+    const { data, etag } = await driverClient.call(getDriveDay, {
+      ...(storedDay?.etag === undefined ? {} : { headers: { 'if-none-match': storedDay.etag } }),
+      signal: AbortSignal.timeout(timeoutMs.record),
     })
     return { day: data as DriveDay, etag, fetched: Date.now() }
   } catch (error) {
-    if (!(error instanceof ApiProblem && error.status === 304) || !kept) throw error
-    return { ...kept, fetched: Date.now() }
+    if (!(error instanceof ApiProblem && error.status === 304) || !storedDay) throw error
+    return { ...storedDay, fetched: Date.now() }
   }
 }
 
 export async function sendPositions(body: BodyOf<typeof sendDrivePositions>): Promise<void> {
-  await client.call(sendDrivePositions, { body, signal: AbortSignal.timeout(patienceMs.record) })
+  await driverClient.call(sendDrivePositions, { body, signal: AbortSignal.timeout(timeoutMs.record) })
 }
 
 /**
  * Keeps the app in step: starts a sync when the app starts, becomes visible or is online again, and by a timer. Does
  * not check `navigator.onLine`, which is often wrong.
  */
-export function keepInStep(): void {
+export function scheduleSync(): void {
   addEventListener('online', () => void sendNow())
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void sync()
+    if (document.visibilityState === 'visible') void startSync()
   })
-  setInterval(() => void sync('clock'), everyMs)
-  void sync()
+  setInterval(() => void startSync('clock'), syncIntervalMs)
+  void startSync()
 }

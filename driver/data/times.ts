@@ -1,7 +1,7 @@
 // Formats a time window for a phone: without the date if it is today.
 
-import type { Format } from '../../console/words/format.ts'
-import { agreedFor } from '../../contract/arrivals.ts'
+import type { LocaleFormat } from '../../console/words/format.ts'
+import { getCommittedTime } from '../../contract/arrivals.ts'
 import type { DriveStop } from '../../contract/drive.ts'
 
 /**
@@ -9,12 +9,12 @@ import type { DriveStop } from '../../contract/drive.ts'
  */
 type Timed = Pick<DriveStop, 'requiredFrom' | 'requiredTo'> & Partial<Pick<DriveStop, 'committed'>>
 
-export function windowText(format: Format, stop: Timed, words: { agreedAt(time: string): string }): string {
+export function formatTimeWindow(format: LocaleFormat, stop: Timed, texts: { agreedAt(time: string): string }): string {
   const today = format.date(new Date().toISOString())
   const areToday = (...times: (string | null)[]) => times.every((iso) => iso === null || format.date(iso) === today)
   const { requiredFrom: from, requiredTo: to } = stop
-  const agreed = agreedFor(stop)
-  if (agreed) return words.agreedAt(areToday(agreed) ? format.time(agreed) : format.instant(agreed))
+  const agreed = getCommittedTime(stop)
+  if (agreed) return texts.agreedAt(areToday(agreed) ? format.time(agreed) : format.instant(agreed))
   if (!areToday(from, to)) return format.range(from, to)
   return format.timeRange(from, to)
 }

@@ -1,19 +1,19 @@
 // Texts of the driver app, short enough to read while walking.
-import { appWords } from '../../console/words/apps.ts'
+import { appTexts } from '../../console/words/apps.ts'
 
-import { counted, dictionary } from '../../console/words/words.ts'
+import { createDictionary, formatCount } from '../../console/words/words.ts'
 import type { LoadStatus } from '../../contract/load.ts'
 import type { OutcomeName } from '../../contract/road.ts'
-import { keptWords } from './kept-words.ts'
+import { keptTexts } from './kept-words.ts'
 
-type Kind = 'delivery' | 'collection'
+type OrderType = 'delivery' | 'collection'
 /** Missing parts of an outcome. */
-export type Missing = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
+export type MissingAnswer = 'outcome' | 'reason' | 'parts' | 'photos' | 'reasonPhoto' | 'signature'
 
-export const driverWords = dictionary({
-  ...appWords,
+export const driverTexts = createDictionary({
+  ...appTexts,
 
-  ...keptWords,
+  ...keptTexts,
   // The door.
   welcome: { en: 'Dray for drivers', de: 'Dray für Fahrer', ar: 'Dray للسائقين' },
   enterHow: {
@@ -49,13 +49,13 @@ export const driverWords = dictionary({
   },
   waitsForEntry: {
     en: (count: number) =>
-      `This phone stores ${counted('en', count, { one: 'record', other: 'records' })}. The app sends the records of ` +
+      `This phone stores ${formatCount('en', count, { one: 'record', other: 'records' })}. The app sends the records of ` +
       'registered drivers. Other records wait until their driver signs in again.',
     de: (count: number) =>
-      `Auf diesem Telefon: ${counted('de', count, { one: 'Eintrag', other: 'Einträge' })} gespeichert. Die App ` +
+      `Auf diesem Telefon: ${formatCount('de', count, { one: 'Eintrag', other: 'Einträge' })} gespeichert. Die App ` +
       'sendet die Einträge registrierter Fahrer. Andere Einträge warten, bis ihr Fahrer sich wieder anmeldet.',
     ar: (count: number) =>
-      `${counted('ar', count, { few: 'سجلات', other: 'سجل' })} على هذا الهاتف. يرسل التطبيق سجلات السائقين ` +
+      `${formatCount('ar', count, { few: 'سجلات', other: 'سجل' })} على هذا الهاتف. يرسل التطبيق سجلات السائقين ` +
       'المسجَّلين. وتنتظر السجلات الأخرى حتى يسجّل سائقها الدخول من جديد.',
   },
 
@@ -86,9 +86,9 @@ export const driverWords = dictionary({
   },
   progress: { en: 'Stops done', de: 'Erledigte Stopps', ar: 'المحطات المنجزة' },
   doneOf: {
-    en: (done: number, all: number) => `${done} of ${all} stops done`,
-    de: (done: number, all: number) => `${done} von ${all} Stopps erledigt`,
-    ar: (done: number, all: number) => `أُنجزت ${done} من ${all} محطات`,
+    en: (done: number, total: number) => `${done} of ${total} stops done`,
+    de: (done: number, total: number) => `${done} von ${total} Stopps erledigt`,
+    ar: (done: number, total: number) => `أُنجزت ${done} من ${total} محطات`,
   },
   asOf: {
     en: (time: string) => `Last updated ${time}`,
@@ -147,9 +147,9 @@ export const driverWords = dictionary({
   },
   allDone: { en: 'Every stop has an outcome.', de: 'Jeder Stopp hat ein Ergebnis.', ar: 'لكل محطة نتيجة.' },
   stillOpen: {
-    en: (count: number) => `${counted('en', count, { one: 'stop is', other: 'stops are' })} still open:`,
-    de: (count: number) => `${counted('de', count, { one: 'Stopp ist', other: 'Stopps sind' })} noch offen:`,
-    ar: (count: number) => `ما زالت ${counted('ar', count, { few: 'محطات', other: 'محطة' })} مفتوحة:`,
+    en: (count: number) => `${formatCount('en', count, { one: 'stop is', other: 'stops are' })} still open:`,
+    de: (count: number) => `${formatCount('de', count, { one: 'Stopp ist', other: 'Stopps sind' })} noch offen:`,
+    ar: (count: number) => `ما زالت ${formatCount('ar', count, { few: 'محطات', other: 'محطة' })} مفتوحة:`,
   },
   notSentYet: { en: 'Not sent yet', de: 'Noch nicht gesendet', ar: 'لم تُرسَل بعد' },
   stopGone: {
@@ -217,9 +217,9 @@ export const driverWords = dictionary({
     ar: 'سُجلت هذه النتيجة.',
   },
   outcomes: {
-    en: (outcome: OutcomeName, kind: Kind) => enOutcomes[kind][outcome],
-    de: (outcome: OutcomeName, kind: Kind) => deOutcomes[kind][outcome],
-    ar: (outcome: OutcomeName, kind: Kind) => arOutcomes[kind][outcome],
+    en: (outcome: OutcomeName, orderType: OrderType) => enOutcomes[orderType][outcome],
+    de: (outcome: OutcomeName, orderType: OrderType) => deOutcomes[orderType][outcome],
+    ar: (outcome: OutcomeName, orderType: OrderType) => arOutcomes[orderType][outcome],
   },
   whatHappened: { en: 'What happened?', de: 'Was ist passiert?', ar: 'ماذا حدث؟' },
   why: { en: 'Why?', de: 'Warum?', ar: 'لماذا؟' },
@@ -246,9 +246,9 @@ export const driverWords = dictionary({
     ar: (name: string) => `أكثر: ⁨${name}⁩`,
   },
   ofAll: {
-    en: (all: string) => `of ${all}`,
-    de: (all: string) => `von ${all}`,
-    ar: (all: string) => `من ${all}`,
+    en: (total: string) => `of ${total}`,
+    de: (total: string) => `von ${total}`,
+    ar: (total: string) => `من ${total}`,
   },
   packageCount: {
     en: 'Number of packages handed over',
@@ -301,10 +301,10 @@ export const driverWords = dictionary({
   },
   notScannedTitle: { en: 'Not scanned', de: 'Nicht gescannt', ar: 'لم تُمسح' },
   notScanned: {
-    en: (count: number) => `${counted('en', count, { one: 'package was', other: 'packages were' })} not scanned:`,
+    en: (count: number) => `${formatCount('en', count, { one: 'package was', other: 'packages were' })} not scanned:`,
     de: (count: number) =>
-      `${counted('de', count, { one: 'Packstück wurde', other: 'Packstücke wurden' })} nicht gescannt:`,
-    ar: (count: number) => `لم يُمسح ${counted('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' })}:`,
+      `${formatCount('de', count, { one: 'Packstück wurde', other: 'Packstücke wurden' })} nicht gescannt:`,
+    ar: (count: number) => `لم يُمسح ${formatCount('ar', count, { few: 'طرود', many: 'طردًا', other: 'طرد' })}:`,
   },
   saveAnyway: { en: 'Save anyway', de: 'Trotzdem speichern', ar: 'حفظ على أي حال' },
   photos: { en: 'Photos', de: 'Fotos', ar: 'الصور' },
@@ -317,9 +317,9 @@ export const driverWords = dictionary({
   takePhoto: { en: 'Take photo', de: 'Foto aufnehmen', ar: 'التقاط صورة' },
   chooseFile: { en: 'From phone', de: 'Vom Telefon', ar: 'من الهاتف' },
   photosTaken: {
-    en: (count: number) => counted('en', count, { one: 'photo', other: 'photos' }),
-    de: (count: number) => counted('de', count, { one: 'Foto', other: 'Fotos' }),
-    ar: (count: number) => counted('ar', count, { few: 'صور', other: 'صورة' }),
+    en: (count: number) => formatCount('en', count, { one: 'photo', other: 'photos' }),
+    de: (count: number) => formatCount('de', count, { one: 'Foto', other: 'Fotos' }),
+    ar: (count: number) => formatCount('ar', count, { few: 'صور', other: 'صورة' }),
   },
   unreadablePicture: {
     en: 'The app cannot read this photo. Take a new one with the camera.',
@@ -370,9 +370,9 @@ export const driverWords = dictionary({
   },
   saved: { en: 'Saved on this phone.', de: 'Auf dem Telefon gesichert.', ar: 'حُفظ على هذا الهاتف.' },
   missing: {
-    en: (what: Missing) => enMissing[what],
-    de: (what: Missing) => deMissing[what],
-    ar: (what: Missing) => arMissing[what],
+    en: (answer: MissingAnswer) => enMissing[answer],
+    de: (answer: MissingAnswer) => deMissing[answer],
+    ar: (answer: MissingAnswer) => arMissing[answer],
   },
 
   // What waits.
@@ -454,19 +454,19 @@ const arStatuses: Record<LoadStatus, string> = {
   started: 'في الطريق',
   completed: 'مكتمل',
 }
-const enOutcomes: Record<Kind, Record<OutcomeName, string>> = {
+const enOutcomes: Record<OrderType, Record<OutcomeName, string>> = {
   delivery: { success: 'Delivered', partial: 'Partly delivered', failed: 'Not delivered' },
   collection: { success: 'Collected', partial: 'Partly collected', failed: 'Not collected' },
 }
-const deOutcomes: Record<Kind, Record<OutcomeName, string>> = {
+const deOutcomes: Record<OrderType, Record<OutcomeName, string>> = {
   delivery: { success: 'Zugestellt', partial: 'Teilweise zugestellt', failed: 'Nicht zugestellt' },
   collection: { success: 'Abgeholt', partial: 'Teilweise abgeholt', failed: 'Nicht abgeholt' },
 }
-const arOutcomes: Record<Kind, Record<OutcomeName, string>> = {
+const arOutcomes: Record<OrderType, Record<OutcomeName, string>> = {
   delivery: { success: 'تم التوصيل', partial: 'توصيل جزئي', failed: 'لم يتم التوصيل' },
   collection: { success: 'تم الاستلام', partial: 'استلام جزئي', failed: 'لم يتم الاستلام' },
 }
-const enMissing: Record<Missing, string> = {
+const enMissing: Record<MissingAnswer, string> = {
   outcome: 'Choose what happened.',
   reason: 'Choose a reason.',
   parts: 'Choose what was handed over and what was not.',
@@ -474,7 +474,7 @@ const enMissing: Record<Missing, string> = {
   reasonPhoto: 'This reason needs a photo.',
   signature: 'A signature is needed.',
 }
-const deMissing: Record<Missing, string> = {
+const deMissing: Record<MissingAnswer, string> = {
   outcome: 'Wählen Sie, was passiert ist.',
   reason: 'Wählen Sie einen Grund.',
   parts: 'Wählen Sie, was übergeben wurde und was nicht.',
@@ -482,7 +482,7 @@ const deMissing: Record<Missing, string> = {
   reasonPhoto: 'Dieser Grund braucht ein Foto.',
   signature: 'Eine Unterschrift ist nötig.',
 }
-const arMissing: Record<Missing, string> = {
+const arMissing: Record<MissingAnswer, string> = {
   outcome: 'اختر ما حدث.',
   reason: 'اختر سببًا.',
   parts: 'اختر ما سُلِّم وما لم يُسلَّم.',

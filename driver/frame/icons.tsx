@@ -24,7 +24,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-export const Icon = ({ name }: { name: IconName }) => (
+export const SvgIcon = ({ name }: { name: IconName }) => (
   <svg
     viewBox="0 0 24 24"
     className={name === 'back' || name === 'forward' ? 'icon turning' : 'icon'}

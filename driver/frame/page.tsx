@@ -1,22 +1,22 @@
 // Shows the frame of a screen: its name, the back button, the number of unsent items, and the buttons at the bottom.
 import { type ReactNode, useEffect } from 'react'
-import { useWords } from '../../console/words/language.ts'
-import { unfinishedOf } from '../data/day.ts'
-import { goBack, pathTo } from '../data/place.ts'
-import { state } from '../data/state.ts'
-import { reach } from '../data/sync.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from './icons.tsx'
+import { useTexts } from '../../console/words/language.ts'
+import { listUnfinishedDrafts } from '../data/day.ts'
+import { formatPath, returnToScreen } from '../data/place.ts'
+import { driverState } from '../data/state.ts'
+import { connectionState } from '../data/sync.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from './icons.tsx'
 
-interface PageProps {
+interface ScreenFrameProps {
   title: string
   /** Where the way back leads; none on the first screen. */
   back?: string[]
   foot?: ReactNode
   children: ReactNode
 }
-export function Page({ title, back, foot, children }: PageProps) {
-  const words = useWords(driverWords)
+export function ScreenFrame({ title, back, foot, children }: ScreenFrameProps) {
+  const texts = useTexts(driverTexts)
   useEffect(() => {
     document.title = title
   }, [title])
@@ -26,20 +26,20 @@ export function Page({ title, back, foot, children }: PageProps) {
         {back && (
           <a
             className="icon-button"
-            href={pathTo(...back)}
-            aria-label={words.back}
+            href={formatPath(...back)}
+            aria-label={texts.back}
             onClick={(event) => {
               event.preventDefault()
-              goBack(...back)
+              returnToScreen(...back)
             }}
           >
-            <Icon name="back" />
+            <SvgIcon name="back" />
           </a>
         )}
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <WaitingSign />
+        <WaitingItemsLink />
       </header>
       <main>{children}</main>
       {foot && <footer className="foot">{foot}</footer>}
@@ -48,24 +48,24 @@ export function Page({ title, back, foot, children }: PageProps) {
 }
 
 /** Shows the number of waiting items, on every screen. */
-function WaitingSign() {
-  const words = useWords(driverWords)
-  const view = state.use()
+function WaitingItemsLink() {
+  const texts = useTexts(driverTexts)
+  const view = driverState.use()
   const { outbox } = view
-  const { isReached } = reach.use()
-  const unfinished = unfinishedOf(view).length
+  const { isReached } = connectionState.use()
+  const unfinished = listUnfinishedDrafts(view).length
   const isRefused = outbox.some(({ refused }) => refused !== undefined)
   const isWaiting = outbox.length > 0 || unfinished > 0
-  const rest = isReached ? words.allSent : words.noReception
-  const begun = unfinished > 0 ? words.notFinished(unfinished) : rest
-  const text = outbox.length > 0 ? words.notSent(outbox.length) : begun
+  const idleText = isReached ? texts.allSent : texts.noReception
+  const begun = unfinished > 0 ? texts.notFinished(unfinished) : idleText
+  const text = outbox.length > 0 ? texts.notSent(outbox.length) : begun
   return (
     <a
       className="waiting-sign"
       data-state={isRefused ? 'refused' : isWaiting ? 'waiting' : isReached ? 'sent' : 'apart'}
-      href={pathTo('waiting')}
+      href={formatPath('waiting')}
     >
-      <Icon name={isRefused ? 'warning' : isWaiting || !isReached ? 'upload' : 'sent'} />
+      <SvgIcon name={isRefused ? 'warning' : isWaiting || !isReached ? 'upload' : 'sent'} />
       <span>{text}</span>
     </a>
   )

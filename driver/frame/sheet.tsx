@@ -1,19 +1,19 @@
 // Shows a sheet over a screen: a dialog that keeps the focus, and closes with Escape or the phone's back button.
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useWords } from '../../console/words/language.ts'
-import { notice } from '../data/state.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from './icons.tsx'
+import { useTexts } from '../../console/words/language.ts'
+import { screenMessage } from '../data/state.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from './icons.tsx'
 
-interface SheetProps {
+interface DialogSheetProps {
   title: string
   onClose(): void
   /** The whole screen, as a camera has it. */
   isFull?: boolean
   children: ReactNode
 }
-export function Sheet({ title, onClose, isFull = false, children }: SheetProps) {
-  const words = useWords(driverWords)
+export function DialogSheet({ title, onClose, isFull = false, children }: DialogSheetProps) {
+  const texts = useTexts(driverTexts)
   const dialog = useRef<HTMLDialogElement>(null)
   const name = useId()
   useEffect(() => {
@@ -33,28 +33,28 @@ export function Sheet({ title, onClose, isFull = false, children }: SheetProps) 
     >
       <header className="sheet-head">
         <h2 id={name}>{title}</h2>
-        <button type="button" className="icon-button" aria-label={words.close} onClick={onClose}>
-          <Icon name="cross" />
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
+          <SvgIcon name="cross" />
         </button>
       </header>
       <div className="sheet-body">{children}</div>
-      <Notice />
+      <NoticeBar />
     </dialog>
   )
 }
 
 /** Shows the last notice. A sheet covers the screen, and shows the notice itself. */
-export function Notice() {
-  const words = useWords(driverWords)
-  const shown = notice.use()
+export function NoticeBar() {
+  const texts = useTexts(driverTexts)
+  const message = screenMessage.use()
   return (
     <div className="notice-place" role="status">
-      {shown && (
-        <p className={shown.isFault ? 'notice fault' : 'notice'}>
-          <span>{shown.text}</span>
-          {shown.undo && (
-            <button type="button" className="button" onClick={shown.undo}>
-              {words.undo}
+      {message && (
+        <p className={message.isError ? 'notice fault' : 'notice'}>
+          <span>{message.text}</span>
+          {message.undo && (
+            <button type="button" className="button" onClick={message.undo}>
+              {texts.undo}
             </button>
           )}
         </p>
@@ -63,28 +63,28 @@ export function Notice() {
   )
 }
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   title: string
   text: ReactNode
   yes: string
   no: string
-  isGrave?: boolean
+  isDestructive?: boolean
   onYes(): void
   onNo(): void
 }
 /** Shows a question before an action that cannot be undone. */
-export function Question({ title, text, yes, no, isGrave = false, onYes, onNo }: QuestionProps) {
+export function ConfirmDialog({ title, text, yes, no, isDestructive = false, onYes, onNo }: ConfirmDialogProps) {
   return (
-    <Sheet title={title} onClose={onNo}>
+    <DialogSheet title={title} onClose={onNo}>
       <div className="question">{text}</div>
       <div className="question-buttons">
         <button type="button" className="button" onClick={onNo}>
           {no}
         </button>
-        <button type="button" className={isGrave ? 'button grave' : 'button primary'} onClick={onYes}>
+        <button type="button" className={isDestructive ? 'button grave' : 'button primary'} onClick={onYes}>
           {yes}
         </button>
       </div>
-    </Sheet>
+    </DialogSheet>
   )
 }

@@ -1,70 +1,70 @@
 // Takes, shows and removes the photos and the signature of an outcome.
 import { useEffect, useRef, useState } from 'react'
 import SignaturePad, { type PointGroup } from 'signature_pad'
-import { useWords } from '../../console/words/language.ts'
-import { Camera } from '../camera/camera.tsx'
-import { blobOf } from '../camera/picture.ts'
-import { addFile, needsOf, removePhoto } from '../data/draft.ts'
+import { useTexts } from '../../console/words/language.ts'
+import { PhotoCamera } from '../camera/camera.tsx'
+import { encodeCanvas } from '../camera/picture.ts'
+import { addFile, getProofNeeds, removePhoto } from '../data/draft.ts'
 import { readFile } from '../data/storage.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
-import { Sheet } from '../frame/sheet.tsx'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
+import { DialogSheet } from '../frame/sheet.tsx'
 import type { SectionProps } from './section.ts'
 
-export function Photos({ draft, pod }: SectionProps) {
-  const words = useWords(driverWords)
+export function PhotosSection({ draft, pod }: SectionProps) {
+  const texts = useTexts(driverTexts)
   const [isOpen, setOpen] = useState(false)
-  const [shown, setShown] = useState<string>()
-  const shownAt = draft.photos.findIndex(({ fileId }) => fileId === shown)
-  const least = needsOf(draft, pod).photos
+  const [visibleFileId, setVisibleFileId] = useState<string>()
+  const visibleIndex = draft.photos.findIndex(({ fileId }) => fileId === visibleFileId)
+  const least = getProofNeeds(draft, pod).photos
   return (
     <fieldset>
       <legend>
-        {words.photos} {least > 0 && <span className="needed">{words.atLeast(least)}</span>}
+        {texts.photos} {least > 0 && <span className="needed">{texts.atLeast(least)}</span>}
       </legend>
       <ul className="photos">
-        {draft.photos.map(({ fileId }, at) => (
+        {draft.photos.map(({ fileId }, index) => (
           <li key={fileId}>
             <button
               type="button"
               className="photo"
-              aria-label={words.openPhoto(at + 1)}
-              onClick={() => setShown(fileId)}
+              aria-label={texts.openPhoto(index + 1)}
+              onClick={() => setVisibleFileId(fileId)}
             >
-              <StoredPicture fileId={fileId} alt={words.photoNumber(at + 1)} />
+              <StoredPicture fileId={fileId} alt={texts.photoNumber(index + 1)} />
             </button>
             <button
               type="button"
               className="icon-button"
-              aria-label={words.removePhoto(at + 1)}
+              aria-label={texts.removePhoto(index + 1)}
               onClick={() => void removePhoto(draft, fileId, pod.photosMax)}
             >
-              <Icon name="bin" />
+              <SvgIcon name="bin" />
             </button>
           </li>
         ))}
       </ul>
       {draft.photos.length < pod.photosMax && (
         <button type="button" className="button wide" onClick={() => setOpen(true)}>
-          <Icon name="camera" />
-          {words.takePhoto}
+          <SvgIcon name="camera" />
+          {texts.takePhoto}
         </button>
       )}
       {isOpen && (
-        <Camera
+        <PhotoCamera
           side={pod.photoSide}
-          taken={draft.photos.length}
+          takenCount={draft.photos.length}
           most={pod.photosMax}
           onPhoto={(photo) => addFile(draft, 'photo', photo)}
           onClose={() => setOpen(false)}
         />
       )}
-      {shownAt !== -1 && (
-        <Sheet title={words.photoNumber(shownAt + 1)} onClose={() => setShown(undefined)} isFull>
+      {visibleIndex !== -1 && (
+        <DialogSheet title={texts.photoNumber(visibleIndex + 1)} onClose={() => setVisibleFileId(undefined)} isFull>
           <div className="viewer">
-            <StoredPicture fileId={draft.photos[shownAt]!.fileId} alt={words.photoNumber(shownAt + 1)} />
+            <StoredPicture fileId={draft.photos[visibleIndex]!.fileId} alt={texts.photoNumber(visibleIndex + 1)} />
           </div>
-        </Sheet>
+        </DialogSheet>
       )}
     </fieldset>
   )
@@ -74,37 +74,37 @@ function StoredPicture({ fileId, alt }: { fileId: string; alt: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let made: string | undefined
-    let isGone = false
+    let isUnmounted = false
     void readFile(fileId).then((file) => {
-      if (!file || isGone) return
+      if (!file || isUnmounted) return
       made = URL.createObjectURL(new Blob([file.content], { type: file.type }))
       setUrl(made)
     })
     return () => {
-      isGone = true
+      isUnmounted = true
       if (made) URL.revokeObjectURL(made)
     }
   }, [fileId])
   return url ? <img src={url} alt={alt} /> : <span className="photo-place" />
 }
 
-export function Signature({ draft, pod }: SectionProps) {
-  const words = useWords(driverWords)
+export function SignatureSection({ draft, pod }: SectionProps) {
+  const texts = useTexts(driverTexts)
   const [isOpen, setOpen] = useState(false)
-  const isNeeded = needsOf(draft, pod).signature === 'required'
+  const isNeeded = getProofNeeds(draft, pod).signature === 'required'
   return (
     <fieldset>
       <legend>
-        {words.signature} {isNeeded && <span className="needed">{words.needed}</span>}
+        {texts.signature} {isNeeded && <span className="needed">{texts.needed}</span>}
       </legend>
       {draft.signature && (
         <div className="signed">
-          <StoredPicture fileId={draft.signature.fileId} alt={words.signature} />
+          <StoredPicture fileId={draft.signature.fileId} alt={texts.signature} />
         </div>
       )}
       <button type="button" className="button wide" onClick={() => setOpen(true)}>
-        <Icon name="sign" />
-        {draft.signature ? words.signAgain : words.sign}
+        <SvgIcon name="sign" />
+        {draft.signature ? texts.signAgain : texts.sign}
       </button>
       {isOpen && (
         <SignatureSheet
@@ -134,7 +134,7 @@ function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElemen
 }
 
 function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(picture: Promise<Blob>): void }) {
-  const words = useWords(driverWords)
+  const texts = useTexts(driverTexts)
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad>(null)
   const [isEmpty, setEmpty] = useState(true)
@@ -168,8 +168,8 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
     }
   }, [])
   return (
-    <Sheet title={words.signature} onClose={onClose} isFull>
-      <canvas ref={canvas} className="signature" aria-label={words.signHere} role="img" />
+    <DialogSheet title={texts.signature} onClose={onClose} isFull>
+      <canvas ref={canvas} className="signature" aria-label={texts.signHere} role="img" />
       <div className="question-buttons">
         <button
           type="button"
@@ -179,17 +179,17 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
             setEmpty(true)
           }}
         >
-          {words.clear}
+          {texts.clear}
         </button>
         <button
           type="button"
           className="button primary"
           disabled={isEmpty}
-          onClick={() => onSigned(blobOf(canvas.current!, 'image/png'))}
+          onClick={() => onSigned(encodeCanvas(canvas.current!, 'image/png'))}
         >
-          {words.done}
+          {texts.done}
         </button>
       </div>
-    </Sheet>
+    </DialogSheet>
   )
 }

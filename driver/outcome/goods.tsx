@@ -1,18 +1,18 @@
 // Records the packages and quantities that were handed over: ticked, counted or scanned.
 import { useState } from 'react'
-import { useWords } from '../../console/words/language.ts'
-import { Scanner, type Verdict } from '../camera/scanner.tsx'
-import { ownerOf, spelledFor } from '../data/day.ts'
-import { hasParts, unscanned, withCode } from '../data/draft.ts'
-import { minus } from '../data/quantity.ts'
-import { state } from '../data/state.ts'
-import type { Draft } from '../data/storage.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
+import { useTexts } from '../../console/words/language.ts'
+import { CodeScanner, type ScanVerdict } from '../camera/scanner.tsx'
+import { findCodeOwner, normaliseCode } from '../data/day.ts'
+import { hasParts, listUnscannedPackages, recordCode } from '../data/draft.ts'
+import { calculateDifference } from '../data/quantity.ts'
+import { driverState } from '../data/state.ts'
+import type { OutcomeDraft } from '../data/storage.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
 import type { SectionProps } from './section.ts'
 
-export function Packages({ draft, pod, change }: SectionProps) {
-  const words = useWords(driverWords)
+export function PackagesSection({ draft, pod, change }: SectionProps) {
+  const texts = useTexts(driverTexts)
   const [isScanning, setScanning] = useState(false)
   const { packages } = draft.stop
   const isPartial = draft.outcome === 'partial'
@@ -21,43 +21,43 @@ export function Packages({ draft, pod, change }: SectionProps) {
   const toggle = (packageId: string) =>
     change({
       failed: draft.failed.includes(packageId)
-        ? draft.failed.filter((one) => one !== packageId)
+        ? draft.failed.filter((failedId) => failedId !== packageId)
         : [...draft.failed, packageId],
     })
   return (
     <fieldset>
-      <legend>{isPartial ? words.whichPackages : words.packagesCount(packages.length)}</legend>
+      <legend>{isPartial ? texts.whichPackages : texts.packagesCount(packages.length)}</legend>
       {canScan && (
         <button type="button" className="button wide" onClick={() => setScanning(true)}>
-          <Icon name="scan" />
-          {words.scan}
+          <SvgIcon name="scan" />
+          {texts.scan}
         </button>
       )}
       <ul className="ticks">
-        {packages.map((one, at) => {
-          const isScanned = draft.scanned.includes(one.packageId)
+        {packages.map((entry, index) => {
+          const isScanned = draft.scanned.includes(entry.packageId)
           const text = (
             <>
               <span>
-                <bdi>{one.description || words.packageNumber(at + 1)}</bdi>
-                <bdi className="mono">{one.barcode}</bdi>
+                <bdi>{entry.description || texts.packageNumber(index + 1)}</bdi>
+                <bdi className="mono">{entry.barcode}</bdi>
               </span>
               {isScanned && (
                 <span className="badge good">
-                  <Icon name="check" />
-                  {words.scanned}
+                  <SvgIcon name="check" />
+                  {texts.scanned}
                 </span>
               )}
             </>
           )
           return (
-            <li key={one.packageId}>
+            <li key={entry.packageId}>
               {isPartial ? (
                 <label className="choice">
                   <input
                     type="checkbox"
-                    checked={!draft.failed.includes(one.packageId)}
-                    onChange={() => toggle(one.packageId)}
+                    checked={!draft.failed.includes(entry.packageId)}
+                    onChange={() => toggle(entry.packageId)}
                   />
                   {text}
                 </label>
@@ -78,11 +78,11 @@ export function Packages({ draft, pod, change }: SectionProps) {
  * Lists the extra codes, of no package of this order. They are sent with the outcome unless the driver removes them.
  */
 function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: string[]): void }) {
-  const words = useWords(driverWords)
+  const texts = useTexts(driverTexts)
   if (codes.length === 0) return null
   return (
     <>
-      <p className="label">{words.extraCodes}</p>
+      <p className="label">{texts.extraCodes}</p>
       <ul className="ticks">
         {codes.map((code) => (
           <li key={code} className="choice still">
@@ -90,10 +90,10 @@ function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: stri
             <button
               type="button"
               className="icon-button"
-              aria-label={words.removeCode(code)}
-              onClick={() => onChange(codes.filter((one) => one !== code))}
+              aria-label={texts.removeCode(code)}
+              onClick={() => onChange(codes.filter((extraCode) => extraCode !== code))}
             >
-              <Icon name="bin" />
+              <SvgIcon name="bin" />
             </button>
           </li>
         ))}
@@ -104,39 +104,45 @@ function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: stri
 
 type ScannerProps = Pick<SectionProps, 'draft' | 'change'> & { onClose(): void }
 function PackageScanner({ draft, change, onClose }: ScannerProps) {
-  const words = useWords(driverWords)
-  const judge = (scanned: string): Verdict => {
-    const { kept, drafts } = state.get()
-    const latest: Draft = drafts.find(({ podId }) => podId === draft.podId) ?? draft
-    const code = spelledFor(kept?.day, latest, scanned)
-    const read = withCode(latest, code)
+  const texts = useTexts(driverTexts)
+  const judge = (scanned: string): ScanVerdict => {
+    const { kept, drafts } = driverState.get()
+    const latest: OutcomeDraft = drafts.find(({ podId }) => podId === draft.podId) ?? draft
+    const code = normaliseCode(kept?.day, latest, scanned)
+    const read = recordCode(latest, code)
     // The same code may be on packages of several orders: it is another's only where it is not one of these.
-    const owner = read.kind === 'extra' ? ownerOf(kept?.day, code) : undefined
+    const owner = read.type === 'extra' ? findCodeOwner(kept?.day, code) : undefined
     if (owner && owner.consignmentId !== latest.stop.consignmentId)
-      return { isGood: false, text: words.codeOfOther(code, owner.position) }
+      return { isGood: false, text: texts.codeOfOther(code, owner.position) }
     change(read.draft)
-    if (read.kind === 'again') return { isGood: true, text: words.codeAgain(code) }
-    return read.kind === 'extra'
-      ? { isGood: false, text: words.codeUnknown(code) }
-      : { isGood: true, text: words.codeGood(code) }
+    if (read.type === 'again') return { isGood: true, text: texts.codeAgain(code) }
+    return read.type === 'extra'
+      ? { isGood: false, text: texts.codeUnknown(code) }
+      : { isGood: true, text: texts.codeGood(code) }
   }
-  return <Scanner left={words.leftToScan(unscanned(draft).length)} onCode={judge} onClose={onClose} />
+  return (
+    <CodeScanner
+      remainingText={texts.leftToScan(listUnscannedPackages(draft).length)}
+      onCode={judge}
+      onClose={onClose}
+    />
+  )
 }
 
-export function Lines({ draft, change }: SectionProps) {
-  const words = useWords(driverWords)
+export function ProductLinesSection({ draft, change }: SectionProps) {
+  const texts = useTexts(driverTexts)
   const { productLines } = draft.stop
   if (productLines.length === 0 || draft.outcome !== 'partial') return null
   return (
     <fieldset>
-      <legend>{words.howMuch}</legend>
+      <legend>{texts.howMuch}</legend>
       <ul className="lines">
         {productLines.map(({ productLineId, description, code, quantity }) => (
           <li key={productLineId}>
             <bdi className="line-name">{description || code}</bdi>
             <Quantity
               name={description || code || ''}
-              all={quantity ?? 1}
+              total={quantity ?? 1}
               missing={draft.missing[productLineId] ?? 0}
               onChange={(missing) => change({ missing: { ...draft.missing, [productLineId]: missing } })}
             />
@@ -149,24 +155,29 @@ export function Lines({ draft, change }: SectionProps) {
 
 interface QuantityProps {
   name: string
-  all: number
+  total: number
   missing: number
   onChange(missing: number): void
 }
 /** Edits a quantity. The typed text stays until the field loses focus: `2,` may become 2.5. */
-function Quantity({ name, all, missing, onChange }: QuantityProps) {
-  const words = useWords(driverWords)
+function Quantity({ name, total, missing, onChange }: QuantityProps) {
+  const texts = useTexts(driverTexts)
   const [typed, setTyped] = useState<string>()
-  const good = minus(all, Math.min(all, missing))
-  const set = (next: number) => onChange(minus(all, Math.min(all, Math.max(0, next))))
+  const good = calculateDifference(total, Math.min(total, missing))
+  const set = (next: number) => onChange(calculateDifference(total, Math.min(total, Math.max(0, next))))
   return (
     <span className="stepper">
-      <button type="button" aria-label={words.less(name)} disabled={good <= 0} onClick={() => set(minus(good, 1))}>
+      <button
+        type="button"
+        aria-label={texts.less(name)}
+        disabled={good <= 0}
+        onClick={() => set(calculateDifference(good, 1))}
+      >
         −
       </button>
       <input
         inputMode="decimal"
-        aria-label={words.handedOver(name)}
+        aria-label={texts.handedOver(name)}
         value={typed ?? good}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
@@ -175,21 +186,26 @@ function Quantity({ name, all, missing, onChange }: QuantityProps) {
         }}
         onBlur={() => setTyped(undefined)}
       />
-      <button type="button" aria-label={words.more(name)} disabled={good >= all} onClick={() => set(minus(good, -1))}>
+      <button
+        type="button"
+        aria-label={texts.more(name)}
+        disabled={good >= total}
+        onClick={() => set(calculateDifference(good, -1))}
+      >
         +
       </button>
-      <span className="of">{words.ofAll(String(all))}</span>
+      <span className="of">{texts.ofAll(String(total))}</span>
     </span>
   )
 }
 
 /** Counts the packages of an order that lists none. */
 export function PackageCount({ draft, change }: SectionProps) {
-  const words = useWords(driverWords)
+  const texts = useTexts(driverTexts)
   if (hasParts(draft.stop) || draft.outcome !== 'partial') return null
   return (
     <label className="field">
-      <span>{words.packageCount}</span>
+      <span>{texts.packageCount}</span>
       <input
         inputMode="numeric"
         pattern="[0-9]*"

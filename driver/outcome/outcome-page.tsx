@@ -1,103 +1,112 @@
 // Records the outcome of a stop in the order of events at the door, and stores each answer immediately.
 import { type ReactNode, useRef, useState } from 'react'
-import { language, useWords } from '../../console/words/language.ts'
-import { reasonName } from '../../contract/reasons.ts'
+import { currentLanguage, useTexts } from '../../console/words/language.ts'
+import { translateReason } from '../../contract/reasons.ts'
 import type { PodSettings } from '../../contract/road.ts'
-import { nameOf, type Stop, stopAt } from '../data/day.ts'
-import { begin, change, current, filesStored, finish, missingOf, needsOf, unscanned } from '../data/draft.ts'
-import { goBack } from '../data/place.ts'
-import { state, tell } from '../data/state.ts'
-import type { Draft } from '../data/storage.ts'
-import { driverWords, type Missing } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
-import { Page } from '../frame/page.tsx'
-import { Question } from '../frame/sheet.tsx'
-import { Photos, Signature } from './files.tsx'
-import { Lines, PackageCount, Packages } from './goods.tsx'
+import { type DayStop, findStop, formatStopName } from '../data/day.ts'
+import {
+  beginDraft,
+  changeDraft,
+  getCurrentDraft,
+  getProofNeeds,
+  listMissingAnswers,
+  listUnscannedPackages,
+  submitDraft,
+  waitForFiles,
+} from '../data/draft.ts'
+import { returnToScreen } from '../data/place.ts'
+import { driverState, notifyDriver } from '../data/state.ts'
+import type { OutcomeDraft } from '../data/storage.ts'
+import { driverTexts, type MissingAnswer } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
+import { ScreenFrame } from '../frame/page.tsx'
+import { ConfirmDialog } from '../frame/sheet.tsx'
+import { PhotosSection, SignatureSection } from './files.tsx'
+import { PackageCount, PackagesSection, ProductLinesSection } from './goods.tsx'
 import type { SectionProps } from './section.ts'
 
 export function OutcomePage({ loadId, consignmentId }: { loadId: string; consignmentId: string }) {
-  const words = useWords(driverWords)
-  const view = state.use()
-  const stop = stopAt(view, loadId, consignmentId)
-  const draft = stop && (stop.draft ?? (stop.outcome ? undefined : begin(stop)))
+  const texts = useTexts(driverTexts)
+  const view = driverState.use()
+  const stop = findStop(view, loadId, consignmentId)
+  const draft = stop && (stop.draft ?? (stop.outcome ? undefined : beginDraft(stop)))
   if (!stop || !draft)
     return (
-      <Page title={words.outcome} back={['load', loadId]}>
-        <p className="empty">{stop ? words.recorded : words.stopIsGone}</p>
-      </Page>
+      <ScreenFrame title={texts.outcome} back={['load', loadId]}>
+        <p className="empty">{stop ? texts.recorded : texts.stopIsGone}</p>
+      </ScreenFrame>
     )
   return <OutcomeForm stop={stop} draft={draft} pod={view.kept!.day.pod} />
 }
 
-function OutcomeForm({ stop, draft, pod }: { stop: Stop; draft: Draft; pod: PodSettings }) {
-  const words = useWords(driverWords)
-  const [isTold, setTold] = useState(false)
-  const [asks, setAsks] = useState(false)
+function OutcomeForm({ stop, draft, pod }: { stop: DayStop; draft: OutcomeDraft; pod: PodSettings }) {
+  const texts = useTexts(driverTexts)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const form = useRef<HTMLDivElement>(null)
-  const missing = missingOf(draft, pod)
-  const section: SectionProps = { draft, pod, change: (part) => void change(draft, part) }
+  const missing = listMissingAnswers(draft, pod)
+  const section: SectionProps = { draft, pod, change: (changes) => void changeDraft(draft, changes) }
   const save = async () => {
-    setTold(true)
+    setSubmitted(true)
     // `addFile` has already shown an error for a file that could not be stored.
-    const areStored = await filesStored(draft.podId).then(
+    const areStored = await waitForFiles(draft.podId).then(
       () => true,
       () => false,
     )
     if (!areStored) return
-    const latest = current(draft) ?? draft
-    const [first] = missingOf(latest, pod)
+    const latest = getCurrentDraft(draft) ?? draft
+    const [first] = listMissingAnswers(latest, pod)
     if (first) form.current?.querySelector(`[data-section~=${first}]`)?.scrollIntoView({ block: 'center' })
-    else if (isWarned(latest, pod) && !asks) setAsks(true)
+    else if (isWarned(latest, pod) && !isConfirming) setConfirming(true)
     else void end()
   }
   const end = async () => {
     const { waiting } = stop
     try {
-      await finish(draft, waiting?.refused === undefined ? undefined : waiting.podId)
+      await submitDraft(draft, waiting?.refused === undefined ? undefined : waiting.podId)
     } catch {
-      tell(words.notKept, true)
+      notifyDriver(texts.notKept, true)
       return
     }
-    goBack('load', stop.loadId)
-    tell(words.saved)
+    returnToScreen('load', stop.loadId)
+    notifyDriver(texts.saved)
   }
-  const faults = (...names: Missing[]) =>
-    isTold ? names.filter((name) => missing.includes(name)).map((name) => words.missing(name)) : []
+  const listErrors = (...names: MissingAnswer[]) =>
+    isSubmitted ? names.filter((name) => missing.includes(name)).map((name) => texts.missing(name)) : []
   return (
-    <Page
-      title={nameOf(stop)}
+    <ScreenFrame
+      title={formatStopName(stop)}
       back={['stop', stop.loadId, stop.consignmentId]}
       foot={
         <>
-          {isTold && missing.length > 0 && (
+          {isSubmitted && missing.length > 0 && (
             <p className="foot-note fault-text" role="alert">
-              {missing.map((name) => words.missing(name)).join(' ')}
+              {missing.map((name) => texts.missing(name)).join(' ')}
             </p>
           )}
           <button type="button" className="button primary" onClick={() => void save()}>
-            {words.save}
+            {texts.save}
           </button>
         </>
       }
     >
       <div ref={form} className="outcome-form">
-        <Outcomes {...section} faults={faults('outcome')} />
-        {draft.outcome && <Details {...section} faults={faults} />}
+        <Outcomes {...section} errors={listErrors('outcome')} />
+        {draft.outcome && <Details {...section} listErrors={listErrors} />}
       </div>
-      {asks && <NotScanned draft={draft} onBack={() => setAsks(false)} onSave={() => void end()} />}
-    </Page>
+      {isConfirming && <NotScanned draft={draft} onBack={() => setConfirming(false)} onSave={() => void end()} />}
+    </ScreenFrame>
   )
 }
 
-function NotScanned({ draft, onBack, onSave }: { draft: Draft; onBack(): void; onSave(): void }) {
-  const words = useWords(driverWords)
-  const left = unscanned(draft)
+function NotScanned({ draft, onBack, onSave }: { draft: OutcomeDraft; onBack(): void; onSave(): void }) {
+  const texts = useTexts(driverTexts)
+  const unscannedPackages = listUnscannedPackages(draft)
   const text = (
     <>
-      <p>{words.notScanned(left.length)}</p>
+      <p>{texts.notScanned(unscannedPackages.length)}</p>
       <ul>
-        {left.map(({ packageId, barcode, description }) => (
+        {unscannedPackages.map(({ packageId, barcode, description }) => (
           <li key={packageId}>
             <bdi>{[description, barcode].filter(Boolean).join(' · ')}</bdi>
           </li>
@@ -106,11 +115,11 @@ function NotScanned({ draft, onBack, onSave }: { draft: Draft; onBack(): void; o
     </>
   )
   return (
-    <Question
-      title={words.notScannedTitle}
+    <ConfirmDialog
+      title={texts.notScannedTitle}
       text={text}
-      yes={words.saveAnyway}
-      no={words.goBack}
+      yes={texts.saveAnyway}
+      no={texts.goBack}
       onNo={onBack}
       onYes={onSave}
     />
@@ -118,38 +127,39 @@ function NotScanned({ draft, onBack, onSave }: { draft: Draft; onBack(): void; o
 }
 
 /** Returns whether to warn about unscanned packages: if scans are required, or the driver began to scan. */
-const isWarned = (draft: Draft, pod: PodSettings) =>
-  unscanned(draft).length > 0 && (pod.scan === 'required' || (pod.scan === 'optional' && draft.scanned.length > 0))
+const isWarned = (draft: OutcomeDraft, pod: PodSettings) =>
+  listUnscannedPackages(draft).length > 0 &&
+  (pod.scan === 'required' || (pod.scan === 'optional' && draft.scanned.length > 0))
 
-function Details({ faults, ...section }: SectionProps & { faults(...names: Missing[]): string[] }) {
-  const words = useWords(driverWords)
+function Details({ listErrors, ...section }: SectionProps & { listErrors(...names: MissingAnswer[]): string[] }) {
+  const texts = useTexts(driverTexts)
   const { draft, pod, change } = section
   const outcome = draft.outcome!
   const hasPhotos = pod.photosMax > 0
-  const hasSignature = needsOf(draft, pod).signature !== 'off'
+  const hasSignature = getProofNeeds(draft, pod).signature !== 'off'
   return (
     <>
-      {outcome !== 'success' && <Reasons {...section} faults={faults('reason')} />}
+      {outcome !== 'success' && <Reasons {...section} errors={listErrors('reason')} />}
       {outcome !== 'failed' && (
-        <Section name="parts" faults={faults('parts')}>
-          <Packages {...section} />
-          <Lines {...section} />
+        <Section name="parts" errors={listErrors('parts')}>
+          <PackagesSection {...section} />
+          <ProductLinesSection {...section} />
           <PackageCount {...section} />
         </Section>
       )}
       {hasPhotos && (
-        <Section name="photos reasonPhoto" faults={faults('photos', 'reasonPhoto')}>
-          <Photos {...section} />
+        <Section name="photos reasonPhoto" errors={listErrors('photos', 'reasonPhoto')}>
+          <PhotosSection {...section} />
         </Section>
       )}
       {hasSignature && (
-        <Section name="signature" faults={faults('signature')}>
-          <Signature {...section} />
+        <Section name="signature" errors={listErrors('signature')}>
+          <SignatureSection {...section} />
         </Section>
       )}
       <Contact {...section} />
       <label className="field">
-        <span>{words.remarks}</span>
+        <span>{texts.remarks}</span>
         <textarea
           rows={3}
           maxLength={1_000}
@@ -161,14 +171,14 @@ function Details({ faults, ...section }: SectionProps & { faults(...names: Missi
   )
 }
 
-function Section({ name, faults, children }: { name: string; faults: string[]; children: ReactNode }) {
+function Section({ name, errors, children }: { name: string; errors: string[]; children: ReactNode }) {
   return (
-    <div data-section={name} className={faults.length > 0 ? 'section-fault' : undefined}>
+    <div data-section={name} className={errors.length > 0 ? 'section-fault' : undefined}>
       {children}
-      {faults.map((fault) => (
-        <p key={fault} className="fault-text">
-          <Icon name="warning" />
-          {fault}
+      {errors.map((error) => (
+        <p key={error} className="fault-text">
+          <SvgIcon name="warning" />
+          {error}
         </p>
       ))}
     </div>
@@ -181,12 +191,12 @@ const outcomes = [
   { outcome: 'failed', icon: 'cross' },
 ] as const
 
-function Outcomes({ draft, change, faults }: SectionProps & { faults: string[] }) {
-  const words = useWords(driverWords)
+function Outcomes({ draft, change, errors }: SectionProps & { errors: string[] }) {
+  const texts = useTexts(driverTexts)
   return (
-    <Section name="outcome" faults={faults}>
+    <Section name="outcome" errors={errors}>
       <fieldset className="outcomes">
-        <legend>{words.whatHappened}</legend>
+        <legend>{texts.whatHappened}</legend>
         {outcomes.map(({ outcome, icon }) => (
           <label key={outcome} className="choice" data-outcome={outcome}>
             <input
@@ -195,8 +205,8 @@ function Outcomes({ draft, change, faults }: SectionProps & { faults: string[] }
               checked={draft.outcome === outcome}
               onChange={() => change({ outcome })}
             />
-            <Icon name={icon} />
-            <span>{words.outcomes(outcome, draft.stop.type)}</span>
+            <SvgIcon name={icon} />
+            <span>{texts.outcomes(outcome, draft.stop.type)}</span>
           </label>
         ))}
       </fieldset>
@@ -204,14 +214,14 @@ function Outcomes({ draft, change, faults }: SectionProps & { faults: string[] }
   )
 }
 
-function Reasons({ draft, pod, change, faults }: SectionProps & { faults: string[] }) {
-  const words = useWords(driverWords)
-  const reader = language.use()
+function Reasons({ draft, pod, change, errors }: SectionProps & { errors: string[] }) {
+  const texts = useTexts(driverTexts)
+  const reader = currentLanguage.use()
   if (pod.reasons.length === 0) return null
   return (
-    <Section name="reason" faults={faults}>
+    <Section name="reason" errors={errors}>
       <fieldset className="reasons">
-        <legend>{words.why}</legend>
+        <legend>{texts.why}</legend>
         {pod.reasons.map((reason) => (
           <label key={reason.code} className="choice">
             <input
@@ -220,11 +230,11 @@ function Reasons({ draft, pod, change, faults }: SectionProps & { faults: string
               checked={draft.reason === reason.code}
               onChange={() => change({ reason: reason.code })}
             />
-            <span>{reasonName(reason, reader)}</span>
+            <span>{translateReason(reason, reader)}</span>
             {reason.photoRequired && (
               <span className="hint">
-                <Icon name="camera" />
-                <span className="visually-hidden">{words.photoNeeded}</span>
+                <SvgIcon name="camera" />
+                <span className="visually-hidden">{texts.photoNeeded}</span>
               </span>
             )}
           </label>
@@ -235,12 +245,12 @@ function Reasons({ draft, pod, change, faults }: SectionProps & { faults: string
 }
 
 function Contact({ draft, change }: SectionProps) {
-  const words = useWords(driverWords)
-  const known = draft.stop.contactName
+  const texts = useTexts(driverTexts)
+  const stopContact = draft.stop.contactName
   return (
     <div className="field">
       <label className="field">
-        <span>{draft.outcome === 'failed' ? words.contactMet : words.contactName}</span>
+        <span>{draft.outcome === 'failed' ? texts.contactMet : texts.contactName}</span>
         <input
           value={draft.contactName}
           maxLength={255}
@@ -249,10 +259,10 @@ function Contact({ draft, change }: SectionProps) {
           onChange={({ currentTarget }) => change({ contactName: currentTarget.value })}
         />
       </label>
-      {known && draft.contactName === '' && (
-        <button type="button" className="button quiet small" onClick={() => change({ contactName: known })}>
-          <Icon name="person" />
-          <bdi>{known}</bdi>
+      {stopContact && draft.contactName === '' && (
+        <button type="button" className="button quiet small" onClick={() => change({ contactName: stopContact })}>
+          <SvgIcon name="person" />
+          <bdi>{stopContact}</bdi>
         </button>
       )}
     </div>

@@ -1,9 +1,9 @@
 // Defines the properties of every section of the outcome form.
 import type { PodSettings } from '../../contract/road.ts'
-import type { Draft } from '../data/storage.ts'
+import type { OutcomeDraft } from '../data/storage.ts'
 
 export interface SectionProps {
-  draft: Draft
+  draft: OutcomeDraft
   pod: PodSettings
-  change(part: Partial<Draft>): void
+  change(changes: Partial<OutcomeDraft>): void
 }

@@ -1,37 +1,37 @@
 // Shows the loads of the day with their progress, and how to install the app.
 import { useState } from 'react'
 import { useFormat } from '../../console/words/format.ts'
-import { useWords } from '../../console/words/language.ts'
-import { type Load, loadsOf, unfinishedOf, waitingOf } from '../data/day.ts'
-import { orTell } from '../data/draft.ts'
+import { useTexts } from '../../console/words/language.ts'
+import { type DayLoad, listDayLoads, listUnfinishedDrafts, listWaitingItems } from '../data/day.ts'
+import { reportStorageError } from '../data/draft.ts'
 import { installEvent, isInstalled, isIos } from '../data/install.ts'
-import { pathTo } from '../data/place.ts'
-import { leave } from '../data/session.ts'
-import { state } from '../data/state.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
-import { Page } from '../frame/page.tsx'
-import { Question } from '../frame/sheet.tsx'
+import { formatPath } from '../data/place.ts'
+import { signOut } from '../data/session.ts'
+import { driverState } from '../data/state.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
+import { ScreenFrame } from '../frame/page.tsx'
+import { ConfirmDialog } from '../frame/sheet.tsx'
 
 export function DayPage() {
-  const words = useWords(driverWords)
-  const view = state.use()
+  const texts = useTexts(driverTexts)
+  const view = driverState.use()
   const { session, kept } = view
-  const waits = waitingOf(view).length > 0
-  const unfinished = unfinishedOf(view).length
+  const waits = listWaitingItems(view).length > 0
+  const unfinished = listUnfinishedDrafts(view).length
   const [isLeaving, setLeaving] = useState(false)
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
-  const loads = loadsOf(view)
+  const loads = listDayLoads(view)
   return (
-    <Page title={words.myDay}>
+    <ScreenFrame title={texts.myDay}>
       <p className="greeting">
         <strong>
           <bdi>{session?.driverName}</bdi>
         </strong>
         <bdi>{kept?.day.environment.companyName || session?.environmentName}</bdi>
       </p>
-      {!kept && <p className="empty">{words.readingDay}</p>}
-      {kept && loads.length === 0 && <p className="empty">{words.noLoads}</p>}
+      {!kept && <p className="empty">{texts.readingDay}</p>}
+      {kept && loads.length === 0 && <p className="empty">{texts.noLoads}</p>}
       <ul className="cards">
         {loads.map((load) => (
           <LoadCard key={load.loadId} load={load} />
@@ -41,63 +41,63 @@ export function DayPage() {
       <div className="below">
         {kept && (
           <p className="quiet-text">
-            {words.asOf(format.instant(new Date(kept.fetched).toISOString()))} · {format.zone}
+            {texts.asOf(format.instant(new Date(kept.fetched).toISOString()))} · {format.zone}
           </p>
         )}
         <button type="button" className="button quiet" disabled={waits} onClick={() => setLeaving(true)}>
-          {words.signOut}
+          {texts.signOut}
         </button>
-        {waits && <p className="quiet-text">{words.noSignOut}</p>}
+        {waits && <p className="quiet-text">{texts.noSignOut}</p>}
       </div>
       {isLeaving && (
-        <Question
-          title={words.signOut}
+        <ConfirmDialog
+          title={texts.signOut}
           text={
             <>
-              {unfinished > 0 && <p>{words.signOutUnfinished(unfinished)}</p>}
-              <p>{words.signOutHow}</p>
+              {unfinished > 0 && <p>{texts.signOutUnfinished(unfinished)}</p>}
+              <p>{texts.signOutHow}</p>
             </>
           }
-          yes={words.signOut}
-          no={words.cancel}
-          isGrave={unfinished > 0}
+          yes={texts.signOut}
+          no={texts.cancel}
+          isDestructive={unfinished > 0}
           onNo={() => setLeaving(false)}
           onYes={() => {
             setLeaving(false)
-            void orTell(leave())
+            void reportStorageError(signOut())
           }}
         />
       )}
-    </Page>
+    </ScreenFrame>
   )
 }
 
-function LoadCard({ load }: { load: Load }) {
-  const words = useWords(driverWords)
-  const { kept } = state.use()
+function LoadCard({ load }: { load: DayLoad }) {
+  const texts = useTexts(driverTexts)
+  const { kept } = driverState.use()
   const format = useFormat(kept!.day.environment.timezone)
   const { loadId, key, status, stops, done, vehicleName, plate, plannedStart, startDepot, isGone } = load
   return (
     <li>
-      <a className="card" href={pathTo('load', loadId)} data-status={isGone ? undefined : status}>
+      <a className="card" href={formatPath('load', loadId)} data-status={isGone ? undefined : status}>
         <span className="card-head">
           <strong>
             <bdi>{key}</bdi>
           </strong>
           <span className="badge" data-status={isGone ? undefined : status}>
-            {isGone ? words.stopGone : words.statuses(status)}
+            {isGone ? texts.stopGone : texts.statuses(status)}
           </span>
         </span>
         <span className="facts">
           {plannedStart && (
             <span>
-              <Icon name="clock" />
+              <SvgIcon name="clock" />
               {format.instant(plannedStart)}
             </span>
           )}
           {(vehicleName || plate) && (
             <span>
-              <Icon name="truck" />
+              <SvgIcon name="truck" />
               <span>
                 <bdi>{vehicleName}</bdi>
                 {vehicleName && plate && ' · '}
@@ -107,14 +107,14 @@ function LoadCard({ load }: { load: Load }) {
           )}
           {startDepot && (
             <span>
-              <Icon name="flag" />
+              <SvgIcon name="flag" />
               <bdi>{startDepot}</bdi>
             </span>
           )}
         </span>
         <span className="progress">
-          <progress value={done} max={Math.max(1, stops.length)} aria-label={words.progress} />
-          <span>{words.doneOf(done, stops.length)}</span>
+          <progress value={done} max={Math.max(1, stops.length)} aria-label={texts.progress} />
+          <span>{texts.doneOf(done, stops.length)}</span>
         </span>
       </a>
     </li>
@@ -123,15 +123,15 @@ function LoadCard({ load }: { load: Load }) {
 
 /** Explains the installation: phones delete the data of websites unused for a week, but not of installed apps. */
 function InstallHint() {
-  const words = useWords(driverWords)
+  const texts = useTexts(driverTexts)
   const event = installEvent.use()
   if (isInstalled() || (!event && !isIos())) return null
   return (
     <div className="callout">
-      <p>{event ? words.installWhy : words.installIos}</p>
+      <p>{event ? texts.installWhy : texts.installIos}</p>
       {event && (
         <button type="button" className="button" onClick={() => void event.prompt()}>
-          {words.install}
+          {texts.install}
         </button>
       )}
     </div>

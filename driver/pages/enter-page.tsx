@@ -1,27 +1,27 @@
 // Registers a device by the code of the planner, for a driver who has no link or opened it elsewhere.
 import { useState } from 'react'
-import { useWords } from '../../console/words/language.ts'
+import { useTexts } from '../../console/words/language.ts'
 import { driveLimits } from '../../contract/drive.ts'
-import { pathTo } from '../data/place.ts'
-import { faultAtDoor } from '../data/refusal.ts'
-import { letIn } from '../data/session.ts'
-import { state } from '../data/state.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
+import { formatPath } from '../data/place.ts'
+import { describeRegistrationError } from '../data/refusal.ts'
+import { registerDevice } from '../data/session.ts'
+import { driverState } from '../data/state.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
 
 export function EnterPage() {
-  const words = useWords(driverWords)
-  const { outbox } = state.use()
+  const texts = useTexts(driverTexts)
+  const { outbox } = driverState.use()
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState('')
+  const [errorText, setErrorText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const enter = async () => {
     setBusy(true)
-    setFault('')
+    setErrorText('')
     try {
-      await letIn({ code })
+      await registerDevice({ code })
     } catch (error) {
-      setFault(faultAtDoor(error, words, words.wrongCode))
+      setErrorText(describeRegistrationError(error, texts, texts.wrongCode))
     } finally {
       setBusy(false)
     }
@@ -29,13 +29,13 @@ export function EnterPage() {
   return (
     <main className="enter">
       <img src="/driver/icon.svg" alt="" width="72" height="72" />
-      <h1>{words.welcome}</h1>
-      <p>{words.enterHow}</p>
-      {!isSecureContext && <p className="callout fault">{words.needsHttps}</p>}
+      <h1>{texts.welcome}</h1>
+      <p>{texts.enterHow}</p>
+      {!isSecureContext && <p className="callout fault">{texts.needsHttps}</p>}
       {outbox.length > 0 && (
-        <a className="callout notice-colour" href={pathTo('waiting')}>
-          <Icon name="upload" />
-          <span>{words.waitsForEntry(outbox.length)}</span>
+        <a className="callout notice-colour" href={formatPath('waiting')}>
+          <SvgIcon name="upload" />
+          <span>{texts.waitsForEntry(outbox.length)}</span>
         </a>
       )}
       <form
@@ -45,7 +45,7 @@ export function EnterPage() {
         }}
       >
         <label className="field">
-          <span>{words.code}</span>
+          <span>{texts.code}</span>
           <input
             className="code"
             value={code}
@@ -57,15 +57,15 @@ export function EnterPage() {
             maxLength={driveLimits.codeLength * 2}
             dir="ltr"
             required
-            aria-invalid={fault !== ''}
+            aria-invalid={errorText !== ''}
             aria-describedby="enter-fault"
           />
         </label>
         <p id="enter-fault" className="fault-text" role="alert">
-          {fault}
+          {errorText}
         </p>
         <button type="submit" className="button primary" disabled={isBusy || code.trim() === ''}>
-          {isBusy ? words.lettingIn : words.continue}
+          {isBusy ? texts.lettingIn : texts.continue}
         </button>
       </form>
     </main>

@@ -1,65 +1,65 @@
 // Shows a stop: recipient, address, times and goods, with commands to navigate, call, arrive and record the outcome.
 import { useState } from 'react'
-import { factsOf } from '../../console/words/facts.ts'
+import { listFacts } from '../../console/words/facts.ts'
 import { useFormat } from '../../console/words/format.ts'
-import { useWords } from '../../console/words/language.ts'
-import { phoneLink, streetLines, townOf } from '../../contract/address.ts'
-import { addressLine, loadsOf, nameOf, type Stop, stopAt } from '../data/day.ts'
-import { begin, change, discard, moveLoad } from '../data/draft.ts'
+import { useTexts } from '../../console/words/language.ts'
+import { formatPhoneLink, formatTown, listStreetLines } from '../../contract/address.ts'
+import { type DayStop, findStop, formatAddressLine, formatStopName, listDayLoads } from '../data/day.ts'
+import { beginDraft, changeDraft, discardDraft, moveLoad } from '../data/draft.ts'
 import { isIos } from '../data/install.ts'
-import { go } from '../data/place.ts'
-import { lookOf, useResult } from '../data/result.ts'
-import { state } from '../data/state.ts'
-import type { Draft } from '../data/storage.ts'
-import { windowText } from '../data/times.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon } from '../frame/icons.tsx'
-import { Page } from '../frame/page.tsx'
-import { Question } from '../frame/sheet.tsx'
+import { openScreen } from '../data/place.ts'
+import { getStopStyle, useResult } from '../data/result.ts'
+import { driverState } from '../data/state.ts'
+import type { OutcomeDraft } from '../data/storage.ts'
+import { formatTimeWindow } from '../data/times.ts'
+import { driverTexts } from '../data/words.ts'
+import { SvgIcon } from '../frame/icons.tsx'
+import { ScreenFrame } from '../frame/page.tsx'
+import { ConfirmDialog } from '../frame/sheet.tsx'
 
 export function StopPage({ loadId, consignmentId }: { loadId: string; consignmentId: string }) {
-  const words = useWords(driverWords)
-  const view = state.use()
-  const stop = stopAt(view, loadId, consignmentId)
+  const texts = useTexts(driverTexts)
+  const view = driverState.use()
+  const stop = findStop(view, loadId, consignmentId)
   if (!stop)
     return (
-      <Page title={words.stop} back={['load', loadId]}>
-        <p className="empty">{words.stopIsGone}</p>
-      </Page>
+      <ScreenFrame title={texts.stop} back={['load', loadId]}>
+        <p className="empty">{texts.stopIsGone}</p>
+      </ScreenFrame>
     )
   return (
-    <Page title={words.stopNumber(stop.position)} back={['load', loadId]} foot={<StopFoot stop={stop} />}>
+    <ScreenFrame title={texts.stopNumber(stop.position)} back={['load', loadId]} foot={<StopFoot stop={stop} />}>
       {stop.isGone && (
         <p className="callout notice-colour">
-          <Icon name="warning" />
-          <span>{words.goneButBegun}</span>
+          <SvgIcon name="warning" />
+          <span>{texts.goneButBegun}</span>
         </p>
       )}
       <Outcome stop={stop} />
-      <Where stop={stop} />
-      <When stop={stop} />
+      <StopAddress stop={stop} />
+      <StopTimes stop={stop} />
       {stop.instructions && (
         <section className="instructions">
           <h2>
-            <Icon name="note" />
-            {words.instructions}
+            <SvgIcon name="note" />
+            {texts.instructions}
           </h2>
           <p dir="auto">{stop.instructions}</p>
         </section>
       )}
       <Fields stop={stop} />
       <Goods stop={stop} />
-    </Page>
+    </ScreenFrame>
   )
 }
 
 /** Shows the custom fields of the order. */
-function Fields({ stop: { fields } }: { stop: Stop }) {
-  const words = useWords(driverWords)
+function Fields({ stop: { fields } }: { stop: DayStop }) {
+  const texts = useTexts(driverTexts)
   const format = useFormat('UTC')
   if (!fields) return null
-  const shown = ({ type, value }: (typeof fields)[number]) => {
-    if (typeof value === 'boolean') return value ? words.yes : words.no
+  const formatValue = ({ type, value }: (typeof fields)[number]) => {
+    if (typeof value === 'boolean') return value ? texts.yes : texts.no
     if (typeof value === 'number') return format.number(value)
     return type === 'date' ? format.day(value) : value
   }
@@ -68,7 +68,7 @@ function Fields({ stop: { fields } }: { stop: Stop }) {
       {fields.map((field) => (
         <div key={field.key}>
           <dt dir="auto">{field.name}</dt>
-          <dd dir="auto">{shown(field)}</dd>
+          <dd dir="auto">{formatValue(field)}</dd>
         </div>
       ))}
     </dl>
@@ -76,50 +76,52 @@ function Fields({ stop: { fields } }: { stop: Stop }) {
 }
 
 /** Returns the address that opens the maps of the phone, which differs between systems. */
-function wayTo(stop: Stop): string {
+function formatMapsUrl(stop: DayStop): string {
   const { geoLocation, country } = stop.address
-  const text = `${addressLine(stop)}, ${country}`
+  const text = `${formatAddressLine(stop)}, ${country}`
   const point = geoLocation ? `${geoLocation.lat},${geoLocation.lng}` : undefined
   if (isIos()) return `https://maps.apple.com/?daddr=${encodeURIComponent(point ?? text)}`
   if (/Android/.test(navigator.userAgent))
     return point
-      ? `geo:${point}?q=${point}(${encodeURIComponent(nameOf(stop))})`
+      ? `geo:${point}?q=${point}(${encodeURIComponent(formatStopName(stop))})`
       : `geo:0,0?q=${encodeURIComponent(text)}`
   return `https://www.openstreetmap.org/search?query=${encodeURIComponent(point ?? text)}`
 }
 
-function Where({ stop }: { stop: Stop }) {
-  const words = useWords(driverWords)
+function StopAddress({ stop }: { stop: DayStop }) {
+  const texts = useTexts(driverTexts)
   const { address, contactName } = stop
-  const numbers = [...new Set([phoneLink(stop.mobile), phoneLink(stop.phone)])].filter((number) => number !== null)
+  const numbers = [...new Set([formatPhoneLink(stop.mobile), formatPhoneLink(stop.phone)])].filter(
+    (number) => number !== null,
+  )
   return (
     <section className="where">
       <p className="kind">
-        {stop.type === 'collection' ? words.collection : words.delivery} · <bdi>{stop.key}</bdi>
+        {stop.type === 'collection' ? texts.collection : texts.delivery} · <bdi>{stop.key}</bdi>
       </p>
       <h2>
-        <bdi>{nameOf(stop)}</bdi>
+        <bdi>{formatStopName(stop)}</bdi>
       </h2>
-      {contactName && contactName !== nameOf(stop) && (
+      {contactName && contactName !== formatStopName(stop) && (
         <p className="contact">
-          <Icon name="person" />
+          <SvgIcon name="person" />
           <bdi>{contactName}</bdi>
         </p>
       )}
       <address>
-        {streetLines(address).map((line) => (
+        {listStreetLines(address).map((line) => (
           <bdi key={line}>{line}</bdi>
         ))}
-        <bdi>{townOf(address)}</bdi>
+        <bdi>{formatTown(address)}</bdi>
       </address>
       <div className="actions">
-        <a className="button" href={wayTo(stop)} target="_blank" rel="noreferrer">
-          <Icon name="navigate" />
-          {words.navigate}
+        <a className="button" href={formatMapsUrl(stop)} target="_blank" rel="noreferrer">
+          <SvgIcon name="navigate" />
+          {texts.navigate}
         </a>
         {numbers.map((number) => (
           <a key={number} className="button" href={`tel:${number}`}>
-            <Icon name="phone" />
+            <SvgIcon name="phone" />
             <bdi>{number}</bdi>
           </a>
         ))}
@@ -128,21 +130,21 @@ function Where({ stop }: { stop: Stop }) {
   )
 }
 
-function When({ stop }: { stop: Stop }) {
-  const words = useWords(driverWords)
-  const { kept } = state.use()
+function StopTimes({ stop }: { stop: DayStop }) {
+  const texts = useTexts(driverTexts)
+  const { kept } = driverState.use()
   const format = useFormat(kept!.day.environment.timezone)
-  const known = factsOf(stop, {
-    words,
+  const facts = listFacts(stop, {
+    words: texts,
     format,
     planned: format.time,
     units: kept!.day.environment,
-    window: windowText(format, stop, words),
+    window: formatTimeWindow(format, stop, texts),
   })
-  if (known.length === 0) return null
+  if (facts.length === 0) return null
   return (
     <dl className="when">
-      {known.map(([name, value]) => (
+      {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
@@ -154,20 +156,20 @@ function When({ stop }: { stop: Stop }) {
   )
 }
 
-function Goods({ stop }: { stop: Stop }) {
-  const words = useWords(driverWords)
+function Goods({ stop }: { stop: DayStop }) {
+  const texts = useTexts(driverTexts)
   const { packages, productLines, plannedPackages, goodsLeftOut } = stop
   return (
     <>
       {(packages.length > 0 || plannedPackages !== null) && (
         <section>
-          <h2 className="section">{words.packagesCount(packages.length || (plannedPackages ?? 0))}</h2>
+          <h2 className="section">{texts.packagesCount(packages.length || (plannedPackages ?? 0))}</h2>
           <ul className="goods">
-            {packages.map((one, at) => (
-              <li key={one.packageId}>
-                <Icon name="box" />
-                <bdi>{one.description || words.packageNumber(at + 1)}</bdi>
-                <bdi className="mono">{one.barcode}</bdi>
+            {packages.map((entry, index) => (
+              <li key={entry.packageId}>
+                <SvgIcon name="box" />
+                <bdi>{entry.description || texts.packageNumber(index + 1)}</bdi>
+                <bdi className="mono">{entry.barcode}</bdi>
               </li>
             ))}
           </ul>
@@ -175,7 +177,7 @@ function Goods({ stop }: { stop: Stop }) {
       )}
       {productLines.length > 0 && (
         <section>
-          <h2 className="section">{words.linesCount(productLines.length)}</h2>
+          <h2 className="section">{texts.linesCount(productLines.length)}</h2>
           <ul className="goods">
             {productLines.map((line) => (
               <li key={line.productLineId}>
@@ -186,64 +188,64 @@ function Goods({ stop }: { stop: Stop }) {
           </ul>
         </section>
       )}
-      {goodsLeftOut && <p className="quiet-text">{words.goodsLeftOut}</p>}
+      {goodsLeftOut && <p className="quiet-text">{texts.goodsLeftOut}</p>}
     </>
   )
 }
 
-function Outcome({ stop }: { stop: Stop }) {
-  const words = useWords(driverWords)
-  const { kept } = state.use()
+function Outcome({ stop }: { stop: DayStop }) {
+  const texts = useTexts(driverTexts)
+  const { kept } = driverState.use()
   const format = useFormat(kept!.day.environment.timezone)
   const { outcome, outcomeTime, waiting } = stop
   const result = useResult(stop)
   if (!outcome || !result) return null
   return (
-    <div className="callout outcome" data-outcome={lookOf(stop)}>
-      <Icon name={outcome === 'success' ? 'check' : outcome === 'partial' ? 'part' : 'cross'} />
+    <div className="callout outcome" data-outcome={getStopStyle(stop)}>
+      <SvgIcon name={outcome === 'success' ? 'check' : outcome === 'partial' ? 'part' : 'cross'} />
       <span>
         <strong>{result.text}</strong>
         <span>{[outcomeTime && format.time(outcomeTime), result.reason].filter(Boolean).join(' · ')}</span>
-        {result.isByPlanner && <span>{words.recordedByPlanner}</span>}
-        {stop.elsewhere && <span>{words.elsewhere}</span>}
-        {waiting && <span>{waiting.refused ? words.needsPlanner : words.notSentYet}</span>}
+        {result.isByPlanner && <span>{texts.recordedByPlanner}</span>}
+        {stop.elsewhere && <span>{texts.elsewhere}</span>}
+        {waiting && <span>{waiting.refused ? texts.needsPlanner : texts.notSentYet}</span>}
       </span>
     </div>
   )
 }
 
-function StopFoot({ stop }: { stop: Stop }) {
-  const words = useWords(driverWords)
-  const view = state.use()
-  const [asks, setAsks] = useState(false)
+function StopFoot({ stop }: { stop: DayStop }) {
+  const texts = useTexts(driverTexts)
+  const view = driverState.use()
+  const [isConfirming, setConfirming] = useState(false)
   const format = useFormat(view.kept!.day.environment.timezone)
-  const load = loadsOf(view).find(({ loadId }) => loadId === stop.loadId)!
+  const load = listDayLoads(view).find(({ loadId }) => loadId === stop.loadId)!
   const record = () => {
-    void change(begin(stop), {})
-    go('outcome', stop.loadId, stop.consignmentId)
+    void changeDraft(beginDraft(stop), {})
+    openScreen('outcome', stop.loadId, stop.consignmentId)
   }
   if (load.status === 'released' || load.status === 'planned' || load.status === 'planning')
     return (
       <>
-        <p className="foot-note">{words.startFirst}</p>
+        <p className="foot-note">{texts.startFirst}</p>
         <button type="button" className="button primary" onClick={() => void moveLoad('start', load)}>
-          {words.startLoad}
+          {texts.startLoad}
         </button>
       </>
     )
   if (stop.outcome && !stop.draft)
     return (
       <>
-        <button type="button" className="button" onClick={() => setAsks(true)}>
-          {words.correct}
+        <button type="button" className="button" onClick={() => setConfirming(true)}>
+          {texts.correct}
         </button>
-        {asks && (
-          <Question
-            title={words.correct}
-            text={<p>{words.correctHow}</p>}
-            yes={words.correct}
-            no={words.cancel}
-            onNo={() => setAsks(false)}
+        {isConfirming && (
+          <ConfirmDialog
+            title={texts.correct}
+            text={<p>{texts.correctHow}</p>}
+            yes={texts.correct}
+            no={texts.cancel}
+            onNo={() => setConfirming(false)}
             onYes={record}
           />
         )}
@@ -252,22 +254,22 @@ function StopFoot({ stop }: { stop: Stop }) {
   const { draft } = stop
   return (
     <>
-      {draft?.arrived && <p className="foot-note">{words.arrivedAt(format.time(draft.arrived))}</p>}
+      {draft?.arrived && <p className="foot-note">{texts.arrivedAt(format.time(draft.arrived))}</p>}
       {!draft?.arrived && !stop.outcome && (
         <button
           type="button"
           className="button primary"
-          onClick={() => void change(begin(stop), { arrived: new Date().toISOString() })}
+          onClick={() => void changeDraft(beginDraft(stop), { arrived: new Date().toISOString() })}
         >
-          {words.arrived}
+          {texts.arrived}
         </button>
       )}
       <button type="button" className={draft ? 'button primary' : 'button'} onClick={record}>
-        {draft?.outcome ? words.continue : words.recordOutcome}
+        {draft?.outcome ? texts.continue : texts.recordOutcome}
       </button>
       {draft?.replaces && (
-        <button type="button" className="button" onClick={() => void discard(draft.podId)}>
-          {words.noCorrection}
+        <button type="button" className="button" onClick={() => void discardDraft(draft.podId)}>
+          {texts.noCorrection}
         </button>
       )}
       {draft?.outcome && !draft.replaces && <Discard draft={draft} />}
@@ -275,23 +277,23 @@ function StopFoot({ stop }: { stop: Stop }) {
   )
 }
 
-function Discard({ draft: { podId } }: { draft: Draft }) {
-  const words = useWords(driverWords)
-  const [asks, setAsks] = useState(false)
+function Discard({ draft: { podId } }: { draft: OutcomeDraft }) {
+  const texts = useTexts(driverTexts)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <button type="button" className="button" onClick={() => setAsks(true)}>
-        {words.discard}
+      <button type="button" className="button" onClick={() => setConfirming(true)}>
+        {texts.discard}
       </button>
-      {asks && (
-        <Question
-          title={words.discard}
-          text={<p>{words.discardHow}</p>}
-          yes={words.discard}
-          no={words.cancel}
-          isGrave
-          onNo={() => setAsks(false)}
-          onYes={() => void discard(podId)}
+      {isConfirming && (
+        <ConfirmDialog
+          title={texts.discard}
+          text={<p>{texts.discardHow}</p>}
+          yes={texts.discard}
+          no={texts.cancel}
+          isDestructive
+          onNo={() => setConfirming(false)}
+          onYes={() => void discardDraft(podId)}
         />
       )}
     </>

@@ -1,18 +1,24 @@
 // Lists the unsent items. Refused items stay until the driver has read them.
 import { useEffect, useState } from 'react'
 import { useFormat } from '../../console/words/format.ts'
-import { language, useWords } from '../../console/words/language.ts'
-import { nameOf, unfinishedOf } from '../data/day.ts'
-import { orTell } from '../data/draft.ts'
-import { pathTo } from '../data/place.ts'
-import { meaningOf } from '../data/refusal.ts'
-import { changed, state } from '../data/state.ts'
-import { type Draft, giveUp, isOf, putWaiting, type WaitingItem } from '../data/storage.ts'
-import { held, reach, sendNow, sync } from '../data/sync.ts'
-import { driverWords } from '../data/words.ts'
-import { Icon, type IconName } from '../frame/icons.tsx'
-import { Page } from '../frame/page.tsx'
-import { Question } from '../frame/sheet.tsx'
+import { currentLanguage, useTexts } from '../../console/words/language.ts'
+import { formatStopName, listUnfinishedDrafts } from '../data/day.ts'
+import { reportStorageError } from '../data/draft.ts'
+import { formatPath } from '../data/place.ts'
+import { describeRefusedMove } from '../data/refusal.ts'
+import { driverState, publishChange } from '../data/state.ts'
+import {
+  deleteRefusedItem,
+  isOwnedBySession,
+  type OutcomeDraft,
+  putWaiting,
+  type WaitingItem,
+} from '../data/storage.ts'
+import { connectionState, heldItems, sendNow, startSync } from '../data/sync.ts'
+import { driverTexts } from '../data/words.ts'
+import { type IconName, SvgIcon } from '../frame/icons.tsx'
+import { ScreenFrame } from '../frame/page.tsx'
+import { ConfirmDialog } from '../frame/sheet.tsx'
 
 const icons: Record<WaitingItem['kind'], IconName> = {
   start: 'truck',
@@ -22,44 +28,44 @@ const icons: Record<WaitingItem['kind'], IconName> = {
 }
 
 export function WaitingPage() {
-  const words = useWords(driverWords)
-  const view = state.use()
+  const texts = useTexts(driverTexts)
+  const view = driverState.use()
   const { outbox, session, kept } = view
-  const { isBusy, isReached, isFull } = reach.use()
-  const unfinished = unfinishedOf(view)
+  const { isBusy, isReached, isFull } = connectionState.use()
+  const unfinished = listUnfinishedDrafts(view)
   const refused = outbox.filter((item) => item.refused !== undefined)
   const waiting = outbox.filter((item) => item.refused === undefined)
-  const failed = held.use()
+  const failed = heldItems.use()
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
   return (
-    <Page
-      title={words.notSentYet}
+    <ScreenFrame
+      title={texts.notSentYet}
       back={[]}
       foot={
         (session || waiting.some(({ token }) => token !== undefined)) && (
           <button type="button" className="button primary" disabled={isBusy} onClick={() => void sendNow()}>
-            {isBusy ? words.sending : words.sendNow}
+            {isBusy ? texts.sending : texts.sendNow}
           </button>
         )
       }
     >
-      {outbox.length === 0 && unfinished.length === 0 && <p className="empty">{words.nothingWaits}</p>}
+      {outbox.length === 0 && unfinished.length === 0 && <p className="empty">{texts.nothingWaits}</p>}
       {isFull && (
         <p className="callout fault">
-          <Icon name="warning" />
-          <span>{words.phoneFull}</span>
+          <SvgIcon name="warning" />
+          <span>{texts.phoneFull}</span>
         </p>
       )}
       {!isReached && (
         <p className="callout">
-          <Icon name="upload" />
-          <span>{words.sendsItself}</span>
+          <SvgIcon name="upload" />
+          <span>{texts.sendsItself}</span>
         </p>
       )}
       {refused.length > 0 && (
         <section>
-          <h2 className="section">{words.needsPlanner}</h2>
-          <p>{words.needsPlannerHow}</p>
+          <h2 className="section">{texts.needsPlanner}</h2>
+          <p>{texts.needsPlannerHow}</p>
           <ul className="cards">
             {refused.map((item) => (
               <RefusedItem key={item.order} item={item} />
@@ -70,41 +76,41 @@ export function WaitingPage() {
       {unfinished.length > 0 && <Unfinished drafts={unfinished} />}
       {waiting.length > 0 && (
         <section>
-          <h2 className="section">{words.notSent(waiting.length)}</h2>
-          {session && waiting.some((item) => !isOf(session, item)) && <p>{words.ofOthers}</p>}
+          <h2 className="section">{texts.notSent(waiting.length)}</h2>
+          {session && waiting.some((item) => !isOwnedBySession(session, item)) && <p>{texts.ofOthers}</p>}
           <ul className="goods">
             {waiting.map((item) => (
               <li key={item.order}>
-                <Icon name={icons[item.kind]} />
+                <SvgIcon name={icons[item.kind]} />
                 <ItemText item={item} time={format.time} />
-                {!isOf(session, item) && <span className="badge">{words.ofDriver(item.driverKey)}</span>}
+                {!isOwnedBySession(session, item) && <span className="badge">{texts.ofDriver(item.driverKey)}</span>}
                 {failed.get(item.order!)?.isTooLarge && <TooLarge item={item} />}
               </li>
             ))}
           </ul>
         </section>
       )}
-      {kept && <p className="quiet-text">{words.asOf(format.instant(new Date(kept.fetched).toISOString()))}</p>}
-    </Page>
+      {kept && <p className="quiet-text">{texts.asOf(format.instant(new Date(kept.fetched).toISOString()))}</p>}
+    </ScreenFrame>
   )
 }
 
 /** Lists unfinished drafts, which the app does not send. */
-function Unfinished({ drafts }: { drafts: Draft[] }) {
-  const words = useWords(driverWords)
+function Unfinished({ drafts }: { drafts: OutcomeDraft[] }) {
+  const texts = useTexts(driverTexts)
   return (
     <section>
-      <h2 className="section">{words.unfinished}</h2>
-      <p>{words.unfinishedHow}</p>
+      <h2 className="section">{texts.unfinished}</h2>
+      <p>{texts.unfinishedHow}</p>
       <ul className="cards">
         {drafts.map(({ podId, loadId, stop, outcome }) => (
           <li key={podId}>
-            <a className="card" href={pathTo('outcome', loadId, stop.consignmentId)}>
+            <a className="card" href={formatPath('outcome', loadId, stop.consignmentId)}>
               <span className="card-head">
                 <strong>
-                  <bdi>{nameOf(stop)}</bdi>
+                  <bdi>{formatStopName(stop)}</bdi>
                 </strong>
-                <span className="badge">{words.outcomes(outcome!, stop.type)}</span>
+                <span className="badge">{texts.outcomes(outcome!, stop.type)}</span>
               </span>
               <bdi>{stop.key}</bdi>
             </a>
@@ -116,17 +122,17 @@ function Unfinished({ drafts }: { drafts: Draft[] }) {
 }
 
 function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string }) {
-  const words = useWords(driverWords)
-  if (item.kind === 'file') return <span>{words.fileOf(item.label, Math.max(1, Math.round(item.bytes / 1_024)))}</span>
+  const texts = useTexts(driverTexts)
+  if (item.kind === 'file') return <span>{texts.fileOf(item.label, Math.max(1, Math.round(item.bytes / 1_024)))}</span>
   if (item.kind === 'outcome')
     return (
       <span>
-        <bdi>{item.label}</bdi>: {words.outcomes(item.body.outcome, item.type)} · {time(item.body.time)}
+        <bdi>{item.label}</bdi>: {texts.outcomes(item.body.outcome, item.type)} · {time(item.body.time)}
       </span>
     )
   return (
     <span>
-      <bdi>{item.label}</bdi>: {item.kind === 'start' ? words.started : words.completed} · {time(item.time)}
+      <bdi>{item.label}</bdi>: {item.kind === 'start' ? texts.started : texts.completed} · {time(item.time)}
     </span>
   )
 }
@@ -136,13 +142,13 @@ function ItemText({ item, time }: { item: WaitingItem; time(iso: string): string
  * returns undefined.
  */
 function useExplained({ refusal, refused }: WaitingItem): string | undefined {
-  const reader = language.use()
+  const reader = currentLanguage.use()
   const [text, setText] = useState<string>()
   useEffect(() => {
     if (!refusal) return
     let isShown = true
-    const explain = ({ refusalText }: typeof import('../../console/words/errors.ts')) => {
-      if (isShown) setText(refusalText(refusal, reader))
+    const explain = ({ formatRefusal }: typeof import('../../console/words/errors.ts')) => {
+      if (isShown) setText(formatRefusal(refusal, reader))
     }
     import('../../console/words/errors.ts').then(explain, () => undefined)
     return () => {
@@ -153,21 +159,21 @@ function useExplained({ refusal, refused }: WaitingItem): string | undefined {
 }
 
 function RefusedItem({ item }: { item: WaitingItem }) {
-  const words = useWords(driverWords)
-  const { kept } = state.use()
+  const texts = useTexts(driverTexts)
+  const { kept } = driverState.use()
   const format = useFormat(kept?.day.environment.timezone ?? 'UTC')
   const explained = useExplained(item)
-  const meaning = meaningOf(item, words) ?? explained
-  const again = async () => {
+  const meaning = describeRefusedMove(item, texts) ?? explained
+  const retryItem = async () => {
     const { refused: _, refusedCode: __, refusal: ___, ...rest } = item
     await putWaiting(rest)
-    await changed()
-    void sync()
+    await publishChange()
+    void startSync()
   }
   return (
     <li className="card refused">
       <span className="card-head">
-        <Icon name="warning" />
+        <SvgIcon name="warning" />
         <ItemText item={item} time={format.time} />
       </span>
       {meaning && <p>{meaning}</p>}
@@ -176,8 +182,8 @@ function RefusedItem({ item }: { item: WaitingItem }) {
       </p>
       <div className="question-buttons">
         <Remove item={item} />
-        <button type="button" className="button" onClick={() => void orTell(again())}>
-          {words.tryAgain}
+        <button type="button" className="button" onClick={() => void reportStorageError(retryItem())}>
+          {texts.tryAgain}
         </button>
       </div>
     </li>
@@ -186,32 +192,32 @@ function RefusedItem({ item }: { item: WaitingItem }) {
 
 /** Explains that an item is too large for a proxy, perhaps permanently. */
 function TooLarge({ item }: { item: WaitingItem }) {
-  const words = useWords(driverWords)
+  const texts = useTexts(driverTexts)
   return (
     <>
-      <p className="too-large">{words.tooLarge}</p>
+      <p className="too-large">{texts.tooLarge}</p>
       <Remove item={item} />
     </>
   )
 }
 
 function Remove({ item }: { item: WaitingItem }) {
-  const words = useWords(driverWords)
-  const [asks, setAsks] = useState(false)
+  const texts = useTexts(driverTexts)
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <button type="button" className="button" onClick={() => setAsks(true)}>
-        {words.remove}
+      <button type="button" className="button" onClick={() => setConfirming(true)}>
+        {texts.remove}
       </button>
-      {asks && (
-        <Question
-          title={words.remove}
-          text={<p>{words.removeHow}</p>}
-          yes={words.remove}
-          no={words.cancel}
-          isGrave
-          onNo={() => setAsks(false)}
-          onYes={() => void orTell(giveUp(item).then(changed))}
+      {isConfirming && (
+        <ConfirmDialog
+          title={texts.remove}
+          text={<p>{texts.removeHow}</p>}
+          yes={texts.remove}
+          no={texts.cancel}
+          isDestructive
+          onNo={() => setConfirming(false)}
+          onYes={() => void reportStorageError(deleteRefusedItem(item).then(publishChange))}
         />
       )}
     </>

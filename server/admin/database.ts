@@ -3,31 +3,31 @@
 import * as environments from '../access/environment/store.ts'
 import * as tokens from '../access/token/rules.ts'
 import type { ClientRow, KeyRow, TokenRow } from '../access/token/store.ts'
-import type { Config } from '../platform/config/config.ts'
-import type { Database, Reader, Writer } from '../platform/database/database.ts'
-import { byCommand } from '../platform/event/rules.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import type { Database, ReadTransaction, WriteTransaction } from '../platform/database/database.ts'
+import { createCommandAuthor } from '../platform/event/rules.ts'
 import {
   connectDatabase,
   hasDatabase,
   isRemote,
+  loadPostgresMaintenance,
   openDatabase,
-  postgresUpkeep,
   prepareDatabase,
 } from '../runtime/storage.ts'
 
 /** Migrates the schema and distributes it over a Citus cluster. Returns the statements. `print` runs none of them. */
-export async function distributeDatabase(config: Config, { print = false } = {}): Promise<string[]> {
+export async function distributeDatabase(config: ServiceConfig, { print = false } = {}): Promise<string[]> {
   if (!isRemote(config))
     throw new Error('A folder cannot be distributed: choose a PostgreSQL database with --database-url.')
-  const { expectCitus, distributePostgres } = await postgresUpkeep()
+  const { expectCitus, distributePostgres } = await loadPostgresMaintenance()
   if (!print) await expectCitus(config.databaseUrl)
   await prepareDatabase(config)
   return distributePostgres(config.databaseUrl, { print })
 }
 
 /** Opens the database, runs work on it and closes it. Fails for a place without a database, such as a mistyped name. */
-export async function within<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  if (isRemote(config)) await (await postgresUpkeep()).expectSchema(config.databaseUrl)
+export async function withDatabase<T>(config: ServiceConfig, work: (database: Database) => Promise<T>): Promise<T> {
+  if (isRemote(config)) await (await loadPostgresMaintenance()).expectSchema(config.databaseUrl)
   else if (!hasDatabase(config))
     throw new Error(
       `${config.data} does not contain a database: choose another folder with --data, or run \`dray serve\` once.`,
@@ -40,31 +40,36 @@ export async function within<T>(config: Config, work: (database: Database) => Pr
   }
 }
 
-export async function createEnvironment(config: Config, name: string, now: number, sandbox = false): Promise<string> {
+export async function createEnvironment(
+  config: ServiceConfig,
+  name: string,
+  now: number,
+  sandbox = false,
+): Promise<string> {
   // Loaded only here: the schemas of this module take longer to load than other commands take to run.
   const rules = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
-  return within(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))
+  return withDatabase(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))
 }
 
-export const listEnvironments = (config: Config): Promise<environments.EnvironmentRow[]> =>
-  within(config, ({ read }) => read(environments.list))
+export const listEnvironments = (config: ServiceConfig): Promise<environments.EnvironmentRow[]> =>
+  withDatabase(config, ({ read }) => read(environments.listEnvironments))
 
-export const findEnvironment = (config: Config, nameOrId: string): Promise<environments.EnvironmentRow> =>
-  within(config, ({ read }) => read((tx) => environmentIn(tx, nameOrId)))
+export const findEnvironment = (config: ServiceConfig, nameOrId: string): Promise<environments.EnvironmentRow> =>
+  withDatabase(config, ({ read }) => read((tx) => getEnvironment(tx, nameOrId)))
 
 /** Closes the environment first, so that no write adds rows during the deletion. */
-export const deleteEnvironment = (config: Config, environmentId: string): Promise<void> =>
-  within(config, async ({ write, othersEnded }) => {
-    await write((tx) => environments.close(tx, environmentId))
-    await othersEnded()
-    await write((tx) => environments.remove(tx, environmentId))
+export const deleteEnvironment = (config: ServiceConfig, environmentId: string): Promise<void> =>
+  withDatabase(config, async ({ write, waitForTransactions }) => {
+    await write((tx) => environments.closeEnvironment(tx, environmentId))
+    await waitForTransactions()
+    await write((tx) => environments.removeEnvironment(tx, environmentId))
   })
 
-export async function environmentIn(tx: Reader, nameOrId: string): Promise<environments.EnvironmentRow> {
-  const environment = await environments.find(tx, nameOrId)
+export async function getEnvironment(tx: ReadTransaction, nameOrId: string): Promise<environments.EnvironmentRow> {
+  const environment = await environments.findEnvironment(tx, nameOrId)
   if (environment) return environment
-  const names = (await environments.list(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
+  const names = (await environments.listEnvironments(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
   throw new Error(
     `The environment \`${nameOrId}\` does not exist. ` +
       (names.length > 0 ? `Available: ${names.join(', ')}.` : 'Create one with `dray environment create`.'),
@@ -79,24 +84,24 @@ export interface TokenRequest {
   activeToMs?: number | undefined
 }
 
-export const createToken = (config: Config, request: TokenRequest, now: number): Promise<string> =>
-  within(config, ({ write }) =>
-    write(async (tx: Writer) => {
-      const { environmentId } = await environmentIn(tx, request.environment)
+export const createToken = (config: ServiceConfig, request: TokenRequest, now: number): Promise<string> =>
+  withDatabase(config, ({ write }) =>
+    write(async (tx: WriteTransaction) => {
+      const { environmentId } = await getEnvironment(tx, request.environment)
       await tokens.ensureKey(tx, now)
       const order = { ...request, issuer: config.issuer }
-      const { token } = await tokens.createToken(tx, byCommand(environmentId, now), order)
+      const { token } = await tokens.createToken(tx, createCommandAuthor(environmentId, now), order)
       return token
     }),
   )
 
 type Named<T> = T & { environment: string }
 
-export const listTokens = (config: Config, environment?: string): Promise<Named<TokenRow>[]> =>
-  within(config, ({ read }) =>
+export const listTokens = (config: ServiceConfig, environment?: string): Promise<Named<TokenRow>[]> =>
+  withDatabase(config, ({ read }) =>
     read(async (tx) => {
-      const only = environment === undefined ? undefined : await environmentIn(tx, environment)
-      return withNames(await tokens.listTokens(tx, only?.environmentId), await environments.list(tx))
+      const only = environment === undefined ? undefined : await getEnvironment(tx, environment)
+      return withNames(await tokens.listTokens(tx, only?.environmentId), await environments.listEnvironments(tx))
     }),
   )
 
@@ -105,12 +110,12 @@ function withNames<T extends { environmentId: string }>(rows: T[], list: environ
   return rows.map((row) => ({ ...row, environment: names.get(row.environmentId) ?? row.environmentId }))
 }
 
-export const revokeToken = (config: Config, tokenId: string, now: number): Promise<void> =>
-  within(config, ({ write }) =>
+export const revokeToken = (config: ServiceConfig, tokenId: string, now: number): Promise<void> =>
+  withDatabase(config, ({ write }) =>
     write(async (tx) => {
       const token = await tokens.findToken(tx, tokenId)
       if (!token) throw new Error(`The token \`${tokenId}\` does not exist: \`dray token list\` shows all ids.`)
-      await tokens.revokeToken(tx, byCommand(token.environmentId, now), tokenId)
+      await tokens.revokeToken(tx, createCommandAuthor(token.environmentId, now), tokenId)
     }),
   )
 
@@ -121,37 +126,41 @@ export interface ClientRequest {
 }
 
 export const createClient = (
-  config: Config,
+  config: ServiceConfig,
   request: ClientRequest,
   now: number,
 ): Promise<{ clientId: string; secret: string }> =>
-  within(config, ({ write }) =>
-    write(async (tx: Writer) => {
-      const { environmentId } = await environmentIn(tx, request.environment)
+  withDatabase(config, ({ write }) =>
+    write(async (tx: WriteTransaction) => {
+      const { environmentId } = await getEnvironment(tx, request.environment)
       await tokens.ensureKey(tx, now)
-      return tokens.createClient(tx, byCommand(environmentId, now), request)
+      return tokens.createClient(tx, createCommandAuthor(environmentId, now), request)
     }),
   )
 
 /** Lists OAuth clients without the hashes of their secrets. */
-export const listClients = (config: Config, environment?: string): Promise<Named<Omit<ClientRow, 'secretHash'>>[]> =>
-  within(config, ({ read }) =>
+export const listClients = (
+  config: ServiceConfig,
+  environment?: string,
+): Promise<Named<Omit<ClientRow, 'secretHash'>>[]> =>
+  withDatabase(config, ({ read }) =>
     read(async (tx) => {
-      const only = environment === undefined ? undefined : await environmentIn(tx, environment)
+      const only = environment === undefined ? undefined : await getEnvironment(tx, environment)
       const clients = (await tokens.listClients(tx, only?.environmentId)).map(({ secretHash: _, ...client }) => client)
-      return withNames(clients, await environments.list(tx))
+      return withNames(clients, await environments.listEnvironments(tx))
     }),
   )
 
-export const revokeClient = (config: Config, clientId: string, now: number): Promise<void> =>
-  within(config, async ({ write }) => {
-    const author = byCommand(tokens.environmentOfClient(clientId), now)
+export const revokeClient = (config: ServiceConfig, clientId: string, now: number): Promise<void> =>
+  withDatabase(config, async ({ write }) => {
+    const author = createCommandAuthor(tokens.getClientEnvironmentId(clientId), now)
     if (!(await write((tx) => tokens.revokeClient(tx, author, clientId))))
       throw new Error(`The client \`${clientId}\` does not exist: \`dray client list\` shows all ids.`)
   })
 
-export const listKeys = (config: Config): Promise<KeyRow[]> => within(config, ({ read }) => read(tokens.listKeys))
-export const rotateKey = (config: Config, now: number): Promise<string> =>
-  within(config, ({ write }) => write((tx) => tokens.rotateKey(tx, now)))
-export const retireKey = (config: Config, keyId: string, now: number): Promise<void> =>
-  within(config, ({ write }) => write((tx) => tokens.retireKey(tx, keyId, now)))
+export const listKeys = (config: ServiceConfig): Promise<KeyRow[]> =>
+  withDatabase(config, ({ read }) => read(tokens.listKeys))
+export const rotateKey = (config: ServiceConfig, now: number): Promise<string> =>
+  withDatabase(config, ({ write }) => write((tx) => tokens.rotateKey(tx, now)))
+export const retireKey = (config: ServiceConfig, keyId: string, now: number): Promise<void> =>
+  withDatabase(config, ({ write }) => write((tx) => tokens.retireKey(tx, keyId, now)))

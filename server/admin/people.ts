@@ -1,27 +1,27 @@
 // Manages people for the operator, also while a server runs. The operator passes links on.
-import { personLimits, type Role } from '../../contract/person.ts'
+import { personLimits, type UserRole } from '../../contract/person.ts'
 import * as environments from '../access/environment/store.ts'
-import { factorMail } from '../access/user/factor-mail.ts'
+import { writeFactorMail } from '../access/user/factor-mail.ts'
 import { removeAll } from '../access/user/factor-rules.ts'
 import { sendOnce } from '../access/user/mail.ts'
 import * as members from '../access/user/members.ts'
-import { join, lockPeople, lockPeopleOfAll, recordAccess } from '../access/user/membership.ts'
+import { addMember, lockPeople, lockPeopleOfAll, recordAccess } from '../access/user/membership.ts'
 import * as rules from '../access/user/rules.ts'
-import { commandLine, record } from '../access/user/sign-in-log.ts'
+import { commandLine, recordSignIn } from '../access/user/sign-in-log.ts'
 import * as store from '../access/user/store.ts'
-import { type Config, publicUrlOf } from '../platform/config/config.ts'
-import type { Reader, Writer } from '../platform/database/database.ts'
-import { byCommand } from '../platform/event/rules.ts'
-import { createPost, impatient } from '../platform/outbound/mail.ts'
+import { buildPublicUrl, type ServiceConfig } from '../platform/config/config.ts'
+import type { ReadTransaction, WriteTransaction } from '../platform/database/database.ts'
+import { createCommandAuthor } from '../platform/event/rules.ts'
+import { createPost, interactiveMailTimes } from '../platform/outbound/mail.ts'
 import { isLongerThan } from '../platform/value/characters.ts'
 import { isOneLine } from '../platform/value/line.ts'
-import { toIso } from '../platform/value/times.ts'
+import { formatIso } from '../platform/value/times.ts'
 import { prepareDatabase } from '../runtime/storage.ts'
-import { environmentIn, within } from './database.ts'
+import { getEnvironment, withDatabase } from './database.ts'
 
-interface Place {
+interface EnvironmentRole {
   environment: string
-  role: Role
+  role: UserRole
 }
 
 interface NewEnvironment {
@@ -33,18 +33,19 @@ interface NewEnvironment {
 
 /** Creates an environment. Returns its id and its owners. */
 export async function createOwnedEnvironment(
-  config: Config,
+  config: ServiceConfig,
   { name, sandbox, owner }: NewEnvironment,
   now: number,
 ): Promise<{ environmentId: string; owners: string[] }> {
   // Loaded only here: the schemas of this module take longer to load than other commands take to run.
   const { createEnvironment } = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
-  return within(config, ({ write }) =>
+  return withDatabase(config, ({ write }) =>
     write(async (tx) => {
       const owners = await ownersOfNew(tx, owner)
       const environmentId = await createEnvironment(tx, name, now, sandbox)
-      for (const { personId } of owners) await join(tx, byCommand(environmentId, now), { personId, role: 'owner' })
+      for (const { personId } of owners)
+        await addMember(tx, createCommandAuthor(environmentId, now), { personId, role: 'owner' })
       return { environmentId, owners: owners.map(({ email }) => email) }
     }),
   )
@@ -54,12 +55,12 @@ export async function createOwnedEnvironment(
  * Returns the owners of a new environment: by default the owners of the first environment, who run the installation.
  */
 async function ownersOfNew(
-  tx: Reader,
+  tx: ReadTransaction,
   owner: string | false | undefined,
 ): Promise<Pick<store.PersonRow, 'personId' | 'email'>[]> {
   if (owner === false) return []
   if (owner !== undefined) return [await userIn(tx, owner)]
-  const first = await environments.find(tx, environments.firstName)
+  const first = await environments.findEnvironment(tx, environments.firstName)
   if (!first) return []
   const members = await store.listMembers(tx, first.environmentId)
   return members.filter(({ role, disabled }) => role === 'owner' && disabled === null)
@@ -67,52 +68,52 @@ async function ownersOfNew(
 
 /** Creates a user. Returns the link for the first password. */
 export const createUser = (
-  config: Config,
-  { email, name, environment, role }: Place & { email: string; name: string },
+  config: ServiceConfig,
+  { email, name, environment, role }: EnvironmentRole & { email: string; name: string },
   now: number,
 ): Promise<string> =>
-  within(config, ({ write }) =>
+  withDatabase(config, ({ write }) =>
     write(async (tx) => {
-      const { environmentId } = await environmentIn(tx, environment)
-      const address = rules.checkedEmail(email)
+      const { environmentId } = await getEnvironment(tx, environment)
+      const address = rules.parseEmail(email)
       if (name.trim() === '' || isLongerThan(name, personLimits.nameLength) || !isOneLine(name))
         throw new Error(`The name must have 1 to ${personLimits.nameLength} characters in one line.`)
       await lockPeople(tx, environmentId)
       const personId = await rules.createPerson(tx, { email: address, name, password: null }, now)
       if (personId === undefined) throw new Error(`${address} already has an account: use \`dray user invite\`.`)
-      await join(tx, byCommand(environmentId, now), { personId, role })
+      await addMember(tx, createCommandAuthor(environmentId, now), { personId, role })
       return newLink(tx, config, personId, now)
     }),
   )
 
-async function newLink(tx: Writer, config: Config, personId: string, now: number): Promise<string> {
-  const token = rules.newSecret()
-  await rules.resetLink(tx, personId, token, now)
-  return rules.linkUrl(publicUrlOf(config), token)
+async function newLink(tx: WriteTransaction, config: ServiceConfig, personId: string, now: number): Promise<string> {
+  const token = rules.createSecret()
+  await rules.createResetLink(tx, personId, token, now)
+  return rules.linkUrl(buildPublicUrl(config), token)
 }
 
 /** Invites a user. Returns the link of the invitation. */
 export const inviteUser = (
-  config: Config,
-  { email, environment, role }: Place & { email: string },
+  config: ServiceConfig,
+  { email, environment, role }: EnvironmentRole & { email: string },
   now: number,
 ): Promise<string> =>
-  within(config, ({ write }) =>
+  withDatabase(config, ({ write }) =>
     write(async (tx) => {
-      const { environmentId } = await environmentIn(tx, environment)
+      const { environmentId } = await getEnvironment(tx, environment)
       // Sends no e-mail to this address: an existing account is invited by its own address.
-      const known = await store.findPersonByEmail(tx, rules.normalEmail(email))
-      const order = members.newInvitation(known?.email ?? rules.checkedEmail(email), role, members.byOperator)
-      await members.invite(tx, byCommand(environmentId, now), order)
-      return rules.linkUrl(publicUrlOf(config), order.token)
+      const person = await store.findPersonByEmail(tx, rules.normaliseEmail(email))
+      const order = members.createInvitationOrder(person?.email ?? rules.parseEmail(email), role, members.byOperator)
+      await members.createInvitation(tx, createCommandAuthor(environmentId, now), order)
+      return rules.linkUrl(buildPublicUrl(config), order.token)
     }),
   )
 
 export interface ListedUser extends store.ListedPerson {
-  environments: { name: string; role: Role }[]
+  environments: { name: string; role: UserRole }[]
 }
-export const listUsers = (config: Config): Promise<ListedUser[]> =>
-  within(config, ({ read }) =>
+export const listUsers = (config: ServiceConfig): Promise<ListedUser[]> =>
+  withDatabase(config, ({ read }) =>
     read(async (tx) => {
       const users: ListedUser[] = []
       for (const person of await store.listPeople(tx))
@@ -121,43 +122,43 @@ export const listUsers = (config: Config): Promise<ListedUser[]> =>
     }),
   )
 
-async function userIn(tx: Reader, email: string): Promise<store.PersonRow> {
-  const person = await store.findPersonByEmail(tx, rules.normalEmail(email))
+async function userIn(tx: ReadTransaction, email: string): Promise<store.PersonRow> {
+  const person = await store.findPersonByEmail(tx, rules.normaliseEmail(email))
   if (!person) throw new Error(`${email} has no account: \`dray user list\` shows all accounts.`)
   return person
 }
 
 /** Returns a link for a new password. For an account without a password, the link signs the person in once. */
-export const resetUser = (config: Config, email: string, now: number): Promise<string> =>
-  within(config, ({ write }) =>
+export const resetUser = (config: ServiceConfig, email: string, now: number): Promise<string> =>
+  withDatabase(config, ({ write }) =>
     write(async (tx) => {
       const { personId } = await userIn(tx, email)
       const happening = { personId, kind: 'reset-requested', way: 'link', ...commandLine } as const
-      await record(tx, happening, now)
+      await recordSignIn(tx, happening, now)
       return newLink(tx, config, personId, now)
     }),
   )
 
 /** Ends all sessions and links of a user, and refuses sign-ins until the user is enabled again. */
-export const disableUser = (config: Config, email: string, now: number): Promise<void> =>
-  within(config, ({ write }) => write((tx) => setDisabled(tx, email, true, now)))
+export const disableUser = (config: ServiceConfig, email: string, now: number): Promise<void> =>
+  withDatabase(config, ({ write }) => write((tx) => setDisabled(tx, email, true, now)))
 
-export const enableUser = (config: Config, email: string, now: number): Promise<void> =>
-  within(config, ({ write }) => write((tx) => setDisabled(tx, email, false, now)))
+export const enableUser = (config: ServiceConfig, email: string, now: number): Promise<void> =>
+  withDatabase(config, ({ write }) => write((tx) => setDisabled(tx, email, false, now)))
 
 /** Ends the account for good, everywhere. */
-export const deleteUser = (config: Config, email: string, now: number): Promise<void> =>
-  within(config, ({ write }) =>
-    write(async (tx) => members.deletePerson(tx, byCommand('', now), (await userIn(tx, email)).personId)),
+export const deleteUser = (config: ServiceConfig, email: string, now: number): Promise<void> =>
+  withDatabase(config, ({ write }) =>
+    write(async (tx) => members.deletePerson(tx, createCommandAuthor('', now), (await userIn(tx, email)).personId)),
   )
 
 /** Removes all second factors of a user who has lost them. Returns their number. */
-export async function removeFactors(config: Config, email: string, now: number): Promise<number> {
-  const removed = await within(config, ({ write }) =>
-    write(async (tx) => removeAll(tx, byCommand('', now), (await userIn(tx, email)).personId)),
+export async function removeFactors(config: ServiceConfig, email: string, now: number): Promise<number> {
+  const removed = await withDatabase(config, ({ write }) =>
+    write(async (tx) => removeAll(tx, createCommandAuthor('', now), (await userIn(tx, email)).personId)),
   )
-  const post = removed > 0 ? createPost(config, impatient) : undefined
-  const mail = factorMail(rules.normalEmail(email), { event: 'removed-by-operator' })
+  const post = removed > 0 ? createPost(config, interactiveMailTimes) : undefined
+  const mail = writeFactorMail(rules.normaliseEmail(email), { event: 'removed-by-operator' })
   await (post && sendOnce(post, mail))?.catch((error: Error) => {
     throw new Error(`The second factors are removed, but the person could not be told: ${error.message}`)
   })
@@ -165,16 +166,20 @@ export async function removeFactors(config: Config, email: string, now: number):
 }
 
 /** Written down wherever the person has a role, since they lose it, or have it again, everywhere. */
-async function setDisabled(tx: Writer, email: string, disabled: boolean, now: number): Promise<void> {
+async function setDisabled(tx: WriteTransaction, email: string, disabled: boolean, now: number): Promise<void> {
   const { personId } = await userIn(tx, email)
   const environmentIds = (await store.listMemberships(tx, personId)).map(({ environmentId }) => environmentId)
   await lockPeopleOfAll(tx, environmentIds)
   const person = await store.lockPerson(tx, personId)
   if ((person?.disabled !== null) === disabled) return
-  await store.setDisabled(tx, personId, disabled ? toIso(now) : null)
+  await store.setDisabled(tx, personId, disabled ? formatIso(now) : null)
   await store.deleteSessionsOf(tx, personId)
   await store.deleteLinksOf(tx, personId)
   const steps = [{ path: '/disabled', old: !disabled, new: disabled }]
   for (const environmentId of environmentIds)
-    await recordAccess(tx, byCommand(environmentId, now), { type: 'person.updated', id: personId, differences: steps })
+    await recordAccess(tx, createCommandAuthor(environmentId, now), {
+      type: 'person.updated',
+      id: personId,
+      differences: steps,
+    })
 }

@@ -1,15 +1,15 @@
 // Imports and exports orders without HTTP, with the same checks and rules, also while a server runs. For commands.
 import type { Consignment } from '../../contract/consignment.ts'
-import type { Settings } from '../../contract/environment.ts'
-import { settingsOf } from '../access/environment/rules.ts'
-import type { Config } from '../platform/config/config.ts'
-import { backgroundCall, type Reply } from '../platform/operation/operation.ts'
-import { inProcess } from '../runtime/executor.ts'
-import { perform, performingAlone, performLines } from '../runtime/perform.ts'
+import type { EnvironmentSettings } from '../../contract/environment.ts'
+import { getSettings } from '../access/environment/rules.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { createBackgroundCall, type OperationResponse } from '../platform/operation/operation.ts'
+import { createInProcessExecutor } from '../runtime/executor.ts'
+import { createServiceContext, performLines, performRequest } from '../runtime/perform.ts'
 import { openDatabase } from '../runtime/storage.ts'
-import { environmentIn, findEnvironment, within } from './database.ts'
+import { findEnvironment, getEnvironment, withDatabase } from './database.ts'
 
-export interface Transfer {
+export interface OrderTransfer {
   /** Lines of a stream in, lines of its answer out. */
   import(query: Record<string, string>, lines: AsyncIterable<string[]>): AsyncIterable<string>
   /** Returns one page of the order list. */
@@ -18,14 +18,16 @@ export interface Transfer {
 }
 
 /** Returns the settings for reading tables: the zone of times without an offset, and the custom fields. */
-export const settingsFor = (config: Config, environment: string): Promise<Settings> =>
-  within(config, ({ read }) => read(async (tx) => settingsOf(tx, (await environmentIn(tx, environment)).environmentId)))
+export const getTableSettings = (config: ServiceConfig, environment: string): Promise<EnvironmentSettings> =>
+  withDatabase(config, ({ read }) =>
+    read(async (tx) => getSettings(tx, (await getEnvironment(tx, environment)).environmentId)),
+  )
 
-export async function openTransfer(config: Config, environment: string): Promise<Transfer> {
+export async function openTransfer(config: ServiceConfig, environment: string): Promise<OrderTransfer> {
   const { environmentId } = await findEnvironment(config, environment)
   const database = await openDatabase(config)
-  const performing = performingAlone(inProcess(database))
-  const callWith = (query: Record<string, string>) => ({ ...backgroundCall(environmentId, undefined), query })
+  const performing = createServiceContext(createInProcessExecutor(database))
+  const callWith = (query: Record<string, string>) => ({ ...createBackgroundCall(environmentId, undefined), query })
   return {
     import(query, lines) {
       const allowed = async () => undefined
@@ -42,8 +44,11 @@ export async function openTransfer(config: Config, environment: string): Promise
       return performLines(performing, request)
     },
     async list(query) {
-      const reply = (await perform(performing, { id: 'listConsignments', call: callWith(query) })) as Reply
-      return (JSON.parse(reply.body) as { data: Awaited<ReturnType<Transfer['list']>> }).data
+      const reply = (await performRequest(performing, {
+        id: 'listConsignments',
+        call: callWith(query),
+      })) as OperationResponse
+      return (JSON.parse(reply.body) as { data: Awaited<ReturnType<OrderTransfer['list']>> }).data
     },
     async close() {
       await database.close()
@@ -52,5 +57,5 @@ export async function openTransfer(config: Config, environment: string): Promise
 }
 
 async function* buffered(lines: AsyncIterable<string[]>): AsyncGenerator<Buffer[]> {
-  for await (const some of lines) yield some.map((line) => Buffer.from(line))
+  for await (const chunk of lines) yield chunk.map((line) => Buffer.from(line))
 }

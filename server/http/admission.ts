@@ -1,62 +1,62 @@
 // Admits or rejects a request before its body is read: checks the principal, the rate limit, the scopes and the
 // headers.
 import type { IncomingMessage } from 'node:http'
-import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
+import { type EndpointShape, listScopes } from '../../contract/endpoint.ts'
 import { pageLimits } from '../../contract/page.ts'
-import type { Authenticator } from '../access/token/authenticate.ts'
-import { badRequest, Problem } from '../platform/error/problems.ts'
+import type { TokenAuthenticator } from '../access/token/authenticate.ts'
+import { ApiProblem, createBadRequest } from '../platform/error/problems.ts'
 import { expectFresh } from '../platform/operation/fresh.ts'
-import type { Principal } from '../platform/operation/principal.ts'
-import { type Allowance, environmentKey, type RateLimiter } from '../platform/rate-limit/limits.ts'
-import { tooMany } from './callers.ts'
-import type { Devices } from './devices.ts'
-import type { Exchange } from './exchange.ts'
-import { wantsEvents } from './follow.ts'
+import type { RequestPrincipal } from '../platform/operation/principal.ts'
+import { buildEnvironmentKey, type RateAllowance, type RateLimiter } from '../platform/rate-limit/limits.ts'
+import { createRateLimitProblem } from './callers.ts'
+import type { DeviceAuthenticator } from './devices.ts'
+import type { HttpExchange } from './exchange.ts'
+import { mayStreamEvents } from './follow.ts'
 import { hasBody, isZipped, readBody } from './request.ts'
-import type { Visitors } from './visitors.ts'
+import type { VisitorSessions } from './visitors.ts'
 
 interface Needs {
-  authenticator: Authenticator
-  visitors: Visitors
-  devices: Devices
+  authenticator: TokenAuthenticator
+  visitors: VisitorSessions
+  devices: DeviceAuthenticator
   rateLimiter: RateLimiter | undefined
 }
 
-export interface Admission {
+export interface RequestAdmission {
   /** Finds the principal of a request. A client that follows events is checked again regularly. */
-  identify(exchange: Exchange): Principal | Promise<Principal>
+  identify(exchange: HttpExchange): RequestPrincipal | Promise<RequestPrincipal>
   /** Throws if the principal lacks the scope. */
-  permit(principal: Principal): void
+  permit(principal: RequestPrincipal): void
   /** Admits or refuses a request. Returns a promise only if the token has to be looked up. */
-  admit(exchange: Exchange): Promise<void> | undefined
+  admit(exchange: HttpExchange): Promise<void> | undefined
 }
 
-export function admissionTo(
+export function createAdmission(
   endpoint: EndpointShape,
   { authenticator, visitors, devices, rateLimiter }: Needs,
-): Admission {
+): RequestAdmission {
   const { access, fresh } = endpoint
   const answered = typesOf(endpoint)
-  const enough = scopesOf(endpoint)
-  const identify: Admission['identify'] = (exchange) => {
+  const enough = listScopes(endpoint)
+  const identify: RequestAdmission['identify'] = (exchange) => {
     const { authorization, cookie } = exchange.request.headers
     if (access === 'driver') return devices.admit(exchange)
     return access === undefined && (authorization !== undefined || cookie === undefined)
       ? authenticator.authenticate(authorization)
       : visitors.admit(exchange, endpoint)
   }
-  const permit: Admission['permit'] = (principal) => {
+  const permit: RequestAdmission['permit'] = (principal) => {
     if (enough.length > 0 && !enough.some((scope) => principal.scopes.has(scope))) throw lacking(enough, principal)
   }
-  const check = (exchange: Exchange, principal: Principal): void => {
+  const check = (exchange: HttpExchange, principal: RequestPrincipal): void => {
     exchange.principal = principal
-    const allowance = rateLimiter && charge(rateLimiter, principal, costOf(exchange))
+    const allowance = rateLimiter && chargeRequest(rateLimiter, principal, costOf(exchange))
     exchange.allowance = allowance
-    if (allowance?.allowed === false) throw tooMany(allowance)
+    if (allowance?.allowed === false) throw createRateLimitProblem(allowance)
     permit(principal)
     if (fresh) expectFresh({ session: principal.session, now: Date.now() })
     const { accept } = exchange.request.headers
-    if (!accepts(accept, answered) && !wantsEvents(accept, endpoint)) throw new Problem('NOT_ACCEPTABLE')
+    if (!accepts(accept, answered) && !mayStreamEvents(accept, endpoint)) throw new ApiProblem('NOT_ACCEPTABLE')
     checkBodyHeaders(exchange.request, endpoint)
   }
   return {
@@ -64,7 +64,7 @@ export function admissionTo(
     permit,
     admit(exchange) {
       const principal = identify(exchange)
-      if (principal instanceof Promise) return principal.then((known) => check(exchange, known))
+      if (principal instanceof Promise) return principal.then((resolved) => check(exchange, resolved))
       check(exchange, principal)
       return undefined
     },
@@ -75,12 +75,16 @@ export function admissionTo(
  * Charges a request to the token and to the environment. Returns the allowance of the token, or the environment's
  * allowance if it is exceeded.
  */
-export function charge(limiter: RateLimiter, { tokenKey, environmentId }: Principal, cost: number): Allowance {
+export function chargeRequest(
+  limiter: RateLimiter,
+  { tokenKey, environmentId }: RequestPrincipal,
+  cost: number,
+): RateAllowance {
   const now = performance.now()
-  const own = limiter.ask(tokenKey, now, cost)
-  if (!own.allowed || environmentId === '') return own
-  const together = limiter.ask(environmentKey(environmentId), now, cost)
-  return together.allowed ? own : together
+  const tokenAllowance = limiter.requestAllowance(tokenKey, now, cost)
+  if (!tokenAllowance.allowed || environmentId === '') return tokenAllowance
+  const environmentAllowance = limiter.requestAllowance(buildEnvironmentKey(environmentId), now, cost)
+  return environmentAllowance.allowed ? tokenAllowance : environmentAllowance
 }
 
 /** Rows of a page or bytes of a body that cost one request, and the cost of a search or total. */
@@ -89,21 +93,21 @@ const bodyBytes = 131_072
 const searchCost = 4
 
 /** Charges for the bytes of a body over its announced length, because it was compressed or sent in chunks. */
-export function chargeUnpacked(limiter: RateLimiter, exchange: Exchange, bytes: number): void {
+export function chargeUnpackedBytes(limiter: RateLimiter, exchange: HttpExchange, bytes: number): void {
   const sent = Number(exchange.request.headers['content-length'] ?? 0)
-  chargeMore(limiter, exchange, Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes))
+  chargeExtraCost(limiter, exchange, Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes))
 }
 
 /** Charges for a cost over the first estimate of the request. */
-export function chargeMore(limiter: RateLimiter, exchange: Exchange, cost: number): void {
+export function chargeExtraCost(limiter: RateLimiter, exchange: HttpExchange, cost: number): void {
   if (cost <= 0) return
-  const allowance = charge(limiter, exchange.principal!, cost)
+  const allowance = chargeRequest(limiter, exchange.principal!, cost)
   exchange.allowance = allowance
-  if (!allowance.allowed) throw tooMany(allowance)
+  if (!allowance.allowed) throw createRateLimitProblem(allowance)
 }
 
 /** Returns the cost of a request for the rate limit, before the body is read. */
-function costOf({ queryText, request }: Exchange): number {
+function costOf({ queryText, request }: HttpExchange): number {
   const bytes = Number(request.headers['content-length'] ?? 0)
   const bodyCost = bytes > bodyBytes ? Math.floor(bytes / bodyBytes) : 0
   if (request.method !== 'GET' || !/limit|search|total|%/.test(queryText)) return 1 + bodyCost
@@ -114,15 +118,15 @@ function costOf({ queryText, request }: Exchange): number {
   return Math.max(1, Math.ceil(rows / pageRows)) + searches * searchCost
 }
 
-function lacking(enough: readonly string[], { session }: Principal): Problem {
+function lacking(enough: readonly string[], { session }: RequestPrincipal): ApiProblem {
   const scopes = enough.map((scope) => `\`${scope}\``).join(' or ')
   const message = session
     ? `Your role in this environment lacks the scope ${scopes}.`
     : `This needs a token with the scope ${scopes}.`
-  if (session) return new Problem('TOKEN_PERMISSIONS', { message })
+  if (session) return new ApiProblem('TOKEN_PERMISSIONS', { message })
   // One of them is enough, and all that are named would be asked for.
   const challenge = `Bearer realm="dray", error="insufficient_scope", scope="${enough[0]}"`
-  return new Problem('TOKEN_PERMISSIONS', { message, headers: { 'WWW-Authenticate': challenge } })
+  return new ApiProblem('TOKEN_PERMISSIONS', { message, headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** Returns the media types that `Accept` may name. JSON is always one of them, because errors are JSON. */
@@ -138,7 +142,7 @@ const typesOf = ({ rows, download = [] }: EndpointShape): ReadonlySet<string> =>
 function accepts(accept: string | undefined, answered: ReadonlySet<string>): boolean {
   if (accept === undefined || accept === '' || answered.has(accept)) return true
   return accept.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const [type, ...parameters] = range.split(';').map((text) => text.trim().toLowerCase())
     return answered.has(type!) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
@@ -165,16 +169,16 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
   }
   // The content type of nearly all requests.
   if (!isFilled || headers['content-type'] === 'application/json') return
-  const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase())
-  const known =
+  const [type, ...parameters] = (headers['content-type'] ?? '').split(';').map((text) => text.trim().toLowerCase())
+  const isSupported =
     type === 'application/json' ||
     (method === 'PATCH' && type === mergePatchType) ||
     (rows !== undefined && linesTypes.has(type!))
   if (
-    !known ||
+    !isSupported ||
     parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-?8"?$/.test(parameter))
   )
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+    throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', {
       message:
         'Send `Content-Type: application/json`' +
         `${rows === undefined ? '' : ` or, for a stream of lines, \`${linesType}\``}, in UTF-8.`,
@@ -185,7 +189,7 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
 function checkCoding(request: IncomingMessage, isPicture: boolean): void {
   const { 'content-encoding': coding } = request.headers
   if (coding === undefined || coding.toLowerCase() === 'identity' || (isZipped(request) && !isPicture)) return
-  throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+  throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', {
     message: isPicture
       ? 'Send the file as it is, without a Content-Encoding.'
       : 'Send the body with `Content-Encoding: gzip`, or as it is.',
@@ -193,25 +197,25 @@ function checkCoding(request: IncomingMessage, isPicture: boolean): void {
   })
 }
 
-const noBody = (method: string) => badRequest('', 'unknown', `This ${method} takes no body.`)
+const noBody = (method: string) => createBadRequest('', 'unknown', `This ${method} takes no body.`)
 const emptyBytesMax = 64
 
 /**
  * Throws if a request has a body that the endpoint would ignore: deleting "only these" must never delete all. An empty
  * object passes, because many clients send it.
  */
-export async function expectNothing(exchange: Exchange, { method }: EndpointShape): Promise<void> {
+export async function expectNothing(exchange: HttpExchange, { method }: EndpointShape): Promise<void> {
   const bytes = await readBody(exchange, emptyBytesMax).catch((error) => {
-    throw error instanceof Problem ? noBody(method) : error
+    throw error instanceof ApiProblem ? noBody(method) : error
   })
   if (!['', '{}'].includes(bytes.toString('latin1').replaceAll(/\s/g, ''))) throw noBody(method)
 }
 
 /** Checks the headers of a file. Its content decides about the real type later. */
 function checkFileHeaders(request: IncomingMessage, types: readonly string[]): void {
-  if (!hasBody(request)) throw badRequest('', 'required', 'The file is missing: send it as the body.')
+  if (!hasBody(request)) throw createBadRequest('', 'required', 'The file is missing: send it as the body.')
   if (!types.includes(mediaTypeOf(request)))
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', {
+    throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', {
       message: `Send the file as it is, with \`Content-Type: ${types.join('` or `')}\`.`,
     })
 }

@@ -1,8 +1,8 @@
 // Serves the files of pages in a browser. Their names change with their content, and the smallest encoding is sent.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { Problem } from '../platform/error/problems.ts'
-import { type Exchange, type Headers, headersFrom } from './exchange.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import { createHeaders, type HeaderList, type HttpExchange } from './exchange.ts'
 import { sendBytes } from './reply.ts'
 
 const types: Record<string, string> = {
@@ -17,33 +17,39 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 /** Cache headers of files whose names change with their content. */
-export const keptForGood = ['Cache-Control', 'public, max-age=31536000, immutable']
+export const immutableCacheHeaders = ['Cache-Control', 'public, max-age=31536000, immutable']
 
 /** Reads each file when it is first asked for, and keeps it. */
 export function openAssets(folder: string): (name: string) => Buffer | undefined {
-  const kept = new Map<string, Buffer>()
+  const cache = new Map<string, Buffer>()
   return (name) => {
-    const known = kept.get(name)
-    if (known) return known
+    const cached = cache.get(name)
+    if (cached) return cached
     // A name has to be in the folder's list, so that no path can leave the folder.
     if (!existsSync(folder) || !readdirSync(folder).includes(name)) return undefined
     const bytes = readFileSync(join(folder, name))
-    kept.set(name, bytes)
+    cache.set(name, bytes)
     return bytes
   }
 }
 
-export function sendAsset(exchange: Exchange, find: (name: string) => Buffer | undefined, more: Headers): void {
+export function sendAsset(
+  exchange: HttpExchange,
+  find: (name: string) => Buffer | undefined,
+  extraHeaders: HeaderList,
+): void {
   const name = exchange.parameters[0]!
   const type = types[extname(name)]
   const accepted = exchange.request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one) && find(name + suffixes[one]))
+  const encoding = (['br', 'gzip'] as const).find(
+    (candidate) => accepted.includes(candidate) && find(name + suffixes[candidate]),
+  )
   const bytes = find(name + (encoding ? suffixes[encoding] : ''))
-  if (!bytes || type === undefined) throw new Problem('NOT_FOUND', { message: 'This file does not exist.' })
+  if (!bytes || type === undefined) throw new ApiProblem('NOT_FOUND', { message: 'This file does not exist.' })
   sendBytes(exchange, 200, bytes, [
-    ...headersFrom({ 'Content-Type': type, Vary: 'Accept-Encoding' }),
+    ...createHeaders({ 'Content-Type': type, Vary: 'Accept-Encoding' }),
     ...(encoding ? ['Content-Encoding', encoding] : []),
-    ...more,
+    ...extraHeaders,
   ])
 }
 const suffixes = { br: '.br', gzip: '.gz' } as const

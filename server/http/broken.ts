@@ -2,11 +2,11 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { Problem, problemBody } from '../platform/error/problems.ts'
-import { newId } from '../platform/value/ids.ts'
-import type { Answering, Exchange, Headers } from './exchange.ts'
+import { ApiProblem, formatProblemBody } from '../platform/error/problems.ts'
+import { createId } from '../platform/value/ids.ts'
+import type { HeaderList, HttpExchange, ReplyContext } from './exchange.ts'
 
-const known: Record<string, { code: ProblemCode; message: string; line: string }> = {
+const problemsByCode: Record<string, { code: ProblemCode; message: string; line: string }> = {
   HPE_HEADER_OVERFLOW: {
     code: 'HEADERS_TOO_LARGE',
     message: 'The request line and headers are too large.',
@@ -28,27 +28,27 @@ const malformed = {
  * Time for a client to read the last response, in milliseconds. Without it, the connection would be cut while the
  * client still writes.
  */
-const lastWordMs = 1_500
+const closeDelayMs = 1_500
 
 /** Sockets that got a last response. Further input on them is ignored. */
-const told = new WeakSet<Socket>()
+const answeredSockets = new WeakSet<Socket>()
 
 /** Sends a last response. Then closes the connection after a short time, even if the client keeps its side open. */
-function sayLast(socket: Socket, text: string): void {
-  told.add(socket)
+function sendLastResponse(socket: Socket, text: string): void {
+  answeredSockets.add(socket)
   socket.end(text)
   // Reads and ignores all further input, also its end.
   socket.resume()
-  const cut = setTimeout(() => socket.destroy(), lastWordMs).unref()
+  const cut = setTimeout(() => socket.destroy(), closeDelayMs).unref()
   socket.once('close', () => clearTimeout(cut))
 }
 
-export function answerBrokenRequest(
+export function refuseBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
-  { headers }: Pick<Answering, 'headers'>,
+  { headers }: Pick<ReplyContext, 'headers'>,
 ): void {
-  if (told.has(socket)) return
+  if (answeredSockets.has(socket)) return
   // A whole request of this connection still waits for its response, and the client would mistake this one for it.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {
@@ -63,10 +63,10 @@ export function answerBrokenRequest(
     })
     return
   }
-  const { code, message, line } = known[error.code ?? ''] ?? malformed
-  const requestId = newId()
-  const body = problemBody(new Problem(code, { message }), requestId)
-  sayLast(
+  const { code, message, line } = problemsByCode[error.code ?? ''] ?? malformed
+  const requestId = createId()
+  const body = formatProblemBody(new ApiProblem(code, { message }), requestId)
+  sendLastResponse(
     socket,
     `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\n` +
@@ -75,19 +75,19 @@ export function answerBrokenRequest(
 }
 
 /** Formats header lines without the headers of a persistent connection. */
-function linesOf(headers: Headers): string {
+function linesOf(headers: HeaderList): string {
   let lines = ''
-  for (let at = 0; at < headers.length; at += 2)
-    if (headers[at] !== 'Keep-Alive') lines += `${headers[at]}: ${headers[at + 1]}\r\n`
+  for (let index = 0; index < headers.length; index += 2)
+    if (headers[index] !== 'Keep-Alive') lines += `${headers[index]}: ${headers[index + 1]}\r\n`
   return lines
 }
 
 /** Cuts off a client that takes too long to send its body, and rejects the read of the body. */
-export function cutOffLate(exchange: Exchange): void {
+export function closeLateRequest(exchange: HttpExchange): void {
   const { request, response, answering } = exchange
   const late = Object.assign(new Error('late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
   exchange.isLate = true
   exchange.onLate?.()
   if (response.headersSent) request.socket.destroy()
-  else answerBrokenRequest(late, request.socket, answering)
+  else refuseBrokenRequest(late, request.socket, answering)
 }

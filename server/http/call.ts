@@ -1,41 +1,41 @@
 // Builds the call of a rule from an admitted request: query, parameters, body, preconditions.
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { canOnlyCreate, type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
-import { limits } from '../../contract/shared.ts'
-import { badRequest } from '../platform/error/problems.ts'
+import { canHaveIdempotencyKey, canOnlyCreate, type EndpointShape } from '../../contract/endpoint.ts'
+import { recordLimits } from '../../contract/shared.ts'
+import { createBadRequest } from '../platform/error/problems.ts'
 import { parseJson } from '../platform/operation/json.ts'
-import type { Call } from '../platform/operation/operation.ts'
-import { type Exchange, visibleAscii } from './exchange.ts'
+import type { OperationCall } from '../platform/operation/operation.ts'
+import { type HttpExchange, visibleAscii } from './exchange.ts'
 import { readQuery } from './request.ts'
 
 /** An import in one body may be as large as so many orders. */
-export const bodiesOf = ({ rows }: EndpointShape): number => (rows === undefined ? 1 : limits.importBodies)
+export const getBodyLimit = ({ rows }: EndpointShape): number => (rows === undefined ? 1 : recordLimits.importBodies)
 
 /** Returns the names of the parameters in a path. */
-export const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+export const listPathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 /** The call, with its body read. */
-export function callOf(
-  exchange: Exchange,
+export function createCall(
+  exchange: HttpExchange,
   endpoint: EndpointShape,
   parameterNames: string[],
   bytes: Buffer | undefined,
-): Call {
-  const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
-  if (bytes) call.body = parseJson(bytes, bodiesOf(endpoint))
+): OperationCall {
+  const call = createUnreadCall(exchange, endpoint, parameterNames, bytes)
+  if (bytes) call.body = parseJson(bytes, getBodyLimit(endpoint))
   return call
 }
 
 /** The call, but for its body. */
-export function unreadCallOf(
-  exchange: Exchange,
+export function createUnreadCall(
+  exchange: HttpExchange,
   endpoint: EndpointShape,
   parameterNames: string[],
   bytes: Buffer | undefined,
-): Call {
+): OperationCall {
   const { environmentId, actor, scopes, session, device } = exchange.principal!
-  const call: Call = {
+  const call: OperationCall = {
     environmentId,
     actor,
     requestId: exchange.requestId,
@@ -44,7 +44,7 @@ export function unreadCallOf(
     params: parameterNames.length === 0 ? undefined : paramsOf(parameterNames, exchange.parameters),
     body: undefined,
     ifMatch: endpoint.precondition ? exchange.request.headers['if-match'] : undefined,
-    idempotency: takesIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
+    idempotency: canHaveIdempotencyKey(endpoint) ? idempotencyOf(exchange.request, bytes) : undefined,
   }
   const { 'if-none-match': ifNoneMatch } = exchange.request.headers
   if (endpoint.precondition && ifNoneMatch !== undefined) expectHonoured(endpoint, ifNoneMatch)
@@ -58,9 +58,13 @@ export function unreadCallOf(
 /** Throws for an unsupported condition. To ignore it could change a record that the sender wanted to keep. */
 function expectHonoured(endpoint: EndpointShape, ifNoneMatch: string): void {
   if (!canOnlyCreate(endpoint))
-    throw badRequest('If-None-Match:', 'not_allowed', 'This changes a record that exists: send `If-Match` instead.')
+    throw createBadRequest(
+      'If-None-Match:',
+      'not_allowed',
+      'This changes a record that exists: send `If-Match` instead.',
+    )
   if (ifNoneMatch.trim() !== '*')
-    throw badRequest(
+    throw createBadRequest(
       'If-None-Match:',
       'not_allowed',
       'Send `If-None-Match: *` to create only what does not exist yet, or `If-Match` to replace a version that ' +
@@ -74,11 +78,14 @@ const paramsOf = (names: string[], values: string[]): Record<string, string> => 
   return params
 }
 
-function idempotencyOf({ headers, method, url }: IncomingMessage, bytes: Buffer | undefined): Call['idempotency'] {
+function idempotencyOf(
+  { headers, method, url }: IncomingMessage,
+  bytes: Buffer | undefined,
+): OperationCall['idempotency'] {
   const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !visibleAscii.test(key))
-    throw badRequest('Idempotency-Key:', 'format', 'Must be 1 to 128 visible ASCII characters.')
+    throw createBadRequest('Idempotency-Key:', 'format', 'Must be 1 to 128 visible ASCII characters.')
   const fingerprint = createHash('sha256').update(`${method} ${url}\n`)
   if (bytes) fingerprint.update(bytes)
   return { key, fingerprint: fingerprint.digest('base64url') }

@@ -2,12 +2,15 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { Problem } from '../platform/error/problems.ts'
-import { type Allowance, burst, type RateLimiter } from '../platform/rate-limit/limits.ts'
-import type { Exchange } from './exchange.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import { burstSeconds, type RateAllowance, type RateLimiter } from '../platform/rate-limit/limits.ts'
+import type { HttpExchange } from './exchange.ts'
 
 /** Returns the network address by which clients are counted. An invalid address of a proxy is left out. */
-export function networkOf({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>, proxies: number): string {
+export function getClientNetwork(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  proxies: number,
+): string {
   // Each of our proxies appends the address of its client. Clients can forge the addresses before.
   const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
   return networkIn(forwarded.at(-proxies)?.trim()) ?? networkIn(socket.remoteAddress) ?? ''
@@ -57,37 +60,37 @@ function pairOf(ipv4: string): [number, number] {
   return [a * 256 + b, c * 256 + d]
 }
 
-export interface Callers {
+export interface CallerLimiter {
   /** Returns the key of the rate limit of an address. */
   key(request: IncomingMessage): string
   /** Allows one more request of the address; false when there were too many. */
-  allows(exchange: Exchange): boolean
+  allows(exchange: HttpExchange): boolean
   /** Counts a request and rejects it over the limit. A secret that was recently good is not counted. */
-  admit(exchange: Exchange, secretHash?: string): void
+  admit(exchange: HttpExchange, secretHash?: string): void
   /** Remembers whether a secret was good, so that other clients of the address cannot exhaust its limit. */
   know(secretHash: string, good: boolean): void
 }
 
-const knownMax = 10_000
+const trustedMax = 10_000
 
 /** Creates the callers. Their limit and bursts equal a token's, and all instances share them. */
-export function createCallers(limiter: RateLimiter | undefined, proxies: number): Callers {
-  const known = new LRUCache<string, true>({ max: knownMax })
-  const key = (request: IncomingMessage) => `address ${networkOf(request, proxies)}`
-  const allows = (exchange: Exchange): boolean => {
-    exchange.allowance = limiter?.ask(key(exchange.request), performance.now())
+export function createCallers(limiter: RateLimiter | undefined, proxies: number): CallerLimiter {
+  const trustedSecrets = new LRUCache<string, true>({ max: trustedMax })
+  const key = (request: IncomingMessage) => `address ${getClientNetwork(request, proxies)}`
+  const allows = (exchange: HttpExchange): boolean => {
+    exchange.allowance = limiter?.requestAllowance(key(exchange.request), performance.now())
     return exchange.allowance?.allowed !== false
   }
   return {
     key,
     allows,
     admit(exchange, secretHash) {
-      if (secretHash !== undefined && known.has(secretHash)) return
-      if (!allows(exchange)) throw tooMany(exchange.allowance!)
+      if (secretHash !== undefined && trustedSecrets.has(secretHash)) return
+      if (!allows(exchange)) throw createRateLimitProblem(exchange.allowance!)
     },
     know(secretHash, good) {
-      if (good) known.set(secretHash, true)
-      else known.delete(secretHash)
+      if (good) trustedSecrets.set(secretHash, true)
+      else trustedSecrets.delete(secretHash)
     },
   }
 }
@@ -95,8 +98,8 @@ export function createCallers(limiter: RateLimiter | undefined, proxies: number)
 /**
  * Returns the error of too many requests. The limit is the size of one burst, and the message has the permanent rate.
  */
-export const tooMany = ({ limit, resetSeconds }: Allowance): Problem =>
-  new Problem('RATE_LIMITED', {
-    message: `Too many requests: at most ${limit / burst} a second, with bursts of up to ${limit}.`,
+export const createRateLimitProblem = ({ limit, resetSeconds }: RateAllowance): ApiProblem =>
+  new ApiProblem('RATE_LIMITED', {
+    message: `Too many requests: at most ${limit / burstSeconds} a second, with bursts of up to ${limit}.`,
     retryAfterSeconds: resetSeconds,
   })

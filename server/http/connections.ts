@@ -1,10 +1,10 @@
 // Limits open connections, in total and per address, and the requests in progress on each.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Config } from '../platform/config/config.ts'
-import { cutOffLate } from './broken.ts'
-import { networkOf } from './callers.ts'
-import type { Exchange } from './exchange.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { closeLateRequest } from './broken.ts'
+import { getClientNetwork } from './callers.ts'
+import type { HttpExchange } from './exchange.ts'
 
 /** Requests of one connection under way at the same time; the following requests wait. */
 const unansweredMax = 8
@@ -23,7 +23,7 @@ interface Connection {
   idleSinceMs: number
   waiting: (() => void)[]
   /** The last of its requests with a body, which may still be on its way. */
-  receiving: Exchange | undefined
+  receiving: HttpExchange | undefined
 }
 
 interface Address {
@@ -32,15 +32,15 @@ interface Address {
   idle: Set<Connection>
 }
 
-export interface Connections {
+export interface ConnectionLimiter {
   /** Starts a request, or delays it until earlier requests of the connection are answered. */
   inTurn(request: IncomingMessage, response: ServerResponse, start: () => void): void
   /** Ensures that a request receives its body in time. */
-  receives(exchange: Exchange): void
+  receives(exchange: HttpExchange): void
 }
 
 type Settings = Pick<
-  Config,
+  ServiceConfig,
   'connectionsMax' | 'proxies' | 'replyTimeoutMs' | 'keepAliveTimeoutMs' | 'headersTimeoutMs' | 'requestTimeoutMs'
 >
 
@@ -48,7 +48,7 @@ const sweepMsMax = 1_000
 /** Milliseconds in addition to the announced time, so that a client at the last moment finds the connection open. */
 const graceMs = 1_000
 
-export function guardConnections(server: Server, settings: Settings): Connections {
+export function limitConnections(server: Server, settings: Settings): ConnectionLimiter {
   const { connectionsMax, proxies } = settings
   // All clients of a proxy have the address of the proxy.
   const addressMax = proxies > 0 ? connectionsMax : Math.max(1, Math.floor(connectionsMax * addressPart))
@@ -125,9 +125,9 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
       const { socket, receiving } = connection
       // Node checks whether bytes have left since its last check, so a timeout takes up to twice this time.
       if (socket.writableLength > 0 && !socket.timeout) socket.setTimeout(unreadMs)
-      if (!receiving || receiving.request.complete || receiving.bodyDueMs > now) continue
+      if (!receiving || receiving.request.complete || receiving.bodyDeadlineMs > now) continue
       connection.receiving = undefined
-      cutOffLate(receiving)
+      closeLateRequest(receiving)
     }
   }
   // After a delay of this process, input may still be unread when the timer runs: the next turn of the event loop reads
@@ -163,7 +163,7 @@ function createBook(connectionsMax: number, addressMax: number) {
   // Idle connections, in the order in which they became idle, like the connections of each address.
   const idle = new Set<Connection>()
 
-  const rest = (connection: Connection): void => {
+  const setIdle = (connection: Connection): void => {
     if (!open.has(connection.socket)) return
     connection.idleSinceMs = performance.now()
     connection.receiving = undefined
@@ -174,23 +174,23 @@ function createBook(connectionsMax: number, addressMax: number) {
     idle.delete(connection)
     connection.address.idle.delete(connection)
   }
-  const leave = (connection: Connection): void => {
+  const removeConnection = (connection: Connection): void => {
     if (!open.delete(connection.socket)) return
     rouse(connection)
     if (--connection.address.open === 0) addresses.delete(connection.address.name)
   }
-  const makeRoom = (among: Set<Connection>): boolean => {
-    const [longest] = among
+  const closeLongestIdle = (candidates: Set<Connection>): boolean => {
+    const [longest] = candidates
     if (!longest) return false
     longest.socket.destroy()
-    leave(longest)
+    removeConnection(longest)
     return true
   }
   const enter = (socket: Socket): Connection | undefined => {
-    const name = networkOf({ headers: {}, socket }, 0)
+    const name = getClientNetwork({ headers: {}, socket }, 0)
     const address = addresses.get(name) ?? { name, open: 0, idle: new Set() }
-    if (address.open >= addressMax && !makeRoom(address.idle)) return undefined
-    if (open.size >= connectionsMax && !makeRoom(idle)) return undefined
+    if (address.open >= addressMax && !closeLongestIdle(address.idle)) return undefined
+    if (open.size >= connectionsMax && !closeLongestIdle(idle)) return undefined
     address.open++
     addresses.set(name, address)
     const connection: Connection = {
@@ -203,7 +203,7 @@ function createBook(connectionsMax: number, addressMax: number) {
       receiving: undefined,
     }
     open.set(socket, connection)
-    rest(connection)
+    setIdle(connection)
     return connection
   }
   /** Yields the connections that became idle before a time, the longest idle first. */
@@ -214,5 +214,13 @@ function createBook(connectionsMax: number, addressMax: number) {
     }
   }
   const busy = () => open.values().filter(({ unanswered }) => unanswered > 0)
-  return { find: (socket: Socket) => open.get(socket), enter, leave, rest, rouse, idleSince, busy }
+  return {
+    find: (socket: Socket) => open.get(socket),
+    enter,
+    leave: removeConnection,
+    rest: setIdle,
+    rouse,
+    idleSince,
+    busy,
+  }
 }

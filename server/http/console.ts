@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../platform/config/config.ts'
-import { keptForGood, openAssets, sendAsset } from './assets.ts'
-import { type Exchange, headersFrom, type Route } from './exchange.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { immutableCacheHeaders, openAssets, sendAsset } from './assets.ts'
+import { createHeaders, type HttpExchange, type HttpRoute } from './exchange.ts'
 import { sendBytes } from './reply.ts'
-import type { Visitors } from './visitors.ts'
+import type { VisitorSessions } from './visitors.ts'
 
 const common = ['Referrer-Policy', 'same-origin']
 const folder = join(import.meta.dirname, '../../console/dist')
@@ -28,17 +28,17 @@ const policy = (nonce: string, mapOrigin: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-export interface Console {
-  routes: Route[]
+export interface ConsolePages {
+  routes: HttpRoute[]
   /** Serves a page for a path without a route. Returns false if the request is not for a page. */
-  page(exchange: Exchange): boolean
+  page(exchange: HttpExchange): boolean
 }
 
 /** `mapStyleUrl` is the operator's street map, if there is one: the only other place that a page may fetch from. */
 export function createConsole(
-  { mapStyleUrl, mapFile }: Pick<Config, 'mapStyleUrl' | 'mapFile'>,
-  visitors: Visitors,
-): Console {
+  { mapStyleUrl, mapFile }: Pick<ServiceConfig, 'mapStyleUrl' | 'mapFile'>,
+  visitors: VisitorSessions,
+): ConsolePages {
   const mapOrigin = mapStyleUrl ? new URL(mapStyleUrl).origin : ''
   const find = openAssets(join(folder, 'assets'))
   return {
@@ -48,7 +48,7 @@ export function createConsole(
         path: '/assets/{file}',
         handle(exchange) {
           visitors.admitToFiles(exchange)
-          sendAsset(exchange, find, [...keptForGood, ...common])
+          sendAsset(exchange, find, [...immutableCacheHeaders, ...common])
         },
       },
     ],
@@ -65,7 +65,7 @@ export function createConsole(
         .replace('__MAP_STYLE__', () => attribute(mapStyleUrl))
         .replace('__MAP_FILE__', mapFile === '' ? '' : '/map/region.pmtiles')
       sendBytes(exchange, 200, Buffer.from(html), [
-        ...headersFrom({
+        ...createHeaders({
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Security-Policy': policy(nonce, mapOrigin),
           'Cache-Control': 'no-store',

@@ -1,7 +1,7 @@
 // Implements CORS: pages of configured origins may use the API with a token, but never with a cookie.
 import type { IncomingMessage } from 'node:http'
-import type { Config } from '../platform/config/config.ts'
-import { type Exchange, type Headers, headersFrom } from './exchange.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { createHeaders, type HeaderList, type HttpExchange } from './exchange.ts'
 import { addCommon } from './reply.ts'
 
 /** Paths for programs. Pages are only for the browser that opens them. */
@@ -18,18 +18,18 @@ const replyHeaders =
   'RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id'
 /** Time in seconds that a browser keeps the response to a preflight. */
 const preflightSeconds = 600
-const noHeaders: Headers = []
+const noHeaders: HeaderList = []
 /** Headers that keep caches from sending the response for one origin to another. */
-const unnamed: Headers = ['Vary', 'Origin']
+const unnamed: HeaderList = ['Vary', 'Origin']
 
 /** Returns the CORS headers of a response. Credentials are never allowed. */
-export function crossOriginHeaders({
+export function createCrossOriginHeaders({
   corsOrigins,
-}: Pick<Config, 'corsOrigins'>): (request: IncomingMessage) => Headers {
+}: Pick<ServiceConfig, 'corsOrigins'>): (request: IncomingMessage) => HeaderList {
   if (corsOrigins === '') return () => noHeaders
-  const known = new Set(corsOrigins.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
+  const allowedOrigins = new Set(corsOrigins.split(',').map((origin) => origin.trim().replace(/\/$/, '')))
   return ({ headers: { origin, cookie }, url }) => {
-    const isOpen = origin !== undefined && cookie === undefined && known.has(origin) && openPaths.test(url!)
+    const isOpen = origin !== undefined && cookie === undefined && allowedOrigins.has(origin) && openPaths.test(url!)
     return isOpen
       ? [...unnamed, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', replyHeaders]
       : unnamed
@@ -37,11 +37,11 @@ export function crossOriginHeaders({
 }
 
 /** Answers a preflight from an allowed origin. Returns whether the request was one. */
-export function answerPreflight(exchange: Exchange): boolean {
+export function handlePreflight(exchange: HttpExchange): boolean {
   const { request, response, crossOrigin } = exchange
   if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return false
   if (!crossOrigin.includes('Access-Control-Allow-Origin')) return false
-  const headers = headersFrom({
+  const headers = createHeaders({
     'Access-Control-Allow-Methods': methods,
     'Access-Control-Allow-Headers': requestHeaders,
     'Access-Control-Max-Age': preflightSeconds,

@@ -1,16 +1,16 @@
 // Authenticates a driver's device by its token, and checks that the device and its driver still have access.
 
-import { goodDevice, readToken } from '../fleet/device/rules.ts'
+import { findValidDevice, readToken } from '../fleet/device/rules.ts'
 import { touchDevice } from '../fleet/device/steps.ts'
-import { soon } from '../platform/database/database.ts'
-import { Problem } from '../platform/error/problems.ts'
-import { backgroundCall, type Executor } from '../platform/operation/operation.ts'
-import { driverPrefix, type Principal } from '../platform/operation/principal.ts'
-import type { Callers } from './callers.ts'
-import type { Exchange } from './exchange.ts'
+import { getRequestDeadline } from '../platform/database/database.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import { createBackgroundCall, type OperationExecutor } from '../platform/operation/operation.ts'
+import { driverPrefix, type RequestPrincipal } from '../platform/operation/principal.ts'
+import type { CallerLimiter } from './callers.ts'
+import type { HttpExchange } from './exchange.ts'
 
-export interface Devices {
-  admit(exchange: Exchange): Promise<Principal>
+export interface DeviceAuthenticator {
+  admit(exchange: HttpExchange): Promise<RequestPrincipal>
 }
 
 const nothing = new Set<never>()
@@ -18,12 +18,16 @@ const bearer = /^bearer /i
 
 /** Returns the same error for any invalid device. */
 const refused = () =>
-  new Problem('UNAUTHORIZED', {
+  new ApiProblem('UNAUTHORIZED', {
     message: 'This device is not registered, or its access was revoked: ask for a new link or code.',
     headers: { 'WWW-Authenticate': 'Bearer realm="dray driver"' },
   })
 
-export function createDevices(executor: Executor, callers: Callers, report: (error: unknown) => void): Devices {
+export function createDevices(
+  executor: OperationExecutor,
+  callers: CallerLimiter,
+  report: (error: unknown) => void,
+): DeviceAuthenticator {
   return {
     async admit(exchange) {
       const { authorization = '' } = exchange.request.headers
@@ -34,11 +38,11 @@ export function createDevices(executor: Executor, callers: Callers, report: (err
       const { environmentId, deviceId, hash } = token
       // Each request reads the device again, so that a revoked device or driver loses access immediately, on all
       // instances.
-      const found = await executor.read((tx) => goodDevice(tx, token, now), soon(), environmentId)
+      const found = await executor.read((tx) => findValidDevice(tx, token, now), getRequestDeadline(), environmentId)
       callers.know(hash, found !== undefined)
       if (!found) throw refused()
       const { driverKey } = found
-      if (found.isDue) executor.run(touchDevice, backgroundCall(environmentId, deviceId)).catch(report)
+      if (found.shouldStoreUse) executor.run(touchDevice, createBackgroundCall(environmentId, deviceId)).catch(report)
       const actor = `${driverPrefix}${driverKey}`
       return { environmentId, actor, scopes: nothing, tokenKey: `device ${deviceId}`, device: { deviceId, driverKey } }
     },

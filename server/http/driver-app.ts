@@ -1,11 +1,11 @@
 // The driver's app: its page at `/driver`, its service worker and manifest, and the files that it is made of.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keptForGood, openAssets, sendAsset } from './assets.ts'
-import type { Console } from './console.ts'
-import { headersFrom, type Route } from './exchange.ts'
+import { immutableCacheHeaders, openAssets, sendAsset } from './assets.ts'
+import type { ConsolePages } from './console.ts'
+import { createHeaders, type HttpRoute } from './exchange.ts'
 import { sendBytes } from './reply.ts'
-import type { Visitors } from './visitors.ts'
+import type { VisitorSessions } from './visitors.ts'
 
 const folder = join(import.meta.dirname, '../../driver/dist')
 // The address of a device link contains a secret: the app sends no referrer.
@@ -28,8 +28,8 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-export function createDriverApp(visitors: Visitors): Console {
-  const route = (path: string, find: ReturnType<typeof openAssets>, headers: string[]): Route => ({
+export function createDriverApp(visitors: VisitorSessions): ConsolePages {
+  const route = (path: string, find: ReturnType<typeof openAssets>, headers: string[]): HttpRoute => ({
     method: 'GET',
     path,
     handle(exchange) {
@@ -41,7 +41,7 @@ export function createDriverApp(visitors: Visitors): Console {
     routes: [
       // Files that keep their names when they change are read for each request.
       route('/driver/{file}', (name) => openAssets(join(folder, 'root'))(name), fresh),
-      route('/driver/assets/{file}', openAssets(join(folder, 'assets')), keptForGood),
+      route('/driver/assets/{file}', openAssets(join(folder, 'assets')), immutableCacheHeaders),
     ],
     page(exchange) {
       const { method, url } = exchange.request
@@ -49,7 +49,7 @@ export function createDriverApp(visitors: Visitors): Console {
       if (!existsSync(join(folder, 'index.html'))) return false
       visitors.admitToFiles(exchange)
       sendBytes(exchange, 200, readFileSync(join(folder, 'index.html')), [
-        ...headersFrom({
+        ...createHeaders({
           'Content-Type': 'text/html; charset=utf-8',
           'Content-Security-Policy': policy,
           'Cache-Control': 'no-cache',

@@ -1,17 +1,17 @@
 // Waits for the end of a reply: the client has taken it or has disconnected. Also waits for its turn on the connection.
 import { once } from 'node:events'
-import type { Exchange } from './exchange.ts'
-import { clientGone } from './request.ts'
+import type { HttpExchange } from './exchange.ts'
+import { createDisconnectError } from './request.ts'
 
 /** Calls back when the response is sent or its client has disconnected. */
-export function whenOver({ request: { socket }, response }: Exchange, tell: () => void): void {
+export function onResponseEnd({ request: { socket }, response }: HttpExchange, callback: () => void): void {
   const over = () => {
     socket.off('close', over)
     response.off('finish', over)
-    tell()
+    callback()
   }
   if (socket.closed) {
-    tell()
+    callback()
     return
   }
   // Node emits no event for a response that waits in its connection when the connection ends.
@@ -20,21 +20,21 @@ export function whenOver({ request: { socket }, response }: Exchange, tell: () =
 }
 
 /** Returns a signal that aborts if the client disconnects before it has the whole response. */
-export function goneOf(exchange: Exchange): AbortSignal {
-  const gone = new AbortController()
-  whenOver(exchange, () => {
-    if (!exchange.response.writableFinished) gone.abort(clientGone())
+export function getClientAbortSignal(exchange: HttpExchange): AbortSignal {
+  const controller = new AbortController()
+  onResponseEnd(exchange, () => {
+    if (!exchange.response.writableFinished) controller.abort(createDisconnectError())
   })
-  return gone.signal
+  return controller.signal
 }
 
 /**
  * Resolves when the client has taken all earlier replies on the connection. A reply that starts sooner stays in memory,
  * and Node does not report the end of the connection to it.
  */
-export async function untilItsTurn({ response }: Exchange, gone: AbortSignal): Promise<void> {
+export async function waitForSocket({ response }: HttpExchange, signal: AbortSignal): Promise<void> {
   if (response.socket) return
-  await once(response, 'socket', { signal: gone }).catch(() => {
-    throw gone.reason
+  await once(response, 'socket', { signal: signal }).catch(() => {
+    throw signal.reason
   })
 }

@@ -2,71 +2,71 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EndpointShape, isTagged } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
-import type { Authenticator } from '../access/token/authenticate.ts'
-import type { Feed } from '../integration/history/feed.ts'
-import { unavailable } from '../platform/database/database.ts'
-import { contention } from '../platform/fairness/contention.ts'
-import { linesOf } from '../platform/operation/lines.ts'
-import type { Call, FileReply, Reply } from '../platform/operation/operation.ts'
-import type { Services } from '../platform/operation/services.ts'
-import { namesTag, tagOf } from '../platform/operation/version.ts'
+import type { TokenAuthenticator } from '../access/token/authenticate.ts'
+import type { EventFeed } from '../integration/history/feed.ts'
+import { createUnavailableError } from '../platform/database/database.ts'
+import { threadContention } from '../platform/fairness/contention.ts'
+import { readLines } from '../platform/operation/lines.ts'
+import type { FileResponse, OperationCall, OperationResponse } from '../platform/operation/operation.ts'
+import type { ProcessServices } from '../platform/operation/services.ts'
+import { buildResponseTag, hasEntityTag } from '../platform/operation/version.ts'
 import type { RateLimiter } from '../platform/rate-limit/limits.ts'
-import { type Coding, codingOf } from '../platform/value/coding.ts'
+import { type ContentCoding, chooseCoding } from '../platform/value/coding.ts'
 import {
+  findQueueKey,
   isFile,
   isLong,
   isStream,
-  type Outcome,
-  type Performing,
-  perform,
+  type PerformContext,
   performLines,
-  queueKeyOf,
+  performRequest,
+  type RequestOutcome,
 } from '../runtime/perform.ts'
-import type { Aside } from '../runtime/slow-requests.ts'
+import type { BackgroundThread } from '../runtime/slow-requests.ts'
 import {
-  type Admission,
-  admissionTo,
-  charge,
-  chargeMore,
-  chargeUnpacked,
+  chargeExtraCost,
+  chargeRequest,
+  chargeUnpackedBytes,
+  createAdmission,
   expectNothing,
   hasLines,
   linesType,
+  type RequestAdmission,
 } from './admission.ts'
-import { bodiesOf, callOf, parametersOf, unreadCallOf } from './call.ts'
-import type { Devices } from './devices.ts'
-import { goneOf } from './ending.ts'
-import { type Exchange, type Headers, json, type Route } from './exchange.ts'
+import { createCall, createUnreadCall, getBodyLimit, listPathParameters } from './call.ts'
+import type { DeviceAuthenticator } from './devices.ts'
+import { getClientAbortSignal } from './ending.ts'
+import { type HeaderList, type HttpExchange, type HttpRoute, jsonType } from './exchange.ts'
 import { reportMistake, reportSlow, requestLine } from './failures.ts'
-import { type ChargedFile, sendFile, type Uploads } from './file.ts'
-import { followerOf, sendEvents, wantsEvents } from './follow.ts'
-import { type Locator, locatorOf } from './location.ts'
-import type { Metrics } from './metrics.ts'
-import { expectRoom, send, sendCoded, sendPages, sendProblem, sendText, sendUnchanged } from './reply.ts'
+import { type ChargedFile, sendFile, type UploadLimiter } from './file.ts'
+import { createFollower, mayStreamEvents, sendEvents } from './follow.ts'
+import { createLocationBuilder, type LocationBuilder } from './location.ts'
+import type { ServiceMetrics } from './metrics.ts'
+import { expectUnreadCapacity, sendCoded, sendPages, sendProblem, sendReply, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
-import { inTurns, turnOf } from './request-queue.ts'
-import type { Visitors } from './visitors.ts'
+import { joinFairQueue, yieldInSlices } from './request-queue.ts'
+import type { VisitorSessions } from './visitors.ts'
 
-export interface Serving extends Performing {
-  aside: Aside
-  feed: Feed
-  authenticator: Authenticator
-  visitors: Visitors
-  devices: Devices
-  services: Services
+export interface ServingContext extends PerformContext {
+  backgroundThread: BackgroundThread
+  feed: EventFeed
+  authenticator: TokenAuthenticator
+  visitors: VisitorSessions
+  devices: DeviceAuthenticator
+  services: ProcessServices
   rateLimiter: RateLimiter | undefined
-  metrics: Metrics
-  uploads: Uploads
+  metrics: ServiceMetrics
+  uploads: UploadLimiter
   config: { logRequests: boolean; bodyBytesMax: number; requestTimeoutMs: number }
 }
 
 /** A served endpoint, with its values that do not depend on a request. */
-interface Served extends Admission {
+interface Served extends RequestAdmission {
   id: EndpointId
   endpoint: EndpointShape
   parameterNames: string[]
-  locate: Locator | undefined
-  serving: Serving
+  locate: LocationBuilder | undefined
+  serving: ServingContext
 }
 
 type FileUpload = NonNullable<EndpointShape['upload']>
@@ -74,24 +74,24 @@ type Bytes = Uint8Array<ArrayBuffer>
 
 const slowMs = 1_000
 
-export const endpointRoutes = (serving: Serving): Route[] =>
+export const createEndpointRoutes = (serving: ServingContext): HttpRoute[] =>
   (Object.entries(endpoints) as [EndpointId, EndpointShape][]).map(([id, endpoint]) =>
     routeOf({
       id,
       endpoint,
       serving,
-      parameterNames: parametersOf(endpoint.path),
-      locate: locatorOf(endpoint),
-      ...admissionTo(endpoint, serving),
+      parameterNames: listPathParameters(endpoint.path),
+      locate: createLocationBuilder(endpoint),
+      ...createAdmission(endpoint, serving),
     }),
   )
 
-function routeOf(served: Served): Route {
+function routeOf(served: Served): HttpRoute {
   const { id, serving } = served
   const { method, path, stream } = served.endpoint
   const { logRequests } = serving.config
   const observe = serving.metrics.route(method, path)
-  const done = (exchange: Exchange, status: number): void => {
+  const done = (exchange: HttpExchange, status: number): void => {
     const ms = performance.now() - exchange.receivedMs
     observe(status, ms / 1_000)
     const isSlow = ms > slowMs && stream !== true
@@ -114,11 +114,11 @@ function routeOf(served: Served): Route {
 }
 
 /** The way of a request, from the first byte of its body to its reply; answers the status. */
-async function answer(served: Served, exchange: Exchange): Promise<number> {
+async function answer(served: Served, exchange: HttpExchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const admitted = served.admit(exchange)
   if (admitted) await admitted
-  contention.record(exchange.principal!.environmentId)
+  threadContention.record(exchange.principal!.environmentId)
   exchange.coding = codingFor(endpoint, exchange)
   if (!endpoint.body && !endpoint.upload && hasBody(exchange.request)) await expectNothing(exchange, endpoint)
   if (endpoint.rows !== undefined && hasLines(exchange.request)) return answerLines(served, exchange)
@@ -126,20 +126,20 @@ async function answer(served: Served, exchange: Exchange): Promise<number> {
   if (endpoint.upload) return answerUpload(served, exchange, endpoint.upload)
   const bytes = endpoint.body && (await readBody(exchange, bytesMaxOf(served, exchange)))
   if (bytes) chargeBody(serving, exchange, bytes)
-  const turn = turnOf(queueKey(served, exchange), bytes?.length)
-  if (turn) await turn
-  const call = callOf(exchange, endpoint, parameterNames, bytes)
+  const queued = joinFairQueue(queueKey(served, exchange), bytes?.length)
+  if (queued) await queued
+  const call = createCall(exchange, endpoint, parameterNames, bytes)
   if (endpoint.stream) return answerFollower(served, exchange, call)
   const located = served.locate?.(call)
-  const outcome = await perform(serving, { id, call, asker: askerOf(served, exchange) })
+  const outcome = await performRequest(serving, { id, call, asker: askerOf(served, exchange) })
   return reply(served, exchange, outcome, located)
 }
 
-const queueKey = ({ id, serving }: Served, { principal, parameters }: Exchange): string =>
-  queueKeyOf(id, serving.services, parameters) ?? principal!.environmentId
+const queueKey = ({ id, serving }: Served, { principal, parameters }: HttpExchange): string =>
+  findQueueKey(id, serving.services, parameters) ?? principal!.environmentId
 
-function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer): void {
-  if (rateLimiter) chargeUnpacked(rateLimiter, exchange, bytes.length)
+function chargeBody({ rateLimiter }: ServingContext, exchange: HttpExchange, bytes: Buffer): void {
+  if (rateLimiter) chargeUnpackedBytes(rateLimiter, exchange, bytes.length)
 }
 
 /**
@@ -147,26 +147,29 @@ function chargeBody({ rateLimiter }: Serving, exchange: Exchange, bytes: Buffer)
  * response with a secret is not compressed. A response to a session cookie is compressed only for our own pages, since
  * no other page can send such a request.
  */
-function codingFor({ access, unrepeatable }: EndpointShape, { request, principal }: Exchange): Coding | undefined {
+function codingFor(
+  { access, unrepeatable }: EndpointShape,
+  { request, principal }: HttpExchange,
+): ContentCoding | undefined {
   const { 'accept-encoding': accept, 'sec-fetch-site': site } = request.headers
   if (accept === undefined || unrepeatable || (access !== undefined && access !== 'driver')) return undefined
-  return principal!.session && site !== 'same-origin' ? undefined : codingOf(accept)
+  return principal!.session && site !== 'same-origin' ? undefined : chooseCoding(accept)
 }
 
 const askerOf =
-  ({ serving: { visitors, services } }: Served, exchange: Exchange) =>
+  ({ serving: { visitors, services } }: Served, exchange: HttpExchange) =>
   () => ({ ...visitors.about(exchange), services })
 
-const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: Exchange): number => {
+const bytesMaxOf = ({ endpoint, serving }: Served, { principal }: HttpExchange): number => {
   const { bodyBytesMax } = serving.config
   const isStranger = endpoint.access === 'anyone' && !principal!.session
-  return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : bodiesOf(endpoint) * bodyBytesMax
+  return isStranger ? Math.min(strangerBytesMax, bodyBytesMax) : getBodyLimit(endpoint) * bodyBytesMax
 }
 
 function reply(
   { endpoint, serving }: Served,
-  exchange: Exchange,
-  outcome: Outcome,
+  exchange: HttpExchange,
+  outcome: RequestOutcome,
   located?: (reply: string) => string,
 ): number | Promise<number> {
   if (isStream(outcome)) return sendPages(exchange, outcome, headersOf(endpoint, exchange)).then(() => 200)
@@ -175,27 +178,27 @@ function reply(
   if (isTagged(endpoint) && !endpoint.conditional && outcome.status === 200) tag(exchange, outcome)
   if (outcome.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, outcome.etag!))
   const headers = headersOf(endpoint, exchange, outcome)
-  expectRoom(exchange, outcome.body)
+  expectUnreadCapacity(exchange, outcome.body)
   if (outcome.status === 201 && located) headers.push('Location', located(outcome.body))
-  send(exchange, outcome.status, outcome.body, headers)
+  sendReply(exchange, outcome.status, outcome.body, headers)
   return outcome.status
 }
 
 /** Logs mistakes of the service that failed a row. The log line has the request id that the row contains. */
-function reportMistakes(exchange: Exchange, { mistakes = [] }: Pick<Reply, 'mistakes'>): void {
+function reportMistakes(exchange: HttpExchange, { mistakes = [] }: Pick<OperationResponse, 'mistakes'>): void {
   for (const err of mistakes) reportMistake(exchange, err, 'row failed')
 }
 
 /** A file that has to be made first: who has it already does not pay for it. */
-const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply): ChargedFile => ({
+const charged = ({ rateLimiter }: ServingContext, exchange: HttpExchange, file: FileResponse): ChargedFile => ({
   ...file,
-  async open(gone) {
-    if (rateLimiter) chargeMore(rateLimiter, exchange, file.cost ?? 0)
-    return file.open(gone, (cost) => {
+  async open(signal) {
+    if (rateLimiter) chargeExtraCost(rateLimiter, exchange, file.cost ?? 0)
+    return file.open(signal, (cost) => {
       // An admitted request may cost more than the estimate: the charge is limited to the remaining allowance.
       const { remaining } = exchange.allowance ?? { remaining: 0 }
       if (rateLimiter && cost > 0)
-        exchange.allowance = charge(rateLimiter, exchange.principal!, Math.min(cost, remaining))
+        exchange.allowance = chargeRequest(rateLimiter, exchange.principal!, Math.min(cost, remaining))
     })
   },
 })
@@ -204,23 +207,27 @@ const charged = ({ rateLimiter }: Serving, exchange: Exchange, file: FileReply):
  * Sets the ETag of a response. A client without `If-None-Match` gets the version of the record, which needs no hash of
  * the whole response.
  */
-function tag(exchange: Exchange, outcome: Reply): void {
+function tag(exchange: HttpExchange, outcome: OperationResponse): void {
   const { 'if-none-match': known } = exchange.request.headers
   if (known === undefined && outcome.etag !== undefined) return
-  const etag = tagOf(outcome.body, outcome.etag)
+  const etag = buildResponseTag(outcome.body, outcome.etag)
   outcome.etag = `W/${etag}`
-  if (namesTag(known, etag)) outcome.status = 304
+  if (hasEntityTag(known, etag)) outcome.status = 304
 }
 
 /** Returns whether a response may be cached: not for a person, and not with a secret. */
-const isKept = ({ access, unrepeatable }: EndpointShape, { principal }: Exchange): boolean =>
+const isKept = ({ access, unrepeatable }: EndpointShape, { principal }: HttpExchange): boolean =>
   !(principal!.session || access || unrepeatable)
 
-const unchangedHeaders = (endpoint: EndpointShape, exchange: Exchange, etag: string): Headers =>
+const unchangedHeaders = (endpoint: EndpointShape, exchange: HttpExchange, etag: string): HeaderList =>
   isKept(endpoint, exchange) ? ['ETag', etag] : ['ETag', etag, 'Cache-Control', 'no-store']
 
-function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Partial<Reply>, 'body'> = {}): Headers {
-  const headers: Headers = ['Content-Type', json]
+function headersOf(
+  endpoint: EndpointShape,
+  exchange: HttpExchange,
+  reply: Omit<Partial<OperationResponse>, 'body'> = {},
+): HeaderList {
+  const headers: HeaderList = ['Content-Type', jsonType]
   if (!isKept(endpoint, exchange)) headers.push('Cache-Control', 'no-store')
   if (reply.etag !== undefined) headers.push('ETag', reply.etag)
   if (reply.cookie !== undefined) headers.push('Set-Cookie', reply.cookie)
@@ -230,16 +237,16 @@ function headersOf(endpoint: EndpointShape, exchange: Exchange, reply: Omit<Part
 }
 
 /** Performs a slow request in its own thread, which also parses its body. */
-async function answerLong(served: Served, exchange: Exchange): Promise<number> {
+async function answerLong(served: Served, exchange: HttpExchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config
-  const bodies = bodiesOf(endpoint)
-  exchange.bodyDueMs = Number.POSITIVE_INFINITY
+  const bodies = getBodyLimit(endpoint)
+  exchange.bodyDeadlineMs = Number.POSITIVE_INFINITY
   const read = async () => {
-    exchange.bodyDueMs = performance.now() + requestTimeoutMs
+    exchange.bodyDeadlineMs = performance.now() + requestTimeoutMs
     const body = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (body) chargeBody(serving, exchange, body)
-    const call = unreadCallOf(exchange, endpoint, parameterNames, body)
+    const call = createUnreadCall(exchange, endpoint, parameterNames, body)
     // Bytes that are handed over must not be part of anything else.
     const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
     const { 'if-none-match': ifNoneMatch } = exchange.request.headers
@@ -248,8 +255,8 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
   }
   const { environmentId, device } = exchange.principal!
   // Requests of drivers have a queue of their own, so that lists of planners do not delay them.
-  const whose = device ? `${environmentId} drivers` : environmentId
-  const reply = await serving.aside.perform(whose, read, goneOf(exchange))
+  const fairKey = device ? `${environmentId} drivers` : environmentId
+  const reply = await serving.backgroundThread.perform(fairKey, read, getClientAbortSignal(exchange))
   reportMistakes(exchange, reply)
   if (reply.status === 304) return sendUnchanged(exchange, unchangedHeaders(endpoint, exchange, reply.etag!))
   const { buffer, byteOffset, length } = reply.bytes
@@ -264,62 +271,67 @@ async function answerLong(served: Served, exchange: Exchange): Promise<number> {
 }
 
 /** A file: its bytes are the body of the call, and count as long as they are worked on. */
-function answerUpload(served: Served, exchange: Exchange, upload: FileUpload): Promise<number> {
+function answerUpload(served: Served, exchange: HttpExchange, upload: FileUpload): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   return serving.uploads.take(exchange, upload.bytesMax, async (bytes) => {
     chargeBody(serving, exchange, bytes)
-    const call = unreadCallOf(exchange, endpoint, parameterNames, bytes)
+    const call = createUnreadCall(exchange, endpoint, parameterNames, bytes)
     call.body = bytes
     const located = served.locate?.(call)
-    return reply(served, exchange, await perform(serving, { id, call, asker: askerOf(served, exchange) }), located)
+    return reply(
+      served,
+      exchange,
+      await performRequest(serving, { id, call, asker: askerOf(served, exchange) }),
+      located,
+    )
   })
 }
 
 /** Rows as lines: reads and answers at the same time, neither faster than the other side does. */
-async function answerLines(served: Served, exchange: Exchange): Promise<number> {
+async function answerLines(served: Served, exchange: HttpExchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config
   const { isStaying } = exchange.answering
   const allowed = async () => {
-    if (!isStaying()) throw unavailable('The service is stopping.')
+    if (!isStaying()) throw createUnavailableError('The service is stopping.')
     // A stream may last for hours: who may no longer write by then is refused from there on.
     served.permit(await served.identify(exchange))
     await pay(serving, exchange)
   }
   const report = (error: unknown) => reportMistake(exchange, error, 'import failed')
-  const call = callOf(exchange, endpoint, parameterNames, undefined)
+  const call = createCall(exchange, endpoint, parameterNames, undefined)
   // The announced bytes are already charged.
   let paidBytes = Number(exchange.request.headers['content-length'] ?? 0)
-  const chunks = inTurns(
+  const chunks = yieldInSlices(
     exchange.principal!.environmentId,
-    readChunks(exchange, requestTimeoutMs, goneOf(exchange)),
+    readChunks(exchange, requestTimeoutMs, getClientAbortSignal(exchange)),
     async (bytes) => {
       paidBytes -= bytes
       if (paidBytes < 0) await pay(serving, exchange)
     },
   )
-  const lines = linesOf(chunks, bodyBytesMax)
+  const lines = readLines(chunks, bodyBytesMax)
   const results = performLines(serving, { id, call, lines, allowed, report })
   await sendPages(exchange, results, ['Content-Type', linesType])
   return 200
 }
 
 /** Charges a stream for its next bytes. Waits until the allowance has room. */
-async function pay({ rateLimiter }: Serving, { principal }: Exchange): Promise<void> {
+async function pay({ rateLimiter }: ServingContext, { principal }: HttpExchange): Promise<void> {
   for (;;) {
-    const allowance = rateLimiter && charge(rateLimiter, principal!, 1)
+    const allowance = rateLimiter && chargeRequest(rateLimiter, principal!, 1)
     if (allowance?.allowed !== false) return
     await sleep(allowance.resetSeconds * 1_000)
   }
 }
 
 /** Answers a client that waits for events: with one response or a stream. */
-async function answerFollower(served: Served, exchange: Exchange, call: Call): Promise<number> {
+async function answerFollower(served: Served, exchange: HttpExchange, call: OperationCall): Promise<number> {
   const { id, endpoint, serving } = served
-  const streams = wantsEvents(exchange.request.headers.accept, endpoint)
-  const { following, end } = followerOf(serving.feed, serving.executor, exchange, () => served.identify(exchange))
+  const streams = mayStreamEvents(exchange.request.headers.accept, endpoint)
+  const { following, end } = createFollower(serving.feed, serving.executor, exchange, () => served.identify(exchange))
   try {
-    const outcome = await perform(serving, { id, call, follower: { following, streams } })
+    const outcome = await performRequest(serving, { id, call, follower: { following, streams } })
     if (!isStream(outcome)) return await reply(served, exchange, outcome)
     await sendEvents(exchange, outcome)
     return 200

@@ -3,13 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { FailureLog } from '../platform/error/failure-log.ts'
 import type { UnreadResponses } from '../platform/fairness/unread-responses.ts'
-import type { Principal } from '../platform/operation/principal.ts'
-import type { Allowance } from '../platform/rate-limit/limits.ts'
-import type { Coding } from '../platform/value/coding.ts'
+import type { RequestPrincipal } from '../platform/operation/principal.ts'
+import type { RateAllowance } from '../platform/rate-limit/limits.ts'
+import type { ContentCoding } from '../platform/value/coding.ts'
 
 /** A request, its response, and the data read so far. */
-export interface Exchange {
-  answering: Answering
+export interface HttpExchange {
+  answering: ReplyContext
   request: IncomingMessage
   response: ServerResponse
   requestId: string
@@ -21,49 +21,49 @@ export interface Exchange {
   queryText: string
   /** Values of the path parameters in order, decoded. */
   parameters: string[]
-  principal: Principal | undefined
+  principal: RequestPrincipal | undefined
   /** Allowance left by the rate limit, if there is one. */
-  allowance: Allowance | undefined
+  allowance: RateAllowance | undefined
   /** Headers for browsers that ask from another origin. */
-  crossOrigin: Headers
+  crossOrigin: HeaderList
   /** Content coding of long text. Undefined until the check for secrets in the text. */
-  coding: Coding | undefined
+  coding: ContentCoding | undefined
   /** Deadline of the body by performance.now(); infinite while a delay is not the client's. */
-  bodyDueMs: number
+  bodyDeadlineMs: number
   /** Whether the body was late. The client has its response, and the request is not performed. */
   isLate: boolean
   /** Notifies the reader of a late body. */
   onLate?: () => void
 }
 
-export interface Route {
+export interface HttpRoute {
   method: string
   /** Segments are literal, or one `{parameter}` each. */
   path: string
-  handle(exchange: Exchange): void | Promise<void>
+  handle(exchange: HttpExchange): void | Promise<void>
 }
 
 /** Names and values of headers in turn, as Node takes them. */
-export type Headers = (string | number)[]
+export type HeaderList = (string | number)[]
 
-export const headersFrom = (fields: Record<string, string | number>): Headers => Object.entries(fields).flat()
+export const createHeaders = (fields: Record<string, string | number>): HeaderList => Object.entries(fields).flat()
 
-export interface Answering {
+export interface ReplyContext {
   logger: Logger
   failures: FailureLog
   /** False from the moment on that this process is to end. */
   isStaying: () => boolean
   /** Sent with every reply. */
-  headers: Headers
+  headers: HeaderList
   /** Counts the responses that clients have not read yet. */
   unreadResponses: UnreadResponses
 }
 
 /** Answers a request without a route. Returns false if it does not. */
-export type Fallback = (exchange: Exchange) => boolean
+export type RouteFallback = (exchange: HttpExchange) => boolean
 
 /** A request id of the caller's own is taken when it is fit for a log, a file name or a command. */
 export const plainName = /^[A-Za-z0-9._-]{1,128}$/
 export const visibleAscii = /^[\x21-\x7e]{1,128}$/
 
-export const json = 'application/json; charset=utf-8'
+export const jsonType = 'application/json; charset=utf-8'

@@ -1,9 +1,9 @@
 // Logs requests that fail with a 5xx status, and slow requests: the first of each kind, then counts.
-import { asProblem } from '../platform/error/problems.ts'
-import type { Exchange } from './exchange.ts'
+import { convertToProblem } from '../platform/error/problems.ts'
+import type { HttpExchange } from './exchange.ts'
 
 /** Returns the fields of a request that may be logged: ids only, nothing that a client typed. */
-export function requestLine(exchange: Exchange, status: number) {
+export function requestLine(exchange: HttpExchange, status: number) {
   const { requestId, operation, principal, receivedMs } = exchange
   const durationMs = Math.round(performance.now() - receivedMs)
   return {
@@ -17,8 +17,8 @@ export function requestLine(exchange: Exchange, status: number) {
 }
 
 /** Logs why a request failed: a sentence of Dray, and the cause from the database or the system. */
-export function reportFailure(exchange: Exchange, error: unknown): void {
-  const { code, status } = asProblem(error)
+export function reportFailure(exchange: HttpExchange, error: unknown): void {
+  const { code, status } = convertToProblem(error)
   const line = requestLine(exchange, status)
   if (code === 'INTERNAL') {
     reportMistake(exchange, error, 'request failed', line)
@@ -34,7 +34,7 @@ export function reportFailure(exchange: Exchange, error: unknown): void {
 
 /** Logs an unexpected error with its stack. `err` is a text if another thread sent the stack. */
 export function reportMistake(
-  { requestId, operation, answering }: Exchange,
+  { requestId, operation, answering }: HttpExchange,
   err: unknown,
   message: string,
   line: object = { requestId },
@@ -45,7 +45,7 @@ export function reportMistake(
 }
 
 /** Logs a request that took long. While an operation is slow, its further requests are counted. */
-export function reportSlow(exchange: Exchange, status: number): void {
+export function reportSlow(exchange: HttpExchange, status: number): void {
   const { requestId, operation, answering } = exchange
   const first = requestLine(exchange, status)
   answering.failures.record({

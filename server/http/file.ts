@@ -1,11 +1,11 @@
 // Receives and sends files over HTTP, with limits for the bytes in transit and for slow connections.
 import type { IncomingMessage } from 'node:http'
-import { unavailable } from '../platform/database/database.ts'
-import { badRequest, Problem } from '../platform/error/problems.ts'
-import type { FileReply } from '../platform/operation/operation.ts'
-import { namesTag } from '../platform/operation/version.ts'
-import { goneOf, untilItsTurn } from './ending.ts'
-import { type Exchange, type Headers, headersFrom } from './exchange.ts'
+import { createUnavailableError } from '../platform/database/database.ts'
+import { ApiProblem, createBadRequest } from '../platform/error/problems.ts'
+import type { FileResponse } from '../platform/operation/operation.ts'
+import { hasEntityTag } from '../platform/operation/version.ts'
+import { getClientAbortSignal, waitForSocket } from './ending.ts'
+import { createHeaders, type HeaderList, type HttpExchange } from './exchange.ts'
 import { addCommon, sendBytes, sendChunks } from './reply.ts'
 import { isZipped, readBody } from './request.ts'
 
@@ -14,19 +14,19 @@ const environmentPart = 0.25
 /** The slowest connection that is waited for: 32 kbit/s. */
 const bytesPerSecondMin = 4_096
 
-export interface Uploads {
+export interface UploadLimiter {
   /** Reads the file of a request and works on it. Its bytes count until the work has ended. */
-  take<T>(exchange: Exchange, bytesMax: number, work: (bytes: Buffer) => Promise<T>): Promise<T>
+  take<T>(exchange: HttpExchange, bytesMax: number, work: (bytes: Buffer) => Promise<T>): Promise<T>
 }
 
-export function openUploads(allBytesMax: number): Uploads {
-  const taken = new Map<string, number>()
-  let all = 0
+export function openUploads(allBytesMax: number): UploadLimiter {
+  const reservedBytes = new Map<string, number>()
+  let totalBytes = 0
   const reserve = (environmentId: string, bytes: number): void => {
-    const own = (taken.get(environmentId) ?? 0) + bytes
-    all += bytes
-    if (own === 0) taken.delete(environmentId)
-    else taken.set(environmentId, own)
+    const environmentBytes = (reservedBytes.get(environmentId) ?? 0) + bytes
+    totalBytes += bytes
+    if (environmentBytes === 0) reservedBytes.delete(environmentId)
+    else reservedBytes.set(environmentId, environmentBytes)
   }
   return {
     async take(exchange, bytesMax, work) {
@@ -35,14 +35,15 @@ export function openUploads(allBytesMax: number): Uploads {
       if (sent > bytesMax) throw tooLarge(bytesMax)
       // The unpacked size of a compressed file is unknown before it is read.
       const length = isZipped(exchange.request) ? bytesMax : sent
-      const own = taken.get(environmentId) ?? 0
+      const environmentBytes = reservedBytes.get(environmentId) ?? 0
       // One file is always accepted, also if the share is smaller.
-      const isFull = own > 0 && own + length > allBytesMax * environmentPart
-      if (isFull || (all > 0 && all + length > allBytesMax)) throw unavailable('Too many files are being uploaded.')
+      const isFull = environmentBytes > 0 && environmentBytes + length > allBytesMax * environmentPart
+      if (isFull || (totalBytes > 0 && totalBytes + length > allBytesMax))
+        throw createUnavailableError('Too many files are being uploaded.')
       reserve(environmentId, length)
       try {
         const bytes = await readSlowly(exchange, bytesMax, sent)
-        if (bytes.length === 0) throw badRequest('', 'required', 'The file is empty.')
+        if (bytes.length === 0) throw createBadRequest('', 'required', 'The file is empty.')
         return await work(bytes)
       } finally {
         reserve(environmentId, -length)
@@ -55,47 +56,47 @@ const lengthOf = ({ headers }: IncomingMessage): number | undefined =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
 
 const tooLarge = (bytesMax: number) =>
-  new Problem('BODY_TOO_LARGE', { message: `The file is larger than ${bytesMax} bytes.` })
+  new ApiProblem('BODY_TOO_LARGE', { message: `The file is larger than ${bytesMax} bytes.` })
 
 /**
  * Reads a file from a slow connection. While bytes arrive at the lowest speed or faster, each of them extends the
  * deadline.
  */
-function readSlowly(exchange: Exchange, bytesMax: number, length: number): Promise<Buffer> {
-  const { receivedMs, bodyDueMs } = exchange
-  const until = performance.now() + (length / bytesPerSecondMin) * 1_000
+function readSlowly(exchange: HttpExchange, bytesMax: number, length: number): Promise<Buffer> {
+  const { receivedMs, bodyDeadlineMs } = exchange
+  const extensionEndMs = performance.now() + (length / bytesPerSecondMin) * 1_000
   const bytes = readBody(exchange, bytesMax)
   exchange.request.on('data', () => {
     const now = performance.now()
-    if (now < until) exchange.bodyDueMs = now + bodyDueMs - receivedMs
+    if (now < extensionEndMs) exchange.bodyDeadlineMs = now + bodyDeadlineMs - receivedMs
   })
   return bytes
 }
 
 /** Headers that prevent that a browser runs a file as a script, or that another site shows it. */
-const fileHeaders = headersFrom({
+const fileHeaders = createHeaders({
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
 /** A file that is charged for as it is opened. */
-export interface ChargedFile extends Omit<FileReply, 'cost' | 'open'> {
-  open(gone: AbortSignal): ReturnType<FileReply['open']>
+export interface ChargedFile extends Omit<FileResponse, 'cost' | 'open'> {
+  open(gone: AbortSignal): ReturnType<FileResponse['open']>
 }
 
 /** Sends a file, or confirms the client's copy. Returns the status. */
-export async function sendFile(exchange: Exchange, file: ChargedFile): Promise<number> {
+export async function sendFile(exchange: HttpExchange, file: ChargedFile): Promise<number> {
   const { request, response } = exchange
   // Shown again without being sent again, but never without asking: it may have been erased.
-  const headers: Headers = ['ETag', file.etag, 'Cache-Control', 'private, no-cache']
-  if (namesTag(request.headers['if-none-match'], file.etag)) {
+  const headers: HeaderList = ['ETag', file.etag, 'Cache-Control', 'private, no-cache']
+  if (hasEntityTag(request.headers['if-none-match'], file.etag)) {
     addCommon(exchange, headers)
     response.writeHead(304, headers).end()
     return 304
   }
-  const gone = goneOf(exchange)
-  await untilItsTurn(exchange, gone)
-  const content = await file.open(gone)
+  const signal = getClientAbortSignal(exchange)
+  await waitForSocket(exchange, signal)
+  const content = await file.open(signal)
   headers.push('Content-Type', file.type, 'Content-Disposition', dispositionOf(file), ...fileHeaders)
   if (content instanceof Uint8Array) {
     const { buffer, byteOffset, length } = content
@@ -110,7 +111,7 @@ export async function sendFile(exchange: Exchange, file: ChargedFile): Promise<n
 /** Returns the `Content-Disposition` with the name in ASCII for old clients, and in full for the others. */
 function dispositionOf({ name, isAttachment }: ChargedFile): string {
   const plain = name.replace(/[^\w.-]+/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`)
-  const other = plain === name ? '' : `; filename*=UTF-8''${encoded}`
-  return `${isAttachment ? 'attachment' : 'inline'}; filename="${plain}"${other}`
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)
+  const extendedName = plain === name ? '' : `; filename*=UTF-8''${encoded}`
+  return `${isAttachment ? 'attachment' : 'inline'}; filename="${plain}"${extendedName}`
 }

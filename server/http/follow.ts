@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import type { Feed } from '../integration/history/feed.ts'
-import type { Executor, Following } from '../platform/operation/operation.ts'
-import type { Principal } from '../platform/operation/principal.ts'
-import { whenOver } from './ending.ts'
-import type { Exchange, Headers } from './exchange.ts'
+import type { EventFeed } from '../integration/history/feed.ts'
+import type { FollowContext, OperationExecutor } from '../platform/operation/operation.ts'
+import type { RequestPrincipal } from '../platform/operation/principal.ts'
+import { onResponseEnd } from './ending.ts'
+import type { HeaderList, HttpExchange } from './exchange.ts'
 import { addCommon } from './reply.ts'
 
 /** Interval of checks of the token and of slow clients, in milliseconds. */
@@ -20,23 +20,23 @@ const stalledMs = 10_000
 const eventStream = 'text/event-stream'
 
 /** Returns whether a client accepts server-sent events and the endpoint has them. */
-export function wantsEvents(accept: string | undefined, { stream }: EndpointShape): boolean {
+export function mayStreamEvents(accept: string | undefined, { stream }: EndpointShape): boolean {
   if (!stream || accept === undefined) return false
   return accept.split(',').some((range) => {
-    const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const [type, ...parameters] = range.split(';').map((text) => text.trim().toLowerCase())
     return type === eventStream && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
 }
 
 /** Returns a follower for one client, as long as `identify` accepts it. The result ends it. */
-export function followerOf(
-  feed: Feed,
-  executor: Executor,
-  exchange: Exchange,
-  identify: () => Principal | Promise<Principal>,
-): { following: Following; end(): void } {
+export function createFollower(
+  feed: EventFeed,
+  executor: OperationExecutor,
+  exchange: HttpExchange,
+  identify: () => RequestPrincipal | Promise<RequestPrincipal>,
+): { following: FollowContext; end(): void } {
   const { environmentId } = exchange.principal!
-  const leave = feed.enter(environmentId)
+  const release = feed.enter(environmentId)
   let { scopes } = exchange.principal!
   const ending = new AbortController()
   const end = () => {
@@ -44,7 +44,7 @@ export function followerOf(
     ending.abort()
     clearInterval(timer)
     feed.signal.removeEventListener('abort', end)
-    leave()
+    release()
   }
   const check = async () => {
     try {
@@ -56,7 +56,7 @@ export function followerOf(
   const timer = setInterval(() => void check(), checkMs).unref()
   feed.signal.addEventListener('abort', end)
   // Either may have happened already, which then ends it here.
-  whenOver(exchange, end)
+  onResponseEnd(exchange, end)
   if (feed.signal.aborted) end()
   const lastEventId = exchange.request.headers['last-event-id']
   return {
@@ -73,9 +73,9 @@ export function followerOf(
 }
 
 /** Sends events as soon as they exist, at the speed of the client. */
-export async function sendEvents(exchange: Exchange, events: AsyncIterable<string>): Promise<void> {
+export async function sendEvents(exchange: HttpExchange, events: AsyncIterable<string>): Promise<void> {
   const { request, response } = exchange
-  const headers: Headers = ['Content-Type', eventStream, 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
+  const headers: HeaderList = ['Content-Type', eventStream, 'Cache-Control', 'no-store', 'X-Accel-Buffering', 'no']
   addCommon(exchange, headers)
   response.writeHead(200, headers)
   if (request.method === 'HEAD') {

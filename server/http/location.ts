@@ -1,6 +1,6 @@
 // Builds the `Location` header: the address of the record that a request created.
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import type { Call } from '../platform/operation/operation.ts'
+import type { OperationCall } from '../platform/operation/operation.ts'
 
 type Names = Record<string, unknown>
 
@@ -8,13 +8,13 @@ type Names = Record<string, unknown>
  * Builds the `Location` header. It first copies the necessary values of the call, which changes later, and then reads
  * the reply.
  */
-export type Locator = (call: Call) => (reply: string) => string
+export type LocationBuilder = (call: OperationCall) => (reply: string) => string
 
 /** Undefined where the contract names no place. Each place has one name in it. */
-export function locatorOf({ location }: EndpointShape): Locator | undefined {
-  const parts = location && /^(.*)\{(\w+)\}$/.exec(location)
-  if (!parts) return undefined
-  const [, place, name] = parts as unknown as [string, string, string]
+export function createLocationBuilder({ location }: EndpointShape): LocationBuilder | undefined {
+  const match = location && /^(.*)\{(\w+)\}$/.exec(location)
+  if (!match) return undefined
+  const [, place, name] = match as unknown as [string, string, string]
   const start = `{"data":{"${name}":"`
   return ({ params, body }) => {
     const sent = (params as Names | undefined)?.[name] ?? (body as Names | null | undefined)?.[name]

@@ -1,18 +1,18 @@
 // The street map that the operator has as a file: ranges of it, for browsers that ask for the tiles they show.
-import type { Config } from '../platform/config/config.ts'
-import { Problem } from '../platform/error/problems.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
 import { openMapFile } from '../platform/process/map-file.ts'
-import { chunksOf } from '../platform/value/chunks.ts'
-import { goneOf, untilItsTurn } from './ending.ts'
-import { type Exchange, headersFrom, type Route } from './exchange.ts'
+import { readChunks } from '../platform/value/chunks.ts'
+import { getClientAbortSignal, waitForSocket } from './ending.ts'
+import { createHeaders, type HttpExchange, type HttpRoute } from './exchange.ts'
 import { sendBytes, sendChunks } from './reply.ts'
-import type { Visitors } from './visitors.ts'
+import type { VisitorSessions } from './visitors.ts'
 
 /** A tile has some hundred kilobytes. */
 const rangeBytesMax = 8 * 2 ** 20
 
 /** Public, as all files of the console are: it is a map. */
-export const mapRoutes = ({ mapFile }: Pick<Config, 'mapFile'>, visitors: Visitors): Route[] =>
+export const mapRoutes = ({ mapFile }: Pick<ServiceConfig, 'mapFile'>, visitors: VisitorSessions): HttpRoute[] =>
   mapFile === ''
     ? []
     : [
@@ -27,17 +27,17 @@ export const mapRoutes = ({ mapFile }: Pick<Config, 'mapFile'>, visitors: Visito
       ]
 
 /** Opened for every range: the file may be replaced by a newer one while the service runs. */
-async function sendRange(exchange: Exchange, path: string): Promise<void> {
-  await untilItsTurn(exchange, goneOf(exchange))
+async function sendRange(exchange: HttpExchange, path: string): Promise<void> {
+  await waitForSocket(exchange, getClientAbortSignal(exchange))
   const file = await openMapFile(path).catch((error: Error) => {
-    throw new Problem('NOT_FOUND', { message: `The street map cannot be read: ${error.message}.` })
+    throw new ApiProblem('NOT_FOUND', { message: `The street map cannot be read: ${error.message}.` })
   })
   const { bytes, etag, handle } = file
   try {
     const range = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(exchange.request.headers.range ?? '')
     const [from, to] = range ? [Number(range[1]), Math.min(Number(range[2]), bytes - 1)] : []
     if (from === undefined || to === undefined || to - from >= rangeBytesMax)
-      throw new Problem('BAD_REQUEST', { message: `Ask for one range of at most ${rangeBytesMax} bytes.` })
+      throw new ApiProblem('BAD_REQUEST', { message: `Ask for one range of at most ${rangeBytesMax} bytes.` })
     if (from > to) {
       sendBytes(exchange, 416, Buffer.alloc(0), ['Content-Range', `bytes */${bytes}`])
       return
@@ -45,8 +45,8 @@ async function sendRange(exchange: Exchange, path: string): Promise<void> {
     await sendChunks(
       exchange,
       206,
-      chunksOf(handle, from, to - from + 1),
-      headersFrom({
+      readChunks(handle, from, to - from + 1),
+      createHeaders({
         'Content-Type': 'application/vnd.pmtiles',
         'Accept-Ranges': 'bytes',
         ETag: etag,

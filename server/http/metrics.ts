@@ -1,17 +1,17 @@
 // Serves metrics to a monitor: requests by route and status, waiting writes, the database and the process.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Counter, collectDefaultMetrics, Gauge, type Metric, Registry } from 'prom-client'
-import { hashesMade } from '../access/user/password.ts'
+import { countHashes } from '../access/user/password.ts'
 import type { NoticeMetrics } from '../delivery/email/sender.ts'
 import type { WebhookMetrics } from '../integration/webhook/dispatcher.ts'
-import { type Config, isExposed } from '../platform/config/config.ts'
-import type { Gauge as DatabaseGauge } from '../platform/database/database.ts'
-import { Problem } from '../platform/error/problems.ts'
-import { type AskResult, askResults } from '../platform/outbound/ask.ts'
-import type { Callers } from './callers.ts'
-import type { Exchange } from './exchange.ts'
+import { isExposed, type ServiceConfig } from '../platform/config/config.ts'
+import type { MetricGauge as DatabaseGauge } from '../platform/database/database.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import { type RequestResult, requestResults } from '../platform/outbound/ask.ts'
+import type { CallerLimiter } from './callers.ts'
+import type { HttpExchange } from './exchange.ts'
 
-export interface Metrics {
+export interface ServiceMetrics {
   /** Shows one more number, as it is whenever it is asked for. */
   gauge(gauge: DatabaseGauge): void
   /** Returns the function that records the requests of a route with status and duration. */
@@ -19,18 +19,22 @@ export interface Metrics {
   webhooks: WebhookMetrics
   notices: NoticeMetrics
   /** Records the result of a request to the travel server. */
-  travel(result: AskResult): void
+  travel(result: RequestResult): void
   /** Records a request to the geocoder. */
-  geocoder(result: AskResult): void
+  geocoder(result: RequestResult): void
   text(): Promise<string>
   contentType: string
 }
 
-export function createMetrics(version: string, waitingWrites: () => number, ofDatabase: DatabaseGauge[]): Metrics {
+export function createMetrics(
+  version: string,
+  waitingWrites: () => number,
+  ofDatabase: DatabaseGauge[],
+): ServiceMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  const gauge: Metrics['gauge'] = ({ name, help, value }) => {
+  const gauge: ServiceMetrics['gauge'] = ({ name, help, value }) => {
     new Gauge({
       name: `dray_${name}`,
       help,
@@ -41,7 +45,7 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
     })
   }
   gauge({ name: 'writes_waiting', help: 'Writes waiting for their commit.', value: waitingWrites })
-  gauge({ name: 'password_hashes', help: 'Passwords hashed since the start, right or wrong.', value: hashesMade })
+  gauge({ name: 'password_hashes', help: 'Passwords hashed since the start, right or wrong.', value: countHashes })
   ofDatabase.forEach(gauge)
   new Gauge({ name: 'dray_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1)
   const durations = createDurations()
@@ -51,8 +55,8 @@ export function createMetrics(version: string, waitingWrites: () => number, ofDa
     route: durations.route,
     webhooks: createWebhookMetrics(registers),
     notices: createNoticeMetrics(registers),
-    travel: createAskMetric(registers, 'dray_travel_requests_total', 'Requests to the travel server, by result.'),
-    geocoder: createAskMetric(registers, 'dray_geocoder_requests_total', 'Requests to the geocoder, by result.'),
+    travel: createResultMetric(registers, 'dray_travel_requests_total', 'Requests to the travel server, by result.'),
+    geocoder: createResultMetric(registers, 'dray_geocoder_requests_total', 'Requests to the geocoder, by result.'),
     text: shared(() => registry.metrics()),
     contentType: registry.contentType,
   }
@@ -75,7 +79,10 @@ const sharedMs = 1_000
  * Returns the check that admits clients to the metrics: with the token, or without one if other machines cannot reach
  * the service.
  */
-export function monitorAdmission(config: Config, callers: Callers): (exchange: Exchange) => void {
+export function createMonitorAdmission(
+  config: ServiceConfig,
+  callers: CallerLimiter,
+): (exchange: HttpExchange) => void {
   const { metricsToken } = config
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const expected = digest(`Bearer ${metricsToken}`)
@@ -84,7 +91,7 @@ export function monitorAdmission(config: Config, callers: Callers): (exchange: E
     const { authorization = '' } = exchange.request.headers
     if (metricsToken !== '' && timingSafeEqual(digest(authorization), expected)) return
     callers.admit(exchange)
-    throw new Problem('UNAUTHORIZED', {
+    throw new ApiProblem('UNAUTHORIZED', {
       message:
         metricsToken === ''
           ? 'The metrics are closed: the operator can set a token with `--metrics-token`.'
@@ -149,9 +156,9 @@ function createNoticeMetrics(registers: Registry[]): NoticeMetrics {
   }
 }
 
-function createAskMetric(registers: Registry[], name: string, help: string): (result: AskResult) => void {
+function createResultMetric(registers: Registry[], name: string, help: string): (result: RequestResult) => void {
   const requests = new Counter({ name, help, labelNames: ['result'], registers })
-  for (const result of askResults) requests.inc({ result }, 0)
+  for (const result of requestResults) requests.inc({ result }, 0)
   return (result) => requests.inc({ result })
 }
 
@@ -170,15 +177,15 @@ interface Series {
  */
 function createDurations() {
   const name = 'dray_http_request_duration_seconds'
-  const all: Series[] = []
-  const route: Metrics['route'] = (method, path) => {
+  const seriesList: Series[] = []
+  const route: ServiceMetrics['route'] = (method, path) => {
     const byStatus: Record<number, Series> = {}
     return (status, seconds) => {
       let series = byStatus[status]
       if (!series) {
         series = { labels: { method, route: path, status }, counts: Array(bounds.length + 1).fill(0), sum: 0 }
         byStatus[status] = series
-        all.push(series)
+        seriesList.push(series)
       }
       let bucket = 0
       while (bucket < bounds.length && seconds > bounds[bucket]!) bucket++
@@ -202,7 +209,7 @@ function createDurations() {
   const metric = {
     name,
     help,
-    get: async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: all.flatMap(valuesOf) }),
+    get: async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: seriesList.flatMap(valuesOf) }),
   }
   return { route, metric }
 }

@@ -1,38 +1,38 @@
 // Serves the OAuth token endpoint and the public keys.
-import { scopes } from '../../contract/endpoint.ts'
-import type { Directory } from '../access/token/directory.ts'
+import { tokenScopes } from '../../contract/endpoint.ts'
+import type { AccessDirectory } from '../access/token/directory.ts'
 import * as oauth from '../access/token/oauth.ts'
-import type { Usage } from '../access/token/usage.ts'
-import type { Config } from '../platform/config/config.ts'
-import { soon } from '../platform/database/database.ts'
-import { Problem } from '../platform/error/problems.ts'
-import type { Executor } from '../platform/operation/operation.ts'
-import type { Callers } from './callers.ts'
-import { type Exchange, type Headers, headersFrom, type Route } from './exchange.ts'
-import { send } from './reply.ts'
+import type { TokenUsage } from '../access/token/usage.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { getRequestDeadline } from '../platform/database/database.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import type { OperationExecutor } from '../platform/operation/operation.ts'
+import type { CallerLimiter } from './callers.ts'
+import { createHeaders, type HeaderList, type HttpExchange, type HttpRoute } from './exchange.ts'
+import { sendReply } from './reply.ts'
 import { readBody, strangerBytesMax } from './request.ts'
 
 interface Needs {
-  directory: Directory
-  usage: Usage
-  config: Config
-  executor: Executor
-  callers: Callers
+  directory: AccessDirectory
+  usage: TokenUsage
+  config: ServiceConfig
+  executor: OperationExecutor
+  callers: CallerLimiter
 }
 
 /** Defines the OAuth endpoints. Their responses follow RFC 6749 and RFC 7517 instead of the envelope of the API. */
-export function oauthRoutes(needs: Needs): Route[] {
+export function createOAuthRoutes(needs: Needs): HttpRoute[] {
   return [
     {
       method: 'GET',
       path: '/.well-known/jwks.json',
       handle(exchange) {
         needs.callers.admit(exchange)
-        send(
+        sendReply(
           exchange,
           200,
           JSON.stringify(needs.directory.jwks()),
-          headersFrom({ 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60' }),
+          createHeaders({ 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=60' }),
         )
       },
     },
@@ -41,11 +41,11 @@ export function oauthRoutes(needs: Needs): Route[] {
       path: '/.well-known/oauth-authorization-server',
       handle(exchange) {
         needs.callers.admit(exchange)
-        send(
+        sendReply(
           exchange,
           200,
           JSON.stringify(metadataOf(needs.config, exchange)),
-          headersFrom({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }),
+          createHeaders({ 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }),
         )
       },
     },
@@ -54,7 +54,7 @@ export function oauthRoutes(needs: Needs): Route[] {
 }
 
 /** Returns the metadata of RFC 8414. An `issuer` that is not a URL would be useless there. */
-function metadataOf({ publicUrl, issuer }: Config, { request }: Exchange): object {
+function metadataOf({ publicUrl, issuer }: ServiceConfig, { request }: HttpExchange): object {
   const base = (publicUrl || `http://${request.headers.host ?? 'localhost'}`).replace(/\/$/, '')
   return {
     issuer: /^https?:/.test(issuer) ? issuer : base,
@@ -63,20 +63,23 @@ function metadataOf({ publicUrl, issuer }: Config, { request }: Exchange): objec
     response_types_supported: [],
     grant_types_supported: ['client_credentials'],
     token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-    scopes_supported: scopes,
+    scopes_supported: tokenScopes,
     service_documentation: `${base}/docs`,
   }
 }
 
-async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
+async function grantToken(needs: Needs, exchange: HttpExchange): Promise<void> {
   const { usage, config, executor, callers } = needs
   if (!callers.allows(exchange)) return refuse(exchange, tooOften, exchange.allowance!.resetSeconds)
   const body = await readForm(exchange)
   if (typeof body !== 'string') return refuse(exchange, body)
-  const asked = oauth.readRequest(exchange.request.headers.authorization, body)
-  if (oauth.isRefusal(asked)) return refuse(exchange, asked)
+  const tokenRequest = oauth.readRequest(exchange.request.headers.authorization, body)
+  if (oauth.isRefusal(tokenRequest)) return refuse(exchange, tokenRequest)
   const now = Date.now()
-  const granted = await executor.read((tx) => oauth.grant(tx, asked, config.issuer, now), soon())
+  const granted = await executor.read(
+    (tx) => oauth.issueToken(tx, tokenRequest, config.issuer, now),
+    getRequestDeadline(),
+  )
   if (oauth.isRefusal(granted)) return refuse(exchange, granted)
   const { environmentId, clientId } = granted
   usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)
@@ -88,20 +91,20 @@ async function grantToken(needs: Needs, exchange: Exchange): Promise<void> {
   })
 }
 
-const tooOften: oauth.Refusal = {
+const tooOften: oauth.TokenRefusal = {
   error: 'temporarily_unavailable',
   description: 'Too many requests from this address: wait for the number of seconds in Retry-After.',
   status: 429,
 }
 
-async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
+async function readForm(exchange: HttpExchange): Promise<string | oauth.TokenRefusal> {
   const type = (exchange.request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
   if (type !== 'application/x-www-form-urlencoded')
     return { error: 'invalid_request', description: 'The body must be application/x-www-form-urlencoded.' }
   try {
     return (await readBody(exchange, strangerBytesMax)).toString('utf8')
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     return {
       error: 'invalid_request',
       description: `The body must have at most ${strangerBytesMax} bytes.`,
@@ -110,15 +113,19 @@ async function readForm(exchange: Exchange): Promise<string | oauth.Refusal> {
   }
 }
 
-function refuse(exchange: Exchange, { error, description, status }: oauth.Refusal, retryAfterSeconds?: number): void {
+function refuse(
+  exchange: HttpExchange,
+  { error, description, status }: oauth.TokenRefusal,
+  retryAfterSeconds?: number,
+): void {
   const unknown = error === 'invalid_client'
-  const headers: Headers = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
+  const headers: HeaderList = unknown ? ['WWW-Authenticate', 'Basic realm="dray"'] : []
   if (retryAfterSeconds !== undefined) headers.push('Retry-After', retryAfterSeconds)
   answer(exchange, status ?? (unknown ? 401 : 400), { error, error_description: description }, headers)
 }
 
 /** Sends a response with a token or about one, which no cache may store (RFC 6749, 5.1). */
-function answer(exchange: Exchange, status: number, body: object, headers: Headers = []): void {
+function answer(exchange: HttpExchange, status: number, body: object, headers: HeaderList = []): void {
   const unkept = ['Content-Type', 'application/json', 'Cache-Control', 'no-store', 'Pragma', 'no-cache']
-  send(exchange, status, JSON.stringify(body), [...unkept, ...headers])
+  sendReply(exchange, status, JSON.stringify(body), [...unkept, ...headers])
 }

@@ -1,16 +1,16 @@
 // The API reference: the documents for programs and the page for people, without anything from outside.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { asyncapi } from '../../contract/asyncapi.ts'
-import { openapi } from '../../contract/openapi.ts'
-import { openapi30 } from '../../contract/openapi-older.ts'
-import { Problem } from '../platform/error/problems.ts'
-import { codingOf, compressNow } from '../platform/value/coding.ts'
-import type { Callers } from './callers.ts'
-import { headersFrom, json, type Route } from './exchange.ts'
+import { buildAsyncapi } from '../../contract/asyncapi.ts'
+import { buildOpenapi } from '../../contract/openapi.ts'
+import { buildOpenapi30 } from '../../contract/openapi-older.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import { chooseCoding, compressSync } from '../platform/value/coding.ts'
+import type { CallerLimiter } from './callers.ts'
+import { createHeaders, type HttpRoute, jsonType } from './exchange.ts'
 import { sendBytes, sendCoded, sendText } from './reply.ts'
 
-const security = headersFrom({
+const security = createHeaders({
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' " +
     "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -32,65 +32,68 @@ const files = {
 
 /** The letters of the console, where it is built; the page does without them otherwise. */
 const letters = join(import.meta.dirname, '../../console/dist/assets')
-const readLetters = once(() => {
-  const name = existsSync(letters) && readdirSync(letters).find((each) => /^inter-latin-wght-.*\.woff2$/.test(each))
-  if (!name) throw new Problem('NOT_FOUND', { message: 'This file does not exist.' })
+const readLetters = cacheResult(() => {
+  const name = existsSync(letters) && readdirSync(letters).find((file) => /^inter-latin-wght-.*\.woff2$/.test(file))
+  if (!name) throw new ApiProblem('NOT_FOUND', { message: 'This file does not exist.' })
   return readFileSync(join(letters, name))
 })
 
-export function referenceRoutes({ version, callers }: { version: string; callers: Callers }): Route[] {
-  const page = (path: string, type: string, content: () => Buffer): Route => {
-    const coded = { br: once(() => compressNow(content(), 'br')), gzip: once(() => compressNow(content(), 'gzip')) }
+export function createReferenceRoutes({ version, callers }: { version: string; callers: CallerLimiter }): HttpRoute[] {
+  const page = (path: string, type: string, content: () => Buffer): HttpRoute => {
+    const coded = {
+      br: cacheResult(() => compressSync(content(), 'br')),
+      gzip: cacheResult(() => compressSync(content(), 'gzip')),
+    }
     return {
       method: 'GET',
       path,
       handle(exchange) {
         callers.admit(exchange)
         const headers = ['Content-Type', type, ...security]
-        exchange.coding = codingOf(exchange.request.headers['accept-encoding'])
+        exchange.coding = chooseCoding(exchange.request.headers['accept-encoding'])
         if (exchange.coding === undefined) sendText(exchange, 200, content(), headers)
         else sendCoded(exchange, 200, coded[exchange.coding](), headers)
       },
     }
   }
-  const document = (content: () => object) => once(() => Buffer.from(JSON.stringify(content())))
+  const document = (content: () => object) => cacheResult(() => Buffer.from(JSON.stringify(content())))
   return [
     page(
       '/openapi.json',
-      json,
-      document(() => openapi(version)),
+      jsonType,
+      document(() => buildOpenapi(version)),
     ),
     page(
       '/openapi-3.0.json',
-      json,
-      document(() => openapi30(version)),
+      jsonType,
+      document(() => buildOpenapi30(version)),
     ),
     page(
       '/asyncapi.json',
-      json,
-      document(() => asyncapi(version)),
+      jsonType,
+      document(() => buildAsyncapi(version)),
     ),
     {
       method: 'GET',
       path: '/docs/inter.woff2',
       handle(exchange) {
         callers.admit(exchange)
-        const kept = ['Cache-Control', 'public, max-age=86400']
-        sendBytes(exchange, 200, readLetters(), ['Content-Type', 'font/woff2', ...kept])
+        const cacheHeaders = ['Cache-Control', 'public, max-age=86400']
+        sendBytes(exchange, 200, readLetters(), ['Content-Type', 'font/woff2', ...cacheHeaders])
       },
     },
     ...Object.entries(files).map(([path, { name, type }]) =>
       page(
         path,
         type,
-        once(() => readFileSync(new URL(`./reference/${name}`, import.meta.url))),
+        cacheResult(() => readFileSync(new URL(`./reference/${name}`, import.meta.url))),
       ),
     ),
   ]
 }
 
 /** Made when it is first asked for, as a start has better things to do, and shared by all replies. */
-function once(make: () => Buffer): () => Buffer {
+function cacheResult(make: () => Buffer): () => Buffer {
   let made: Buffer | undefined
   return () => {
     made ??= make()

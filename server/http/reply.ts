@@ -2,19 +2,19 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { unavailable } from '../platform/database/database.ts'
-import { asProblem, problemBody } from '../platform/error/problems.ts'
-import { atEndOfTurn } from '../platform/fairness/contention.ts'
-import { compressAside, compressedFromBytes, compressing, compressNow } from '../platform/value/coding.ts'
-import { whenOver } from './ending.ts'
-import { type Exchange, type Headers, json } from './exchange.ts'
+import { createUnavailableError } from '../platform/database/database.ts'
+import { convertToProblem, formatProblemBody } from '../platform/error/problems.ts'
+import { runAtTickEnd } from '../platform/fairness/contention.ts'
+import { compressAsync, compressedFromBytes, compressSync, createCompressor } from '../platform/value/coding.ts'
+import { onResponseEnd } from './ending.ts'
+import { type HeaderList, type HttpExchange, jsonType } from './exchange.ts'
 import { reportFailure } from './failures.ts'
-import { clientGone, hasBody } from './request.ts'
+import { createDisconnectError, hasBody } from './request.ts'
 
 interface Ready {
   response: ServerResponse
   status: number
-  headers: Headers
+  headers: HeaderList
   body: string
   encoding: 'latin1' | 'utf8'
 }
@@ -51,23 +51,23 @@ function sendEarly(response: ServerResponse, body: string, encoding: 'latin1' | 
 const countedFromBytes = 65_536
 
 /** Counts a response to an environment until the client has read it. */
-function count(exchange: Exchange, bytes: number): void {
+function count(exchange: HttpExchange, bytes: number): void {
   const { principal, answering } = exchange
   if (principal && bytes >= countedFromBytes)
-    whenOver(exchange, answering.unreadResponses.add(principal.environmentId, bytes))
+    onResponseEnd(exchange, answering.unreadResponses.add(principal.environmentId, bytes))
 }
 
 /** Rejects a repeatable request before a large response if the environment has too many unread responses. */
-export function expectRoom({ principal, answering, request }: Exchange, body: string): void {
+export function expectUnreadCapacity({ principal, answering, request }: HttpExchange, body: string): void {
   if (body.length < countedFromBytes || request.method !== 'GET' || !principal) return
-  if (!answering.unreadResponses.hasRoom(principal.environmentId))
-    throw unavailable(
+  if (!answering.unreadResponses.hasCapacity(principal.environmentId))
+    throw createUnavailableError(
       'Too many large responses to this environment are unread. Read or close them, then repeat the request.',
     )
 }
 
 /** Sends a reply. ASCII text is sent as Latin-1: the same bytes, without encoding. */
-export function send(exchange: Exchange, status: number, body: string, headers: Headers): void {
+export function sendReply(exchange: HttpExchange, status: number, body: string, headers: HeaderList): void {
   const bytes = Buffer.byteLength(body)
   if (exchange.coding !== undefined && bytes > compressedFromBytes) {
     sendText(exchange, status, Buffer.from(body), headers)
@@ -78,35 +78,35 @@ export function send(exchange: Exchange, status: number, body: string, headers: 
   if (bytes > compressedFromBytes) headers.push(...varies)
   addCommon(exchange, headers)
   const encoding = bytes === body.length ? 'latin1' : 'utf8'
-  if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) atEndOfTurn(flush)
+  if (outbox.push({ response: exchange.response, status, headers, body, encoding }) === 1) runAtTickEnd(flush)
 }
 
 /** Headers of text whose form depends on the accepted encoding. */
-const varies: Headers = ['Vary', 'Accept-Encoding']
+const varies: HeaderList = ['Vary', 'Accept-Encoding']
 /** Size up to which a response is compressed in this thread, in bytes. */
 const compressedHereBytes = 16_384
 
 /** Sends text that is there as bytes, in the coding that the exchange allows. */
-export function sendText(exchange: Exchange, status: number, body: Buffer, headers: Headers): void {
+export function sendText(exchange: HttpExchange, status: number, body: Buffer, headers: HeaderList): void {
   const { coding } = exchange
   const isLong = body.length > compressedFromBytes
   if (coding === undefined || !isLong) sendBytes(exchange, status, body, isLong ? headers.concat(varies) : headers)
-  else if (body.length <= compressedHereBytes) sendCoded(exchange, status, compressNow(body, coding), headers)
+  else if (body.length <= compressedHereBytes) sendCoded(exchange, status, compressSync(body, coding), headers)
   else
-    compressAside(body, coding).then(
+    compressAsync(body, coding).then(
       (bytes) => sendCoded(exchange, status, bytes, headers),
       (error) => exchange.response.destroy(error),
     )
 }
 
 /** Sends compressed bytes, in the coding of the exchange. */
-export function sendCoded(exchange: Exchange, status: number, bytes: Buffer, headers: Headers): void {
+export function sendCoded(exchange: HttpExchange, status: number, bytes: Buffer, headers: HeaderList): void {
   headers.push('Content-Encoding', exchange.coding!, ...varies)
   sendBytes(exchange, status, bytes, headers)
 }
 
 /** Sends bytes as they are. */
-export function sendBytes(exchange: Exchange, status: number, body: Buffer, headers: Headers): void {
+export function sendBytes(exchange: HttpExchange, status: number, body: Buffer, headers: HeaderList): void {
   count(exchange, body.length)
   headers.push('Content-Length', body.length)
   addCommon(exchange, headers)
@@ -118,16 +118,16 @@ export function sendBytes(exchange: Exchange, status: number, body: Buffer, head
  * memory. The headers contain the total length if it is fixed.
  */
 export async function sendChunks(
-  exchange: Exchange,
+  exchange: HttpExchange,
   status: number,
   chunks: AsyncIterable<Uint8Array>,
-  headers: Headers,
+  headers: HeaderList,
 ): Promise<void> {
   const { request, response } = exchange
   addCommon(exchange, headers)
   response.writeHead(status, headers)
   if (request.method === 'HEAD') await chunks[Symbol.asyncIterator]().return?.()
-  else for await (const chunk of chunks) await taken(response, chunk)
+  else for await (const chunk of chunks) await writeChunk(response, chunk)
   response.end()
 }
 
@@ -135,19 +135,19 @@ export async function sendChunks(
  * Writes a chunk and waits for it. Node never calls back for a write after an unreported end of the connection, so
  * `close` rejects too.
  */
-const taken = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
+const writeChunk = (response: ServerResponse, chunk: Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    const left = () => reject(clientGone())
-    response.once('close', left)
+    const onClose = () => reject(createDisconnectError())
+    response.once('close', onClose)
     response.write(chunk, (error) => {
-      response.off('close', left)
-      if (error) reject(clientGone(error))
+      response.off('close', onClose)
+      if (error) reject(createDisconnectError(error))
       else resolve()
     })
   })
 
 /** Confirms that the client's copy is unchanged. Returns the status. */
-export function sendUnchanged(exchange: Exchange, headers: Headers): number {
+export function sendUnchanged(exchange: HttpExchange, headers: HeaderList): number {
   headers.push(...varies)
   addCommon(exchange, headers)
   exchange.response.writeHead(304, headers).end()
@@ -158,7 +158,11 @@ export function sendUnchanged(exchange: Exchange, headers: Headers): number {
  * Sends a reply page by page, as fast as the client reads it. An error before the first page becomes a problem
  * response.
  */
-export async function sendPages(exchange: Exchange, pages: AsyncIterable<string>, headers: Headers): Promise<void> {
+export async function sendPages(
+  exchange: HttpExchange,
+  pages: AsyncIterable<string>,
+  headers: HeaderList,
+): Promise<void> {
   const { request, response } = exchange
   const iterator = pages[Symbol.asyncIterator]()
   const first = request.method === 'HEAD' ? undefined : await iterator.next()
@@ -170,19 +174,19 @@ export async function sendPages(exchange: Exchange, pages: AsyncIterable<string>
   response.writeHead(200, headers)
   if (!first) return void response.end()
   const text = Readable.from(startingWith(first, iterator), { objectMode: false })
-  await (coding ? pipeline(text, compressing(coding), response) : pipeline(text, response))
+  await (coding ? pipeline(text, createCompressor(coding), response) : pipeline(text, response))
 }
 
-async function* startingWith(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
+async function* startingWith(first: IteratorResult<string>, remaining: AsyncIterator<string>): AsyncGenerator<string> {
   try {
-    for (let page = first; !page.done; page = await rest.next()) yield page.value
+    for (let page = first; !page.done; page = await remaining.next()) yield page.value
   } finally {
-    await rest.return?.()
+    await remaining.return?.()
   }
 }
 
 /** Adds the common headers of every reply. */
-export function addCommon({ requestId, allowance, answering, crossOrigin }: Exchange, headers: Headers): void {
+export function addCommon({ requestId, allowance, answering, crossOrigin }: HttpExchange, headers: HeaderList): void {
   headers.push('X-Request-Id', requestId, ...answering.headers, ...crossOrigin)
   // A draining server answers requests of open connections, and asks clients to reconnect.
   if (!answering.isStaying()) headers.push('Connection', 'close')
@@ -193,14 +197,14 @@ export function addCommon({ requestId, allowance, answering, crossOrigin }: Exch
 }
 
 /** Status in metrics and logs for a client that disconnected before it had the whole reply. */
-const goneStatus = 499
-const goneCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
+const disconnectStatus = 499
+const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 
 /** Sends an error as a problem response and returns the status. It logs unexpected errors and never shows them. */
-export function sendProblem(exchange: Exchange, error: unknown): number {
+export function sendProblem(exchange: HttpExchange, error: unknown): number {
   const { requestId, response } = exchange
-  if (goneCodes.has((error as { code?: string }).code ?? '')) return goneStatus
-  const problem = asProblem(error)
+  if (disconnectCodes.has((error as { code?: string }).code ?? '')) return disconnectStatus
+  const problem = convertToProblem(error)
   if (problem.status >= 500) reportFailure(exchange, error)
   if (response.headersSent) {
     // A half-sent response cannot be corrected; the cut connection shows the failure.
@@ -208,9 +212,9 @@ export function sendProblem(exchange: Exchange, error: unknown): number {
     return problem.status
   }
   const { retryAfterSeconds, headers } = problem.details
-  const all: Headers = ['Content-Type', json]
-  if (retryAfterSeconds !== undefined) all.push('Retry-After', retryAfterSeconds)
-  for (const [name, value] of Object.entries(headers ?? {})) all.push(name, value)
-  send(exchange, problem.status, problemBody(problem, requestId), all)
+  const allHeaders: HeaderList = ['Content-Type', jsonType]
+  if (retryAfterSeconds !== undefined) allHeaders.push('Retry-After', retryAfterSeconds)
+  for (const [name, value] of Object.entries(headers ?? {})) allHeaders.push(name, value)
+  sendReply(exchange, problem.status, formatProblemBody(problem, requestId), allHeaders)
   return problem.status
 }

@@ -1,6 +1,6 @@
 // Orders the requests that have arrived: environments take turns, and work pauses regularly for other events.
-import { unavailable } from '../platform/database/database.ts'
-import { atEndOfTurn, contention } from '../platform/fairness/contention.ts'
+import { createUnavailableError } from '../platform/database/database.ts'
+import { runAtTickEnd, threadContention } from '../platform/fairness/contention.ts'
 import { openFairQueue } from '../platform/fairness/fair-queue.ts'
 
 interface Waiting {
@@ -8,7 +8,7 @@ interface Waiting {
   bytes: number
 }
 const waiting = openFairQueue<Waiting>()
-let isDue = false
+let isScheduled = false
 /**
  * Longest work before the event loop handles other events, in milliseconds. During contention it is short, one or two
  * requests: a turn of the event loop includes the reading and the reply of all work that it starts, and others wait for
@@ -28,35 +28,35 @@ const waitingMax = 1_000
  * Resolves at the environment's turn, at the earliest at the end of this turn of the event loop. Returns undefined for
  * a request without a body if there is no contention: it does not wait.
  */
-export function turnOf(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
-  if (bytes === undefined && !contention.isContended()) return undefined
+export function joinFairQueue(environmentId: string, bytes: number | undefined): Promise<void> | undefined {
+  if (bytes === undefined && !threadContention.isContended()) return undefined
   if (waiting.sizeFor(environmentId) >= waitingMax)
-    throw unavailable('Too many requests of this environment are waiting.')
+    throw createUnavailableError('Too many requests of this environment are waiting.')
   return waitFor(environmentId, bytes ?? 0)
 }
 
 const waitFor = (environmentId: string, bytes: number): Promise<void> =>
-  new Promise((goOn) => {
-    waiting.add(environmentId, { goOn, bytes })
-    if (isDue) return
-    isDue = true
-    atEndOfTurn(work)
+  new Promise((resolve) => {
+    waiting.add(environmentId, { goOn: resolve, bytes })
+    if (isScheduled) return
+    isScheduled = true
+    runAtTickEnd(work)
   })
 
 /** Bytes per turn of a body that is processed while it arrives. */
-const turnBytes = 131_072
+const sliceBytes = 131_072
 
 /** Yields the next bytes in their turns. `before` receives their number, and may delay them. */
-export async function* inTurns(
+export async function* yieldInSlices(
   environmentId: string,
   chunks: AsyncIterable<Buffer>,
-  before: (bytes: number) => Promise<void>,
+  onSlice: (bytes: number) => Promise<void>,
 ): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
-    if (bytes >= turnBytes) {
-      await before(bytes)
+    if (bytes >= sliceBytes) {
+      await onSlice(bytes)
       // It has begun, and so is not refused however many wait.
       await waitFor(environmentId, bytes)
       bytes = 0
@@ -66,17 +66,17 @@ export async function* inTurns(
 }
 
 async function work(): Promise<void> {
-  const until = performance.now() + (contention.isContended() ? sharedSliceMs : sliceMs)
+  const endMs = performance.now() + (threadContention.isContended() ? sharedSliceMs : sliceMs)
   do {
     let bytes = 0
     do {
       const next = waiting.takeNext()!
       next.goOn()
       bytes += next.bytes
-    } while (waiting.size() > 0 && bytes < abreastBytes && !contention.isContended())
+    } while (waiting.size() > 0 && bytes < abreastBytes && !threadContention.isContended())
     // Waiting requests continue here until the time is over.
     await undefined
-  } while (waiting.size() > 0 && performance.now() < until)
-  isDue = waiting.size() > 0
-  if (isDue) setImmediate(work)
+  } while (waiting.size() > 0 && performance.now() < endMs)
+  isScheduled = waiting.size() > 0
+  if (isScheduled) setImmediate(work)
 }

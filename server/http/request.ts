@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { createGunzip, type Gunzip, gunzip } from 'node:zlib'
-import { badRequest, Problem } from '../platform/error/problems.ts'
-import type { Exchange } from './exchange.ts'
+import { ApiProblem, createBadRequest } from '../platform/error/problems.ts'
+import type { HttpExchange } from './exchange.ts'
 
 /** Size of the largest body without a sign-in: an address, a password, a link. */
 export const strangerBytesMax = 8_192
@@ -12,11 +12,11 @@ export const strangerBytesMax = 8_192
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-export function decode(text: string): string {
+export function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw badRequest('', 'malformed', 'The URL is not well-formed: check its percent-encoding.')
+    throw createBadRequest('', 'malformed', 'The URL is not well-formed: check its percent-encoding.')
   }
 }
 
@@ -31,7 +31,7 @@ export function readQuery(text: string): Record<string, string> {
     if (plain) add(query, plain[1]!, plain[2]!)
     else if (pair !== '') {
       const equals = pair.indexOf('=')
-      const decoded = (part: string) => decode(part.replaceAll('+', ' '))
+      const decoded = (encoded: string) => decodeUrlText(encoded.replaceAll('+', ' '))
       add(
         query,
         decoded(equals === -1 ? pair : pair.slice(0, equals)),
@@ -44,14 +44,14 @@ export function readQuery(text: string): Record<string, string> {
 
 function add(query: Record<string, string>, name: string, value: string): void {
   if (Object.hasOwn(query, name))
-    throw badRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`)
+    throw createBadRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`)
   // Assigning would not set a member of that name.
   if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
   else query[name] = value
 }
 
 /** Returns the error of a request whose client has disconnected. */
-export const clientGone = (cause?: unknown) =>
+export const createDisconnectError = (cause?: unknown) =>
   Object.assign(new Error('The client has disconnected.', { cause }), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
 
 const largeBytes = 131_072
@@ -63,13 +63,13 @@ export const isZipped = ({ headers }: IncomingMessage): boolean => {
 }
 
 const bodyTooLarge = (bytesMax: number) =>
-  new Problem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` })
+  new ApiProblem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` })
 const notZipped = () =>
-  badRequest('', 'malformed', 'The body does not match its Content-Encoding: it is not valid gzip.')
+  createBadRequest('', 'malformed', 'The body does not match its Content-Encoding: it is not valid gzip.')
 const unzip = promisify(gunzip)
 
 /** The whole body as it is meant, as long as that is not too long: what unfolds to more is stopped there. */
-export async function readBody(exchange: Exchange, bytesMax: number): Promise<Buffer> {
+export async function readBody(exchange: HttpExchange, bytesMax: number): Promise<Buffer> {
   const bytes = await readSent(exchange, bytesMax)
   if (!isZipped(exchange.request) || bytes.length === 0) return bytes
   try {
@@ -80,30 +80,30 @@ export async function readBody(exchange: Exchange, bytesMax: number): Promise<Bu
 }
 
 /** Reads the sent bytes of a body. A client that disconnects early gets no response. */
-function readSent(exchange: Exchange, bytesMax: number): Promise<Buffer> {
+function readSent(exchange: HttpExchange, bytesMax: number): Promise<Buffer> {
   const { request } = exchange
   return new Promise((resolve, reject) => {
     const tooLarge = () => reject(bodyTooLarge(bytesMax))
-    const gone = () => reject(clientGone())
-    if (request.destroyed || exchange.isLate) return gone()
-    request.on('close', gone)
-    exchange.onLate = gone
+    const onClose = () => reject(createDisconnectError())
+    if (request.destroyed || exchange.isLate) return onClose()
+    request.on('close', onClose)
+    exchange.onLate = onClose
     const length = Number(request.headers['content-length'] ?? 0)
     if (length > bytesMax) return tooLarge()
     // A large body is copied while it arrives: joining it at its end would block all other requests.
-    const whole = length > largeBytes ? Buffer.from(new ArrayBuffer(length)) : undefined
+    const body = length > largeBytes ? Buffer.from(new ArrayBuffer(length)) : undefined
     const chunks: Buffer[] = []
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
-      if (whole) chunk.copy(whole, bytes)
+      if (body) chunk.copy(body, bytes)
       else if (bytes + chunk.length <= bytesMax) chunks.push(chunk)
       else tooLarge()
       bytes += chunk.length
     })
     request.on('end', () => {
       // Every request is closed in the end, and an error without a listener is expensive.
-      request.off('close', gone)
-      resolve(whole ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+      request.off('close', onClose)
+      resolve(body ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     })
   })
 }
@@ -128,17 +128,17 @@ async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void
  * Decompresses a body as fast as it is read. It stops when the client disconnects: the bytes that have arrived may take
  * minutes.
  */
-async function* unzipping(sent: AsyncIterable<Buffer>, gone: AbortSignal): AsyncGenerator<Buffer> {
+async function* unzipping(sent: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
   const unzipped = createGunzip()
-  const stop = () => unzipped.destroy(gone.reason)
-  gone.addEventListener('abort', stop)
+  const stop = () => unzipped.destroy(signal.reason)
+  signal.addEventListener('abort', stop)
   void feed(unzipped, sent)
   try {
     for await (const chunk of unzipped) yield chunk as Buffer
   } catch (error) {
     throw /^(Z_|ERR_ZLIB|ERR_BROTLI)/.test(String((error as { code?: string }).code)) ? notZipped() : error
   } finally {
-    gone.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', stop)
   }
 }
 
@@ -146,9 +146,9 @@ async function* unzipping(sent: AsyncIterable<Buffer>, gone: AbortSignal): Async
  * Yields the chunks of a body while they arrive, without a limit of time as long as bytes flow. Ends early with its
  * client.
  */
-export async function* readChunks(exchange: Exchange, idleMs: number, gone: AbortSignal): AsyncGenerator<Buffer> {
-  if (exchange.isLate || gone.aborted) throw clientGone()
-  exchange.bodyDueMs = Number.POSITIVE_INFINITY
+export async function* readChunks(exchange: HttpExchange, idleMs: number, signal: AbortSignal): AsyncGenerator<Buffer> {
+  if (exchange.isLate || signal.aborted) throw createDisconnectError()
+  exchange.bodyDeadlineMs = Number.POSITIVE_INFINITY
   const { request } = exchange
   const { socket } = request
   const cutOff = () => socket.destroy()
@@ -156,11 +156,11 @@ export async function* readChunks(exchange: Exchange, idleMs: number, gone: Abor
   socket.setTimeout(idleMs, cutOff)
   try {
     const sent: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-    for await (const chunk of isZipped(request) ? unzipping(sent, gone) : sent) yield chunk
+    for await (const chunk of isZipped(request) ? unzipping(sent, signal) : sent) yield chunk
   } catch (error) {
     // A partial last line is not a row.
-    if (!request.destroyed || error instanceof Problem) throw error
-    throw clientGone(error)
+    if (!request.destroyed || error instanceof ApiProblem) throw error
+    throw createDisconnectError(error)
   } finally {
     // Removed, because the connection may carry many more requests.
     socket.off('timeout', cutOff)

@@ -1,30 +1,37 @@
 // The HTTP server: finds the route of a request, and always responds in the envelope.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Config } from '../platform/config/config.ts'
-import { Problem } from '../platform/error/problems.ts'
-import { newId } from '../platform/value/ids.ts'
-import { answerBrokenRequest } from './broken.ts'
-import { guardConnections } from './connections.ts'
-import { answerPreflight, crossOriginHeaders } from './cross-origin.ts'
-import { type Answering, type Exchange, type Fallback, type Headers, plainName, type Route } from './exchange.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { ApiProblem } from '../platform/error/problems.ts'
+import { createId } from '../platform/value/ids.ts'
+import { refuseBrokenRequest } from './broken.ts'
+import { limitConnections } from './connections.ts'
+import { createCrossOriginHeaders, handlePreflight } from './cross-origin.ts'
+import {
+  type HeaderList,
+  type HttpExchange,
+  type HttpRoute,
+  plainName,
+  type ReplyContext,
+  type RouteFallback,
+} from './exchange.ts'
 import { sendProblem } from './reply.ts'
 import { hasBody } from './request.ts'
-import { router } from './router.ts'
+import { createRouter } from './router.ts'
 
 const checkingMs = 1_000
 const warningMs = 3_600_000
 
 export function createHttpServer(
-  routes: Route[],
-  config: Config,
-  parts: Omit<Answering, 'headers'>,
-  fallback: Fallback = () => false,
+  routes: HttpRoute[],
+  config: ServiceConfig,
+  context: Omit<ReplyContext, 'headers'>,
+  fallback: RouteFallback = () => false,
 ): Server {
-  const find = router(routes)
-  const answering = { ...parts, headers: headersOfAll(config) }
+  const find = createRouter(routes)
+  const answering = { ...context, headers: headersOfAll(config) }
   const warnOfProxy = proxyWarning(answering)
-  const crossOriginOf = crossOriginHeaders(config)
+  const crossOriginOf = createCrossOriginHeaders(config)
   const server = createServer(
     {
       maxHeaderSize: config.headersBytesMax,
@@ -39,12 +46,12 @@ export function createHttpServer(
     },
     (request, response) => take(request, response),
   )
-  const connections = guardConnections(server, config)
+  const connections = limitConnections(server, config)
   server.on('checkExpectation', (request, response) =>
     take(request, response, 'The only `Expect` header that this service supports is `100-continue`.'),
   )
-  server.on('connect', (_request, socket: Socket) => answerBrokenRequest(new Error('a tunnel'), socket, answering))
-  server.on('clientError', (error, socket: Socket) => answerBrokenRequest(error, socket, answering))
+  server.on('connect', (_request, socket: Socket) => refuseBrokenRequest(new Error('a tunnel'), socket, answering))
+  server.on('clientError', (error, socket: Socket) => refuseBrokenRequest(error, socket, answering))
   server.maxHeadersCount = 100
   return server
 
@@ -54,13 +61,13 @@ export function createHttpServer(
   }
 
   function handle(request: IncomingMessage, response: ServerResponse, refusal?: string): void {
-    const own = request.headers['x-request-id']
+    const requestedId = request.headers['x-request-id']
     const receivedMs = performance.now()
-    const exchange: Exchange = {
+    const exchange: HttpExchange = {
       answering,
       request,
       response,
-      requestId: typeof own === 'string' && plainName.test(own) ? own : newId(),
+      requestId: typeof requestedId === 'string' && plainName.test(requestedId) ? requestedId : createId(),
       receivedMs,
       queryText: '',
       parameters: [],
@@ -68,16 +75,17 @@ export function createHttpServer(
       allowance: undefined,
       crossOrigin: crossOriginOf(request),
       coding: undefined,
-      bodyDueMs: receivedMs + config.requestTimeoutMs,
+      bodyDeadlineMs: receivedMs + config.requestTimeoutMs,
       isLate: false,
     }
     if (hasBody(request)) connections.receives(exchange)
     try {
-      const fault = refusal ?? hostFault(request)
-      if (fault !== undefined) throw new Problem('BAD_REQUEST', { message: fault, headers: { Connection: 'close' } })
-      const route = answerPreflight(exchange) ? undefined : find(exchange)
+      const problemText = refusal ?? findHostError(request)
+      if (problemText !== undefined)
+        throw new ApiProblem('BAD_REQUEST', { message: problemText, headers: { Connection: 'close' } })
+      const route = handlePreflight(exchange) ? undefined : find(exchange)
       if (exchange.response.headersSent || (!route && fallback(exchange))) return
-      if (!route) throw new Problem('NOT_FOUND', { message: 'This path does not exist. See /docs for all paths.' })
+      if (!route) throw new ApiProblem('NOT_FOUND', { message: 'This path does not exist. See /docs for all paths.' })
       const done = route.handle(exchange)
       if (done) done.catch((error) => sendProblem(exchange, error))
     } catch (error) {
@@ -90,11 +98,11 @@ export function createHttpServer(
  * Returns a logger of a warning, at most once an hour: every client can send the header, and operators of a proxy must
  * see it.
  */
-function proxyWarning({ logger }: Pick<Answering, 'logger'>): () => void {
-  let saidMs = Number.NEGATIVE_INFINITY
+function proxyWarning({ logger }: Pick<ReplyContext, 'logger'>): () => void {
+  let loggedMs = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - saidMs < warningMs) return
-    saidMs = performance.now()
+    if (performance.now() - loggedMs < warningMs) return
+    loggedMs = performance.now()
     logger.warn(
       'The header X-Forwarded-For of a request is ignored because --proxies is 0. If the service runs behind ' +
         'a proxy, set --proxies to the number of proxies: otherwise all visitors share one address, and its limits.',
@@ -108,7 +116,7 @@ const year = 31_536_000
  * Returns the headers of every response: no content sniffing, the keep-alive time, and TLS for later requests if the
  * public URL uses https.
  */
-const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: Config): Headers => [
+const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: ServiceConfig): HeaderList => [
   'X-Content-Type-Options',
   'nosniff',
   ...(keepAliveTimeoutMs < 1_000 ? [] : ['Keep-Alive', `timeout=${Math.floor(keepAliveTimeoutMs / 1_000)}`]),
@@ -116,7 +124,7 @@ const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: Config): Headers => [
 ]
 
 /** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
-function hostFault({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
+function findHostError({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
   if (host === undefined) return httpVersion === '1.0' ? undefined : 'The `Host` header is missing.'
   return host.includes(',') ? 'There is more than one `Host` header.' : undefined
 }

@@ -1,27 +1,27 @@
 // Serves the public tracking pages of orders, without a cookie and without external content.
 import { randomBytes } from 'node:crypto'
-import { problems } from '../../contract/problem.ts'
+import { problemDefinitions } from '../../contract/problem.ts'
 import type { NoticeLanguage } from '../../contract/road.ts'
-import { drawGone, drawPage, drawStop, drawStopped, scriptHash } from '../delivery/tracking-page/page.ts'
+import { drawNotFound, drawPage, drawStop, drawStopped, scriptHash } from '../delivery/tracking-page/page.ts'
 import { fairQueueKey } from '../delivery/tracking-page/queue-key.ts'
-import { gone, seenAt, viewIn, viewOf } from '../delivery/tracking-page/view.ts'
-import { languageFor } from '../delivery/tracking-page/words.ts'
-import { etagOf } from '../orders/tracking-link/rules.ts'
+import { buildView, readTrackedOrder, trackingNotFound, translateView } from '../delivery/tracking-page/view.ts'
+import { chooseLanguage } from '../delivery/tracking-page/words.ts'
+import { createEtag } from '../orders/tracking-link/rules.ts'
 import { setTrackingStopped } from '../orders/tracking-link/steps.ts'
-import { soon } from '../platform/database/database.ts'
-import { asProblem } from '../platform/error/problems.ts'
-import { backgroundCall } from '../platform/operation/operation.ts'
-import type { Services } from '../platform/operation/services.ts'
-import type { Performing } from '../runtime/perform.ts'
-import type { Callers } from './callers.ts'
-import { type Exchange, type Fallback, type Headers, headersFrom, type Route } from './exchange.ts'
+import { getRequestDeadline } from '../platform/database/database.ts'
+import { convertToProblem } from '../platform/error/problems.ts'
+import { createBackgroundCall } from '../platform/operation/operation.ts'
+import type { ProcessServices } from '../platform/operation/services.ts'
+import type { PerformContext } from '../runtime/perform.ts'
+import type { CallerLimiter } from './callers.ts'
+import { createHeaders, type HeaderList, type HttpExchange, type HttpRoute, type RouteFallback } from './exchange.ts'
 import { sendFile } from './file.ts'
-import { send, sendProblem } from './reply.ts'
-import { turnOf } from './request-queue.ts'
+import { sendProblem, sendReply } from './reply.ts'
+import { joinFairQueue } from './request-queue.ts'
 
-interface Needs extends Performing {
-  callers: Callers
-  services: Services
+interface Needs extends PerformContext {
+  callers: CallerLimiter
+  services: ProcessServices
 }
 
 const policy = (nonce: string) =>
@@ -36,8 +36,8 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const headersOf = (nonce: string): Headers =>
-  headersFrom({
+const headersOf = (nonce: string): HeaderList =>
+  createHeaders({
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy(nonce),
     'Cache-Control': 'no-store',
@@ -48,46 +48,46 @@ const headersOf = (nonce: string): Headers =>
   })
 
 type Draw = (nonce: string) => string
-const sendPage = (exchange: Exchange, status: number, draw: Draw): void => {
+const sendPage = (exchange: HttpExchange, status: number, draw: Draw): void => {
   const nonce = randomBytes(16).toString('base64url')
-  send(exchange, status, draw(nonce), headersOf(nonce))
+  sendReply(exchange, status, draw(nonce), headersOf(nonce))
 }
 
-const sendGone = (exchange: Exchange): void =>
-  sendPage(exchange, problems.NOT_FOUND.status, (nonce) => drawGone(readersLanguage(exchange), nonce))
+const sendNotFoundPage = (exchange: HttpExchange): void =>
+  sendPage(exchange, problemDefinitions.NOT_FOUND.status, (nonce) => drawNotFound(readersLanguage(exchange), nonce))
 
-const readersLanguage = ({ request }: Exchange, otherwise: NoticeLanguage = 'en'): NoticeLanguage =>
-  languageFor(request.headers['accept-language'], otherwise)
+const readersLanguage = ({ request }: HttpExchange, otherwise: NoticeLanguage = 'en'): NoticeLanguage =>
+  chooseLanguage(request.headers['accept-language'], otherwise)
 
-async function seeInTurn({ executor, services }: Needs, token: string) {
+async function readQueuedOrder({ executor, services }: Needs, token: string) {
   const key = fairQueueKey(services, token)
-  const turn = turnOf(key, undefined)
-  if (turn) await turn
-  return executor.read((tx) => seenAt(tx, token, Date.now()), soon(), key)
+  const queued = joinFairQueue(key, undefined)
+  if (queued) await queued
+  return executor.read((tx) => readTrackedOrder(tx, token, Date.now()), getRequestDeadline(), key)
 }
 
 /** Every page that cannot be shown gets the same response; other errors get a problem. */
-const refuse = (exchange: Exchange, error: unknown): void => {
-  if (asProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
-  else sendGone(exchange)
+const refuse = (exchange: HttpExchange, error: unknown): void => {
+  if (convertToProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
+  else sendNotFoundPage(exchange)
 }
 
 /** Sends a photo of the proof that the page shows. */
-async function sendPhoto(needs: Needs, exchange: Exchange): Promise<void> {
+async function sendPhoto(needs: Needs, exchange: HttpExchange): Promise<void> {
   const { callers, services } = needs
   try {
     callers.admit(exchange)
     const [token, fileId] = exchange.parameters as [string, string]
-    const { environmentId, photos } = await seeInTurn(needs, token)
-    const file = photos.find((each) => each.fileId === fileId)
-    if (!file) throw gone()
+    const { environmentId, photos } = await readQueuedOrder(needs, token)
+    const file = photos.find((photo) => photo.fileId === fileId)
+    if (!file) throw trackingNotFound()
     await sendFile(exchange, {
       type: file.type,
       name: file.type === 'image/png' ? 'photo.png' : 'photo.jpg',
       etag: `"${fileId}"`,
-      async open(left) {
-        const found = await services.files.open(`${environmentId}/${fileId}`, left)
-        if (!found) throw gone()
+      async open(signal) {
+        const found = await services.files.open(`${environmentId}/${fileId}`, signal)
+        if (!found) throw trackingNotFound()
         return found
       },
     })
@@ -96,13 +96,13 @@ async function sendPhoto(needs: Needs, exchange: Exchange): Promise<void> {
   }
 }
 
-export function trackingRoutes(needs: Needs): Route[] {
+export function createTrackingRoutes(needs: Needs): HttpRoute[] {
   const { callers } = needs
-  const see = (token: string) => seeInTurn(needs, token)
+  const see = (token: string) => readQueuedOrder(needs, token)
 
   const page =
-    (draw: (exchange: Exchange, token: string) => Promise<Draw>) =>
-    async (exchange: Exchange): Promise<void> => {
+    (draw: (exchange: HttpExchange, token: string) => Promise<Draw>) =>
+    async (exchange: HttpExchange): Promise<void> => {
       try {
         callers.admit(exchange)
         sendPage(exchange, 200, await draw(exchange, exchange.parameters[0]!))
@@ -112,24 +112,24 @@ export function trackingRoutes(needs: Needs): Route[] {
     }
 
   const show = page(async (exchange, token) => {
-    const seen = await see(token)
-    const view = viewOf(seen, token, Date.now())
-    const etag = etagOf(JSON.stringify(view))
-    const language = readersLanguage(exchange, seen.settings.notifications.language)
-    return (nonce) => drawPage({ view: viewIn(language, seen, view), token, etag, language, nonce })
+    const tracked = await see(token)
+    const view = buildView(tracked, token, Date.now())
+    const etag = createEtag(JSON.stringify(view))
+    const language = readersLanguage(exchange, tracked.settings.notifications.language)
+    return (nonce) => drawPage({ view: translateView(language, tracked, view), token, etag, language, nonce })
   })
   /** Shows a question: programs that check the links of an e-mail open each of them, and must change nothing. */
-  const ask = page(async (exchange, token) => {
+  const showStopQuestion = page(async (exchange, token) => {
     const { settings, seen } = await see(token)
     const language = readersLanguage(exchange, settings.notifications.language)
     const draw = seen.stopped === null ? drawStop : drawStopped
     return (nonce) => draw(language, nonce, token)
   })
-  async function setStopped(exchange: Exchange, token: string, isStopped: boolean): Promise<NoticeLanguage> {
+  async function setStopped(exchange: HttpExchange, token: string, isStopped: boolean): Promise<NoticeLanguage> {
     const { environmentId, seen, settings } = await see(token)
-    const call = backgroundCall(environmentId, { consignmentId: seen.consignmentId, isStopped })
+    const call = createBackgroundCall(environmentId, { consignmentId: seen.consignmentId, isStopped })
     const { requestId } = exchange
-    if (!(await needs.executor.run(setTrackingStopped, { ...call, requestId }))) throw gone()
+    if (!(await needs.executor.run(setTrackingStopped, { ...call, requestId }))) throw trackingNotFound()
     needs.changed(environmentId)
     return readersLanguage(exchange, settings.notifications.language)
   }
@@ -138,12 +138,12 @@ export function trackingRoutes(needs: Needs): Route[] {
     const language = await setStopped(exchange, token, true)
     return (nonce) => drawStopped(language, nonce, token)
   })
-  async function start(exchange: Exchange): Promise<void> {
+  async function start(exchange: HttpExchange): Promise<void> {
     const [token] = exchange.parameters as [string]
     try {
       callers.admit(exchange)
       await setStopped(exchange, token, false)
-      send(exchange, 303, '', ['Location', `/t/${token}`, 'Cache-Control', 'no-store'])
+      sendReply(exchange, 303, '', ['Location', `/t/${token}`, 'Cache-Control', 'no-store'])
     } catch (error) {
       refuse(exchange, error)
     }
@@ -153,7 +153,7 @@ export function trackingRoutes(needs: Needs): Route[] {
     { method: 'GET', path: '/t/{token}', handle: show },
     // Mail programs add a slash to a path that looks like a folder.
     { method: 'GET', path: '/t/{token}/', handle: show },
-    { method: 'GET', path: '/t/{token}/stop', handle: ask },
+    { method: 'GET', path: '/t/{token}/stop', handle: showStopQuestion },
     { method: 'POST', path: '/t/{token}/stop', handle: stop },
     { method: 'GET', path: '/t/{token}/start', handle: show },
     { method: 'POST', path: '/t/{token}/start', handle: start },
@@ -162,12 +162,12 @@ export function trackingRoutes(needs: Needs): Route[] {
 }
 
 /** Shows a page with an error if a part of the address is missing. */
-export const trackingPage =
-  ({ callers }: Pick<Needs, 'callers'>): Fallback =>
+export const createTrackingFallback =
+  ({ callers }: Pick<Needs, 'callers'>): RouteFallback =>
   (exchange) => {
     const { method, url } = exchange.request
     if (!(method === 'GET' || method === 'HEAD') || !/^\/t([/?]|$)/.test(url!)) return false
     callers.admit(exchange)
-    sendGone(exchange)
+    sendNotFoundPage(exchange)
     return true
   }

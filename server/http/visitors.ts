@@ -2,45 +2,45 @@
 // finds the role.
 import type { IncomingMessage } from 'node:http'
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import { type Role, roleScopes } from '../../contract/person.ts'
-import { expand } from '../access/token/scopes.ts'
+import { roleScopes, type UserRole } from '../../contract/person.ts'
+import { expandScopes } from '../access/token/scopes.ts'
 import { isRequiredIn } from '../access/user/factor-requirement.ts'
 import { hashOf } from '../access/user/rules.ts'
 import { deviceLifetimeMs } from '../access/user/sign-in-log.ts'
 import { touchSession } from '../access/user/steps.ts'
 import * as store from '../access/user/store.ts'
-import type { Config } from '../platform/config/config.ts'
-import { type Reader, soon } from '../platform/database/database.ts'
-import { badRequest, Problem } from '../platform/error/problems.ts'
-import { type Asker, backgroundCall, type Executor } from '../platform/operation/operation.ts'
-import type { Principal } from '../platform/operation/principal.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { getRequestDeadline, type ReadTransaction } from '../platform/database/database.ts'
+import { ApiProblem, createBadRequest } from '../platform/error/problems.ts'
+import { createBackgroundCall, type OperationExecutor, type RequestClient } from '../platform/operation/operation.ts'
+import type { RequestPrincipal } from '../platform/operation/principal.ts'
 import { hourMs } from '../platform/value/times.ts'
-import { type Callers, networkOf } from './callers.ts'
-import type { Exchange } from './exchange.ts'
+import { type CallerLimiter, getClientNetwork } from './callers.ts'
+import type { HttpExchange } from './exchange.ts'
 
-export interface Visitors {
+export interface VisitorSessions {
   /**
    * In the environment that the request names; or, for a person or anyone, in none. Who only watches does not use the
    * session: a page that was left open must not keep it alive.
    */
   admit(
-    exchange: Exchange,
+    exchange: HttpExchange,
     endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected' | 'cookieless'>,
-  ): Promise<Principal>
+  ): Promise<RequestPrincipal>
   /** Admits a request for a public file. It counts for the address unless it has a good session. */
-  admitToFiles(exchange: Exchange): void
-  about(exchange: Exchange): Asker
+  admitToFiles(exchange: HttpExchange): void
+  about(exchange: HttpExchange): RequestClient
   /** Returns the properties of a client, admitted or not. */
-  traits(exchange: Exchange): Omit<Asker, 'scopes'>
+  traits(exchange: HttpExchange): Omit<RequestClient, 'scopes'>
   /** Returns the hash of the session that the request has, valid or not. */
-  sessionHash(exchange: Exchange): string | undefined
+  sessionHash(exchange: HttpExchange): string | undefined
   /** The header that sets the cookie of a session, or takes it back. */
   cookie(token: string | undefined): string
   /** Returns the header that sets the cookie of the device. */
   deviceCookie(token: string): string
 }
 
-type Settings = Pick<Config, 'publicUrl' | 'secondFactor' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
+type Settings = Pick<ServiceConfig, 'publicUrl' | 'secondFactor' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
 
 /** The last use is written this often at the most: it is not worth a commit per request. */
 const touchMs = 60_000
@@ -49,22 +49,22 @@ const consoleHeader = 'x-dray-console'
 const unattendedHeader = 'x-dray-unattended'
 const nothing = new Set<never>()
 
-const signInFirst = () =>
-  new Problem('UNAUTHORIZED', {
+const createSignInProblem = () =>
+  new ApiProblem('UNAUTHORIZED', {
     message: 'Sign in first, or send `Authorization: Bearer <token>`.',
     headers: { 'WWW-Authenticate': 'Bearer realm="dray"' },
   })
 
 export function createVisitors(
-  executor: Executor,
+  executor: OperationExecutor,
   config: Settings,
-  callers: Callers,
+  callers: CallerLimiter,
   report: (error: unknown) => void,
-): Visitors {
+): VisitorSessions {
   const origin = config.publicUrl === '' ? undefined : new URL(config.publicUrl).origin
   const cookies = cookiesFor(config)
-  const traits: Visitors['traits'] = ({ request }) => ({
-    address: networkOf(request, config.proxies),
+  const traits: VisitorSessions['traits'] = ({ request }) => ({
+    address: getClientNetwork(request, config.proxies),
     device: deviceOf(request.headers['user-agent']),
     deviceToken: cookies.device(request),
   })
@@ -73,7 +73,7 @@ export function createVisitors(
     now < expires && now < lastUsed + config.sessionIdleHours * hourMs
 
   async function find(
-    exchange: Exchange,
+    exchange: HttpExchange,
     environmentId: string | undefined,
     watches: boolean,
   ): Promise<Found | undefined> {
@@ -90,11 +90,11 @@ export function createVisitors(
       const role = environmentId === undefined ? undefined : await store.findRole(tx, environmentId, session.personId)
       const isUnprotected = session.factor === null && (await isFactorNeeded(tx, config, environmentId, role))
       return { session, role, isUnprotected }
-    }, soon())
+    }, getRequestDeadline())
     callers.know(tokenHash, found !== undefined)
     const used = !watches && exchange.request.headers[unattendedHeader] === undefined
     if (found && used && now - found.session.lastUsed > touchMs)
-      executor.run(touchSession, backgroundCall('', tokenHash)).catch(report)
+      executor.run(touchSession, createBackgroundCall('', tokenHash)).catch(report)
     return found
   }
 
@@ -103,9 +103,9 @@ export function createVisitors(
       const { request } = exchange
       const named = access === undefined ? environmentOf(request) : undefined
       const found = await find(exchange, named, stream === true)
-      if (!found && access !== 'anyone') throw signInFirst()
-      if (found?.isUnprotected && access !== 'anyone' && !unprotected) throw new Problem('SECOND_FACTOR_REQUIRED')
-      if (request.method !== 'GET' && request.method !== 'HEAD' && !cookieless) expectOwnPage(request, origin)
+      if (!found && access !== 'anyone') throw createSignInProblem()
+      if (found?.isUnprotected && access !== 'anyone' && !unprotected) throw new ApiProblem('SECOND_FACTOR_REQUIRED')
+      if (request.method !== 'GET' && request.method !== 'HEAD' && !cookieless) expectConsolePage(request, origin)
       if (!found) return { environmentId: '', actor: 'anyone', scopes: nothing, tokenKey: callers.key(request) }
       return access === undefined ? memberOf(named, found) : { environmentId: '', scopes: nothing, ...personOf(found) }
     },
@@ -132,8 +132,8 @@ function cookiesFor({ publicUrl, sessionMaxHours }: Settings) {
   const set = (name: string, token: string, seconds: number) =>
     `${name}=${token}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}; Max-Age=${seconds}`
   return {
-    session: ({ headers }: IncomingMessage) => cookieOf(headers.cookie, sessionName),
-    device: ({ headers }: IncomingMessage) => cookieOf(headers.cookie, deviceName),
+    session: ({ headers }: IncomingMessage) => readCookie(headers.cookie, sessionName),
+    device: ({ headers }: IncomingMessage) => readCookie(headers.cookie, deviceName),
     setSession: (token: string | undefined) =>
       set(sessionName, token ?? '', token === undefined ? 0 : sessionMaxHours * 3_600),
     setDevice: (token: string) => set(deviceName, token, deviceLifetimeMs / 1_000),
@@ -142,15 +142,15 @@ function cookiesFor({ publicUrl, sessionMaxHours }: Settings) {
 
 /** Returns whether a second factor is required. The setting of an environment applies to its members. */
 const isFactorNeeded = async (
-  tx: Reader,
+  tx: ReadTransaction,
   { secondFactor }: Settings,
   environmentId: string | undefined,
-  role: Role | undefined,
+  role: UserRole | undefined,
 ): Promise<boolean> => secondFactor === 'required' || (role !== undefined && isRequiredIn(tx, environmentId!))
 
 interface Found {
   session: store.SessionRow
-  role: Role | undefined
+  role: UserRole | undefined
   /** It needs a second factor and was begun without one. */
   isUnprotected: boolean
 }
@@ -162,17 +162,19 @@ const personOf = ({ session: { tokenHash, sessionId, personId, factor, proved } 
 })
 
 /** Returns the principal of a person in the requested environment, with the scopes of the role. */
-function memberOf(environmentId: string | undefined, found: Found): Principal {
+function memberOf(environmentId: string | undefined, found: Found): RequestPrincipal {
   if (environmentId === undefined)
-    throw badRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
+    throw createBadRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
   // An environment that is not there and one that is not theirs are the same to a person.
   if (found.role === undefined)
-    throw new Problem('TOKEN_PERMISSIONS', { message: 'This environment does not exist, or you have no role in it.' })
-  return { environmentId, scopes: expand(roleScopes[found.role]), ...personOf(found) }
+    throw new ApiProblem('TOKEN_PERMISSIONS', {
+      message: 'This environment does not exist, or you have no role in it.',
+    })
+  return { environmentId, scopes: expandScopes(roleScopes[found.role]), ...personOf(found) }
 }
 
 /** Returns a cookie's value. Headers are joined with `; `. A repeated name was set by another site. */
-export function cookieOf(header: string | undefined, name: string, form = /^[\w-]{43}$/): string | undefined {
+export function readCookie(header: string | undefined, name: string, form = /^[\w-]{43}$/): string | undefined {
   const values = (header ?? '')
     .split(';')
     .map((pair) => pair.trim())
@@ -182,20 +184,21 @@ export function cookieOf(header: string | undefined, name: string, form = /^[\w-
 }
 
 function environmentOf({ headers }: IncomingMessage): string | undefined {
-  const given = headers['dray-environment']
-  return typeof given === 'string' && given !== '' && given.length <= 128 ? given : undefined
+  const value = headers['dray-environment']
+  return typeof value === 'string' && value !== '' && value.length <= 128 ? value : undefined
 }
 
 /**
  * Throws unless the request is from our own page. A browser sends the cookie for pages of all origins, but only our
  * pages can add a custom header (CORS allows no other origin), and the browser names the origin.
  */
-function expectOwnPage({ headers }: IncomingMessage, publicOrigin: string | undefined): void {
+function expectConsolePage({ headers }: IncomingMessage, publicOrigin: string | undefined): void {
   const { origin, host, 'sec-fetch-site': site } = headers
-  const own = headers[consoleHeader] !== undefined
+  const hasConsoleHeader = headers[consoleHeader] !== undefined
   const sameSite = site === undefined || site === 'same-origin'
   const sameOrigin = origin === undefined || origin === publicOrigin || URL.parse(origin)?.host === host
-  if (!own || !sameSite || !sameOrigin || (site === undefined && origin === undefined)) throw new Problem('CROSS_SITE')
+  if (!hasConsoleHeader || !sameSite || !sameOrigin || (site === undefined && origin === undefined))
+    throw new ApiProblem('CROSS_SITE')
 }
 
 const browsers = ['Firefox', 'Edg', 'OPR', 'Chrome', 'Safari', 'curl', 'node']

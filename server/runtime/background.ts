@@ -2,10 +2,10 @@
 
 import { listEnvironments } from '../access/environment/rules.ts'
 import { purgeRevocations, purgeTokens } from '../access/token/steps.ts'
-import { endings, purgePeople } from '../access/user/steps.ts'
+import { purgedTypes, purgePeople } from '../access/user/steps.ts'
 import { purgeNotices } from '../delivery/email/queue.ts'
 import { expireFiles } from '../delivery/file/steps.ts'
-import { createSweep, removeDue } from '../delivery/file/sweep.ts'
+import { createSweep, deleteFileBytes } from '../delivery/file/sweep.ts'
 import { purgePositions } from '../delivery/progress/steps.ts'
 import { purgeDevices } from '../fleet/device/steps.ts'
 import { expiryOfTimes, purgeTimes } from '../fleet/travel/steps.ts'
@@ -13,14 +13,14 @@ import { purgeChanges } from '../integration/history/retention.ts'
 import { purgeImports } from '../integration/import/queue.ts'
 import { purgeDeliveries } from '../integration/webhook/queue.ts'
 import { purgeGeocodes } from '../orders/geocoder/steps.ts'
-import { relistBehind, relistOrders } from '../orders/record/relist.ts'
+import { relistOrders, relistOutdated } from '../orders/record/relist.ts'
 import { purgeTracking } from '../orders/tracking-link/steps.ts'
-import type { Config } from '../platform/config/config.ts'
-import { listApplied, migrations, withoutMark } from '../platform/database/migrate.ts'
-import { purgeAnswers } from '../platform/idempotency/rules.ts'
-import { backgroundCall, type Executor, type Step } from '../platform/operation/operation.ts'
-import type { Files, Services } from '../platform/operation/services.ts'
-import { within } from '../platform/process/within.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { filterMigrations, listApplied, listMigrations } from '../platform/database/migrate.ts'
+import { purgeResponses } from '../platform/idempotency/rules.ts'
+import { createBackgroundCall, type OperationExecutor, type OperationStep } from '../platform/operation/operation.ts'
+import type { FileStorage, ProcessServices } from '../platform/operation/services.ts'
+import { withTimeout } from '../platform/process/within.ts'
 import { dayMs, hourMs } from '../platform/value/times.ts'
 
 const schemaMs = 60 * 1_000
@@ -33,17 +33,17 @@ interface Log {
  * Logs once that a newer version has migrated the schema. The instance continues, as a rolling upgrade needs, but must
  * be replaced. Returns the function that stops the check.
  */
-export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () => void {
+export function watchSchema({ read }: Pick<OperationExecutor, 'read'>, logger: Log): () => void {
   // Read now: the files of a newer version may take the place of these.
-  const known = new Set(migrations().map(({ version }) => version))
-  let isTold = false
+  const currentVersions = new Set(listMigrations().map(({ version }) => version))
+  let isReported = false
   const timer = setInterval(async () => {
     // If the database is away, other parts report it.
     const applied = await read(listApplied).catch(() => [])
-    const newer = withoutMark(applied).filter(({ version }) => !known.has(version))
+    const newer = filterMigrations(applied).filter(({ version }) => !currentVersions.has(version))
     // A slow response may arrive together with the next one.
-    if (newer.length === 0 || isTold) return
-    isTold = true
+    if (newer.length === 0 || isReported) return
+    isReported = true
     clearInterval(timer)
     logger.warn(
       { newer: newer.map(({ name }) => name) },
@@ -56,9 +56,9 @@ export function watchSchema({ read }: Pick<Executor, 'read'>, logger: Log): () =
 const laterMax = 100
 
 /** Runs work after the response. Drops work over the limit, and reports it. */
-export function afterwards(report: (error: unknown) => void) {
+export function openDeferredWork(report: (error: unknown) => void) {
   const running = new Set<Promise<void>>()
-  const run: Services['later'] = (work) => {
+  const run: ProcessServices['later'] = (work) => {
     if (running.size >= laterMax)
       return report(new Error('Too much background work at the same time: some of it was dropped.'))
     const done = work()
@@ -68,7 +68,7 @@ export function afterwards(report: (error: unknown) => void) {
   }
   /** Resolves when nothing is under way any more, or when the time is over. */
   const ended = async (ms: number): Promise<void> => {
-    await within(ms, Promise.all(running))
+    await withTimeout(ms, Promise.all(running))
     if (running.size > 0)
       report(new Error(`The service is stopping with ${running.size} pieces of background work unfinished.`))
   }
@@ -86,40 +86,43 @@ const purgeMs = 10 * 60 * 1_000
 
 /** Forgets in the background what need not be kept any more; answers how to stop that. */
 export function purgeRegularly(
-  executor: Executor,
-  config: Config,
-  files: Files,
+  executor: OperationExecutor,
+  config: ServiceConfig,
+  files: FileStorage,
   report: (error: unknown) => void,
 ): () => void {
   const sweep = createSweep({ executor, files })
   // Purges in batches. A failure of one purge does not stop the others.
-  const forget = async <Input>(step: Step<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
+  const forget = async <Input>(step: OperationStep<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
     for (let batch = 0; batch < batchesMax; batch++)
-      if (!(await executor.run(step, backgroundCall('', input)).catch(report))) return
+      if (!(await executor.run(step, createBackgroundCall('', input)).catch(report))) return
   }
   const purge = async () => {
-    const before = Date.now() - config.webhookLogDays * dayMs
+    const beforeMs = Date.now() - config.webhookLogDays * dayMs
     await forget(purgeRevocations, undefined)
-    for (const of of endings) await forget(purgePeople, { of, idleMs: config.sessionIdleHours * hourMs })
+    for (const ending of purgedTypes)
+      await forget(purgePeople, { of: ending, idleMs: config.sessionIdleHours * hourMs })
     for (const { environmentId } of await executor.read(listEnvironments)) {
-      await forget(purgeAnswers, environmentId)
+      await forget(purgeResponses, environmentId)
       await forget(purgeTokens, environmentId)
       await forget(purgeDevices, environmentId)
       await forget(purgePositions, environmentId)
       await forget(purgeChanges, environmentId)
-      await forget(purgeDeliveries, { environmentId, before })
+      await forget(purgeDeliveries, { environmentId, before: beforeMs })
       await forget(purgeImports, environmentId)
       await forget(purgeNotices, environmentId)
       await forget(purgeTracking, environmentId)
       // Work that a stop has interrupted.
       await forget(relistOrders, environmentId)
-      await forget(relistBehind, environmentId, relistBatchesMax)
+      await forget(relistOutdated, environmentId, relistBatchesMax)
       const tooOld = Date.now() - config.travelCacheDays * dayMs
-      const storedUntil = await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld })).catch(report)
+      const storedUntil = await executor
+        .run(expiryOfTimes, createBackgroundCall('', { environmentId, tooOld }))
+        .catch(report)
       if (storedUntil !== undefined) await forget(purgeTimes, { environmentId, storedUntil })
       await forget(purgeGeocodes, { environmentId, tooOld: Date.now() - config.geocoderCacheDays * dayMs })
       await forget(expireFiles, environmentId)
-      await removeDue({ executor, files }, environmentId, Date.now()).catch(report)
+      await deleteFileBytes({ executor, files }, environmentId, Date.now()).catch(report)
     }
     await sweep.some(Date.now())
   }

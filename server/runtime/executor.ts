@@ -1,44 +1,54 @@
 // Runs operations in transactions: reads here, writes in this process or in the writer thread.
 import type { EndpointId } from '../../contract/index.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { settingsOf } from '../access/environment/rules.ts'
-import { type Database, isOutcomeUnknown, unavailable, type Writer } from '../platform/database/database.ts'
-import { Problem, type ProblemDetails } from '../platform/error/problems.ts'
-import { causeOf } from '../platform/error/reason.ts'
-import { atEndOfTurn, contention } from '../platform/fairness/contention.ts'
-import { hasRoom } from '../platform/fairness/fair-queue.ts'
+import { getSettings } from '../access/environment/rules.ts'
+import {
+  createUnavailableError,
+  type Database,
+  isOutcomeUnknown,
+  type WriteTransaction,
+} from '../platform/database/database.ts'
+import { ApiProblem, type ProblemDetails } from '../platform/error/problems.ts'
+import { findRootCause } from '../platform/error/reason.ts'
+import { runAtTickEnd, threadContention } from '../platform/fairness/contention.ts'
+import { hasCapacity } from '../platform/fairness/fair-queue.ts'
 import { openLongWriteThrottle } from '../platform/fairness/long-write-throttle.ts'
-import { once } from '../platform/idempotency/rules.ts'
-import type { Call, Executor, Reply, Step } from '../platform/operation/operation.ts'
+import { runIdempotent } from '../platform/idempotency/rules.ts'
+import type {
+  OperationCall,
+  OperationExecutor,
+  OperationResponse,
+  OperationStep,
+} from '../platform/operation/operation.ts'
 import type { TimesSource } from '../platform/process/known-times.ts'
-import { operations, steps } from './operations.ts'
+import { endpointOperations, operationSteps } from './operations.ts'
 
 /** Runs the write of an endpoint, with its idempotency record, or a step, in one transaction. */
 function runByName(
   database: Database,
   name: string,
-  call: Call,
-  { due, took }: { due?: number | undefined; took?: (ms: number) => void } = {},
+  call: OperationCall,
+  { deadlineMs, took }: { deadlineMs?: number | undefined; took?: (ms: number) => void } = {},
 ): Promise<unknown> {
-  const work = steps[name] ?? (operations as Partial<typeof operations>)[name as EndpointId]
+  const work = operationSteps[name] ?? (endpointOperations as Partial<typeof endpointOperations>)[name as EndpointId]
   if (work?.kind !== 'step' && work?.kind !== 'write') throw new Error(`${name} writes nothing.`)
-  const perform = async (tx: Writer): Promise<unknown> => {
+  const perform = async (tx: WriteTransaction): Promise<unknown> => {
     // An environment that is being removed takes no more; background jobs have none.
-    if (call.environmentId !== '') await settingsOf(tx, call.environmentId)
-    if (work.kind === 'write') return once(tx, call, () => work.run(tx, call))
+    if (call.environmentId !== '') await getSettings(tx, call.environmentId)
+    if (work.kind === 'write') return runIdempotent(tx, call, () => work.run(tx, call))
     return call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call)
   }
   return database.write(
     took ? timed(perform, took) : perform,
-    work.lasting ? undefined : due,
+    work.lasting ? undefined : deadlineMs,
     call.environmentId,
-    work.kind === 'write' && work.shares?.(call) === true,
+    work.kind === 'write' && work.mayBatch?.(call) === true,
   )
 }
 
 const timed =
-  (perform: (tx: Writer) => Promise<unknown>, took: (ms: number) => void) =>
-  async (tx: Writer): Promise<unknown> => {
+  (perform: (tx: WriteTransaction) => Promise<unknown>, took: (ms: number) => void) =>
+  async (tx: WriteTransaction): Promise<unknown> => {
     const beganMs = performance.now()
     try {
       return await perform(tx)
@@ -48,26 +58,30 @@ const timed =
   }
 
 /** Runs a step once: a repeated request gets the stored result. */
-async function stepOnce(tx: Writer, { run }: Step, call: Call): Promise<unknown> {
-  let told: { mistakes?: string[] } = {}
-  const { body, replayed } = await once(tx, call, async () => {
+async function stepOnce(tx: WriteTransaction, { run }: OperationStep, call: OperationCall): Promise<unknown> {
+  let unsaved: { mistakes?: string[] } = {}
+  const { body, replayed } = await runIdempotent(tx, call, async () => {
     // Mistakes for the log are reported once, and never stored: they may contain any text.
     const { mistakes, ...answer } = (await run(tx, call.body, call)) as { mistakes?: string[] }
-    if (mistakes) told = { mistakes }
+    if (mistakes) unsaved = { mistakes }
     return { status: 200, body: JSON.stringify(answer) }
   })
-  return { ...JSON.parse(body), ...told, ...(replayed ? { replayed } : {}) }
+  return { ...JSON.parse(body), ...unsaved, ...(replayed ? { replayed } : {}) }
 }
 
 /** Returns the common part of both ways of writing: it sends a name and a call, and returns the result. */
-const writingBy = (send: (name: string, call: Call, due?: number) => Promise<unknown>) => ({
-  write: (id: EndpointId, call: Call, due?: number) => send(id, call, due) as Promise<Reply>,
-  run: <Input, Output>(step: Step<Input, Output>, call: Call<unknown, unknown, Input>, due?: number) =>
-    send(step.name, call, due) as Promise<Output>,
+const writingBy = (send: (name: string, call: OperationCall, due?: number) => Promise<unknown>) => ({
+  write: (id: EndpointId, call: OperationCall, deadlineMs?: number) =>
+    send(id, call, deadlineMs) as Promise<OperationResponse>,
+  run: <Input, Output>(
+    step: OperationStep<Input, Output>,
+    call: OperationCall<unknown, unknown, Input>,
+    deadlineMs?: number,
+  ) => send(step.name, call, deadlineMs) as Promise<Output>,
 })
 
-export const notKnown = (cause?: unknown) =>
-  new Problem(
+export const outcomeUnknownProblem = (cause?: unknown) =>
+  new ApiProblem(
     'UNAVAILABLE',
     {
       message:
@@ -78,16 +92,16 @@ export const notKnown = (cause?: unknown) =>
     { cause },
   )
 
-export function inProcess(database: Database): Executor {
+export function createInProcessExecutor(database: Database): OperationExecutor {
   let waiting = 0
   return {
     read: database.read,
-    ...writingBy(async (name, call, due) => {
+    ...writingBy(async (name, call, deadlineMs) => {
       waiting++
       try {
-        return await runByName(database, name, call, { due })
+        return await runByName(database, name, call, { deadlineMs })
       } catch (error) {
-        throw isOutcomeUnknown(error) ? notKnown(error.cause) : error
+        throw isOutcomeUnknown(error) ? outcomeUnknownProblem(error.cause) : error
       } finally {
         waiting--
       }
@@ -98,9 +112,9 @@ export function inProcess(database: Database): Executor {
 }
 
 /** Returns an executor without deadlines, for work that no client waits for. */
-export const unhurried = ({ read, write, run, ...rest }: Executor): Executor => ({
+export const removeDeadlines = ({ read, write, run, ...rest }: OperationExecutor): OperationExecutor => ({
   ...rest,
-  read: (work, _due, whose) => read(work, undefined, whose),
+  read: (work, _deadlineMs, environmentId) => read(work, undefined, environmentId),
   write: (id, call) => write(id, call),
   run: (step, call) => run(step, call),
 })
@@ -111,13 +125,13 @@ export interface WriterData {
   secretsKeyFile: string
   times: TimesSource | undefined
 }
-type Request = [id: number, name: string, call: Call]
+type Request = [id: number, name: string, call: OperationCall]
 /** An error that crosses a thread: a problem as data, or the log text of another error. */
-export type Failure =
+export type EncodedError =
   | { code: ProblemCode; details: ProblemDetails; cause: string | undefined }
   | { unavailable: string; cause: string | undefined }
   | { error: string }
-type Answer = [id: number, result: unknown, failure: Failure | undefined]
+type Answer = [id: number, result: unknown, failure: EncodedError | undefined]
 type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
 
 /** The writer thread, or a port that it answers at. */
@@ -128,7 +142,7 @@ interface ToWriter {
 }
 
 interface Waiting {
-  whose: string
+  environmentId: string
   resolve: (result: unknown) => void
   reject: (error: unknown) => void
 }
@@ -137,22 +151,22 @@ interface Waiting {
  * Starts the writer thread, so that reads never wait for a commit. Each write is sent as the name of the work and its
  * checked input, because closures cannot be sent. Requests of one turn of the event loop are sent together.
  */
-export async function withWriterThread(
+export async function startWriterExecutor(
   reader: Database,
   writer: ToWriter,
   waitingMax: number,
   onFatal: (message: string) => void,
-): Promise<Executor> {
+): Promise<OperationExecutor> {
   const waiting = new Map<number, Waiting>()
   /** Number of writes per environment. */
   const counts = new Map<string, number>()
   let outbox: Request[] = []
   let lastId = 0
-  let gone: string | undefined
+  let failureMessage: string | undefined
 
   const failAll = (message: string) => {
-    gone = message
-    for (const { reject } of waiting.values()) reject(notKnown(new Error(message)))
+    failureMessage = message
+    for (const { reject } of waiting.values()) reject(outcomeUnknownProblem(new Error(message)))
     waiting.clear()
   }
   const ready = new Promise<void>((resolve, reject) => {
@@ -175,10 +189,10 @@ export async function withWriterThread(
     // After a storage error, every caller has already got an error.
     if (!caller) return
     waiting.delete(id)
-    const left = counts.get(caller.whose)! - 1
-    if (left > 0) counts.set(caller.whose, left)
-    else counts.delete(caller.whose)
-    if (failure) caller.reject(revive(failure))
+    const remaining = counts.get(caller.environmentId)! - 1
+    if (remaining > 0) counts.set(caller.environmentId, remaining)
+    else counts.delete(caller.environmentId)
+    if (failure) caller.reject(decodeError(failure))
     else caller.resolve(result)
   }
   const flush = () => {
@@ -191,16 +205,17 @@ export async function withWriterThread(
   return {
     read: reader.read,
     ...writingBy((name, call) => {
-      if (gone !== undefined) return Promise.reject(unavailable('The storage failed.', new Error(gone)))
-      const whose = call.environmentId
-      const count = counts.get(whose) ?? 0
-      if (!hasRoom(whose, { total: waiting.size, own: count }, waitingMax))
-        return Promise.reject(unavailable('Too many writes are waiting.'))
+      if (failureMessage !== undefined)
+        return Promise.reject(createUnavailableError('The storage failed.', new Error(failureMessage)))
+      const environmentId = call.environmentId
+      const count = counts.get(environmentId) ?? 0
+      if (!hasCapacity(environmentId, { total: waiting.size, keySize: count }, waitingMax))
+        return Promise.reject(createUnavailableError('Too many writes are waiting.'))
       return new Promise((resolve, reject) => {
         const id = ++lastId
-        counts.set(whose, count + 1)
-        waiting.set(id, { whose, resolve, reject })
-        if (outbox.push([id, name, call]) === 1) atEndOfTurn(flush)
+        counts.set(environmentId, count + 1)
+        waiting.set(id, { environmentId, resolve, reject })
+        if (outbox.push([id, name, call]) === 1) runAtTickEnd(flush)
       })
     }),
     waiting: () => waiting.size,
@@ -208,19 +223,22 @@ export async function withWriterThread(
   }
 }
 
-export function revive(failure: Failure): Error {
+export function decodeError(failure: EncodedError): Error {
   if ('error' in failure) return new Error(failure.error)
   const cause = failure.cause === undefined ? undefined : new Error(failure.cause)
-  if ('code' in failure) return new Problem(failure.code, failure.details, { cause })
-  return unavailable(failure.unavailable, cause)
+  if ('code' in failure) return new ApiProblem(failure.code, failure.details, { cause })
+  return createUnavailableError(failure.unavailable, cause)
 }
 
 /** Answers requests in the writer thread: runs each, and responds after the commit that contains it. */
-export function answerRequests(database: Database, send: (message: FromWriter) => void): (requests: Request[]) => void {
+export function createRequestHandler(
+  database: Database,
+  send: (message: FromWriter) => void,
+): (requests: Request[]) => void {
   let answers: Answer[] = []
-  const answer = (...given: Answer) => {
+  const answer = (...entry: Answer) => {
     // Results of one commit settle in one turn, and are sent together.
-    if (answers.push(given) === 1)
+    if (answers.push(entry) === 1)
       queueMicrotask(() =>
         queueMicrotask(() => {
           send({ answers })
@@ -232,23 +250,23 @@ export function answerRequests(database: Database, send: (message: FromWriter) =
   return (requests) => {
     for (const [id, name, call] of requests) {
       const { environmentId } = call
-      contention.record(environmentId)
+      threadContention.record(environmentId)
       // Without contention no write is delayed. The service itself never is: every environment waits for its work.
       const done =
-        environmentId === '' || !contention.isContended()
+        environmentId === '' || !threadContention.isContended()
           ? runByName(database, name, call)
           : longWrites.run(`${name} of ${environmentId}`, (took) => runByName(database, name, call, { took }))
       done.then(
         (result) => answer(id, result, undefined),
-        (error) => answer(id, undefined, fail(error)),
+        (error) => answer(id, undefined, encodeError(error)),
       )
     }
   }
 }
 
-export function fail(error: unknown): Failure {
-  const cause = causeOf(error)
-  if (error instanceof Problem)
+export function encodeError(error: unknown): EncodedError {
+  const cause = findRootCause(error)
+  if (error instanceof ApiProblem)
     return { code: error.code, details: { ...error.details, message: error.message }, cause }
   if (error instanceof Error && error.name === 'Unavailable') return { unavailable: error.message, cause }
   return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -3,41 +3,41 @@
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
-import { soon } from '../platform/database/database.ts'
-import { type Finding, problemOf } from '../platform/error/problems.ts'
-import type { Line } from '../platform/operation/lines.ts'
+import { getRequestDeadline } from '../platform/database/database.ts'
+import { createProblem, type RequestError } from '../platform/error/problems.ts'
+import type { BodyLine } from '../platform/operation/lines.ts'
 import {
-  type Asker,
-  backgroundCall,
-  type Call,
-  type Executor,
-  type FileReply,
+  createBackgroundCall,
+  type FileResponse,
   type FlowContext,
-  type Following,
+  type FollowContext,
   type LinesContext,
-  type Perform,
+  type OperationCall,
+  type OperationExecutor,
+  type OperationResponse,
+  type PerformEndpoint,
   type PiecesContext,
-  type Preparing,
-  type Reply,
+  type PreparationContext,
+  type RequestClient,
   type RunStep,
   type WriteOperation,
 } from '../platform/operation/operation.ts'
-import type { Services } from '../platform/operation/services.ts'
-import { type Check, compile, compileQuery } from '../platform/operation/validate.ts'
-import { unhurried } from './executor.ts'
-import { operations } from './operations.ts'
+import type { ProcessServices } from '../platform/operation/services.ts'
+import { compileQuerySchema, compileSchema, type SchemaCheck } from '../platform/operation/validate.ts'
+import { removeDeadlines } from './executor.ts'
+import { endpointOperations } from './operations.ts'
 
 interface Checks {
-  params: Check | undefined
-  query: Check
-  body: Check | undefined
+  params: SchemaCheck | undefined
+  query: SchemaCheck
+  body: SchemaCheck | undefined
 }
 const checks = {} as Record<EndpointId, Checks>
 for (const [id, endpoint] of Object.entries(endpoints) as [EndpointId, EndpointShape][])
   checks[id] = {
-    params: endpoint.params && compile(endpoint.params),
-    query: compileQuery(endpoint.query),
-    body: endpoint.body && compile(rowsUnchecked(endpoint)),
+    params: endpoint.params && compileSchema(endpoint.params),
+    query: compileQuerySchema(endpoint.query),
+    body: endpoint.body && compileSchema(rowsUnchecked(endpoint)),
   }
 
 /** Returns the schema of a body with unchecked rows, because each row is checked for a separate result. */
@@ -47,57 +47,58 @@ function rowsUnchecked({ body, rows: lines, elements: rows = lines }: EndpointSh
   return { ...body!, properties: { ...properties, [rows]: { ...properties[rows], items: {} } } } as TSchema
 }
 
-export type Outcome = Reply | FileReply | AsyncIterable<string>
-export const isStream = (outcome: Outcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
+export type RequestOutcome = OperationResponse | FileResponse | AsyncIterable<string>
+export const isStream = (outcome: RequestOutcome): outcome is AsyncIterable<string> => Symbol.asyncIterator in outcome
 
-export const isFile = (outcome: Outcome): outcome is FileReply => 'open' in outcome
+export const isFile = (outcome: RequestOutcome): outcome is FileResponse => 'open' in outcome
 
 /** A client that waits for changes, and whether it wants them as a stream. */
-export interface Follower {
-  following: Following
+export interface FollowingClient {
+  following: FollowContext
   streams: boolean
 }
 
 /** The parts that perform requests. */
-export interface Performing {
-  executor: Executor
+export interface PerformContext {
+  executor: OperationExecutor
   /** Notifies the followers of an environment of a possible change. */
   changed(environmentId: string): void
 }
 
-export interface Request {
+export interface OperationRequest {
   id: EndpointId
-  call: Call
+  call: OperationCall
   /** Returns the client and the services of the process. Some endpoints need neither. */
-  asker?: () => Asker & { services: Services }
-  follower?: Follower
+  asker?: () => RequestClient & { services: ProcessServices }
+  follower?: FollowingClient
 }
 
 /** Every fault of a request is found before any of it is carried out. */
-export async function perform(performing: Performing, request: Request): Promise<Outcome> {
+export async function performRequest(context: PerformContext, request: OperationRequest): Promise<RequestOutcome> {
   const { id, call, follower } = request
-  const { executor } = performing
-  const operation = operations[id]
-  const findings = faultsOf(id, call)
+  const { executor } = context
+  const operation = endpointOperations[id]
+  const errors = checkCall(id, call)
   const inPieces =
-    findings.length === 0 && operation.kind === 'write' ? performPieces(performing, operation, call) : undefined
+    errors.length === 0 && operation.kind === 'write' ? performPieces(context, operation, call) : undefined
   if (inPieces) return inPieces
-  let due = soon()
+  let deadlineMs = getRequestDeadline()
   // Time of another server does not count for the database's deadline.
-  if (operation.kind === 'write' && (await prepare(executor, operation, request, { findings, due }))) due = soon()
-  if (findings.length > 0) throw problemOf(findings)
+  if (operation.kind === 'write' && (await prepare(executor, operation, request, { errors, deadlineMs })))
+    deadlineMs = getRequestDeadline()
+  if (errors.length > 0) throw createProblem(errors)
   switch (operation.kind) {
     case 'read':
-      return executor.read((tx) => operation.run(tx, call), due, call.environmentId)
+      return executor.read((tx) => operation.run(tx, call), deadlineMs, call.environmentId)
     case 'write': {
-      const reply = await executor.write(id, call, due)
-      performing.changed(call.environmentId)
-      if (operation.after && request.asker) operation.after(call, askerOf(request).services)
+      const reply = await executor.write(id, call, deadlineMs)
+      context.changed(call.environmentId)
+      if (operation.runAfterCommit && request.asker) operation.runAfterCommit(call, askerOf(request).services)
       return reply
     }
     case 'flow':
     case 'file':
-      return operation.run(call, flowContext(performing, request))
+      return operation.run(call, flowContext(context, request))
     case 'stream':
       return operation.pages((work) => executor.read(work, undefined, call.environmentId), call)
     case 'follow':
@@ -107,29 +108,30 @@ export async function perform(performing: Performing, request: Request): Promise
 }
 
 export const isLong = (id: EndpointId): boolean => {
-  const operation = operations[id]
+  const operation = endpointOperations[id]
   return (operation.kind === 'read' || operation.kind === 'write') && operation.long === true
 }
 
 /** Returns the key of the fair queue of a request, if its operation has one. */
-export function queueKeyOf(id: EndpointId, services: Services, parameters: string[]): string | undefined {
-  const operation = operations[id]
+export function findQueueKey(id: EndpointId, services: ProcessServices, parameters: string[]): string | undefined {
+  const operation = endpointOperations[id]
   return operation.kind === 'read' ? operation.queueKey?.(services, parameters) : undefined
 }
 
 /** Several transactions, and others in between. */
 function performPieces(
-  { executor, changed }: Performing,
+  { executor, changed }: PerformContext,
   { pieces }: WriteOperation,
-  call: Call,
-): Promise<Reply> | undefined {
+  call: OperationCall,
+): Promise<OperationResponse> | undefined {
   const { idempotency } = call
   const context: PiecesContext = {
     read: (work) => executor.read(work, undefined, call.environmentId),
-    run: async (step, input, piece) => {
+    run: async (step, input, batchIndex) => {
       // No key of a client's has a blank in it.
-      const own = idempotency && piece > 0 ? { ...idempotency, key: `${idempotency.key} ${piece}` } : idempotency
-      const result = await executor.run(step, { ...call, body: input, idempotency: own })
+      const batchIdempotency =
+        idempotency && batchIndex > 0 ? { ...idempotency, key: `${idempotency.key} ${batchIndex}` } : idempotency
+      const result = await executor.run(step, { ...call, body: input, idempotency: batchIdempotency })
       changed(call.environmentId)
       return result
     },
@@ -138,25 +140,25 @@ function performPieces(
 }
 
 /** Returns the errors of a call by the schemas of the contract. */
-function faultsOf(id: EndpointId, call: Call): Finding[] {
+function checkCall(id: EndpointId, call: OperationCall): RequestError[] {
   const { params, query, body } = checks[id]
   // Not pushed as parameters: a body may have more faults than a function takes of those.
   const ofBody = body ? body(call.body) : []
-  const before = [...query(call.query), ...(params ? params(call.params) : [])]
-  return before.length === 0 ? [...ofBody] : before.concat(ofBody)
+  const parameterErrors = [...query(call.query), ...(params ? params(call.params) : [])]
+  return parameterErrors.length === 0 ? [...ofBody] : parameterErrors.concat(ofBody)
 }
 
-function askerOf({ id, asker }: Request): Asker & { services: Services } {
+function askerOf({ id, asker }: OperationRequest): RequestClient & { services: ProcessServices } {
   if (!asker) throw new Error(`${id} needs somebody who asks.`)
   return asker()
 }
 
 /** Prepares the body for its rule, and adds field errors. Returns whether it asked another server. */
 async function prepare(
-  executor: Executor,
+  executor: OperationExecutor,
   { prepare: prepareBody, lasting }: WriteOperation,
-  request: Request,
-  { findings, due }: { findings: Finding[]; due: number },
+  request: OperationRequest,
+  { errors, deadlineMs }: { errors: RequestError[]; deadlineMs: number },
 ): Promise<boolean> {
   if (!prepareBody) return false
   const { call } = request
@@ -165,9 +167,10 @@ async function prepare(
     isOutside = true
     return askerOf(request).services
   }
-  const read: Preparing['read'] = (work) => executor.read(work, lasting ? undefined : due, call.environmentId)
+  const read: PreparationContext['read'] = (work) =>
+    executor.read(work, lasting ? undefined : deadlineMs, call.environmentId)
   const scopes = () => askerOf(request).scopes
-  call.body = await prepareBody(call, { environmentId: call.environmentId, findings, read, services, scopes })
+  call.body = await prepareBody(call, { environmentId: call.environmentId, findings: errors, read, services, scopes })
   return isOutside
 }
 
@@ -181,40 +184,40 @@ const nothingSent = {
 }
 
 /** Between its transactions a flow may take its time: each of them has its own. */
-function flowContext(performing: Performing, request: Request): FlowContext {
+function flowContext(performing: PerformContext, request: OperationRequest): FlowContext {
   const { executor, changed } = performing
   const { call, asker } = request
-  const unhurriedly = { executor: unhurried(executor), changed }
+  const unhurriedly = { executor: removeDeadlines(executor), changed }
   return {
     ...askerOf(request),
-    read: (work) => executor.read(work, soon(), call.environmentId),
+    read: (work) => executor.read(work, getRequestDeadline(), call.environmentId),
     run: async (step, input) => {
-      const result = await executor.run(step, { ...call, body: input, idempotency: undefined }, soon())
+      const result = await executor.run(step, { ...call, body: input, idempotency: undefined }, getRequestDeadline())
       changed(call.environmentId)
       return result
     },
     // Many of these may wait for each other: a deadline for each would include the time of the others.
     perform: async (id, input) =>
-      (await perform(unhurriedly, {
+      (await performRequest(unhurriedly, {
         id,
         call: { ...call, ...nothingSent, ...input },
         ...(asker ? { asker } : {}),
-      })) as Reply,
+      })) as OperationResponse,
   }
 }
 
 export interface LinesRequest extends Pick<LinesContext, 'allowed' | 'report'> {
   id: EndpointId
-  call: Call
-  lines: AsyncIterable<Line[]>
+  call: OperationCall
+  lines: AsyncIterable<BodyLine[]>
 }
 
 /** Performs a request whose rows arrive as lines. */
-export function performLines({ executor, changed }: Performing, request: LinesRequest): AsyncIterable<string> {
+export function performLines({ executor, changed }: PerformContext, request: LinesRequest): AsyncIterable<string> {
   const { id, call, lines, allowed, report } = request
-  const faults = checks[id].query(call.query)
-  if (faults.length > 0) throw problemOf(faults)
-  const operation = operations[id]
+  const errors = checks[id].query(call.query)
+  if (errors.length > 0) throw createProblem(errors)
+  const operation = endpointOperations[id]
   if (operation.kind !== 'write' || !operation.lines) throw new Error(`${id} takes no lines.`)
   // Rows of a transaction have its time: a stream may last.
   const run: RunStep = async (step, input) => {
@@ -222,7 +225,7 @@ export function performLines({ executor, changed }: Performing, request: LinesRe
     changed(call.environmentId)
     return result
   }
-  const read: Preparing['read'] = (work) => executor.read(work, undefined, call.environmentId)
+  const read: PreparationContext['read'] = (work) => executor.read(work, undefined, call.environmentId)
   return operation.lines(call, lines, { read, run, allowed, report })
 }
 
@@ -230,13 +233,16 @@ export function performLines({ executor, changed }: Performing, request: LinesRe
  * Performs for the service itself or a command: other requests do not wait, and clients that follow events are not
  * informed.
  */
-export const performingAlone = (executor: Executor): Performing => ({
-  executor: unhurried(executor),
+export const createServiceContext = (executor: OperationExecutor): PerformContext => ({
+  executor: removeDeadlines(executor),
   changed: () => undefined,
 })
 
 /** Runs endpoints for an environment without HTTP, through the same checks and rules. */
-export const performAs =
-  (performing: Performing, environmentId: string): Perform =>
+export const createEndpointPerformer =
+  (performing: PerformContext, environmentId: string): PerformEndpoint =>
   async (id, input) =>
-    (await perform(performing, { id, call: { ...backgroundCall(environmentId, undefined), ...input } })) as Reply
+    (await performRequest(performing, {
+      id,
+      call: { ...createBackgroundCall(environmentId, undefined), ...input },
+    })) as OperationResponse

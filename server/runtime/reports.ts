@@ -3,15 +3,15 @@
 
 import type { DatabaseNews } from '../platform/database/database.ts'
 import type { FailureLog } from '../platform/error/failure-log.ts'
-import { causeOf, type Failed, isPassing } from '../platform/error/reason.ts'
+import { type BackgroundFailure, findRootCause, isTemporary } from '../platform/error/reason.ts'
 
 interface Log {
   error(line: object, message: string): void
   info(line: object, message: string): void
 }
 
-export interface Reports extends DatabaseNews {
-  failed(failed: Failed, what: string): void
+export interface FailureReports extends DatabaseNews {
+  failed(failed: BackgroundFailure, what: string): void
   /** Returns the number of failures so far, also failures that the log only counts. */
   failures(): number
   /** Logs all held failures immediately. */
@@ -25,33 +25,33 @@ export interface Reports extends DatabaseNews {
 const nearMs = 6_000
 
 /** Opens the reports. `database` is the place of the database, for people. */
-export function openReports(logger: Log, failures: FailureLog, database: string): Reports {
+export function openReports(logger: Log, failures: FailureLog, database: string): FailureReports {
   /** Failures that an outage of the database may explain, by the timers that log them. */
-  const held = new Map<NodeJS.Timeout, () => void>()
+  const delayed = new Map<NodeJS.Timeout, () => void>()
   let count = 0
   let isAway = false
   let backMs = Number.NEGATIVE_INFINITY
 
-  function tell(failed: Failed, what: string): void {
+  function recordFailure(failed: BackgroundFailure, message: string): void {
     count++
     const reason = failed.err instanceof Error ? failed.err.message : String(failed.err)
-    const cause = causeOf(failed.err)
-    failures.record({ level: 'error', message: what, state: { reason, cause }, first: failed })
+    const cause = findRootCause(failed.err)
+    failures.record({ level: 'error', message: message, state: { reason, cause }, first: failed })
   }
   const drop = () => {
-    for (const timer of held.keys()) clearTimeout(timer)
-    held.clear()
+    for (const timer of delayed.keys()) clearTimeout(timer)
+    delayed.clear()
   }
 
   return {
-    failed(failed, what) {
-      if (!isPassing(failed.err)) return tell(failed, what)
+    failed(failed, message) {
+      if (!isTemporary(failed.err)) return recordFailure(failed, message)
       if (isAway || performance.now() - backMs < nearMs) return
       const timer = setTimeout(() => {
-        held.delete(timer)
-        tell(failed, what)
+        delayed.delete(timer)
+        recordFailure(failed, message)
       }, nearMs).unref()
-      held.set(timer, () => tell(failed, what))
+      delayed.set(timer, () => recordFailure(failed, message))
     },
     failures: () => count,
     away(cause) {
@@ -66,7 +66,7 @@ export function openReports(logger: Log, failures: FailureLog, database: string)
       logger.info({ database, awaySeconds: Math.round(awayMs / 100) / 10 }, 'the database is back')
     },
     flush() {
-      for (const tellIt of held.values()) tellIt()
+      for (const record of delayed.values()) record()
       drop()
     },
   }

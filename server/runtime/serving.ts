@@ -3,36 +3,43 @@
 import { MessageChannel, Worker } from 'node:worker_threads'
 import {
   createEnvironment,
-  createUnlessThere,
+  createMissingEnvironment,
   findEnvironment,
   firstName,
   listEnvironments,
 } from '../access/environment/rules.ts'
 import { createToken, ensureKey, listKeys, sealKeys } from '../access/token/rules.ts'
 import { sealFactors } from '../access/user/factor-rules.ts'
-import { ownerLink } from '../access/user/rules.ts'
-import { timesSourceOf } from '../fleet/travel/open.ts'
+import { createOwnerLink } from '../access/user/rules.ts'
+import { getTimesSource } from '../fleet/travel/open.ts'
 import { sealSecrets } from '../integration/webhook/rules.ts'
-import type { Config } from '../platform/config/config.ts'
-import { type Database, type DatabaseNews, type Gauge, startAgain } from '../platform/database/database.ts'
-import { filesOf, watchPlaces } from '../platform/database/misplaced.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
+import { type Database, type DatabaseNews, type MetricGauge, retryTransaction } from '../platform/database/database.ts'
+import { listDatabaseFiles, watchFiles } from '../platform/database/misplaced.ts'
 import { openSqlite } from '../platform/database/sqlite.ts'
-import { backgroundCall, type Executor } from '../platform/operation/operation.ts'
-import { threadEnvironment } from '../platform/process/thread-environment.ts'
+import { createBackgroundCall, type OperationExecutor } from '../platform/operation/operation.ts'
+import { buildThreadEnvironment } from '../platform/process/thread-environment.ts'
 import { dayMs } from '../platform/value/times.ts'
-import { inProcess, type WriterData, withWriterThread } from './executor.ts'
-import { type Aside, type AsideParts, openAside } from './slow-requests.ts'
+import { createInProcessExecutor, startWriterExecutor, type WriterData } from './executor.ts'
+import { type BackgroundThread, type BackgroundThreadContext, openBackgroundThread } from './slow-requests.ts'
 import type { ThreadData } from './slow-requests-thread.ts'
-import { connectDatabase, databasePath, isRemote, lockFolder, openDatabase, serverLock } from './storage.ts'
+import {
+  connectDatabase,
+  getServerLockPath,
+  isRemote,
+  lockFolder,
+  openDatabase,
+  resolveDatabasePath,
+} from './storage.ts'
 
-export interface Storage extends First {
+export interface ServiceStorage extends First {
   /** Migrations that this start has applied. */
   migrations: string[]
-  executor: Executor
+  executor: OperationExecutor
   /** Opens the thread of slow requests. */
-  openAside(parts: AsideParts): Aside
+  openBackgroundThread(parts: BackgroundThreadContext): BackgroundThread
   isUp(): boolean
-  gauges: Gauge[]
+  gauges: MetricGauge[]
   release(): void
 }
 
@@ -41,11 +48,11 @@ export interface StorageNews extends DatabaseNews {
   fatal(message: string): void
 }
 
-export const openStorage = (config: Config, news: StorageNews): Promise<Storage> =>
+export const openStorage = (config: ServiceConfig, news: StorageNews): Promise<ServiceStorage> =>
   isRemote(config) ? openServer(config, news) : openFolder(config, news.fatal)
 
 /** Opens a folder, which this process locks. A separate thread writes into it. */
-async function openFolder(config: Config, fatal: (message: string) => void): Promise<Storage> {
+async function openFolder(config: ServiceConfig, fatal: (message: string) => void): Promise<ServiceStorage> {
   const release = lockFolder(config)
   if (!release)
     throw new Error(
@@ -56,29 +63,29 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
     const database = await openDatabase(config, { serving: true, migrated: (names) => (migrations = names) })
     const first = await prepare(database, config)
     await database.close()
-    const file = databasePath(config)
+    const file = resolveDatabasePath(config)
     const reader = openSqlite(file, { readOnly: true, onFatal: fatal })
     const { storageBytesMax: bytesMax, secretsKeyFile } = config
-    const times = timesSourceOf(config)
+    const times = getTimesSource(config)
     const worker = startWriter({ file, bytesMax, secretsKeyFile, times })
-    const executor = await withWriterThread(reader, worker, config.writesWaitingMax, fatal)
-    const looking = lookRegularly([...filesOf(file), serverLock(config)], fatal)
+    const executor = await startWriterExecutor(reader, worker, config.writesWaitingMax, fatal)
+    const checkTimer = checkRegularly([...listDatabaseFiles(file), getServerLockPath(config)], fatal)
     const stop = async () => {
-      clearInterval(looking)
+      clearInterval(checkTimer)
       await worker.terminate()
       await executor.stop()
     }
-    const startBeside = () => {
+    const startBackgroundThread = () => {
       const { port1, port2 } = new MessageChannel()
       worker.postMessage({ port: port1 }, [port1])
       return startThread({ config, writer: port2, times })
     }
-    const beside = asideBy(config, startBeside)
+    const openThread = createThreadOpener(config, startBackgroundThread)
     return {
       ...first,
       migrations,
       executor: { ...executor, stop },
-      openAside: beside,
+      openBackgroundThread: openThread,
       isUp: reader.isUp,
       gauges: reader.gauges(),
       release,
@@ -89,31 +96,31 @@ async function openFolder(config: Config, fatal: (message: string) => void): Pro
   }
 }
 
-const lookMs = 1_000
+const checkIntervalMs = 1_000
 
 /** Checks the files regularly, for times without a write, and for the files that keep other processes away. */
-function lookRegularly(files: string[], fatal: (message: string) => void): NodeJS.Timeout {
-  const expectPlaces = watchPlaces(files)
-  const look = () => {
+function checkRegularly(files: string[], fatal: (message: string) => void): NodeJS.Timeout {
+  const expectPlaces = watchFiles(files)
+  const checkFiles = () => {
     try {
       expectPlaces()
     } catch (error) {
       fatal((error as Error).message)
     }
   }
-  return setInterval(look, lookMs).unref()
+  return setInterval(checkFiles, checkIntervalMs).unref()
 }
 
-const asideBy =
-  ({ longWaitingMax: waitingMax }: Config, start: () => Worker): Storage['openAside'] =>
-  (parts) =>
-    openAside({ start, waitingMax }, parts)
+const createThreadOpener =
+  ({ longWaitingMax: waitingMax }: ServiceConfig, start: () => Worker): ServiceStorage['openBackgroundThread'] =>
+  (context) =>
+    openBackgroundThread({ start, waitingMax }, context)
 
 const youngGenerationMb = 16
 
 function workerOptions() {
   // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
-  return { env: threadEnvironment(), resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb } }
+  return { env: buildThreadEnvironment(), resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb } }
 }
 
 const startWriter = (workerData: WriterData): Worker =>
@@ -127,16 +134,26 @@ const startThread = (workerData: ThreadData): Worker =>
   })
 
 /** Opens the storage on a server, which all instances share and whose waits do not block this process. */
-async function openServer(config: Config, news: DatabaseNews): Promise<Storage> {
+async function openServer(config: ServiceConfig, news: DatabaseNews): Promise<ServiceStorage> {
   // Other requests do not wait for a start: a slow server does not fail it.
   let migrations: string[] = []
   const preparing = await openDatabase(config, { migrated: (names) => (migrations = names) })
   const first = await prepare(preparing, config).finally(() => preparing.close())
   const database = await connectDatabase(config, true, news)
   const { isUp, gauges } = database
-  const beside = asideBy(config, () => startThread({ config, writer: undefined, times: timesSourceOf(config) }))
+  const openThread = createThreadOpener(config, () =>
+    startThread({ config, writer: undefined, times: getTimesSource(config) }),
+  )
   const release = () => undefined
-  return { ...first, migrations, executor: inProcess(database), openAside: beside, isUp, gauges: gauges(), release }
+  return {
+    ...first,
+    migrations,
+    executor: createInProcessExecutor(database),
+    openBackgroundThread: openThread,
+    isUp,
+    gauges: gauges(),
+    release,
+  }
 }
 
 interface First {
@@ -150,23 +167,23 @@ interface First {
  * Prepares the database for the first request: opens and seals the secrets, and creates a signing key and the first
  * environments.
  */
-function prepare(database: Database, config: Config): Promise<First> {
+function prepare(database: Database, config: ServiceConfig): Promise<First> {
   const now = Date.now()
   return database.write(async (tx) => {
     const firstStart = (await listKeys(tx)).length === 0 && (await listEnvironments(tx)).length === 0
     // Of several instances that start together the one that gets the name does the rest; the others look again.
-    if (firstStart && !(await createUnlessThere(tx, firstName, now))) throw startAgain()
+    if (firstStart && !(await createMissingEnvironment(tx, firstName, now))) throw retryTransaction()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
     await sealKeys(tx)
     await sealSecrets(tx)
     await sealFactors(tx)
     await ensureKey(tx, now)
-    const ownerToken = await ownerLink(tx, now, isRemote(config))
+    const ownerToken = await createOwnerLink(tx, now, isRemote(config))
     const environment = config.demo ? await findEnvironment(tx, 'demo') : undefined
     if (!environment) return { firstStart, demo: undefined, ownerToken }
     const { environmentId } = environment
     const order = { issuer: config.issuer, name: 'demo, valid for one day', scopes: ['*'], activeToMs: now + dayMs }
-    const { token } = await createToken(tx, { ...backgroundCall(environmentId, undefined), now }, order)
+    const { token } = await createToken(tx, { ...createBackgroundCall(environmentId, undefined), now }, order)
     return { firstStart, demo: { environmentId, token }, ownerToken }
   })
 }

@@ -3,19 +3,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import type { EndpointId } from '../../contract/index.ts'
-import { unavailable } from '../platform/database/database.ts'
-import { contention } from '../platform/fairness/contention.ts'
+import { createUnavailableError } from '../platform/database/database.ts'
+import { threadContention } from '../platform/fairness/contention.ts'
 import { addUntilAborted, type FairQueue, openFairQueue } from '../platform/fairness/fair-queue.ts'
-import { openTimeShare, type TimeShare } from '../platform/fairness/time-share.ts'
+import { openTimeQuota, type TimeQuota } from '../platform/fairness/time-share.ts'
 import type { UnreadResponses } from '../platform/fairness/unread-responses.ts'
-import type { Call, Reply } from '../platform/operation/operation.ts'
-import type { Coding } from '../platform/value/coding.ts'
-import { type Failure, notKnown, revive } from './executor.ts'
+import type { OperationCall, OperationResponse } from '../platform/operation/operation.ts'
+import type { ContentCoding } from '../platform/value/coding.ts'
+import { decodeError, type EncodedError, outcomeUnknownProblem } from './executor.ts'
 
-export interface AsideRequest {
+export interface BackgroundRequest {
   id: EndpointId
   /** The call without its body. */
-  call: Call
+  call: OperationCall
   /** Bytes of the body as sent, and its size limit as a multiple of an order's. */
   bytes: Uint8Array<ArrayBuffer> | undefined
   bodies: number
@@ -24,26 +24,26 @@ export interface AsideRequest {
   /** The `If-None-Match` of the request. */
   ifNoneMatch: string | undefined
   /** Content coding of the reply. */
-  coding: Coding | undefined
+  coding: ContentCoding | undefined
 }
 /** A reply whose text has been made into bytes already, and perhaps fewer of them. */
-export interface AsideReply extends Omit<Reply, 'body'> {
+export interface BackgroundReply extends Omit<OperationResponse, 'body'> {
   bytes: Uint8Array
   coded: boolean
 }
-export type ToAside = { number: number; request: AsideRequest }
-export type FromAside =
-  | { number: number; reply: AsideReply }
-  | { number: number; failure: Failure }
+export type BackgroundThreadInput = { number: number; request: BackgroundRequest }
+export type BackgroundThreadOutput =
+  | { number: number; reply: BackgroundReply }
+  | { number: number; failure: EncodedError }
   | { changed: string }
 
-export interface Aside {
+export interface BackgroundThread {
   /**
    * Performs a request in the thread. It calls `read` at the turn of the request, so that a large body stays in its
    * place until then. A request whose client has `gone` frees its place. `environmentId` may have a suffix after a
    * blank: a separate queue.
    */
-  perform(environmentId: string, read: () => Promise<AsideRequest>, gone: AbortSignal): Promise<AsideReply>
+  perform(environmentId: string, read: () => Promise<BackgroundRequest>, gone: AbortSignal): Promise<BackgroundReply>
   stop(): Promise<void>
 }
 
@@ -51,9 +51,9 @@ interface Waiting {
   environmentId: string
   /** Time at which the thread received the request. */
   begunMs?: number
-  read(): Promise<AsideRequest>
+  read(): Promise<BackgroundRequest>
   abortSignal: AbortSignal
-  resolve(reply: AsideReply): void
+  resolve(reply: BackgroundReply): void
   reject(error: unknown): void
 }
 
@@ -63,7 +63,7 @@ const runningMax = 2
  * Share of the thread's time during contention, when an environment has one request in it. The credit is time that can
  * be used in advance.
  */
-const share = { part: 0.6, creditMs: 150, delayMsMax: 1_000 }
+const threadQuota = { fraction: 0.6, creditMs: 150, delayMsMax: 1_000 }
 /**
  * Delay of refusals, in milliseconds. A client that retries immediately must not keep this thread busy: the first
  * refusal takes a while, and the refusals of one environment leave one after the other. The cost is the body of the
@@ -71,7 +71,7 @@ const share = { part: 0.6, creditMs: 150, delayMsMax: 1_000 }
  */
 const refusalMs = { first: 250, between: 50, max: 2_000 }
 
-export interface AsideOptions {
+export interface BackgroundThreadOptions {
   /** Starts the thread; it is not there before it is needed. */
   start(): Worker
   /** Maximum number of waiting requests of one environment. */
@@ -79,29 +79,32 @@ export interface AsideOptions {
 }
 
 /** Receivers of the changes and failures of the thread, and the responses that clients have not read yet. */
-export interface AsideParts {
+export interface BackgroundThreadContext {
   changed(environmentId: string): void
   report(error: unknown): void
   unreadResponses: UnreadResponses
 }
 
-export function openAside(options: AsideOptions, { changed, report, unreadResponses }: AsideParts): Aside {
+export function openBackgroundThread(
+  options: BackgroundThreadOptions,
+  { changed, report, unreadResponses }: BackgroundThreadContext,
+): BackgroundThread {
   const queue = openFairQueue<Waiting>()
   const refuse = openRefusals()
   const running = new Map<number, Waiting>()
-  const timeShare = openTimeShare(share)
+  const timeQuota = openTimeQuota(threadQuota)
   let delayed: NodeJS.Timeout | undefined
   let worker: Worker | undefined
   let lastNumber = 0
   let isStopped = false
 
-  const settle = (message: FromAside) => {
+  const settle = (message: BackgroundThreadOutput) => {
     if ('changed' in message) return changed(message.changed)
-    const asked = running.get(message.number)
+    const waiting = running.get(message.number)
     running.delete(message.number)
-    if (asked) timeShare.record(asked.environmentId, performance.now() - asked.begunMs!)
-    if ('reply' in message) asked?.resolve(message.reply)
-    else asked?.reject(revive(message.failure))
+    if (waiting) timeQuota.record(waiting.environmentId, performance.now() - waiting.begunMs!)
+    if ('reply' in message) waiting?.resolve(message.reply)
+    else waiting?.reject(decodeError(message.failure))
     runNext()
   }
   const begin = (): Worker => {
@@ -120,9 +123,12 @@ export function openAside(options: AsideOptions, { changed, report, unreadRespon
     try {
       const request = await waiting.read()
       waiting.begunMs = performance.now()
-      if (isStopped) throw unavailable('The service is stopping.')
+      if (isStopped) throw createUnavailableError('The service is stopping.')
       worker ??= begin()
-      worker.postMessage({ number, request } satisfies ToAside, request.bytes ? [request.bytes.buffer] : [])
+      worker.postMessage(
+        { number, request } satisfies BackgroundThreadInput,
+        request.bytes ? [request.bytes.buffer] : [],
+      )
     } catch (error) {
       running.delete(number)
       waiting.reject(error)
@@ -130,21 +136,21 @@ export function openAside(options: AsideOptions, { changed, report, unreadRespon
     }
   }
   function runNext(): void {
-    let taken = takeNext(queue, running, timeShare, unreadResponses)
-    for (; taken.next; taken = takeNext(queue, running, timeShare, unreadResponses)) {
-      running.set(++lastNumber, taken.next)
-      void run(lastNumber, taken.next)
+    let result = takeNext(queue, running, timeQuota, unreadResponses)
+    for (; result.next; result = takeNext(queue, running, timeQuota, unreadResponses)) {
+      running.set(++lastNumber, result.next)
+      void run(lastNumber, result.next)
     }
     clearTimeout(delayed)
-    if (taken.delayMs !== undefined) delayed = setTimeout(runNext, taken.delayMs)
+    if (result.delayMs !== undefined) delayed = setTimeout(runNext, result.delayMs)
   }
 
   unreadResponses.onRead(runNext)
   return {
-    perform(environmentId, read, gone) {
+    perform(environmentId, read, clientSignal) {
       if (queue.sizeFor(environmentId) >= options.waitingMax) return refuse(environmentId)
       return new Promise((resolve, reject) => {
-        addUntilAborted(queue, environmentId, { environmentId, read, abortSignal: gone, resolve, reject })
+        addUntilAborted(queue, environmentId, { environmentId, read, abortSignal: clientSignal, resolve, reject })
         runNext()
       })
     },
@@ -158,11 +164,11 @@ export function openAside(options: AsideOptions, { changed, report, unreadRespon
 
 /** Rejects all requests of a thread that has ended, with its error as the cause. */
 function failAll(running: Map<number, Waiting>, cause?: unknown): void {
-  for (const { reject } of running.values()) reject(notKnown(cause))
+  for (const { reject } of running.values()) reject(outcomeUnknownProblem(cause))
   running.clear()
 }
 
-interface Taken {
+interface TakeResult {
   next?: Waiting
   delayMs?: number
 }
@@ -171,15 +177,15 @@ interface Taken {
 function takeNext(
   queue: FairQueue<Waiting>,
   running: Map<number, Waiting>,
-  timeShare: TimeShare,
+  timeQuota: TimeQuota,
   unreadResponses: UnreadResponses,
-): Taken {
+): TakeResult {
   const delays: number[] = []
-  const max = contention.isContended() ? 1 : runningMax
-  const next = queue.takeNext((whose) => {
-    const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === whose), 0)
-    if (count >= max || !unreadResponses.hasRoom(whose.split(' ', 1)[0]!)) return false
-    const delayMs = timeShare.delayMs(whose)
+  const max = threadContention.isContended() ? 1 : runningMax
+  const next = queue.takeNext((key) => {
+    const count = running.values().reduce((sum, { environmentId }) => sum + Number(environmentId === key), 0)
+    if (count >= max || !unreadResponses.hasCapacity(key.split(' ', 1)[0]!)) return false
+    const delayMs = timeQuota.delayMs(key)
     if (delayMs > 0) delays.push(delayMs)
     return delayMs === 0
   })
@@ -193,11 +199,11 @@ function openRefusals(): (environmentId: string) => Promise<never> {
   const lasts = new Map<string, number>()
   return async (environmentId) => {
     const now = performance.now()
-    const turn = Math.max(now + refusalMs.first, (lasts.get(environmentId) ?? 0) + refusalMs.between)
-    const at = Math.min(turn, now + refusalMs.max)
-    lasts.set(environmentId, at)
-    await sleep(at - now)
-    if (lasts.get(environmentId) === at) lasts.delete(environmentId)
-    throw unavailable('Too many lists and imports of this environment are waiting.')
+    const earliestMs = Math.max(now + refusalMs.first, (lasts.get(environmentId) ?? 0) + refusalMs.between)
+    const refusedMs = Math.min(earliestMs, now + refusalMs.max)
+    lasts.set(environmentId, refusedMs)
+    await sleep(refusedMs - now)
+    if (lasts.get(environmentId) === refusedMs) lasts.delete(environmentId)
+    throw createUnavailableError('Too many lists and imports of this environment are waiting.')
   }
 }

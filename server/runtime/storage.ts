@@ -1,36 +1,41 @@
 // Opens the database: a folder or a server, with an up-to-date schema.
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { Config } from '../platform/config/config.ts'
+import type { ServiceConfig } from '../platform/config/config.ts'
 import type { Database, DatabaseNews } from '../platform/database/database.ts'
 import { lockFile } from '../platform/database/lock.ts'
-import { hasUnfinishedCopy, isBehind, makePrivateFolder, touchPrivate } from '../platform/database/maintenance.ts'
-import { type Fills, unfinishedCopy } from '../platform/database/migrate.ts'
-import { rightsFault, rightsFaultAbove } from '../platform/database/rights.ts'
-import { connect, migrateSqlite, openSqlite, type SqliteOptions } from '../platform/database/sqlite.ts'
-import { placeOf } from '../platform/database/url.ts'
+import {
+  createPrivateFile,
+  hasUnfinishedCopy,
+  isOutdated,
+  makePrivateFolder,
+} from '../platform/database/maintenance.ts'
+import { createUnfinishedCopyError, type MigrationFills } from '../platform/database/migrate.ts'
+import { describeParentRightsError, describeRightsError } from '../platform/database/rights.ts'
+import { connectSqlite, migrateSqlite, openSqlite, type SqliteOptions } from '../platform/database/sqlite.ts'
+import { describeUrl } from '../platform/database/url.ts'
 import { loadSecretsKeys } from '../platform/process/seal.ts'
 
-export const databaseFile = (config: Config) => join(config.data, 'dray.db')
-export const databasePath = (config: Config): string => resolve(databaseFile(config))
+export const getDatabaseFile = (config: ServiceConfig) => join(config.data, 'dray.db')
+export const resolveDatabasePath = (config: ServiceConfig): string => resolve(getDatabaseFile(config))
 /** Describes the place of the data for people. */
-export const databasePlace = (config: Config): string =>
-  isRemote(config) ? placeOf(config.databaseUrl) : databasePath(config)
-export const serverLock = (config: Config): string => resolve(config.data, 'server.lock')
+export const describeDatabaseLocation = (config: ServiceConfig): string =>
+  isRemote(config) ? describeUrl(config.databaseUrl) : resolveDatabasePath(config)
+export const getServerLockPath = (config: ServiceConfig): string => resolve(config.data, 'server.lock')
 
-function makeFolder({ data }: Config): void {
+function makeFolder({ data }: ServiceConfig): void {
   try {
     makePrivateFolder(data)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'EEXIST' || code === 'ENOTDIR')
       throw new Error(`--data needs a folder, but ${resolve(data)} is a file: choose another name.`, { cause: error })
-    const fault = rightsFaultAbove(data)
+    const reason = describeParentRightsError(data)
     throw new Error(
-      fault === undefined
+      reason === undefined
         ? `The data folder ${resolve(data)} cannot be made (${code ?? message}): make it, owned by the user of ` +
             'the service, or choose another one with --data.'
-        : `The data folder ${resolve(data)} cannot be made: ${fault}, or choose another folder with --data.`,
+        : `The data folder ${resolve(data)} cannot be made: ${reason}, or choose another folder with --data.`,
       { cause: error },
     )
   }
@@ -40,53 +45,53 @@ function makeFolder({ data }: Config): void {
  * Explains an error of a file by the owner of the file or its folder if that is the cause. Otherwise returns the error
  * of the system.
  */
-function inWords(file: string, error: unknown): unknown {
+function explainFileError(file: string, error: unknown): unknown {
   for (const path of [dirname(file), file]) {
-    const fault = existsSync(path) ? rightsFault(path) : rightsFaultAbove(path)
-    if (fault !== undefined) return new Error(`${fault}.`, { cause: error })
+    const reason = existsSync(path) ? describeRightsError(path) : describeParentRightsError(path)
+    if (reason !== undefined) return new Error(`${reason}.`, { cause: error })
   }
   return error
 }
 
-function touch(file: string, { data }: Config): void {
+function touch(file: string, { data }: ServiceConfig): void {
   try {
-    touchPrivate(file, data)
+    createPrivateFile(file, data)
   } catch (error) {
-    throw inWords(resolve(file), error)
+    throw explainFileError(resolve(file), error)
   }
 }
 
 /** Locks the data folder. Returns the function that releases it, or undefined if a server has it. */
-export const lockFolder = (config: Config): (() => void) | undefined => {
+export const lockFolder = (config: ServiceConfig): (() => void) | undefined => {
   makeFolder(config)
-  touch(serverLock(config), config)
-  return lockFile(serverLock(config))
+  touch(getServerLockPath(config), config)
+  return lockFile(getServerLockPath(config))
 }
 
-export function isServing(config: Config): boolean {
-  if (!existsSync(serverLock(config))) return false
-  const release = lockFile(serverLock(config))
+export function isServing(config: ServiceConfig): boolean {
+  if (!existsSync(getServerLockPath(config))) return false
+  const release = lockFile(getServerLockPath(config))
   release?.()
   return release === undefined
 }
 
-export const isRemote = (config: Config): boolean => config.databaseUrl !== ''
+export const isRemote = (config: ServiceConfig): boolean => config.databaseUrl !== ''
 /** Fails where this user may not even look: that is not the same as there being none. */
-export function hasDatabase(config: Config): boolean {
-  const file = databasePath(config)
+export function hasDatabase(config: ServiceConfig): boolean {
+  const file = resolveDatabasePath(config)
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
-    throw inWords(file, error)
+    throw explainFileError(file, error)
   }
 }
 
 /** Loaded when there is something to fill: commands must not wait for it. */
-const fills: Fills = {
+const fills: MigrationFills = {
   '0003_find.sql': async (tx) => (await import('../orders/record/fill.ts')).fillList(tx),
-  '0012_mail_words.sql': async (tx) => (await import('../orders/record/fill.ts')).fillWords(tx),
+  '0012_mail_words.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSearchTerms(tx),
   // By the street and the end of a phone as well.
-  '0018_road.sql': async (tx) => (await import('../orders/record/fill.ts')).fillWords(tx),
+  '0018_road.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSearchTerms(tx),
   '0022_views.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSummaries(tx),
   '0029_reached.sql': async (tx) => {
     await (await import('../orders/record/fill.ts')).fillCloses(tx)
@@ -105,18 +110,18 @@ interface PrepareOptions {
 
 /** Prepares the database: creates the folder, the file and the schema if missing. Returns the applied migrations. */
 export async function prepareDatabase(
-  config: Config,
-  { serving = false, copying = false, file = databaseFile(config) }: PrepareOptions = {},
+  config: ServiceConfig,
+  { serving = false, copying = false, file = getDatabaseFile(config) }: PrepareOptions = {},
 ): Promise<string[]> {
-  if (isRemote(config)) return (await postgresUpkeep()).migratePostgres(config.databaseUrl, { fills, copying })
+  if (isRemote(config)) return (await loadPostgresMaintenance()).migratePostgres(config.databaseUrl, { fills, copying })
   makeFolder(config)
   const isNew = !existsSync(file)
   touch(file, config)
-  const connection = connect(file)
+  const connection = connectSqlite(file)
   try {
-    if (!copying && hasUnfinishedCopy(connection)) throw unfinishedCopy(`The database in ${config.data}`)
+    if (!copying && hasUnfinishedCopy(connection)) throw createUnfinishedCopyError(`The database in ${config.data}`)
     // A newer command must not change the schema under an older server that runs on it.
-    if (!isNew && !serving && isBehind(connection) && isServing(config))
+    if (!isNew && !serving && isOutdated(connection) && isServing(config))
       throw new Error('An older server is running on this folder: stop it, then run `dray migrate`.')
     return await migrateSqlite(connection, fills)
   } finally {
@@ -125,7 +130,7 @@ export async function prepareDatabase(
 }
 
 // Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
-export const postgresUpkeep = () => import('../platform/database/postgres-maintenance.ts')
+export const loadPostgresMaintenance = () => import('../platform/database/postgres-maintenance.ts')
 
 interface OpenOptions extends SqliteOptions, PrepareOptions {
   /** Receives the names of the applied migrations. */
@@ -134,19 +139,19 @@ interface OpenOptions extends SqliteOptions, PrepareOptions {
 
 /** Ready to read and write, with the schema up to date. */
 export async function openDatabase(
-  config: Config,
-  { serving = false, copying = false, file = databaseFile(config), migrated, ...rest }: OpenOptions = {},
+  config: ServiceConfig,
+  { serving = false, copying = false, file = getDatabaseFile(config), migrated, ...sqliteOptions }: OpenOptions = {},
 ): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
   const applied = await prepareDatabase(config, { serving, copying, file })
   migrated?.(applied)
   return isRemote(config)
     ? connectDatabase(config, serving)
-    : openSqlite(file, { bytesMax: config.storageBytesMax, ...rest })
+    : openSqlite(file, { bytesMax: config.storageBytesMax, ...sqliteOptions })
 }
 
 /** Connects to a database server whose schema is up to date. */
-export async function connectDatabase(config: Config, serving: boolean, news?: DatabaseNews): Promise<Database> {
+export async function connectDatabase(config: ServiceConfig, serving: boolean, news?: DatabaseNews): Promise<Database> {
   loadSecretsKeys(config.secretsKeyFile)
   const { openPostgres } = await import('../platform/database/postgres.ts')
   const { databaseUrl, databasePoolMax: poolMax, databasePrepare: prepare, writesWaitingMax: waitingMax } = config

@@ -1,13 +1,13 @@
 // The writer thread: the only one that changes the database while the server runs.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from '../platform/database/sqlite.ts'
-import { takeTimesOf } from '../platform/process/known-times.ts'
+import { setTimesSource } from '../platform/process/known-times.ts'
 import { loadSecretsKeys } from '../platform/process/seal.ts'
-import { answerRequests, type WriterData } from './executor.ts'
+import { createRequestHandler, type WriterData } from './executor.ts'
 
 const { file, bytesMax, secretsKeyFile, times } = workerData as WriterData
 loadSecretsKeys(secretsKeyFile)
-takeTimesOf(times)
+setTimesSource(times)
 const port = parentPort!
 const database = openSqlite(file, {
   bytesMax,
@@ -15,9 +15,9 @@ const database = openSqlite(file, {
 })
 
 /** Answers the writes of a thread; all writes of several threads run here. */
-function answerAt(asking: MessagePort): void {
-  const take = answerRequests(database, (message) => asking.postMessage(message))
-  asking.on('message', (message) => ('port' in message ? answerAt(message.port) : take(message)))
-  asking.postMessage({ ready: true })
+function answerAt(threadPort: MessagePort): void {
+  const take = createRequestHandler(database, (message) => threadPort.postMessage(message))
+  threadPort.on('message', (message) => ('port' in message ? answerAt(message.port) : take(message)))
+  threadPort.postMessage({ ready: true })
 }
 answerAt(port)

@@ -1,9 +1,9 @@
 // The record of access: who let whom in, as what, and when it ended; told to those only who may read it, and never with a secret.
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { type Event, listEvents } from '../../contract/change.ts'
+import { type ChangeEvent, listEvents } from '../../contract/change.ts'
 import { createConsignment } from '../../contract/consignment.ts'
-import type { Role } from '../../contract/person.ts'
+import type { UserRole } from '../../contract/person.ts'
 import { createWebhook, listDeliveries } from '../../contract/webhook.ts'
 import * as admin from '../../server/admin/database.ts'
 import * as commands from '../../server/admin/people.ts'
@@ -17,10 +17,10 @@ import { until } from '../support/until.ts'
 import { aPerson, type Browser, browser, goodPassword, signedIn } from '../support/visitors.ts'
 
 const tokenOf = (link: string) => link.split('#')[1]!
-const all = async ({ call }: Tenant): Promise<Event[]> =>
+const all = async ({ call }: Tenant): Promise<ChangeEvent[]> =>
   (await call(listEvents, { query: { limit: '1000' } })).data.events
 /** What an event says, and who did it. */
-const essence = ({ type, version, changes, actor }: Event) => [type, version, changes, actor.id]
+const essence = ({ type, version, changes, actor }: ChangeEvent) => [type, version, changes, actor.id]
 const flags = { webhookAllowHttp: true, webhookAllowNets: '127.0.0.0/8' }
 
 everyEngine('the access record', (open) => {
@@ -31,7 +31,7 @@ everyEngine('the access record', (open) => {
   after(async () => {
     for (const cleanup of cleanups) await cleanup()
   })
-  const scene = async (role: Role = 'owner') => {
+  const scene = async (role: UserRole = 'owner') => {
     const tenant = await fresh()
     const person = await signedIn(await service(), tenant.environmentId, role)
     return { tenant, actor: `person:${person.personId}`, ...person }
@@ -194,7 +194,7 @@ everyEngine('the access record', (open) => {
         headers: { authorization: `Bearer ${token}` },
       })
       assert.equal(answer.status, 200, answer.text)
-      return [...new Set((answer.json.data.events as Event[]).map(({ record }) => record.type))].sort()
+      return [...new Set((answer.json.data.events as ChangeEvent[]).map(({ record }) => record.type))].sort()
     }
     assert.deepEqual(await kinds(ordinary), ['consignment', 'webhook'])
     assert.deepEqual(await kinds(ordinary, '?before=latest'), ['consignment', 'webhook'])

@@ -2,7 +2,7 @@
 // another clock.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Event, listEvents } from '../../contract/change.ts'
+import { type ChangeEvent, listEvents } from '../../contract/change.ts'
 import { createConsignment, deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot, deleteDepot, updateDepot } from '../../contract/depot.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
@@ -34,7 +34,7 @@ everyEngine('the times of changes', (open) => {
 
   /** When each version of each record came to be, as events tell it. */
   async function timesIn({ call }: Tenant): Promise<Map<string, string[]>> {
-    const events: Event[] = []
+    const events: ChangeEvent[] = []
     for (let after: string | undefined; ; ) {
       const page = (await call(listEvents, { query: { limit: '1000', ...(after ? { after } : {}) } })).data
       if (page.events.length === 0) break

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
-import { type Event, listEvents } from '../../contract/change.ts'
+import { type ChangeEvent, listEvents } from '../../contract/change.ts'
 import { createConsignment, deleteConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot, deleteDepot, updateDepot } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
@@ -16,9 +16,9 @@ import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 import { manyWriters } from '../support/writers.ts'
 
-const all = async ({ call }: Tenant): Promise<Event[]> =>
+const all = async ({ call }: Tenant): Promise<ChangeEvent[]> =>
   (await call(listEvents, { query: { limit: '1000' } })).data.events
-const essence = ({ type, record, version, changes }: Event) => [type, record.id, record.key, version, changes]
+const essence = ({ type, record, version, changes }: ChangeEvent) => [type, record.id, record.key, version, changes]
 
 everyEngine('events', (open) => {
   const fresh = tenants(open)
@@ -204,7 +204,7 @@ everyEngine('events', (open) => {
     await call(createLoad, { body: { key: aKey() } })
     const events = await all(tenant)
     assertWhole(events, 7)
-    const paged: Event[] = []
+    const paged: ChangeEvent[] = []
     let after: string = latest
     for (;;) {
       const { data } = await call(listEvents, { query: { after, limit: '2' } })
@@ -220,7 +220,7 @@ everyEngine('events', (open) => {
       const answer = await tenant.request('GET', `/v1/events?types=${types}`, {
         headers: { authorization: `Bearer ${token}` },
       })
-      return answer.json.data.events.map(({ type }: Event) => type)
+      return answer.json.data.events.map(({ type }: ChangeEvent) => type)
     }
     assert.deepEqual(await of('load.*,depot.created'), ['depot.created', 'load.created'])
     assert.deepEqual(await of('consignment.deleted'), [])
@@ -248,7 +248,7 @@ everyEngine('events', (open) => {
     const { call } = tenant
     for (let n = 0; n < 7; n++) await call(createConsignment, { body: anOrder({ key: aKey() }) })
     await call(createDepot, { body: aDepot({ key: 'D' }) })
-    const back: Event[] = []
+    const back: ChangeEvent[] = []
     for (let before = 'latest'; before !== '0'; ) {
       const { events, next } = (await call(listEvents, { query: { before, limit: '3' } })).data
       assert.ok(events.length > 0 || next === '0')

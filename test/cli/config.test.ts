@@ -1,20 +1,20 @@
 // Settings: where they come from, what is refused, how they are shown.
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isConfigFault, loadConfig } from '../../server/platform/config/config.ts'
+import { isConfigError, loadConfig } from '../../server/platform/config/config.ts'
 import {
-  describe as helpOf,
+  formatSettingsTables,
+  describeSetting as helpOf,
   printConfig,
-  settingsTables,
   settingTopics,
 } from '../../server/platform/config/config-text.ts'
-import { settings } from '../../server/platform/config/settings.ts'
+import { serviceSettings } from '../../server/platform/config/settings.ts'
 
 const faultsOf = (flags: Record<string, string | boolean>, environment: Record<string, string> = {}): string[] => {
   try {
     loadConfig(flags, environment)
   } catch (error) {
-    assert.ok(isConfigFault(error))
+    assert.ok(isConfigError(error))
     return error.message.split('\n')
   }
   return []
@@ -148,18 +148,18 @@ describe('settings', () => {
     assert.ok(!masked.includes('hunter2'))
   })
   test('are all in the help and in the table', () => {
-    for (const name of Object.keys(settings) as (keyof typeof settings)[]) {
-      const shape = settings[name]
+    for (const name of Object.keys(serviceSettings) as (keyof typeof serviceSettings)[]) {
+      const shape = serviceSettings[name]
       // What is on by default is shown as the flag that turns it off, with a text of its own.
       assert.ok(helpOf(name).includes('off' in shape && shape.off !== undefined ? shape.off : shape.description))
-      assert.ok(settingsTables().includes(shape.description))
+      assert.ok(formatSettingsTables().includes(shape.description))
     }
-    assert.match(settingsTables(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
-    assert.match(settingsTables(), /`--no-demo` \| `DRAY_DEMO`/)
+    assert.match(formatSettingsTables(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
+    assert.match(formatSettingsTables(), /`--no-demo` \| `DRAY_DEMO`/)
   })
   test('are in the table of one topic, each with its type and default', () => {
-    assert.deepEqual(Object.values(settingTopics).flat().sort(), Object.keys(settings).sort())
-    const rows = settingsTables().split('\n')
+    assert.deepEqual(Object.values(settingTopics).flat().sort(), Object.keys(serviceSettings).sort())
+    const rows = formatSettingsTables().split('\n')
     for (const row of [
       '| `--port` | `DRAY_PORT` | integer, 0 to 65535 | `8080` | Port to listen on; 0 uses any free port. |',
       '| `--log-requests` | `DRAY_LOG_REQUESTS` | boolean | `false` | Log every request.',

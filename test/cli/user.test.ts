@@ -1,7 +1,7 @@
 // `dray user` as operators have it, beside a running server.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Me } from '../../contract/person.ts'
+import type { CurrentUser } from '../../contract/person.ts'
 import { run } from '../support/command-line.ts'
 import { addApp } from '../support/factors.ts'
 import { type Engine, startService } from '../support/harness.ts'
@@ -78,7 +78,7 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
     const owned = await create('north')
     assert.deepEqual({ code: owned.code, err: owned.err }, { code: 0, err: 'Owned by kim@example.com.\n' })
     const me = await (await signIn('five other odd words')).own.send('GET', '/v1/me')
-    const seen = (me.json.data as Me).environments.find(({ name }) => name === 'north')
+    const seen = (me.json.data as CurrentUser).environments.find(({ name }) => name === 'north')
     assert.deepEqual(seen && [seen.environmentId, seen.role], [owned.out.trim(), 'owner'])
     assert.equal((await create('south', '--owner', 'Lee@Example.com')).err, 'Owned by lee@example.com.\n')
     assert.match((await create('west', '--owner', 'nobody@example.com')).err, /nobody@example\.com has no account/)

@@ -1,13 +1,13 @@
 // What stands in the cells of tables as people keep them: numbers, dates, times, and the parts of an address.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { parseDateTime, parseNumber, type Reading, readRow } from '../../client/cells.ts'
+import { parseDateTime, parseNumber, readRow, type TableNotation } from '../../client/cells.ts'
 import { matchColumns } from '../../client/columns.ts'
 
 const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
 
 test('numbers have a decimal comma or point if only one reading is possible', () => {
-  const cases: [string, Reading, number | undefined][] = [
+  const cases: [string, TableNotation, number | undefined][] = [
     ['12', {}, 12],
     ['-3', {}, -3],
     ['12.5', {}, 12.5],
@@ -35,7 +35,7 @@ test('numbers have a decimal comma or point if only one reading is possible', ()
 })
 
 test('dates have any common spelling if only one reading is possible', () => {
-  const cases: [string, string | undefined, Reading?, string?][] = [
+  const cases: [string, string | undefined, TableNotation?, string?][] = [
     ['2026-07-01', '2026-07-01T00:00:00'],
     ['2026-07-01 09:30', '2026-07-01T09:30:00'],
     ['2026-07-01T09:30:15Z', '2026-07-01T09:30:15Z'],
@@ -85,7 +85,7 @@ test('dates have any common spelling if only one reading is possible', () => {
 test('an invalid time has an error about times', () => {
   const columns = matchColumns(['Auftrag', 'Lieferdatum', 'Zeit von', 'Zeit bis'])
   const told = (from: string, to: string) =>
-    readRow(columns, ['1', '15.07.2026', from, to], {}).faults.map(({ column, message }) => [column, message])
+    readRow(columns, ['1', '15.07.2026', from, to], {}).errors.map(({ column, message }) => [column, message])
   assert.deepEqual(told('24:30', 'bald'), [
     ['Zeit von', '`24:30` cannot be read as a time: times go from `00:00` to `24:00`.'],
     ['Zeit bis', '`bald` cannot be read as a time such as `08:30`, or as a date.'],
@@ -95,8 +95,8 @@ test('an invalid time has an error about times', () => {
 test('a window until a day ends at the end of that day', () => {
   const columns = matchColumns(['Order', 'requiredFrom', 'requiredTo'])
   const windowOf = (from: string, to: string) => {
-    const { row, faults } = readRow(columns, ['1', from, to], {})
-    assert.deepEqual(faults, [])
+    const { row, errors } = readRow(columns, ['1', from, to], {})
+    assert.deepEqual(errors, [])
     return [row.requiredFrom, row.requiredTo]
   }
   for (const day of ['15.07.2026', '2026-07-15', '20260715', '15/07/2026', '15 July 2026'])

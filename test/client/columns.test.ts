@@ -1,10 +1,10 @@
 // Tables as people keep them: which member a column holds, and what stands in its cells.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { learnReading, readRow } from '../../client/cells.ts'
-import { headerOf, matchColumns, pathNamed, targets } from '../../client/columns.ts'
+import { detectNotation, readRow } from '../../client/cells.ts'
+import { columnTargets, getHeader, matchColumns, resolveFieldPath } from '../../client/columns.ts'
 import { ConsignmentInput } from '../../contract/consignment.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 
 const pathsOf = (...headers: string[]) => matchColumns(headers).map(({ path }) => path)
 
@@ -76,9 +76,9 @@ test('headers match in English and German, in every spelling', () => {
 })
 
 test('every field matches its path, and an unknown header matches nothing', () => {
-  for (const { path } of targets) {
-    assert.deepEqual(pathsOf(headerOf(path)), [path])
-    assert.equal(pathNamed(path), path)
+  for (const { path } of columnTargets) {
+    assert.deepEqual(pathsOf(getHeader(path)), [path])
+    assert.equal(resolveFieldPath(path), path)
   }
   assert.deepEqual(pathsOf('Umsatz', 'x', '', 'Internal colour'), [undefined, undefined, undefined, undefined])
 })
@@ -161,7 +161,7 @@ test('an exact header wins a field from a vague one, in any order', () => {
 
 test('the values of a table determine its number and date formats', () => {
   const columns = matchColumns(['Order', 'Weight', 'Date', 'From'])
-  const learn = (...rows: string[][]) => learnReading(columns, rows)
+  const learn = (...rows: string[][]) => detectNotation(columns, rows)
   assert.deepEqual(learn(['1', '1,234', '05/07/2026', ''], ['2', '3,5', '25/07/2026', '']), {
     decimal: ',',
     dayFirst: true,
@@ -210,8 +210,8 @@ test('a row becomes an order that the API accepts', () => {
     'ja',
     '[{"packageId":"p"}]',
   ]
-  const { row, faults } = readRow(columns, cells, {})
-  assert.deepEqual(faults, [])
+  const { row, errors } = readRow(columns, cells, {})
+  assert.deepEqual(errors, [])
   assert.deepEqual(row, {
     key: 'A-1',
     type: 'collection',
@@ -233,7 +233,7 @@ test('a row becomes an order that the API accepts', () => {
       geoLocation: { lat: 51.05, lng: 13.74 },
     },
   })
-  assert.deepEqual(compile(ConsignmentInput)(row), [])
+  assert.deepEqual(compileSchema(ConsignmentInput)(row), [])
 })
 
 test('a date is a whole day, defaults fill absent columns, and errors name their column', () => {
@@ -242,9 +242,9 @@ test('a date is a whole day, defaults fill absent columns, and errors name their
     row: { type: 'delivery', key: '1', requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },
     faults: [],
   })
-  const { faults } = readRow(columns, ['1', '05/07/2026', 'heavy', '31/31/2026'], {})
+  const { errors } = readRow(columns, ['1', '05/07/2026', 'heavy', '31/31/2026'], {})
   assert.deepEqual(
-    faults.map(({ path, column }) => [path, column]),
+    errors.map(({ path, column }) => [path, column]),
     [
       ['/date', 'Delivery date'],
       ['/weight', 'Weight'],
@@ -253,7 +253,7 @@ test('a date is a whole day, defaults fill absent columns, and errors name their
   )
   const times = matchColumns(['Order', 'Delivery date', 'From', 'To'])
   assert.deepEqual(
-    readRow(times, ['1', '2026-02-31', '08:00', '12:00'], {}).faults.map(({ column }) => column),
+    readRow(times, ['1', '2026-02-31', '08:00', '12:00'], {}).errors.map(({ column }) => column),
     ['Delivery date'],
     'the times of a day that cannot be read are right',
   )
@@ -301,10 +301,10 @@ test('custom fields match by path, key or name and have their type; one cell con
       ...['consigneeAddress.city', 'tags', 'customFields.gone'],
     ],
   )
-  const { row, faults } = readRow(columns, ['1', 'red', '1.234,5', '01.07.2026', 'ja', 'Ulm', 'a; b', '7'], {
+  const { row, errors } = readRow(columns, ['1', 'red', '1.234,5', '01.07.2026', 'ja', 'Ulm', 'a; b', '7'], {
     decimal: ',',
   })
-  assert.deepEqual(faults, [])
+  assert.deepEqual(errors, [])
   assert.deepEqual(row, {
     key: '1',
     customFields: { colour: 'red', floor: 1234.5, due: '2026-07-01', cold: true, gone: '7' },
@@ -312,7 +312,7 @@ test('custom fields match by path, key or name and have their type; one cell con
     tags: ['a', 'b'],
   })
   assert.deepEqual(
-    readRow(columns, ['1', '', 'three', 'soon', 'perhaps'], {}).faults.map(({ path }) => path),
+    readRow(columns, ['1', '', 'three', 'soon', 'perhaps'], {}).errors.map(({ path }) => path),
     ['/customFields/floor', '/customFields/due', '/customFields/cold'],
   )
 })
@@ -352,7 +352,7 @@ test('a date column rejects times other than midnight', () => {
       ],
     })
   assert.deepEqual(
-    read('', '01.07.2026 12:00').faults.map(({ path, message }) => [path, message]),
+    read('', '01.07.2026 12:00').errors.map(({ path, message }) => [path, message]),
     [['/customFields/due', '`01.07.2026 12:00` has a time, and this column takes a day.']],
   )
 })

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import papaparse from 'papaparse'
-import { cellText, csvLine } from '../../client/csv.ts'
-import { csvRecords } from '../../client/csv-reader.ts'
+import { formatCsvRow, removeApostrophes } from '../../client/csv.ts'
+import { readCsvRecords } from '../../client/csv-reader.ts'
 import { isTable, readTable } from '../../console/platform/table-file.ts'
 import { cellsOf } from '../support/tables.ts'
 import { workbook } from '../support/workbook.ts'
@@ -16,8 +16,8 @@ const texts = fc.oneof(
 
 test('every text survives a write and a read', () => {
   const cell = (text: string) => {
-    const { data } = papaparse.parse<string[]>(csvLine([text, 'x']), { delimiter: ',', newline: '\r\n' })
-    return cellText(data[0]![0]!)
+    const { data } = papaparse.parse<string[]>(formatCsvRow([text, 'x']), { delimiter: ',', newline: '\r\n' })
+    return removeApostrophes(data[0]![0]!)
   }
   fc.assert(
     fc.property(texts, (text) => assert.equal(cell(text), text)),
@@ -30,11 +30,11 @@ test('the reader returns every text for every division of a file', async () => {
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (written, size) => {
       const lines = [['key', 'a', 'b'], ...written.map((cells) => ['k', ...cells])]
-      const bytes = new TextEncoder().encode(lines.map(csvLine).join(''))
+      const bytes = new TextEncoder().encode(lines.map(formatCsvRow).join(''))
       async function* chunks() {
         for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
       }
-      const read = await Array.fromAsync(csvRecords({ size: bytes.length, chunks }))
+      const read = await Array.fromAsync(readCsvRecords({ size: bytes.length, chunks }))
       assert.deepEqual(
         read.map(({ cells }) => cells),
         lines,
@@ -49,7 +49,7 @@ test('any content of a file reads the same for every division', async () => {
     async function* chunks() {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
     }
-    const records = Array.fromAsync(csvRecords({ size: bytes.length, chunks }))
+    const records = Array.fromAsync(readCsvRecords({ size: bytes.length, chunks }))
     return records.then(
       (all) => all.map(({ line, cells }) => [line, cells]),
       (error: Error) => error.message,
@@ -71,7 +71,7 @@ test('the service and the console read a written file with its original values',
     ["'=F3", "it's @ 5; -not before", 'a\n=b'],
     ['-F4', '-1.5', "'tis the season"],
   ]
-  const file = [['key', 'notes', 'phone'], ...rows].map(csvLine).join('')
+  const file = [['key', 'notes', 'phone'], ...rows].map(formatCsvRow).join('')
   assert.doesNotMatch(file, /(^|[,;\n"])[=+@]/)
   for (const [reader, cells] of Object.entries(await cellsOf(`\uFEFF${file}`))) assert.deepEqual(cells, rows, reader)
 })
@@ -135,7 +135,7 @@ test('lines before the header are counted with any content', async () => {
     async function* chunks() {
       for (let at = 0; at < bytes.length; at += 3) yield bytes.subarray(at, at + 3)
     }
-    const read = await Array.fromAsync(csvRecords({ size: bytes.length, chunks }, delimiter))
+    const read = await Array.fromAsync(readCsvRecords({ size: bytes.length, chunks }, delimiter))
     return read.map(({ line, cells }) => [line, ...cells])
   }
   const rows = (line: number) => [
@@ -169,7 +169,7 @@ test('the console reads a file in pieces and stops at an error', async () => {
 })
 
 test('headers survive a write and a read', async () => {
-  const file = csvLine(['key', '=total']) + csvLine(['A', '1'])
+  const file = formatCsvRow(['key', '=total']) + formatCsvRow(['A', '1'])
   const table = await readTable(new File([file], 'orders.csv'))
   assert.ok(isTable(table))
   assert.deepEqual(table.headers, ['key', '=total'])

@@ -85,9 +85,9 @@ test('a cell without exactly one phone number is invalid', () => {
   for (const text of texts)
     for (const country of ['DE', undefined]) assert.equal(parsePhone(text, country), undefined, text)
   const columns = matchColumns(['Order', 'Telefon'])
-  const { row, faults } = readRow(columns, ['1', '030 123456 ext. 5'], {})
+  const { row, errors } = readRow(columns, ['1', '030 123456 ext. 5'], {})
   assert.deepEqual(row, { key: '1' })
-  assert.deepEqual(faults, [
+  assert.deepEqual(errors, [
     {
       ...{ path: '/consigneeContact/phone', code: 'format', column: 'Telefon' },
       message: '`030 123456 ext. 5` cannot be read as one phone number.',
@@ -117,7 +117,7 @@ test('a phone number has the country of the same address, from the row or a defa
 
 test('a value without a header is reported, unless its column is ignored', () => {
   const columns = matchColumns(['Order', 'City', ''])
-  const faultsOf = (cells: string[], given = columns) => readRow(given, cells, {}).faults.map(({ message }) => message)
+  const faultsOf = (cells: string[], given = columns) => readRow(given, cells, {}).errors.map(({ message }) => message)
   assert.deepEqual(faultsOf(['1', 'London', '', '']), [])
   assert.match(faultsOf(['1', 'London', 'N1', '', 'GB'])[0]!, /without a header: `N1`, `GB`\.$/)
   assert.deepEqual(faultsOf(['1', 'London', 'N1'], columns.with(2, { header: '', path: undefined, how: 'given' })), [])

@@ -1,8 +1,8 @@
 // Spreadsheets are told from what only looks like one, and none unpacks to more than can be held.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { csvLine } from '../../client/csv.ts'
-import { checkWorkbook, kindOfFile, sheetCell } from '../../client/sheet.ts'
+import { formatCsvRow } from '../../client/csv.ts'
+import { checkWorkbook, detectFileType, formatSheetCell } from '../../client/sheet.ts'
 import { workbook, workbookOf, zip } from '../support/workbook.ts'
 
 const workbookFault = async (file: Uint8Array) => (await checkWorkbook(file)).fault
@@ -21,7 +21,7 @@ test('the kind of a file follows from its bytes, else from its name', () => {
     ['orders.csv', '%PDF-1.7', 'otherKind'],
     ['orders.csv', '', 'text'],
   ]
-  for (const [name, content, kind] of kinds) assert.equal(kindOfFile(name, Buffer.from(content)), kind, name)
+  for (const [name, content, kind] of kinds) assert.equal(detectFileType(name, Buffer.from(content)), kind, name)
 })
 
 test('a large workbook is rejected before it fills the memory, despite a false size', async () => {
@@ -112,7 +112,7 @@ test('a broken workbook is reported as broken', async () => {
 })
 
 test('a cell with a time of day is a time, not a day in 1899', () => {
-  const cell = (text: string) => sheetCell(new Date(text))
+  const cell = (text: string) => formatSheetCell(new Date(text))
   assert.equal(cell('1899-12-30T08:30:00Z'), '08:30:00')
   assert.equal(cell('1899-12-30T00:00:00Z'), '00:00:00')
   assert.equal(cell('1904-01-01T17:00:00Z'), '17:00:00')
@@ -126,12 +126,12 @@ test('a cell with a time of day is a time, not a day in 1899', () => {
   assert.equal(cell('2026-07-01T00:00:00Z'), '2026-07-01')
   assert.equal(cell('2026-07-01T00:00:01Z'), '2026-07-01T00:00:01')
   // A number that is no day, in a cell that is said to hold one.
-  assert.equal(sheetCell(new Date(Number.NaN)), 'Invalid Date')
-  assert.deepEqual([null, undefined, 1.5, 'x', true].map(sheetCell), ['', '', '1.5', 'x', 'true'])
+  assert.equal(formatSheetCell(new Date(Number.NaN)), 'Invalid Date')
+  assert.deepEqual([null, undefined, 1.5, 'x', true].map(formatSheetCell), ['', '', '1.5', 'x', 'true'])
 })
 
 test('no cell is a formula for any spreadsheet program', () => {
-  const written = (text: string) => csvLine([text]).slice(0, -2)
+  const written = (text: string) => formatCsvRow([text]).slice(0, -2)
   const cases: Record<string, string> = {
     '=1+1': `"'=1+1"`,
     '\t=1': `"\t'=1"`,
@@ -150,5 +150,5 @@ test('no cell is a formula for any spreadsheet program', () => {
   }
   for (const [text, expected] of Object.entries(cases))
     assert.equal(written(text).replace(/^"('＝1)"$/, '$1'), expected, JSON.stringify(text))
-  assert.equal(csvLine([-1, null, true]), '-1,,true\r\n')
+  assert.equal(formatCsvRow([-1, null, true]), '-1,,true\r\n')
 })

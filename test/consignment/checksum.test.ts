@@ -7,13 +7,13 @@ import { test } from 'node:test'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import { checkOrders } from '../../server/orders/record/check.ts'
-import { relistBehind } from '../../server/orders/record/relist.ts'
+import { relistOutdated } from '../../server/orders/record/relist.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { backupTo } from '../../server/platform/database/maintenance.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
-import { newId } from '../../server/platform/value/ids.ts'
-import { inProcess } from '../../server/runtime/executor.ts'
-import { databasePath, openDatabase } from '../../server/runtime/storage.ts'
+import { writeBackup } from '../../server/platform/database/maintenance.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
+import { createId } from '../../server/platform/value/ids.ts'
+import { createInProcessExecutor } from '../../server/runtime/executor.ts'
+import { openDatabase, resolveDatabasePath } from '../../server/runtime/storage.ts'
 import { run } from '../support/command-line.ts'
 import { seeded } from '../support/days.ts'
 import { everyEngine, request, startService, temporaryFolder } from '../support/harness.ts'
@@ -76,7 +76,7 @@ everyEngine('the checksum of an order', (open) => {
 
   test('is ignored for an order written by 0.2 until this release writes its list row', async () => {
     const { check, database, environmentId, consignmentId, call, damage } = await scene()
-    const theirs = { environmentId, key: 'THEIRS', consigneeCode: 'C', street: `2 ${road}`, consignmentId: newId() }
+    const theirs = { environmentId, key: 'THEIRS', consigneeCode: 'C', street: `2 ${road}`, consignmentId: createId() }
     const now = '2026-11-16T00:00:00Z'
     await database(({ write }) =>
       write(async (tx) => {
@@ -88,7 +88,7 @@ everyEngine('the checksum of an order', (open) => {
     // Joining a route raises the version and leaves the text that 0.2 wrote.
     await call(createLoad, { body: { key: 'LOAD', stops: [{ consignmentId }] } })
     assert.deepEqual((await check()).unknown, 2)
-    await database((own) => inProcess(own).run(relistBehind, backgroundCall('', environmentId)))
+    await database((own) => createInProcessExecutor(own).run(relistOutdated, createBackgroundCall('', environmentId)))
     assert.deepEqual(await check(), { orders: 2, unknown: 0, damaged: [] })
     for (const key of ['ORDER', 'THEIRS']) await call(updateConsignment, { query: { key }, body: { weight: 5 } })
     await damage()
@@ -104,7 +104,7 @@ everyEngine('the checksum of an order', (open) => {
       ),
     )
     await damage()
-    await database((own) => inProcess(own).run(relistBehind, backgroundCall('', environmentId)))
+    await database((own) => createInProcessExecutor(own).run(relistOutdated, createBackgroundCall('', environmentId)))
     assert.deepEqual(await check(), { orders: 1, unknown: 0, damaged: ['ORDER'] })
   })
 })
@@ -118,7 +118,7 @@ test('reveals each flipped bit of an order to doctor and to a change', async (t)
   const data = join(temporaryFolder(t), 'data')
   const file = join(data, 'dray.db')
   mkdirSync(data)
-  await backupTo(databasePath(first.config), file)
+  await writeBackup(resolveDatabasePath(first.config), file)
   const stored = readFileSync(file)
   const random = seeded(7)
   const damaged = orders.filter((_, at) => at % 3 !== 0)
@@ -152,8 +152,8 @@ test('is computed for existing orders by an upgrade', async (t) => {
   for (const key of ['A', 'B']) await call(createConsignment, { body: anOrder({ key }) })
   const config = { ...service.config, data: join(temporaryFolder(t), 'data') }
   mkdirSync(config.data)
-  await backupTo(databasePath(service.config), databasePath(config))
-  const older = new DatabaseSync(databasePath(config))
+  await writeBackup(resolveDatabasePath(service.config), resolveDatabasePath(config))
+  const older = new DatabaseSync(resolveDatabasePath(config))
   older.exec('alter table consignments drop column checksum; delete from schema_migrations where version = 30')
   older.close()
   const database = await openDatabase(config)

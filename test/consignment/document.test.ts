@@ -3,17 +3,23 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { Consignment, type ConsignmentInput } from '../../contract/consignment.ts'
-import { type Document, type Member, members, membersOf, withMembers } from '../../server/orders/record/document.ts'
-import { draft } from '../../server/orders/record/draft.ts'
+import {
+  type DocumentField,
+  documentFields,
+  type OrderDocument,
+  readFields,
+  replaceFields,
+} from '../../server/orders/record/document.ts'
+import { createDraft } from '../../server/orders/record/draft.ts'
 import { order } from '../support/arbitraries.ts'
 import { aFullOrder, anOrder } from '../support/orders.ts'
 import '../support/seed.ts'
 
-const textOf = (input: unknown) => draft(input as ConsignmentInput, 'UTC').document
+const textOf = (input: unknown) => createDraft(input as ConsignmentInput, 'UTC').document
 
 /** Texts that look like the members around them. */
 const likeMembers = fc
-  .constantFrom<string>(...members)
+  .constantFrom<string>(...documentFields)
   .map((name) => ({ planningInstructions: `","${name}":null,"${name}":"`, consigneeCode: `"${name}":\\` }))
 
 /** Orders of earlier releases are stored in this sequence: `placeOf` finds the end of a field by the name of the next one. */
@@ -34,7 +40,7 @@ const stored = [
 ]
 
 test('a document contains the fields of earlier releases in their sequence, and no others', () => {
-  assert.deepEqual(members, stored)
+  assert.deepEqual(documentFields, stored)
   assert.deepEqual(Object.keys(JSON.parse(textOf(anOrder()))), stored)
   assert.deepEqual(Object.keys(JSON.parse(textOf(aFullOrder()))), stored)
 })
@@ -53,21 +59,21 @@ test('no inner field of an order has the name of an outer field', () => {
   for (const [name, of] of Object.entries(Consignment.properties)) if (name !== 'depot') look(of, 1)
   assert.ok(inner.has('packageId') && inner.has('localNumber'))
   assert.deepEqual(
-    members.filter((name) => inner.has(name)),
+    documentFields.filter((name) => inner.has(name)),
     [],
   )
 })
 
 test('each field is found and replaced alone, with any texts in the order', () => {
-  const names = fc.subarray<Member>([...members])
+  const names = fc.subarray<DocumentField>([...documentFields])
   fc.assert(
     fc.property(order, order, likeMembers, likeMembers, names, (one, other, oneSays, otherSays, some) => {
       const text = textOf({ ...(one.sent as object), ...oneSays })
       const wanted = textOf({ ...(other.sent as object), ...otherSays })
-      const values = membersOf(wanted, some)
-      const whole = JSON.parse(wanted) as Document
+      const values = readFields(wanted, some)
+      const whole = JSON.parse(wanted) as OrderDocument
       for (const name of some) assert.deepEqual(values[name], whole[name])
-      assert.equal(withMembers(text, values), JSON.stringify({ ...JSON.parse(text), ...values }))
+      assert.equal(replaceFields(text, values), JSON.stringify({ ...JSON.parse(text), ...values }))
     }),
     { numRuns: 500 },
   )

@@ -5,7 +5,7 @@ import { importConsignments, RowResult } from '../../contract/bulk.ts'
 import { ConsignmentInput, createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { listExport } from '../../contract/export.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { faultsOf, type Loose, placed, post, refused, valueAt } from '../support/input.ts'
 import { lineOf, readAnswer } from '../support/lines.ts'
@@ -327,7 +327,7 @@ everyEngine('an invalid order', (open) => {
     const row = JSON.stringify({ ...anOrder(), a: JSON.parse(`${`{"${name}":`.repeat(20)}"\\u0000"${'}'.repeat(20)}`) })
     const { text } = await t.request('POST', '/v1/consignments', { body: row, headers: linesType })
     const [result] = readAnswer(text).results
-    assert.deepEqual(compile(RowResult)(result), [])
+    assert.deepEqual(compileSchema(RowResult)(result), [])
     const path = result!.errors!.find(({ code }) => code === 'invalid_text')?.path
     assert.match(path ?? '', /^\/a(\/(~0){60}){8}$/)
   })

@@ -7,7 +7,7 @@ import { createConsignment, getConsignment, replaceConsignment, updateConsignmen
 import { listConsignments } from '../../contract/consignments.ts'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { getEnvironment, updateEnvironment } from '../../contract/environment.ts'
-import { fieldsText, placeOf } from '../../server/orders/record/fields.ts'
+import { buildSortKey, formatFields } from '../../server/orders/record/fields.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { tenants } from '../support/tenants.ts'
@@ -33,11 +33,11 @@ const keysOf = async ({ call }: Tenant, query: object) =>
 
 test('sort keys of numbers have the order of the numbers, and equal values have equal text', () => {
   const numbers = [-1e308, -2, -1.5, -1e-300, -0, 0, 1e-300, 0.5, 9, 10, 1e308]
-  const places = numbers.map((value) => placeOf(field('n', 'number'), value))
+  const places = numbers.map((value) => buildSortKey(field('n', 'number'), value))
   assert.deepEqual(places, places.toSorted())
   assert.equal(places[4], places[5])
-  assert.equal(fieldsText({ b: 1, a: 'x', c: null, d: '' }), fieldsText({ a: 'x', b: 1 }))
-  assert.equal(fieldsText({ a: '' }), null)
+  assert.equal(formatFields({ b: 1, a: 'x', c: null, d: '' }), formatFields({ a: 'x', b: 1 }))
+  assert.equal(formatFields({ a: '' }), null)
 })
 
 everyEngine('custom fields', (open) => {

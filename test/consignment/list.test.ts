@@ -19,7 +19,7 @@ import { createDepot } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport } from '../../contract/export.ts'
 import { createView, deleteView, listViews, viewLimits } from '../../contract/view.ts'
-import { dayMs, toIso } from '../../server/platform/value/times.ts'
+import { dayMs, formatIso } from '../../server/platform/value/times.ts'
 import { narrow, type Page, pageWithin, type Query } from '../support/finding.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
@@ -213,7 +213,7 @@ function compare(sort: string): (a: Order, b: Order) => number {
 }
 
 const now = Date.now()
-const daysAgo = (days: number) => toIso(now - days * dayMs)
+const daysAgo = (days: number) => formatIso(now - days * dayMs)
 const time = fc.constantFrom(...[20, 24, 26, 28, 33].map(day))
 const flag = fc.constantFrom('true' as const, 'false' as const)
 const wanted: fc.Arbitrary<Query> = fc.record(

@@ -8,10 +8,10 @@ import { createConsignment, deleteConsignment, updateConsignment } from '../../c
 import { listConsignments } from '../../contract/consignments.ts'
 import { putPod } from '../../contract/pod.ts'
 import * as admin from '../../server/admin/database.ts'
-import { setWords } from '../../server/orders/record/list-row-store.ts'
-import type { Config } from '../../server/platform/config/config.ts'
+import { updateSearchTerms } from '../../server/orders/record/list-row-store.ts'
+import type { ServiceConfig } from '../../server/platform/config/config.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { anyCharacter } from '../support/arbitraries.ts'
 import { pageWithin } from '../support/finding.ts'
 import { type Engine, everyEngine, request, type Tenant } from '../support/harness.ts'
@@ -134,7 +134,7 @@ const cases: [search: string, keys: string[]][] = [
 ]
 
 /** Runs SQL on a database that nobody serves: one statement after the other, as Citus wants changes of tables. */
-async function execute(engine: Engine, { databaseUrl, data }: Config, ...statements: string[]): Promise<void> {
+async function execute(engine: Engine, { databaseUrl, data }: ServiceConfig, ...statements: string[]): Promise<void> {
   if (engine === 'postgres') {
     for (const text of statements) await ask(databaseUrl, text)
     return
@@ -369,7 +369,7 @@ everyEngine('search', (open, engine) => {
     const { consignmentId } = (await tenant.call(createConsignment, { body: anOrder(contact) })).data
     await tenant.call(createConsignment, { body: anOrder() })
     const words = ' exampleton'
-    await before.database(({ write }) => write((tx) => setWords(tx, environmentId, consignmentId, words)))
+    await before.database(({ write }) => write((tx) => updateSearchTerms(tx, environmentId, consignmentId, words)))
     assert.equal((await found(tenant, 'goods-in@example.com')).length, 0)
     await before.running.stop()
     const { data } = before.config
@@ -387,7 +387,7 @@ everyEngine('search', (open, engine) => {
     const before = await open({})
     const tenant = await before.environment()
     const planner = await signedIn(before, tenant.environmentId, 'planner')
-    const minutes = (count: number) => toIso(Date.now() + count * 60_000)
+    const minutes = (count: number) => formatIso(Date.now() + count * 60_000)
     const [requiredTo, committed] = [minutes(-60), minutes(-10)]
     const give = async (key: string, members: object) => {
       const podId = newUuid()
@@ -436,7 +436,7 @@ everyEngine('search', (open, engine) => {
     assert.deepEqual(
       known.map(({ key, closes }) => [key, closes]),
       [
-        ['AGREED', toIso(Date.parse(committed) + 15 * 60_000)],
+        ['AGREED', formatIso(Date.parse(committed) + 15 * 60_000)],
         ...['ARRIVED', 'GIVEN-UP', 'LATE'].map((key) => [key, requiredTo]),
         ['NEVER', '~'],
         ['OPEN', requiredTo],

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { listExport } from '../../contract/export.ts'
 import { createToken, revokeToken } from '../../contract/token.ts'
-import { linesOf } from '../../server/platform/operation/lines.ts'
+import { readLines } from '../../server/platform/operation/lines.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { lineOf, openStream, readAnswer } from '../support/lines.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -20,7 +20,7 @@ test('lines are complete for every division into chunks', async () => {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
     }
     const lines: (string | undefined)[] = []
-    for await (const some of linesOf(pieces(), 7)) lines.push(...some.map((line) => line?.toString()))
+    for await (const some of readLines(pieces(), 7)) lines.push(...some.map((line) => line?.toString()))
     assert.deepEqual(lines, ['a', 'bb', 'ccc', undefined, 'ü', 'last'], `in pieces of ${size}`)
   }
 })

@@ -1,17 +1,17 @@
 // Degrees as people write them: with a point or a comma, one number or both.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { degreesOf, pairOf } from '../../console/map/coordinates.ts'
+import { parseDegrees, parsePosition } from '../../console/map/coordinates.ts'
 import { isPosition } from '../../console/map/geometry.ts'
 
 test('one number has a decimal point or a decimal comma, and keeps six decimals', () => {
-  assert.equal(degreesOf(' 53.0512 '), 53.0512)
-  assert.equal(degreesOf('53,5232'), 53.5232)
-  assert.equal(degreesOf('-8,5'), -8.5)
-  assert.equal(degreesOf('53.05123456789012345'), 53.051235)
-  assert.equal(degreesOf(''), null)
+  assert.equal(parseDegrees(' 53.0512 '), 53.0512)
+  assert.equal(parseDegrees('53,5232'), 53.5232)
+  assert.equal(parseDegrees('-8,5'), -8.5)
+  assert.equal(parseDegrees('53.05123456789012345'), 53.051235)
+  assert.equal(parseDegrees(''), null)
   for (const text of ['53.0512, 8.8956', '53.05.12', 'N 53', '5e1', '0x35', '1234', 'Infinity'])
-    assert.equal(degreesOf(text), text)
+    assert.equal(parseDegrees(text), text)
 })
 
 test('two numbers are separated by spaces, a semicolon, or a comma with a space after it', () => {
@@ -24,9 +24,9 @@ test('two numbers are separated by spaces, a semicolon, or a comma with a space 
     '53.0512\t-8.8956',
     ' 53,0512, -8,8956\n',
   ])
-    assert.deepEqual(pairOf(text), pair, text)
+    assert.deepEqual(parsePosition(text), pair, text)
   for (const text of ['53,5232', '53.0512', '53.0512, 8.8956, 4', 'Bremen, 8.8', ''])
-    assert.equal(pairOf(text), undefined)
+    assert.equal(parsePosition(text), undefined)
 })
 
 test('a location is two numbers on the globe', () => {

@@ -1,7 +1,7 @@
 // Vehicles and drivers out of a file: what a spreadsheet could not work out is told before anything is sent.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rowsOf } from '../../console/fleet/rows.ts'
+import { convertRows } from '../../console/fleet/rows.ts'
 
 const schema = { properties: { key: { type: 'string' }, name: { type: 'string' }, capacity: { type: 'number' } } }
 
@@ -12,7 +12,7 @@ test('an error of a formula is reported with row and column, and is not a name',
     ['C', 'Lorry', '#REF!'],
   ]
   const table = { name: 'vehicles.xlsx', headers: ['Key', 'Name', 'Capacity'], rows }
-  assert.deepEqual(rowsOf(table, schema).errors, ['3, Name: #N/A', '4, Capacity: #REF!'])
+  assert.deepEqual(convertRows(table, schema).errors, ['3, Name: #N/A', '4, Capacity: #REF!'])
   // Of a column that nobody asks for it says nothing.
-  assert.deepEqual(rowsOf({ ...table, headers: ['Key', 'Own', 'Notes'] }, schema).errors, [])
+  assert.deepEqual(convertRows({ ...table, headers: ['Key', 'Own', 'Notes'] }, schema).errors, [])
 })

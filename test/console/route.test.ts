@@ -1,37 +1,37 @@
 // The route plan's own arithmetic: distances, arrivals, what is on board, what is wrong, and orders that change meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { namedOnce } from '../../console/map/country-names.ts'
+import { labelCountries } from '../../console/map/country-names.ts'
 import {
-  acrossDateLine,
-  boundsOf,
-  cutAt,
-  fromRing,
-  graticule,
-  gridStep,
-  projection,
-  toRing,
+  buildGraticule,
+  calculateBounds,
+  calculateGridStep,
+  closePolygon,
+  correctDateLine,
+  createProjection,
+  readPolygon,
+  splitLine,
 } from '../../console/map/geometry.ts'
-import { boundsToShow, legsOf, type StopPlace } from '../../console/map/places.ts'
-import { changesBetween, isSame, rebase, savedNumber } from '../../console/plan/load/sequence.ts'
-import { marksOf, passMark } from '../../console/plan/times/load-mark.ts'
-import { withPackages } from '../../console/plan/times/overload.ts'
-import { proposedTimes } from '../../console/plan/times/proposed-times.ts'
+import { buildLegs, calculateVisibleBounds, type StopLocation } from '../../console/map/places.ts'
+import { compareSequences, findSavedNumber, isSame, mergeSequences } from '../../console/plan/load/sequence.ts'
+import { assignRouteBadges, transferRouteBadge } from '../../console/plan/times/load-mark.ts'
+import { addPeakPackages } from '../../console/plan/times/overload.ts'
+import { proposePlannedTimes } from '../../console/plan/times/proposed-times.ts'
 import {
-  arrivals,
-  curve,
-  excess,
+  calculateArrivals,
+  calculateCurve,
+  calculateExcess,
+  calculateKilometres,
+  findStopProblems,
+  listRoutePositions,
   type PlanRoute,
   type PlanStop,
-  placesOf,
+  parseRoads,
   planStop,
-  roadsOf,
-  stopFaults,
-  totalKilometres,
 } from '../../console/plan/times/route.ts'
-import { palettes } from '../../console/platform/palette.ts'
+import { colourPalettes } from '../../console/platform/palette.ts'
 import type { Consignment } from '../../contract/consignment.ts'
-import { defaultTravel, estimatedLeg, kilometresBetween } from '../../contract/travel.ts'
+import { calculateDistanceKm, defaultTravel, estimateLeg } from '../../contract/travel.ts'
 import { seeded } from '../support/days.ts'
 
 const leeds = { lat: 53.787, lng: -1.515 }
@@ -74,21 +74,23 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
 
 test('a load keeps its colour and letter while other loads appear and disappear', () => {
   const loads = Array.from({ length: 8 }, (_, index) => ({ loadId: `load-${index}` }))
-  const before = marksOf(loads)
+  const before = assignRouteBadges(loads)
   assert.equal(new Set([...before.values()].map(({ color }) => color)).size, 8, 'eight of them have eight colours')
   assert.equal(new Set([...before.values()].map(({ letter }) => letter)).size, 8)
-  const other = marksOf([{ loadId: 'another' }, ...loads.slice(3).reverse()])
+  const other = assignRouteBadges([{ loadId: 'another' }, ...loads.slice(3).reverse()])
   for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
 })
 
 test('a proposed route keeps its mark as a load', () => {
-  const proposed = marksOf(['one', 'two'].map((key) => ({ loadId: `proposed ${key}` })))
-  passMark('proposed two', 'made of two')
-  assert.deepEqual(marksOf([{ loadId: 'made of two' }]).get('made of two'), proposed.get('proposed two'))
+  const proposed = assignRouteBadges(['one', 'two'].map((key) => ({ loadId: `proposed ${key}` })))
+  transferRouteBadge('proposed two', 'made of two')
+  assert.deepEqual(assignRouteBadges([{ loadId: 'made of two' }]).get('made of two'), proposed.get('proposed two'))
 })
 
 test('the first loads of a day are A, B, C; after Z follow two letters, after the eighth colour the first', () => {
-  const marks = [...marksOf(Array.from({ length: 28 }, (_, index) => ({ loadId: `mark-${100 + index}` }))).values()]
+  const marks = [
+    ...assignRouteBadges(Array.from({ length: 28 }, (_, index) => ({ loadId: `mark-${100 + index}` }))).values(),
+  ]
   assert.deepEqual(
     [marks[0], marks[7], marks[8]],
     [
@@ -131,7 +133,7 @@ function difference(one: string, other: string): number {
 const pairs = (colors: readonly string[]) =>
   colors.flatMap((one, index) => colors.slice(index + 1).map((other) => [one, other] as const))
 
-for (const [scheme, palette] of Object.entries(palettes))
+for (const [scheme, palette] of Object.entries(colourPalettes))
   test(`status colours are readable and distinct in ${scheme} colours, and differ from the colour of actions`, () => {
     const { accent, surface, surfaceHover, land, water, routes, routeText, states } = palette
     assert.equal(routes.length, 8)
@@ -155,15 +157,15 @@ test('a stop has its postal code as a mark that distinguishes it from others in 
 })
 
 test('a distance is a great-circle distance', () => {
-  assert.ok(Math.abs(kilometresBetween({ lat: 52.5, lng: 13.4 }, { lat: 48.85, lng: 2.35 }) - 878) < 3)
-  assert.equal(kilometresBetween(leeds, leeds), 0)
+  assert.ok(Math.abs(calculateDistanceKm({ lat: 52.5, lng: 13.4 }, { lat: 48.85, lng: 2.35 }) - 878) < 3)
+  assert.equal(calculateDistanceKm(leeds, leeds), 0)
 })
 
 test('a road is longer than the straight line, and a long road is faster', () => {
-  const legTo = (lat: number) => estimatedLeg({ lat: 0, lng: 0 }, { lat, lng: 0 }, defaultTravel)
+  const legTo = (lat: number) => estimateLeg({ lat: 0, lng: 0 }, { lat, lng: 0 }, defaultTravel)
   const [near, far] = [legTo(0.01), legTo(2)]
   const detour = (leg: { metres: number }, lat: number) =>
-    leg.metres / 1_000 / kilometresBetween({ lat: 0, lng: 0 }, { lat, lng: 0 })
+    leg.metres / 1_000 / calculateDistanceKm({ lat: 0, lng: 0 }, { lat, lng: 0 })
   const speed = ({ metres, seconds }: typeof near) => (metres / seconds) * 3.6
   assert.ok(Math.abs(detour(near, 0.01) - 1.29) < 0.005)
   assert.ok(Math.abs(detour(far, 2) - 1.2) < 0.005)
@@ -173,25 +175,25 @@ test('a road is longer than the straight line, and a long road is faster', () =>
 })
 
 test('an arrival includes the estimated travel time and the earlier stops', () => {
-  const [first, second] = arrivals(route, [aStop(), aStop({ consignmentId: 'b', position: leeds })])
-  const { seconds } = estimatedLeg(leeds, york, defaultTravel)
+  const [first, second] = calculateArrivals(route, [aStop(), aStop({ consignmentId: 'b', position: leeds })])
+  const { seconds } = estimateLeg(leeds, york, defaultTravel)
   assert.equal(first!.arrives! - eight, seconds * 1_000)
   assert.equal(second!.arrives! - eight, (2 * seconds + 12 * 60) * 1_000)
 })
 
 test('a vehicle that is early waits for the window', () => {
-  const [stop] = arrivals(route, [aStop({ requiredFrom: '2026-07-01T10:00:00Z' })])
+  const [stop] = calculateArrivals(route, [aStop({ requiredFrom: '2026-07-01T10:00:00Z' })])
   assert.equal(stop!.leaves, Date.UTC(2026, 6, 1, 10, 12))
   assert.ok(stop!.waitsMinutes > 60)
 })
 
 test('no arrival is estimated without a start, and a stop without a location is marked', () => {
-  assert.equal(arrivals({ ...route, startsAt: null }, [aStop()])[0]!.arrives, null)
-  const [nowhere, next] = arrivals(route, [aStop({ position: null }), aStop({ consignmentId: 'b' })])
+  assert.equal(calculateArrivals({ ...route, startsAt: null }, [aStop()])[0]!.arrives, null)
+  const [nowhere, next] = calculateArrivals(route, [aStop({ position: null }), aStop({ consignmentId: 'b' })])
   assert.deepEqual([nowhere!.arrives, nowhere!.kilometres], [eight, null])
-  const { seconds } = estimatedLeg(leeds, york, defaultTravel)
+  const { seconds } = estimateLeg(leeds, york, defaultTravel)
   assert.equal(next!.arrives! - eight, (seconds + 12 * 60) * 1_000)
-  assert.deepEqual(stopFaults(aStop({ position: null }), nowhere), [{ kind: 'nowhere' }])
+  assert.deepEqual(findStopProblems(aStop({ position: null }), nowhere), [{ kind: 'nowhere' }])
 })
 
 test('proposed planned times do not overlap, even for stops without a location', () => {
@@ -208,7 +210,9 @@ test('proposed planned times do not overlap, even for stops without a location',
     )
     const lunch = { from: eight + 60 * 60_000, to: eight + 180 * 60_000, minutes: 30 }
     const shape = { ...route, breaks: random() < 0.5 ? [lunch] : [], speedFactor: 0.7 + random() }
-    const planned = proposedTimes(stops, arrivals(shape, stops)).map(({ planned }) => Date.parse(planned!))
+    const planned = proposePlannedTimes(stops, calculateArrivals(shape, stops)).map(({ planned }) =>
+      Date.parse(planned!),
+    )
     assert.equal(planned.length, stops.length, `round ${round}: each has one`)
     for (const [index, { timeAtStop }] of stops.slice(0, -1).entries())
       assert.ok(planned[index + 1]! >= planned[index]! + timeAtStop * 60_000, `round ${round}, stop ${index + 2}`)
@@ -217,19 +221,19 @@ test('proposed planned times do not overlap, even for stops without a location',
 
 test('the committed time has priority over the window', () => {
   const agreed = aStop({ requiredFrom: '2026-07-01T09:00:00Z', committed: '2026-07-01T14:00:00Z', position: york })
-  const [arrival] = arrivals(route, [agreed])
+  const [arrival] = calculateArrivals(route, [agreed])
   assert.equal(arrival!.leaves, Date.UTC(2026, 6, 1, 13, 45 + agreed.timeAtStop))
   const planned = { ...agreed, requiredTo: '2026-07-01T17:00:00Z', planned: '2026-07-01T14:30:00Z' }
-  assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 15 }])
+  assert.deepEqual(findStopProblems(planned, undefined), [{ kind: 'late', minutes: 15 }])
 })
 
 test('late by plan differs from late by estimate', () => {
   const planned = aStop({ requiredTo: '2026-07-01T09:00:00Z', planned: '2026-07-01T09:45:00Z' })
-  assert.deepEqual(stopFaults(planned, undefined), [{ kind: 'late', minutes: 45 }])
+  assert.deepEqual(findStopProblems(planned, undefined), [{ kind: 'late', minutes: 45 }])
   const tight = aStop({ requiredTo: '2026-07-01T08:10:00Z' })
-  assert.equal(stopFaults(tight, arrivals(route, [tight])[0])[0]?.kind, 'mayBeLate')
+  assert.equal(findStopProblems(tight, calculateArrivals(route, [tight])[0])[0]?.kind, 'mayBeLate')
   const roomy = aStop({ requiredTo: '2026-07-01T12:00:00Z', planned: '2026-07-01T11:00:00Z' })
-  assert.deepEqual(stopFaults(roomy, arrivals(route, [roomy])[0]), [])
+  assert.deepEqual(findStopProblems(roomy, calculateArrivals(route, [roomy])[0]), [])
 })
 
 test('deliveries are on board from the start, collections from their stop', () => {
@@ -239,8 +243,8 @@ test('deliveries are on board from the start, collections from their stop', () =
     aStop({ weight: 20 }),
     aStop({ weight: null }),
   ]
-  assert.deepEqual(curve(stops, 'weight'), { onBoard: [80, 20, 90, 70, 70], peak: 90, peakAt: 2 })
-  assert.deepEqual(curve([], 'volume'), { onBoard: [0], peak: 0, peakAt: 0 })
+  assert.deepEqual(calculateCurve(stops, 'weight'), { onBoard: [80, 20, 90, 70, 70], peak: 90, peakAt: 2 })
+  assert.deepEqual(calculateCurve([], 'volume'), { onBoard: [0], peak: 0, peakAt: 0 })
   const order = (stopPosition: number, more: object) =>
     ({ loadId: 'a', stopPosition, consigneeAddress: {}, packages: [], plannedPackages: null, ...more }) as never
   const [collects, delivers] = [{ type: 'collection' }, { type: 'delivery' }]
@@ -249,33 +253,33 @@ test('deliveries are on board from the start, collections from their stop', () =
     order(1, { ...delivers, packages: [{}, {}] }),
     order(3, { ...delivers, plannedPackages: 4, packages: [{}] }),
   ]
-  const [known, empty] = withPackages([{ loadId: 'a' }, { loadId: 'b', peakPackages: null }] as never[], orders)
+  const [known, empty] = addPeakPackages([{ loadId: 'a' }, { loadId: 'b', peakPackages: null }] as never[], orders)
   assert.deepEqual([known!.peakPackages, empty!.peakPackages], [7, null], 'as expected, or else as listed')
-  assert.equal(excess(90, 80), 10)
-  assert.equal(excess(80, 80), 0)
-  assert.equal(excess(80, null), 0)
+  assert.equal(calculateExcess(90, 80), 10)
+  assert.equal(calculateExcess(80, 80), 0)
+  assert.equal(calculateExcess(80, null), 0)
 })
 
 test('the route includes the way back to the end depot', () => {
-  assert.equal(totalKilometres(route, [aStop()]), (2 * estimatedLeg(leeds, york, defaultTravel).metres) / 1_000)
-  assert.equal(totalKilometres({ ...route, start: null, end: null }, [aStop()]), null)
+  assert.equal(calculateKilometres(route, [aStop()]), (2 * estimateLeg(leeds, york, defaultTravel).metres) / 1_000)
+  assert.equal(calculateKilometres({ ...route, start: null, end: null }, [aStop()]), null)
 })
 
 test('a concurrent change of a load is reported, and the local sequence is applied to it', () => {
   const moved = [{ id: 'c', from: 3, to: 1 }]
-  assert.deepEqual(changesBetween(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], moved })
-  assert.deepEqual(changesBetween(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], moved: [] })
-  assert.deepEqual(changesBetween(['a', 'b'], ['b']), { joined: [], left: ['a'], moved: [] })
-  assert.deepEqual(rebase(['c', 'b', 'a'], ['a', 'b', 'c'], ['a', 'c', 'd']), ['c', 'a', 'd'])
-  assert.deepEqual(rebase(['a', 'x', 'b'], ['a', 'b'], ['b', 'x']), ['x', 'b'])
-  assert.equal(savedNumber(['a', 'b'], 'b'), 2)
-  assert.equal(savedNumber(['a', 'b'], 'z'), undefined)
+  assert.deepEqual(compareSequences(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], moved })
+  assert.deepEqual(compareSequences(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], moved: [] })
+  assert.deepEqual(compareSequences(['a', 'b'], ['b']), { joined: [], left: ['a'], moved: [] })
+  assert.deepEqual(mergeSequences(['c', 'b', 'a'], ['a', 'b', 'c'], ['a', 'c', 'd']), ['c', 'a', 'd'])
+  assert.deepEqual(mergeSequences(['a', 'x', 'b'], ['a', 'b'], ['b', 'x']), ['x', 'b'])
+  assert.equal(findSavedNumber(['a', 'b'], 'b'), 2)
+  assert.equal(findSavedNumber(['a', 'b'], 'z'), undefined)
   assert.ok(isSame(['a'], ['a']) && !isSame(['a'], ['a', 'b']))
 })
 
 test('the comparison of two sequences marks the fewest moved stops', () => {
   const movedIn = (before: string, after: string) =>
-    changesBetween([...before], [...after])
+    compareSequences([...before], [...after])
       .moved.map(({ id }) => id)
       .join('')
   assert.equal(movedIn('abcdef', 'cabdef'), 'c')
@@ -288,26 +292,26 @@ test('the comparison of two sequences marks the fewest moved stops', () => {
 test('the grid has a handful of lines in every view', () => {
   for (const size of [180, 40, 7, 1, 0.3, 0.04]) {
     const view = [-2, 50, -2 + size, 50 + size / 3] as const
-    const { step, lines } = graticule(view)
-    assert.equal(step, gridStep(view))
+    const { step, lines } = buildGraticule(view)
+    assert.equal(step, calculateGridStep(view))
     assert.ok(lines.length >= 6 && lines.length <= 34, `${lines.length} lines over ${size}°`)
   }
 })
 
 test('a polygon is closed for the map and open for the API', () => {
   const polygon = [leeds, york, { lat: 54.5, lng: -1.2 }]
-  assert.deepEqual(fromRing(toRing(polygon)), polygon)
+  assert.deepEqual(readPolygon(closePolygon(polygon)), polygon)
 })
 
 test('a drawing keeps its points inside the frame, even a single one', () => {
   for (const places of [[leeds, york], [leeds]]) {
-    const project = projection(boundsOf(places)!, 400, 300, 20)
+    const project = createProjection(calculateBounds(places)!, 400, 300, 20)
     for (const { x, y } of places.map(project)) assert.ok(x >= 19 && x <= 381 && y >= 19 && y <= 281)
   }
 })
 
 test('legs connect start, stops and end, and skip waiting orders', () => {
-  const place = (id: string, number: number | null): StopPlace => ({
+  const place = (id: string, number: number | null): StopLocation => ({
     ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null, details: [] },
   })
   const depot = { key: 'L', name: 'Leeds', position: leeds }
@@ -320,16 +324,16 @@ test('legs connect start, stops and end, and skip waiting orders', () => {
     others: [],
   }
   assert.deepEqual(
-    legsOf(given).map(({ to }) => to),
+    buildLegs(given).map(({ to }) => to),
     ['a', 'b', null],
   )
-  assert.deepEqual(legsOf({ ...given, stops: [place('waits', null)] }), [])
-  assert.deepEqual(boundsToShow(given), boundsOf([leeds, york]))
-  assert.equal(boundsToShow({ start: null, end: null, stops: [], others: [], areas: [] }), null)
+  assert.deepEqual(buildLegs({ ...given, stops: [place('waits', null)] }), [])
+  assert.deepEqual(calculateVisibleBounds(given), calculateBounds([leeds, york]))
+  assert.equal(calculateVisibleBounds({ start: null, end: null, stops: [], others: [], areas: [] }), null)
 })
 
 test('a leg without a start time still begins at the previous stop', () => {
-  const [, second] = arrivals({ ...route, startsAt: null }, [aStop(), aStop({ consignmentId: 'b' })])
+  const [, second] = calculateArrivals({ ...route, startsAt: null }, [aStop(), aStop({ consignmentId: 'b' })])
   assert.equal(second!.kilometres, 0)
 })
 
@@ -339,7 +343,7 @@ test('the times of a travel server replace the estimate completely', () => {
     aStop({ consignmentId: 'nowhere', position: null }),
     aStop({ consignmentId: 'b', position: hull }),
   ]
-  const places = placesOf(route, stops)
+  const places = listRoutePositions(route, stops)
   assert.deepEqual(places, [leeds, york, hull, leeds])
   const told = {
     legs: [
@@ -354,17 +358,17 @@ test('the times of a travel server replace the estimate completely', () => {
     source: 'osrm' as const,
     note: null,
   }
-  const byRoad = { ...route, roads: roadsOf(places, told) }
-  const [first, , last] = arrivals(byRoad, stops)
+  const byRoad = { ...route, roads: parseRoads(places, told) }
+  const [first, , last] = calculateArrivals(byRoad, stops)
   assert.equal(first!.arrives, eight + 35.5 * 60_000)
   assert.equal(first!.kilometres, 40.123)
   assert.equal(last!.arrives, first!.leaves! + (60 + 12) * 60_000, 'the time at the stop that is nowhere counts')
-  assert.equal(totalKilometres(byRoad, stops), 201.023)
+  assert.equal(calculateKilometres(byRoad, stops), 201.023)
   assert.deepEqual(byRoad.roads.line, [leeds, york])
-  const silent = roadsOf(places, { ...told, source: 'estimate', line: null, note: 'It is away.' })
+  const silent = parseRoads(places, { ...told, source: 'estimate', line: null, note: 'It is away.' })
   assert.deepEqual(silent, { legs: new Map(), line: null, isUnanswered: true })
-  assert.deepEqual(roadsOf(places, { ...told, source: 'estimate', line: null, note: null }), route.roads)
-  assert.deepEqual(roadsOf(places, undefined), route.roads)
+  assert.deepEqual(parseRoads(places, { ...told, source: 'estimate', line: null, note: null }), route.roads)
+  assert.deepEqual(parseRoads(places, undefined), route.roads)
 })
 
 test('a route line is cut where it stops, not where it only passes', () => {
@@ -382,12 +386,12 @@ test('a route line is cut where it stops, not where it only passes', () => {
     at(49.99, 4.25),
     start,
   ]
-  const parts = cutAt(line, [start, a, b, start])
+  const parts = splitLine(line, [start, a, b, start])
   assert.deepEqual(parts, [line.slice(0, 5), line.slice(4, 7), line.slice(6)])
   const back = line.toReversed()
-  assert.deepEqual(cutAt(back, [start, b, a, start]), [back.slice(0, 3), back.slice(2, 5), back.slice(4)])
-  assert.deepEqual(cutAt(line, [start, start]), [line])
-  assert.deepEqual(cutAt([start, a], [start, a, a, a]).at(-1), [a, a])
+  assert.deepEqual(splitLine(back, [start, b, a, start]), [back.slice(0, 3), back.slice(2, 5), back.slice(4)])
+  assert.deepEqual(splitLine(line, [start, start]), [line])
+  assert.deepEqual(splitLine([start, a], [start, a, a, a]).at(-1), [a, a])
 })
 
 test('a country has one name on the map, on its largest outline', () => {
@@ -397,7 +401,7 @@ test('a country has one name on the map, on its largest outline', () => {
     { numericCode: '528', name: 'Netherlands', size: 4 },
     { numericCode: '', name: 'Siachen Glacier', size: 1 },
   ]
-  const once = namedOnce(found, 'de-DE').map(({ name, outline }) => [name, outline.size])
+  const once = labelCountries(found, 'de-DE').map(({ name, outline }) => [name, outline.size])
   assert.deepEqual(once, [
     ['Australien', 700],
     ['Niederlande', 4],
@@ -415,7 +419,7 @@ test('an outline across the date line or around a pole is drawn correctly', () =
     [170, 60],
   ]
   assert.deepEqual(
-    acrossDateLine(far).map(([lng]) => lng),
+    correctDateLine(far).map(([lng]) => lng),
     [170, 179, 182, 190, 175, 170],
   )
   const pole = [
@@ -426,5 +430,5 @@ test('an outline across the date line or around a pole is drawn correctly', () =
     [180, -90],
     [-180, -90],
   ]
-  assert.deepEqual(acrossDateLine(pole), pole)
+  assert.deepEqual(correctDateLine(pole), pole)
 })

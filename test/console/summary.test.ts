@@ -1,13 +1,13 @@
 // What an order says at a glance, what its members are called, and how labels of many are asked for.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { targets } from '../../client/columns.ts'
-import { wrongWith } from '../../console/consignments/wrong.ts'
-import { partsOf } from '../../console/road/label-parts.ts'
-import { appWords } from '../../console/words/apps.ts'
-import { factsOf } from '../../console/words/facts.ts'
+import { columnTargets } from '../../client/columns.ts'
+import { findOrderProblems } from '../../console/consignments/wrong.ts'
+import { splitLabelKeys } from '../../console/road/label-parts.ts'
+import { appTexts } from '../../console/words/apps.ts'
+import { listFacts } from '../../console/words/facts.ts'
 import { memberNames, nameOfMember } from '../../console/words/members.ts'
-import { languages, wordsIn } from '../../console/words/words.ts'
+import { textsIn, uiLanguages } from '../../console/words/words.ts'
 
 const order = {
   requiredFrom: '2026-11-16T08:00:00Z',
@@ -20,7 +20,7 @@ const order = {
 const morning = Date.UTC(2026, 10, 16, 7)
 
 test('current problems of an order are listed, past ones are not', () => {
-  const wrong = (members: object, now = morning) => wrongWith({ ...order, ...members }, now)
+  const wrong = (members: object, now = morning) => findOrderProblems({ ...order, ...members }, now)
   assert.deepEqual(wrong({}), [])
   assert.deepEqual(wrong({ planned: '2026-11-16T12:45:00Z' }), [{ kind: 'late', minutes: 45 }])
   assert.deepEqual(wrong({ planned: '2026-11-16T07:59:30Z' }), [{ kind: 'early', minutes: 1 }])
@@ -40,9 +40,9 @@ test('current problems of an order are listed, past ones are not', () => {
 
 test('the console and the driver app list the same facts in the same sequence', () => {
   const known = { ...order, timeAtStop: 12, weight: 103.25, volume: 0.62 }
-  const facts = (language: (typeof languages)[number], locale: string) =>
-    factsOf(known, {
-      words: wordsIn(appWords, language),
+  const facts = (language: (typeof uiLanguages)[number], locale: string) =>
+    listFacts(known, {
+      words: textsIn(appTexts, language),
       format: { locale },
       window: '08:00 – 12:00',
       planned: () => '09:00',
@@ -63,29 +63,29 @@ test('the console and the driver app list the same facts in the same sequence', 
 })
 
 test('every field of an order has a unique, common name in every language', () => {
-  for (const language of languages) {
-    const words = wordsIn(memberNames, language)
-    const names = targets.map(({ path }) => nameOfMember(path, words))
+  for (const language of uiLanguages) {
+    const words = textsIn(memberNames, language)
+    const names = columnTargets.map(({ path }) => nameOfMember(path, words))
     for (const [index, name] of names.entries())
-      assert.doesNotMatch(name, /\w\.\w|[a-z][A-Z]|undefined/, `${targets[index]!.path} in ${language}`)
+      assert.doesNotMatch(name, /\w\.\w|[a-z][A-Z]|undefined/, `${columnTargets[index]!.path} in ${language}`)
     assert.deepEqual(
       names.filter((name, index) => names.indexOf(name) !== index),
       [],
       language,
     )
   }
-  assert.equal(nameOfMember('consigneeAddress.city', wordsIn(memberNames, 'en')), 'Recipient · City')
+  assert.equal(nameOfMember('consigneeAddress.city', textsIn(memberNames, 'en')), 'Recipient · City')
 })
 
 test('the keys of many orders are requested in few parts that fit into a URL', () => {
   const keys = Array.from({ length: 1_200 }, (_, at) => `ORDER-${at}, Müller`)
-  const parts = partsOf(keys)
+  const parts = splitLabelKeys(keys)
   assert.deepEqual(
     parts.flatMap((part) => part.split(/(?<!\\),/).map((key) => key.replace('\\,', ','))),
     keys,
   )
   assert.ok(parts.every((part) => encodeURIComponent(part).length < 8_000))
   assert.ok(parts.length < 12, `${parts.length} parts`)
-  assert.deepEqual(partsOf([]), [])
-  assert.deepEqual(partsOf(['A']), ['A'])
+  assert.deepEqual(splitLabelKeys([]), [])
+  assert.deepEqual(splitLabelKeys(['A']), ['A'])
 })

@@ -1,12 +1,12 @@
 // What is typed for days, times and windows means what people mean by it, in every language of the console.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asked, readClock, readDay, readInstant, readSpan } from '../../console/fields/when.ts'
-import { dateOrders, writtenDay, writtenInstant, writtenSpan } from '../../console/words/dates.ts'
-import { languages } from '../../console/words/words.ts'
+import { type ReadContext, readClock, readDay, readInstant, readSpan } from '../../console/fields/when.ts'
+import { dateOrders, formatFieldDay, formatFieldInstant, formatFieldSpan } from '../../console/words/dates.ts'
+import { uiLanguages } from '../../console/words/words.ts'
 
 /** A Monday. */
-const asked: Asked = { today: '2026-11-16', zone: 'Europe/Amsterdam', order: 'dmy' }
+const asked: ReadContext = { today: '2026-11-16', zone: 'Europe/Amsterdam', order: 'dmy' }
 const span = (from: string | null, to: string | null) => ({ value: { from, to } })
 const [unreadable, skipped, reversed] = ['unreadable', 'skipped', 'reversed'].map((problem) => ({ problem }))
 
@@ -57,7 +57,7 @@ test('a time alone keeps the day of the field, and a day alone keeps its time', 
 })
 
 test('day and month have the order of the environment, and a day with a point is always first', () => {
-  const day = (text: string, order: Asked['order']) => readDay(text, { ...asked, order })
+  const day = (text: string, order: ReadContext['order']) => readDay(text, { ...asked, order })
   assert.deepEqual(day('3/4/2026', 'dmy'), { value: '2026-04-03' })
   assert.deepEqual(day('3/4/2026', 'mdy'), { value: '2026-03-04' })
   assert.deepEqual(day('11/16', 'mdy'), { value: '2026-11-16' })
@@ -124,11 +124,11 @@ test('the text of a field reads as the value that it displays', () => {
     { from: null, to: '2027-01-02T23:59' },
   ]
   for (const order of dateOrders)
-    for (const language of languages) {
+    for (const language of uiLanguages) {
       const here = { ...asked, order }
-      for (const one of spans) assert.deepEqual(readSpan(writtenSpan(one, order, language), here), { value: one })
+      for (const one of spans) assert.deepEqual(readSpan(formatFieldSpan(one, order, language), here), { value: one })
       const wall = '2026-03-04T05:06'
-      assert.deepEqual(readInstant(writtenInstant(wall, order, language), here), { value: wall })
-      assert.deepEqual(readDay(writtenDay('2026-03-04', order, language), here), { value: '2026-03-04' })
+      assert.deepEqual(readInstant(formatFieldInstant(wall, order, language), here), { value: wall })
+      assert.deepEqual(readDay(formatFieldDay('2026-03-04', order, language), here), { value: '2026-03-04' })
     }
 })

@@ -4,14 +4,20 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { codeSentences } from '../../console/words/error-codes.ts'
-import { errorText, plainText, refusalText, sentences, withoutSubject } from '../../console/words/errors.ts'
-import { memberLabel, memberNames } from '../../console/words/members.ts'
-import { counted, type Dictionary, type Language, languages, wordsIn } from '../../console/words/words.ts'
-import { variants } from '../../contract/error-values.ts'
+import {
+  errorSentences,
+  formatErrorText,
+  formatRefusal,
+  removeSubject,
+  replaceNames,
+} from '../../console/words/errors.ts'
+import { getMemberLabel, memberNames } from '../../console/words/members.ts'
+import { formatCount, type TextDictionary, textsIn, type UiLanguage, uiLanguages } from '../../console/words/words.ts'
+import { errorVariants } from '../../contract/error-values.ts'
 import { changePassword } from '../../contract/person.ts'
-import { type ErrorValues, faultCodes, problems } from '../../contract/problem.ts'
+import { type ErrorValues, fieldErrorCodes, problemDefinitions } from '../../contract/problem.ts'
 import Type from '../../contract/schema.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 
 const root = join(import.meta.dirname, '../..')
 const files = globSync(['{console,driver}/**/*words.ts', 'console/words/{apps,facts,members,shared}.ts'], {
@@ -22,21 +28,21 @@ const files = globSync(['{console,driver}/**/*words.ts', 'console/words/{apps,fa
 /** One text of one dictionary. The object is the same wherever a dictionary takes the text from another one. */
 interface Entry {
   place: string
-  text: Dictionary[string]
+  text: TextDictionary[string]
 }
-const isText = (value: object): value is Dictionary[string] => languages.every((language) => language in value)
+const isText = (value: object): value is TextDictionary[string] => uiLanguages.every((language) => language in value)
 const entries: Entry[] = []
 for (const file of files)
   for (const [name, value] of Object.entries((await import(join(root, file))) as Record<string, unknown>))
     if (typeof value === 'object' && value !== null)
-      for (const [key, text] of Object.entries(value as Dictionary))
+      for (const [key, text] of Object.entries(value as TextDictionary))
         if (isText(text)) entries.push({ place: `${file} ${name}.${key}`, text })
 
 test('every text has every language with the same values', () => {
   assert.ok(entries.length >= 1_000)
   for (const { place, text } of entries) {
-    assert.deepEqual(Object.keys(text).sort(), [...languages].sort(), place)
-    for (const language of languages) {
+    assert.deepEqual(Object.keys(text).sort(), [...uiLanguages].sort(), place)
+    for (const language of uiLanguages) {
       const own = text[language]
       assert.equal(typeof own, typeof text.en, place)
       if (typeof own === 'string') assert.ok(own.trim().length > 0, `${place} ${language}`)
@@ -64,7 +70,7 @@ const meanings: Record<string, string> = {
   revoked: 'the state of a token; an event in the history, see changed',
 }
 /** The text in one language; of a function its source, since two equal functions write the same text twice. */
-const written = (text: Dictionary[string], language: Language) => String(text[language]).replace(/\s+/g, ' ')
+const written = (text: TextDictionary[string], language: UiLanguage) => String(text[language]).replace(/\s+/g, ' ')
 
 test('equal English texts have equal German and Arabic texts', () => {
   const translations = Map.groupBy(entries, ({ text }) => written(text, 'en'))
@@ -75,7 +81,7 @@ test('equal English texts have equal German and Arabic texts', () => {
 })
 
 test('every text appears once in the dictionaries', () => {
-  const texts = Map.groupBy(entries, ({ text }) => languages.map((language) => written(text, language)).join(' | '))
+  const texts = Map.groupBy(entries, ({ text }) => uiLanguages.map((language) => written(text, language)).join(' | '))
   const repeated = [...texts.values()].filter((all) => new Set(all.map(({ text }) => text)).size > 1)
   assert.deepEqual(
     repeated.map((all) => all.map(({ place }) => place)),
@@ -85,17 +91,17 @@ test('every text appears once in the dictionaries', () => {
 
 test('a noun matches its number in each language', () => {
   const forms = { one: 'order', other: 'orders' }
-  assert.equal(counted('en', 1, forms), '1 order')
-  assert.equal(counted('en', 1200, forms), '1,200 orders')
-  assert.equal(counted('ar', 3, { few: 'طلبات', other: 'طلب' }), '3 طلبات')
+  assert.equal(formatCount('en', 1, forms), '1 order')
+  assert.equal(formatCount('en', 1200, forms), '1,200 orders')
+  assert.equal(formatCount('ar', 3, { few: 'طلبات', other: 'طلب' }), '3 طلبات')
 })
 
 test('errors of the service appear in the language of the console', () => {
-  for (const code of Object.keys(problems)) {
+  for (const code of Object.keys(problemDefinitions)) {
     const message = 'The words of the service.'
-    assert.equal(refusalText({ code, message }, 'en'), message)
+    assert.equal(formatRefusal({ code, message }, 'en'), message)
     for (const language of ['de', 'ar'] as const)
-      assert.equal(refusalText({ code, message }, language).includes(message), code === 'BAD_REQUEST', code)
+      assert.equal(formatRefusal({ code, message }, language).includes(message), code === 'BAD_REQUEST', code)
   }
   const of = (expected: string, value: string) => ({ expected, value })
   const unread: Record<string, [code: string, german: string, values?: ErrorValues]> = {
@@ -124,15 +130,15 @@ test('errors of the service appear in the language of the console', () => {
     ],
   }
   for (const [message, [code, german, values]] of Object.entries(unread)) {
-    assert.equal(errorText({ code, message, values }, 'de'), german)
-    assert.doesNotMatch(errorText({ code, message, values }, 'ar'), /cannot|already|must|takes|error/)
+    assert.equal(formatErrorText({ code, message, values }, 'de'), german)
+    assert.doesNotMatch(formatErrorText({ code, message, values }, 'ar'), /cannot|already|must|takes|error/)
   }
-  const short = compile(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
+  const short = compileSchema(changePassword.body)({ oldPassword: 'something', newPassword: 'short' })
   assert.deepEqual(
-    languages.map((language) => refusalText({ code: 'BAD_REQUEST', errors: short }, language)),
+    uiLanguages.map((language) => formatRefusal({ code: 'BAD_REQUEST', errors: short }, language)),
     ['newPassword must have at least 10 characters.', 'Mindestens 10 Zeichen.', 'لا يقل عن 10 من الأحرف.'],
   )
-  const wrong = compile(
+  const wrong = compileSchema(
     Type.Object({
       name: Type.String({ minLength: 1 }),
       text: Type.String({ maxLength: 3 }),
@@ -145,9 +151,9 @@ test('errors of the service appear in the language of the console', () => {
     }),
   )({ name: '', text: 'long', low: 1, least: -1, high: 9, number: 'x', list: ['a', 'b'], letters: '1' })
   assert.equal(wrong.length, 8)
-  for (const fault of wrong) assert.notEqual(errorText(fault, 'de'), fault.message, fault.path)
+  for (const fault of wrong) assert.notEqual(formatErrorText(fault, 'de'), fault.message, fault.path)
   assert.equal(
-    errorText(
+    formatErrorText(
       {
         code: 'unknown_depot',
         message: 'The depot `NORTH` does not exist. Available: `SOUTH`.',
@@ -161,45 +167,45 @@ test('errors of the service appear in the language of the console', () => {
 
 test('each code and variant of an error has a sentence in three languages with only its values', () => {
   const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
-  assert.deepEqual(Object.keys(codeSentences).sort(), [...faultCodes].sort())
+  assert.deepEqual(Object.keys(codeSentences).sort(), [...fieldErrorCodes].sort())
   for (const [code, sentence] of Object.entries(codeSentences))
-    for (const language of languages) {
+    for (const language of uiLanguages) {
       assert.ok(sentence[language].length > 3, `${code} ${language}`)
       assert.deepEqual(namesIn(sentence[language]), [], code)
     }
-  assert.deepEqual(Object.keys(sentences).sort(), Object.keys(variants).sort())
-  for (const [code, listed] of Object.entries<readonly string[]>(variants)) {
-    const own: Record<string, Record<string, string>> = sentences[code as keyof typeof sentences]
+  assert.deepEqual(Object.keys(errorSentences).sort(), Object.keys(errorVariants).sort())
+  for (const [code, listed] of Object.entries<readonly string[]>(errorVariants)) {
+    const own: Record<string, Record<string, string>> = errorSentences[code as keyof typeof errorSentences]
     assert.deepEqual(Object.keys(own).sort(), [...listed].sort(), code)
     for (const variant of listed) {
       const names = new Set(variant.split(' ').filter((name) => !name.includes('=')))
-      for (const language of languages) {
+      for (const language of uiLanguages) {
         const text = own[variant]![language]!
         assert.ok(text.length > 3, `${code} ${variant} ${language}`)
         for (const name of namesIn(text)) assert.ok(names.has(name), `${code} ${variant} ${language}: ${name}`)
       }
-      assert.equal(new Set(languages.map((language) => own[variant]![language])).size, languages.length, variant)
+      assert.equal(new Set(uiLanguages.map((language) => own[variant]![language])).size, uiLanguages.length, variant)
     }
   }
 })
 
 test('an unknown variant has the sentence of its code, then the message of the API', () => {
   const newer = { code: 'too_many', message: 'At most 3 per `stop`.', values: { perStop: 3 } }
-  assert.equal(errorText(newer, 'de'), 'Es sind zu viele. At most 3 per stop.')
-  assert.equal(errorText(newer, 'en'), 'There are too many. At most 3 per stop.')
-  assert.equal(errorText({ ...newer, code: 'newer_code' }, 'de'), 'At most 3 per stop.')
+  assert.equal(formatErrorText(newer, 'de'), 'Es sind zu viele. At most 3 per stop.')
+  assert.equal(formatErrorText(newer, 'en'), 'There are too many. At most 3 per stop.')
+  assert.equal(formatErrorText({ ...newer, code: 'newer_code' }, 'de'), 'At most 3 per stop.')
   const views = { code: 'too_many', message: 'An environment can have at most 50 views.', values: { max: 50 } }
-  assert.equal(errorText(views, 'en'), views.message, 'away from a field, only the message names the subject')
-  assert.equal(errorText({ ...views, path: '/views' }, 'en'), 'Must not have more than 50 elements.')
+  assert.equal(formatErrorText(views, 'en'), views.message, 'away from a field, only the message names the subject')
+  assert.equal(formatErrorText({ ...views, path: '/views' }, 'en'), 'Must not have more than 50 elements.')
   assert.equal(
-    errorText({ ...newer, values: { reason: 'newer' }, code: 'not_allowed' }, 'ar'),
+    formatErrorText({ ...newer, values: { reason: 'newer' }, code: 'not_allowed' }, 'ar'),
     'غير مسموح به هنا. At most 3 per stop.',
   )
 })
 
 test('an error names its quoted field, except at the field itself', () => {
   const names: Record<string, string> = { requiredTo: 'Required to', '0198-load': 'VAN-1' }
-  const plain = (message: string, path = '') => plainText(withoutSubject(message, path), (quoted) => names[quoted])
+  const plain = (message: string, path = '') => replaceNames(removeSubject(message, path), (quoted) => names[quoted])
   assert.equal(
     plain('`requiredFrom` must not be after `requiredTo`.', '/requiredFrom'),
     'Must not be after Required to.',
@@ -214,9 +220,9 @@ test('an error names its quoted field, except at the field itself', () => {
     plain('The depot `NORTH` does not exist. Consignments need one.'),
     'The depot NORTH does not exist. Orders need one.',
   )
-  const words = wordsIn(memberNames, 'en')
-  assert.equal(memberLabel('consigneeAddress.geoLocation.lat', words), 'Recipient · Latitude')
-  assert.equal(memberLabel('depotKey', words), 'Depot')
+  const words = textsIn(memberNames, 'en')
+  assert.equal(getMemberLabel('consigneeAddress.geoLocation.lat', words), 'Recipient · Latitude')
+  assert.equal(getMemberLabel('depotKey', words), 'Depot')
   // Vehicles and people have one too.
-  assert.equal(memberLabel('name', words), undefined)
+  assert.equal(getMemberLabel('name', words), undefined)
 })

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { agreedFor, journey, servedWithin } from '../../contract/arrivals.ts'
-import { type Shift, shiftFrom } from '../../contract/shift.ts'
-import { timeOfDayIn, toIso } from '../../server/platform/value/times.ts'
-import { evaluate } from '../../solver/evaluate.ts'
+import { calculateRouteTimes, calculateServiceWindow, getCommittedTime } from '../../contract/arrivals.ts'
+import { type ShiftTimes, shiftFrom } from '../../contract/shift.ts'
+import { createTimeOfDayFormatter, formatIso } from '../../server/platform/value/times.ts'
+import { evaluateRoute } from '../../solver/evaluate.ts'
 import { seeded } from '../support/days.ts'
 import '../support/seed.ts'
 
@@ -42,10 +42,10 @@ test('breaks cause the least delay, as in the plans of the optimiser', () => {
       vehicles: [{ ...vehicle, profile: 0, breaks }],
       objective: {},
     }
-    const { end, visits, broken } = evaluate(problem, 0, [...jobs.keys()])
+    const { end, visits, broken } = evaluateRoute(problem, 0, [...jobs.keys()])
     if (visits.some(({ kind }) => kind === 'break')) withBreaks++
     const at = (value: number) => ({ lat: value, lng: 0 })
-    const { ends } = journey(
+    const { ends } = calculateRouteTimes(
       {
         start: at(0),
         end: at(0),
@@ -69,7 +69,7 @@ test('a break during a wait causes no delay and does not count as waiting', () =
   const stop = { position: { lat: 1, lng: 1 }, opensAt: nine + 3_600_000, timeAtStop: 10 }
   const legOf = () => ({ seconds: 600, metres: 1_000 })
   const breaks = [{ from: nine, to: nine + 3_600_000, minutes: 30 }]
-  const told = journey({ start: { lat: 0, lng: 0 }, startsAt: nine, legOf, breaks }, [stop, stop])
+  const told = calculateRouteTimes({ start: { lat: 0, lng: 0 }, startsAt: nine, legOf, breaks }, [stop, stop])
   assert.deepEqual(
     told.arrivals.map(({ arrives, leaves, waitsMinutes }) => [
       (arrives! - nine) / 60_000,
@@ -89,7 +89,7 @@ test('a stop without a location takes no travel time, and waits for its window',
   const at = (kilometres: number) => ({ position: { lat: kilometres, lng: 0 }, opensAt: null, timeAtStop: 10 })
   const nowhere = { ...at(0), position: null }
   const told = (opensAt: number | null) => {
-    const { arrivals, ends } = journey(
+    const { arrivals, ends } = calculateRouteTimes(
       {
         ...{ start: { lat: 0, lng: 0 }, end: { lat: 0, lng: 0 }, startsAt: nine },
         legOf: (a, b) => ({ seconds: 60 * Math.abs(a.lat - b.lat), metres: 1_000 * Math.abs(a.lat - b.lat) }),
@@ -118,7 +118,7 @@ test('a stop without a location takes no travel time, and waits for its window',
 test('a shift ends after its start, also across midnight, and contains its breaks', () => {
   const at = (local: string, shift: Parameters<typeof shiftFrom>[0]) => {
     const startsAt = day + (Number(local.slice(0, 2)) * 60 + Number(local.slice(3))) * 60_000
-    const { ends, breaks } = shiftFrom(shift, startsAt, timeOfDayIn('UTC'))
+    const { ends, breaks } = shiftFrom(shift, startsAt, createTimeOfDayFormatter('UTC'))
     return [ends, ...breaks.flatMap(({ from, to }) => [from, to])].map((time) => (time! - day) / 3_600_000)
   }
   const lunch = [{ from: '11:00', to: '13:00', minutes: 30 }]
@@ -126,14 +126,18 @@ test('a shift ends after its start, also across midnight, and contains its break
   const night = { shiftStart: '22:00', shiftEnd: '06:00', breaks: [{ from: '23:30', to: '01:00', minutes: 30 }] }
   assert.deepEqual(at('22:30', night), [30, 23.5, 25])
   assert.deepEqual(at('02:00', night), [6, -0.5, 1])
-  assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, timeOfDayIn('UTC')).ends, null)
+  assert.equal(shiftFrom({ shiftStart: '07:00', shiftEnd: null }, day, createTimeOfDayFormatter('UTC')).ends, null)
 })
 
 test('shifts and breaks follow the local clock on a day with a time change', () => {
-  const at = (start: string, breaks: NonNullable<Shift['breaks']>) => {
+  const at = (start: string, breaks: NonNullable<ShiftTimes['breaks']>) => {
     const shift = { shiftStart: '01:00', shiftEnd: '14:00', breaks }
-    const { starts, ends, breaks: found } = shiftFrom(shift, Date.parse(start), timeOfDayIn('Europe/Berlin'))
-    return [starts!, ...found.flatMap(({ from, to }) => [from, to]), ends!].map((time) => toIso(time).slice(5, 16))
+    const {
+      starts,
+      ends,
+      breaks: found,
+    } = shiftFrom(shift, Date.parse(start), createTimeOfDayFormatter('Europe/Berlin'))
+    return [starts!, ...found.flatMap(({ from, to }) => [from, to]), ends!].map((time) => formatIso(time).slice(5, 16))
   }
   const noon = [{ from: '12:00', to: '12:30', minutes: 30 }]
   assert.deepEqual(at('2026-03-29T00:00:00Z', noon), ['03-29T00:00', '03-29T10:00', '03-29T10:30', '03-29T12:00'])
@@ -143,7 +147,7 @@ test('shifts and breaks follow the local clock on a day with a time change', () 
   const early = { shiftStart: '02:30', shiftEnd: '12:00' }
   for (const start of ['2026-03-29T00:30:00Z', '2026-03-29T02:00:00Z'])
     assert.equal(
-      toIso(shiftFrom(early, Date.parse(start), timeOfDayIn('Europe/Berlin')).starts!),
+      formatIso(shiftFrom(early, Date.parse(start), createTimeOfDayFormatter('Europe/Berlin')).starts!),
       '2026-03-29T01:30:00Z',
     )
   // A break that is over before it begins by the clocks is later as a whole.
@@ -180,7 +184,7 @@ test('a shift follows the local clock in every zone on every day', () => {
       const local = Temporal.Instant.fromEpochMilliseconds(startsAt).toZonedDateTimeISO(zone)
       const breaks = [{ from: written(from), to: written(to), minutes: 30 }]
       const shift = { shiftStart: written(shiftStart), shiftEnd: written(shiftEnd), breaks }
-      const found = shiftFrom(shift, startsAt, timeOfDayIn(zone))
+      const found = shiftFrom(shift, startsAt, createTimeOfDayFormatter(zone))
       const isSecondDay = shiftEnd <= shiftStart && local.hour * 60 + local.minute < shiftEnd
       const first = local.toPlainDate().subtract({ days: isSecondDay ? 1 : 0 })
       const check = (instant: number, minutes: number, days: number) => {
@@ -189,7 +193,7 @@ test('a shift follows the local clock in every zone on every day', () => {
         const meant = (['compatible', 'later'] as const).map(
           (disambiguation) => wall.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
         )
-        assert.ok(meant.includes(instant), `${wall} in ${zone}: ${toIso(instant)}`)
+        assert.ok(meant.includes(instant), `${wall} in ${zone}: ${formatIso(instant)}`)
       }
       check(found.starts!, shiftStart, 0)
       check(found.ends!, shiftEnd, shiftEnd <= shiftStart ? 1 : 0)
@@ -224,7 +228,7 @@ test('the committed time has priority over the window, unless the window moved t
     [{}, { opensAt: null, closesAt: null }],
   ] as const
   for (const [order, expected] of cases) {
-    assert.deepEqual(servedWithin(order), expected, JSON.stringify(order))
-    assert.equal(agreedFor(order), expected === agreed ? committed : null)
+    assert.deepEqual(calculateServiceWindow(order), expected, JSON.stringify(order))
+    assert.equal(getCommittedTime(order), expected === agreed ? committed : null)
   }
 })

@@ -7,7 +7,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { personLimits } from '../../contract/person.ts'
 import * as admin from '../../server/admin/database.ts'
 import { createUser } from '../../server/admin/people.ts'
-import { firstCharacters, isLongerThan } from '../../server/platform/value/characters.ts'
+import { isLongerThan, truncateText } from '../../server/platform/value/characters.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 
@@ -17,8 +17,8 @@ test('the functions count and cut a text by characters, including those with two
   for (const letter of ['x', 'ü', van]) {
     assert.equal(isLongerThan(letter.repeat(3), 3), false)
     assert.equal(isLongerThan(letter.repeat(4), 3), true)
-    assert.equal(firstCharacters(letter.repeat(4), 3), letter.repeat(3))
-    assert.equal(firstCharacters(`x${letter.repeat(4)}`, 3), `x${letter.repeat(2)}`)
+    assert.equal(truncateText(letter.repeat(4), 3), letter.repeat(3))
+    assert.equal(truncateText(`x${letter.repeat(4)}`, 3), `x${letter.repeat(2)}`)
   }
 })
 

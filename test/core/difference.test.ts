@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { inSequence } from '../../server/platform/event/rules.ts'
-import { differences } from '../../server/platform/value/difference.ts'
+import { sortEvents } from '../../server/platform/event/rules.ts'
+import { findDifferences } from '../../server/platform/value/difference.ts'
 import { undo } from '../support/replay.ts'
 import '../support/seed.ts'
 
@@ -24,7 +24,7 @@ const { json } = fc.letrec<{ json: unknown }>((tie) => ({
 test('undoing the differences restores the earlier state, also after JSON serialisation', () => {
   fc.assert(
     fc.property(json, json, (before, after) => {
-      const found = differences(before, after)
+      const found = findDifferences(before, after)
       assert.deepEqual(undo(after, JSON.parse(JSON.stringify(found))), before)
     }),
     { numRuns: 2_000 },
@@ -32,18 +32,18 @@ test('undoing the differences restores the earlier state, also after JSON serial
 })
 
 test('equal values have no difference, and a removed element is one step', () => {
-  assert.deepEqual(differences({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } }), [])
-  assert.deepEqual(differences({ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }), [{ path: '/a/c', old: 2, new: 3 }])
-  assert.deepEqual(differences({ stops: ['a', 'b', 'c'] }, { stops: ['a', 'c'] }), [{ path: '/stops/1', old: 'b' }])
-  assert.deepEqual(differences({ stops: ['a', 'c'] }, { stops: ['a', 'b', 'c'] }), [{ path: '/stops/1', new: 'b' }])
-  assert.deepEqual(differences({}, { 'a/b~c': 1 }), [{ path: '/a~1b~0c', new: 1 }])
+  assert.deepEqual(findDifferences({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } }), [])
+  assert.deepEqual(findDifferences({ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }), [{ path: '/a/c', old: 2, new: 3 }])
+  assert.deepEqual(findDifferences({ stops: ['a', 'b', 'c'] }, { stops: ['a', 'c'] }), [{ path: '/stops/1', old: 'b' }])
+  assert.deepEqual(findDifferences({ stops: ['a', 'c'] }, { stops: ['a', 'b', 'c'] }), [{ path: '/stops/1', new: 'b' }])
+  assert.deepEqual(findDifferences({}, { 'a/b~c': 1 }), [{ path: '/a~1b~0c', new: 1 }])
 })
 
 test('changes sort by id, except versions of one record that clocks put in the wrong order', () => {
   const row = (changeId: string, recordId: string, version: number) =>
     ({ record: 'consignment', recordId, version, changeId }) as const
   const order = (...rows: ReturnType<typeof row>[]) =>
-    inSequence(rows).map(({ recordId, version }) => `${recordId}${version}`)
+    sortEvents(rows).map(({ recordId, version }) => `${recordId}${version}`)
   assert.deepEqual(order(row('3', 'A', 2), row('1', 'A', 1), row('2', 'B', 7)), ['A1', 'B7', 'A2'])
   assert.deepEqual(order(row('1', 'A', 2), row('3', 'A', 1), row('2', 'B', 7)), ['B7', 'A1', 'A2'])
   assert.deepEqual(order(row('1', 'A', 3), row('4', 'A', 2), row('2', 'A', 1), row('3', 'B', 1)), [

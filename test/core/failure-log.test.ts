@@ -1,7 +1,7 @@
 // The log while something fails: the first failure, a count per interval, and the end.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type Failure, failureIntervalMs, openFailureLog } from '../../server/platform/error/failure-log.ts'
+import { failureIntervalMs, type LoggedFailure, openFailureLog } from '../../server/platform/error/failure-log.ts'
 
 type Line = Record<string, unknown>
 
@@ -10,7 +10,7 @@ function openedLog(t: TestContext) {
   const lines: Line[] = []
   const writer = (level: string) => (line: object, msg: string) => void lines.push({ ...line, level, msg })
   const log = openFailureLog({ error: writer('error'), warn: writer('warn'), info: writer('info') })
-  const fail = (requestId: string, state: Failure['state']) =>
+  const fail = (requestId: string, state: LoggedFailure['state']) =>
     log.record({
       level: 'warn',
       message: 'requests fail',

@@ -1,25 +1,25 @@
 // Bodies of nothing but faults: they are counted, told up to a limit, and cost little more than good ones.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { Doomed } from '../../contract/bulk.ts'
+import { ConsignmentDeletion } from '../../contract/bulk.ts'
 import { ConsignmentInput } from '../../contract/consignment.ts'
-import type { Fault } from '../../contract/problem.ts'
-import { Problem, problemBody, problemOf } from '../../server/platform/error/problems.ts'
+import type { FieldError } from '../../contract/problem.ts'
+import { ApiProblem, createProblem, formatProblemBody } from '../../server/platform/error/problems.ts'
 import { parseJson } from '../../server/platform/operation/json.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 import { request, type Service, startService, type Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { assertProblem, messagesOf } from '../support/problem.ts'
 
-const check = compile(ConsignmentInput)
+const check = compileSchema(ConsignmentInput)
 
 /** What a refusal of this body says, made from its bytes as a request would. */
 function refuse(bytes: Buffer): string {
   try {
     const faults = check(parseJson(bytes))
-    return faults.length === 0 ? '' : problemBody(problemOf(faults), 'test')
+    return faults.length === 0 ? '' : formatProblemBody(createProblem(faults), 'test')
   } catch (error) {
-    if (error instanceof Problem) return problemBody(error, 'test')
+    if (error instanceof ApiProblem) return formatProblemBody(error, 'test')
     throw error
   }
 }
@@ -70,7 +70,7 @@ test('an empty text is one error, and an unknown `id` has the suggested id field
     { path: '/tags/0', code: 'required', message: '`tags/0` is required and cannot be empty.' },
     { path: '/tags/1', code: 'format', message: '`tags/1` must not be blank.' },
   ])
-  assert.deepEqual(compile(Doomed)({ id: 'x' }), [
+  assert.deepEqual(compileSchema(ConsignmentDeletion)({ id: 'x' }), [
     {
       ...{ path: '/id', code: 'unknown', message: '`id` is not recognised; did you mean `consignmentId`?' },
       values: { name: 'id', nearest: ['consignmentId'] },
@@ -104,7 +104,7 @@ test('a list that is too long has only this error', () => {
       values: { max: 1000 },
     },
   ])
-  const paths = JSON.parse(refuse(Buffer.from(packagesOf(2, faulty)))).data.errors.map(({ path }: Fault) => path)
+  const paths = JSON.parse(refuse(Buffer.from(packagesOf(2, faulty)))).data.errors.map(({ path }: FieldError) => path)
   assert.equal(new Set(paths).size, paths.length)
   assert.ok(paths.every((path: string) => /^\/packages\/[01]\//.test(path)))
 })

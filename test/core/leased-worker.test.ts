@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  type Job,
-  type Leased,
+  type LeasedItem,
+  type LeasedJob,
   type LeasedWork,
   startLeasedWorker,
 } from '../../server/platform/process/leased-worker.ts'
@@ -11,7 +11,7 @@ import { leaseMsMax } from '../../server/platform/process/leases.ts'
 import { openWakes } from '../../server/platform/process/wakes.ts'
 import { until } from '../support/until.ts'
 
-interface Item extends Leased {
+interface Item extends LeasedItem {
   name: string
 }
 const item = (name: string, leaseUntil = 0, leaseOwner: string | null = null): Item => ({
@@ -104,7 +104,7 @@ test('the worker renews a lease during the job, and a job renews it after a thir
     return true
   }
   const first = workOn([item('A')], { renewMs: 5, renew: renewing(byWorker), run: () => ended.promise })
-  let keepLease: Job<true>['keepLease'] | undefined
+  let keepLease: LeasedJob<true>['keepLease'] | undefined
   const second = workOn([item('B')], {
     leaseMs: 30,
     renew: renewing(byJob),

@@ -4,16 +4,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseSync } from 'vite'
-import { learnReading, parseDateTime, parseNumber, readRow } from '../../client/cells.ts'
-import { matchColumns, targets } from '../../client/columns.ts'
-import { cellText, csvLine } from '../../client/csv.ts'
+import { detectNotation, parseDateTime, parseNumber, readRow } from '../../client/cells.ts'
+import { columnTargets, matchColumns } from '../../client/columns.ts'
+import { formatCsvRow, removeApostrophes } from '../../client/csv.ts'
 import { parsePhone } from '../../client/phone.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
-import { termsOf, wordsOfOrder } from '../../server/orders/record/words.ts'
-import { valuesOf } from '../../server/platform/operation/page.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { collectOrderTerms, parseSearchTerms } from '../../server/orders/record/words.ts'
+import { parseValues } from '../../server/platform/operation/page.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 
 /** What patterns stumble over: much of one thing, and then what does not fit. */
 const units = [
@@ -125,12 +125,12 @@ test('the check of every form of the contract takes time linear in the length of
   assert.ok(forms.size >= 15, `${forms.size}`)
   for (const [name, { pattern, format }] of forms) {
     const schema = { type: 'string', ...(pattern ? { pattern } : {}), ...(format ? { format } : {}) }
-    assertLinear(name, compile(schema as unknown as TSchema))
+    assertLinear(name, compileSchema(schema as unknown as TSchema))
   }
 })
 
 test('the check of every list without duplicates takes linear time', () => {
-  const check = compile({
+  const check = compileSchema({
     type: 'array',
     items: { type: 'string' },
     maxItems: 1_000 * times,
@@ -154,18 +154,18 @@ const order = (text: string) => ({
 })
 
 test('the extraction of index words and search words takes linear time', () => {
-  assertLinear('words', (text) => wordsOfOrder(order(text)))
-  assertLinear('terms', termsOf)
+  assertLinear('words', (text) => collectOrderTerms(order(text)))
+  assertLinear('terms', parseSearchTerms)
   assertLinear('lists', (text) => {
     try {
-      valuesOf('keys', text, 1_000)
+      parseValues('keys', text, 1_000)
     } catch {}
   })
 })
 
 test('the words of an order take similar time for all kinds of text', () => {
   const rows = (text: string) => () => {
-    for (let row = 0; row < 30_000 / text.length; row++) wordsOfOrder({ ...order(text), key: `${row}` })
+    for (let row = 0; row < 30_000 / text.length; row++) collectOrderTerms({ ...order(text), key: `${row}` })
   }
   const plain = 'Bäckerei Süd und Söhne, 12 '.repeat(40)
   for (const length of [60, 1_000])
@@ -186,17 +186,17 @@ test('the parsing of cells and headers takes linear time', () => {
   assertLinear('date', (text) => parseDateTime(text, {}, undefined))
   assertLinear('phone', (text) => parsePhone(text, 'DE'))
   assertLinear('header', (text) => matchColumns([text]))
-  assertLinear('cell', (text) => csvLine([text]))
-  assertLinear('cell of a file', cellText)
-  const columns = targets.map(({ path }) => ({ header: path, path, how: 'name' as const }))
+  assertLinear('cell', (text) => formatCsvRow([text]))
+  assertLinear('cell of a file', removeApostrophes)
+  const columns = columnTargets.map(({ path }) => ({ header: path, path, how: 'name' as const }))
   assertLinear('row', (text) =>
     readRow(
       columns,
-      targets.map(() => text),
+      columnTargets.map(() => text),
       {},
     ),
   )
-  assertLinear('reading', (text) => learnReading(columns, [targets.map(() => text)]))
+  assertLinear('reading', (text) => detectNotation(columns, [columnTargets.map(() => text)]))
 })
 
 /** Patterns that are slow with a long text, and never meet one: what they are applied to is short, or comes from us. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Consignment, createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
-import { Problem } from '../../server/platform/error/problems.ts'
+import { ApiProblem } from '../../server/platform/error/problems.ts'
 import { parseJson } from '../../server/platform/operation/json.ts'
 import { mergePatch } from '../../server/platform/operation/merge.ts'
 import { anyCharacter, order, type Tree, tree, write } from '../support/arbitraries.ts'
@@ -43,12 +43,12 @@ test('a merge patch follows RFC 7396', () => {
   )
 })
 
-const refusal = (bytes: Buffer): Problem | undefined => {
+const refusal = (bytes: Buffer): ApiProblem | undefined => {
   try {
     parseJson(bytes)
     return undefined
   } catch (error) {
-    assert.ok(error instanceof Problem, String(error))
+    assert.ok(error instanceof ApiProblem, String(error))
     assert.equal(error.code, 'BAD_REQUEST')
     return error
   }

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { unavailable } from '../../server/platform/database/database.ts'
-import { inFull } from '../../server/platform/error/reason.ts'
-import { boundedFetch } from '../../server/platform/outbound/ask.ts'
+import { createUnavailableError } from '../../server/platform/database/database.ts'
+import { formatFullMessage } from '../../server/platform/error/reason.ts'
+import { createBoundedFetch } from '../../server/platform/outbound/ask.ts'
 
 test('a library and the log receive the cause of a failed connection', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
@@ -13,7 +13,7 @@ test('a library and the log receive the cause of a failed connection', async () 
   const { port } = closed.address() as AddressInfo
   closed.close()
   await once(closed, 'close')
-  const ask = boundedFetch('single sign-on', 1_000)
+  const ask = createBoundedFetch('single sign-on', 1_000)
   await assert.rejects(ask(`http://127.0.0.1:${port}/`, {}), {
     name: 'TypeError',
     message: 'The connection to the single sign-on failed: the connection was refused (ECONNREFUSED).',
@@ -23,10 +23,10 @@ test('a library and the log receive the cause of a failed connection', async () 
 })
 
 test('a cause appears once, with one full stop', () => {
-  const full = unavailable('The storage is full.', new Error('database or disk is full'))
-  assert.equal(inFull(full), 'The storage is full. Cause: database or disk is full.')
-  assert.equal(inFull(unavailable('The service is stopping.')), 'The service is stopping.')
+  const full = createUnavailableError('The storage is full.', new Error('database or disk is full'))
+  assert.equal(formatFullMessage(full), 'The storage is full. Cause: database or disk is full.')
+  assert.equal(formatFullMessage(createUnavailableError('The service is stopping.')), 'The service is stopping.')
   const whole = new Error('The folder cannot be read (ENOENT).', { cause: new Error('ENOENT') })
-  assert.equal(inFull(whole), 'The folder cannot be read (ENOENT).')
-  assert.equal(inFull('nothing more'), 'nothing more')
+  assert.equal(formatFullMessage(whole), 'The folder cannot be read (ENOENT).')
+  assert.equal(formatFullMessage('nothing more'), 'nothing more')
 })

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { unavailable } from '../../server/platform/database/database.ts'
+import { createUnavailableError } from '../../server/platform/database/database.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
-import { Problem } from '../../server/platform/error/problems.ts'
-import { inFull } from '../../server/platform/error/reason.ts'
+import { ApiProblem } from '../../server/platform/error/problems.ts'
+import { formatFullMessage } from '../../server/platform/error/reason.ts'
 import { openReports } from '../../server/runtime/reports.ts'
 
 type Line = Record<string, unknown>
@@ -19,7 +19,7 @@ function opened(t: TestContext) {
 }
 
 const refused = () => Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5432'), { code: 'ECONNREFUSED' })
-const unreachable = () => unavailable('The database cannot be reached.', refused())
+const unreachable = () => createUnavailableError('The database cannot be reached.', refused())
 
 test('a failure is logged with its stack, and its repetitions with a count', (t) => {
   const { lines, failed } = opened(t)
@@ -69,7 +69,7 @@ test('failures during a database outage, or close to it, are not logged separate
   t.mock.timers.tick(1_000)
   away(refused())
   poll()
-  failed({ err: new Problem('UNAVAILABLE', { message: 'The storage failed.' }) }, 'a letter could not be recorded')
+  failed({ err: new ApiProblem('UNAVAILABLE', { message: 'The storage failed.' }) }, 'a letter could not be recorded')
   const mistake = new TypeError('mine')
   failed({ err: mistake }, 'background work failed')
   back(12_345)
@@ -87,7 +87,7 @@ test('failures during a database outage, or close to it, are not logged separate
 
 test('other temporary failures are logged after a delay, or at the end', (t) => {
   const { lines, failed, flush } = opened(t)
-  const err = unavailable('The storage is full.', new Error('database or disk is full'))
+  const err = createUnavailableError('The storage is full.', new Error('database or disk is full'))
   failed({ err }, 'letters could not be sent')
   t.mock.timers.tick(6_000)
   assert.deepEqual(lines, [{ err, msg: 'letters could not be sent' }])
@@ -97,13 +97,16 @@ test('other temporary failures are logged after a delay, or at the end', (t) => 
 })
 
 test('the log contains the cause behind the message that callers receive', () => {
-  assert.equal(inFull(unreachable()), 'The database cannot be reached. Cause: connect ECONNREFUSED 10.0.0.1:5432.')
+  assert.equal(
+    formatFullMessage(unreachable()),
+    'The database cannot be reached. Cause: connect ECONNREFUSED 10.0.0.1:5432.',
+  )
   const again = new Error('The database cannot be reached. Run it again.', { cause: unreachable() })
   assert.equal(
-    inFull(again),
+    formatFullMessage(again),
     'The database cannot be reached. Run it again. Cause: connect ECONNREFUSED 10.0.0.1:5432.',
   )
   const said = new Error('It cannot be made (EACCES).', { cause: new Error('EACCES: permission denied') })
-  assert.equal(inFull(said), 'It cannot be made (EACCES).')
-  assert.equal(inFull(unavailable('The database is busy.')), 'The database is busy.')
+  assert.equal(formatFullMessage(said), 'It cannot be made (EACCES).')
+  assert.equal(formatFullMessage(createUnavailableError('The database is busy.')), 'The database is busy.')
 })

@@ -8,9 +8,16 @@ import { Webhook as Verifier } from 'standardwebhooks'
 import { createClient } from '../../client/client.ts'
 import { createWebhook, pingWebhook, rotateWebhookSecret } from '../../contract/webhook.ts'
 import * as admin from '../../server/admin/database.ts'
-import { diagnose } from '../../server/admin/doctor.ts'
+import { checkInstallation } from '../../server/admin/doctor.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { loadSecretsKeys, open, resealed, seal, sealedWith, sealingKeyId } from '../../server/platform/process/seal.ts'
+import {
+  getSealingKeyId,
+  loadSecretsKeys,
+  openSecret,
+  readSealKeyId,
+  resealSecret,
+  sealSecret,
+} from '../../server/platform/process/seal.ts'
 import { addApp, codeOf, enterPassword } from '../support/factors.ts'
 import { everyEngine, type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -28,27 +35,30 @@ test('a text opens with its key at its place only, and older keys still open it'
   const folder = temporaryFolder(t)
   t.after(() => loadSecretsKeys(''))
   const [old, next] = [newKey(), newKey()]
-  assert.equal(seal('whsec_x', 'webhook 1'), 'whsec_x', 'without a key nothing is sealed')
+  assert.equal(sealSecret('whsec_x', 'webhook 1'), 'whsec_x', 'without a key nothing is sealed')
   loadSecretsKeys(keyFile(folder, old))
-  const sealed = seal('whsec_ü', 'webhook 1')
-  assert.equal(sealedWith(sealed), sealingKeyId())
+  const sealed = sealSecret('whsec_ü', 'webhook 1')
+  assert.equal(readSealKeyId(sealed), getSealingKeyId())
   assert.ok(!sealed.includes('whsec'))
-  assert.notEqual(seal('whsec_ü', 'webhook 1'), sealed)
-  assert.equal(open(sealed, 'webhook 1'), 'whsec_ü')
-  assert.equal(open('whsec_plain', 'webhook 1'), 'whsec_plain')
-  assert.throws(() => open(sealed, 'webhook 2'), /webhook 2 has been changed/)
+  assert.notEqual(sealSecret('whsec_ü', 'webhook 1'), sealed)
+  assert.equal(openSecret(sealed, 'webhook 1'), 'whsec_ü')
+  assert.equal(openSecret('whsec_plain', 'webhook 1'), 'whsec_plain')
+  assert.throws(() => openSecret(sealed, 'webhook 2'), /webhook 2 has been changed/)
   const at = sealed.length - 30
   const bent = `${sealed.slice(0, at)}${sealed[at] === 'A' ? 'B' : 'A'}${sealed.slice(at + 1)}`
-  assert.throws(() => open(bent, 'webhook 1'), /has been changed/)
-  assert.equal(resealed(sealed, 'webhook 1'), undefined)
+  assert.throws(() => openSecret(bent, 'webhook 1'), /has been changed/)
+  assert.equal(resealSecret(sealed, 'webhook 1'), undefined)
   loadSecretsKeys(keyFile(folder, next, old))
-  const again = resealed(sealed, 'webhook 1')!
-  assert.equal(sealedWith(again), sealingKeyId())
+  const again = resealSecret(sealed, 'webhook 1')!
+  assert.equal(readSealKeyId(again), getSealingKeyId())
   loadSecretsKeys(keyFile(folder, next))
-  assert.equal(open(again, 'webhook 1'), 'whsec_ü')
-  assert.throws(() => open(sealed, 'webhook 1'), /sealed with the key [0-9a-f]{8}, which is not among the given ones/)
+  assert.equal(openSecret(again, 'webhook 1'), 'whsec_ü')
+  assert.throws(
+    () => openSecret(sealed, 'webhook 1'),
+    /sealed with the key [0-9a-f]{8}, which is not among the given ones/,
+  )
   loadSecretsKeys('')
-  assert.throws(() => open(sealed, 'webhook 1'), /is not given/)
+  assert.throws(() => openSecret(sealed, 'webhook 1'), /is not given/)
 })
 
 test('a file without keys is rejected, and its content is not shown', (t) => {
@@ -95,7 +105,7 @@ everyEngine('sealed secrets', (_open, engine) => {
     const { secret } = (await tenant.call(rotateWebhookSecret, { params: { webhookId }, body: {} })).data
     const visitor = await signedIn(first, tenant.environmentId, 'planner')
     const app = await addApp(visitor)
-    assert.ok((await stored(first)).every((text) => sealedWith(text) === undefined))
+    assert.ok((await stored(first)).every((text) => readSealKeyId(text) === undefined))
     await first.running.stop()
 
     let service: Service = first
@@ -105,7 +115,7 @@ everyEngine('sealed secrets', (_open, engine) => {
       const texts = await stored(service)
       assert.equal(texts.length, 4)
       assert.ok(
-        texts.every((text) => sealedWith(text) === sealingKeyId()),
+        texts.every((text) => readSealKeyId(text) === getSealingKeyId()),
         texts.join(' '),
       )
       // The tokens of before are good, new ones are made, and both secrets of the webhook sign.
@@ -113,8 +123,8 @@ everyEngine('sealed secrets', (_open, engine) => {
       const { body, headers } = receiver.received.at(-1)!
       assert.ok(new Verifier(secret).verify(body, headers as Record<string, string>))
       assert.ok(await admin.createToken(service.config, { environment: 'default', scopes: ['*'] }, Date.now()))
-      const found = await diagnose(service.config)
-      assert.match(found.find(({ subject }) => subject === 'secrets')!.finding, /^4 sealed with the key/)
+      const found = await checkInstallation(service.config)
+      assert.match(found.find(({ subject }) => subject === 'secrets')!.message, /^4 sealed with the key/)
       if (file === files.at(-1)) {
         // A code is good once: it is kept for the last of them.
         const guest = browser(service.url)
@@ -126,20 +136,20 @@ everyEngine('sealed secrets', (_open, engine) => {
     }
     for (const wrong of [undefined, keyFile(folder, old)]) {
       await assert.rejects(start(wrong), /holds secrets that are sealed with the key [0-9a-f]{8}/)
-      const found = await diagnose({ ...service.config, secretsKeyFile: wrong ?? '' })
-      const { level, finding } = found.find(({ subject }) => subject === 'secrets')!
-      assert.deepEqual([level, /sealed with the key/.test(finding)], ['fail', true])
+      const found = await checkInstallation({ ...service.config, secretsKeyFile: wrong ?? '' })
+      const { level, message } = found.find(({ subject }) => subject === 'secrets')!
+      assert.deepEqual([level, /sealed with the key/.test(message)], ['fail', true])
       const before = await stored(service)
       const without = { ...service.config, secretsKeyFile: wrong ?? '' }
       await assert.rejects(admin.rotateKey(without, Date.now()), /sealed with the key [0-9a-f]{8}/)
       assert.deepEqual(await stored(service), before)
     }
     assert.ok(await admin.rotateKey(service.config, Date.now()))
-    assert.ok((await stored(service)).every((text) => text === '' || sealedWith(text) === sealingKeyId()))
+    assert.ok((await stored(service)).every((text) => text === '' || readSealKeyId(text) === getSealingKeyId()))
     const open = keyFile(folder, next)
     chmodSync(open, 0o644)
-    const seen = await diagnose({ ...service.config, secretsKeyFile: open })
-    assert.match(seen.find(({ subject }) => subject === 'secrets')!.finding, /other users can read/)
+    const seen = await checkInstallation({ ...service.config, secretsKeyFile: open })
+    assert.match(seen.find(({ subject }) => subject === 'secrets')!.message, /other users can read/)
   })
 
   test('are not replaced by plain ones from a service without the key', async (t) => {

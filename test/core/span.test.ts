@@ -1,10 +1,10 @@
 // Spans of time as consignees read them, around a change of clocks.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Reading, spanIn } from '../../server/platform/value/span.ts'
+import { formatTimeRange, type TimeFormatOptions } from '../../server/platform/value/span.ts'
 
-const reading: Reading = { language: 'en', timeZone: 'Europe/London', style: 'clock' }
-const span = (from: string, to: string) => spanIn(reading, { from, to }).replace(/\s+/g, ' ')
+const reading: TimeFormatOptions = { language: 'en', timeZone: 'Europe/London', style: 'clock' }
+const span = (from: string, to: string) => formatTimeRange(reading, { from, to }).replace(/\s+/g, ' ')
 
 test('a span across a clock change names the zones of its ends, and no other span does', () => {
   assert.equal(span('2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'), '01:30 BST – 01:30 GMT', 'the same hour twice')

@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createVehicle } from '../../contract/fleet.ts'
-import type { Fault } from '../../contract/problem.ts'
-import { nearest, newHints } from '../../server/platform/value/nearest.ts'
+import type { FieldError } from '../../contract/problem.ts'
+import { createHintBudget, findNearest } from '../../server/platform/value/nearest.ts'
 import { type Answer, type Service, startService, type Tenant } from '../support/harness.ts'
 import { aDriver, anOrder, aVehicle } from '../support/orders.ts'
 import { aPod, newUuid } from '../support/pods.ts'
@@ -16,22 +16,22 @@ interface Row {
   status: string
   code?: string
   message?: string
-  errors?: Fault[]
+  errors?: FieldError[]
 }
 
 const many = <T>(count: number, one: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => one(n))
 const members = (count: number, name: (n: number) => string) => Object.fromEntries(many(count, (n) => [name(n), 1]))
-const count = (faults: Fault[], pattern: RegExp) => faults.filter(({ message }) => pattern.test(message)).length
+const count = (faults: FieldError[], pattern: RegExp) => faults.filter(({ message }) => pattern.test(message)).length
 const faultsOf = (rows: Row[]) => rows.flatMap(({ errors }) => errors ?? [])
 
 test('a suggestion compares the start of a word, and stops after the last hint', () => {
   const [long, other] = [`${'ab'.repeat(32)}${'x'.repeat(400)}`, 'cd'.repeat(32)]
-  assert.deepEqual(nearest(`b${'ab'.repeat(31)}c`, [other, long], newHints(), 3), [long])
-  assert.deepEqual(nearest('Wieght', ['height', 'WEIGHT', 'key'], newHints(), 3), ['WEIGHT', 'height'])
+  assert.deepEqual(findNearest(`b${'ab'.repeat(31)}c`, [other, long], createHintBudget(), 3), [long])
+  assert.deepEqual(findNearest('Wieght', ['height', 'WEIGHT', 'key'], createHintBudget(), 3), ['WEIGHT', 'height'])
   // In lower case it is longer than it was.
-  assert.deepEqual(nearest('İ'.repeat(64), ['İ'.repeat(70)], newHints()), ['İ'.repeat(70)])
-  const hints = newHints()
-  const found = many(30, () => nearest('wieght', ['weight'], hints))
+  assert.deepEqual(findNearest('İ'.repeat(64), ['İ'.repeat(70)], createHintBudget()), ['İ'.repeat(70)])
+  const hints = createHintBudget()
+  const found = many(30, () => findNearest('wieght', ['weight'], hints))
   assert.deepEqual(
     found.map(({ length }) => length),
     [...Array(20).fill(1), ...Array(10).fill(0)],
@@ -69,7 +69,7 @@ describe('over HTTP', () => {
         })),
       }),
     })
-    const unknown = answer.json.data.errors.filter(({ code }: Fault) => code === 'unknown_reason')
+    const unknown = answer.json.data.errors.filter(({ code }: FieldError) => code === 'unknown_reason')
     assert.equal(unknown.length, 30, answer.text.slice(0, 300))
     assert.equal(count(unknown.slice(0, 20), /Nearest: `nobody-in`/), 20)
     assert.equal(count(unknown.slice(20), /Available: .*`nobody-in`/), 10)
@@ -164,7 +164,7 @@ describe('over HTTP', () => {
     const answer = await send('/v1/consignments?atomic=true', { consignments })
     assertProblem(answer, 'BAD_REQUEST')
     assert.equal(answer.json.data.errors.length, 1_000)
-    assert.equal(answer.json.data.errors.filter(({ code }: Fault) => code === 'further').length, 0)
+    assert.equal(answer.json.data.errors.filter(({ code }: FieldError) => code === 'further').length, 0)
   })
 
   test('rows with few errors return all of them, for any number of rows', async () => {

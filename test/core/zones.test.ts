@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { canonicalZone, parseDateTime, toInstant, toLocal } from '../../server/platform/value/times.ts'
+import { formatInstant, formatLocalTime, normaliseZone, parseDateTime } from '../../server/platform/value/times.ts'
 import '../support/seed.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
@@ -51,9 +51,9 @@ function changesOf(zone: string): number[] {
 
 function check(wallMs: number, zone: string): void {
   const wall = iso(wallMs)
-  const instant = toInstant(parseDateTime(wall)!, zone)
+  const instant = formatInstant(parseDateTime(wall)!, zone)
   assert.equal(instant, `${iso(oracle(wallMs, zone))}Z`, `${wall} in ${zone}`)
-  const local = toLocal(instant, zone)
+  const local = formatLocalTime(instant, zone)
   assert.equal(local.slice(0, 19), wallOf(Date.parse(instant), zone), `${instant} in ${zone}`)
   assert.equal(Date.parse(local), Date.parse(instant))
 }
@@ -96,7 +96,7 @@ test('a zone is valid if Intl accepts it, in any case; an offset is invalid', ()
   )
   fc.assert(
     fc.property(names, (name) => {
-      const canonical = canonicalZone(name)
+      const canonical = normaliseZone(name)
       assert.equal(canonical !== undefined, isZone(name), name)
       if (canonical !== undefined) assert.equal(canonical.toLowerCase(), name.toLowerCase())
     }),

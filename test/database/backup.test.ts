@@ -17,10 +17,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { createEnvironment } from '../../server/access/environment/rules.ts'
 import * as backups from '../../server/admin/backup.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { openFiles } from '../../server/platform/bytes/open.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
-import { migrations } from '../../server/platform/database/migrate.ts'
+import { listMigrations } from '../../server/platform/database/migrate.ts'
 import { openDatabase } from '../../server/runtime/storage.ts'
 import { pictures } from '../file/dirt.ts'
 import { run } from '../support/command-line.ts'
@@ -38,7 +38,7 @@ async function withPhoto(t: Cleanup) {
   const [photo] = await announce(place, randomUUID(), [pictures['alpha.png']!])
   await upload(place, photo!)
   await database.close()
-  return { config, name: fileName(environmentId, photo!.fileId), ...photo! }
+  return { config, name: buildFileName(environmentId, photo!.fileId), ...photo! }
 }
 
 test('a backup without its files fails and names the searched places', async (t) => {
@@ -54,14 +54,14 @@ test('a backup without its files fails and names the searched places', async (t)
 test('a file erased during the backup does not count as missing', async (t) => {
   const { config, name, fileId } = await withPhoto(t)
   const backup = join(temporaryFolder(t), 'backup.db')
-  await backups.backupDatabase(config, backup, false)
+  await backups.createBackup(config, backup, false)
   await openFiles(config).remove(name)
-  const place = backups.backupFilesPlace(backup)
-  assert.equal((await backups.backupFiles(config, backup, place))!.missing, 1)
+  const place = backups.getBackupFilesFolder(backup)
+  assert.equal((await backups.copyBackupFiles(config, backup, place))!.missing, 1)
   const connection = new DatabaseSync(join(config.data, 'dray.db'))
   connection.prepare("update files set state = 'erased', bytes = 0 where file_id = ?").run(fileId)
   connection.close()
-  assert.equal((await backups.backupFiles(config, backup, place))!.missing, 0)
+  assert.equal((await backups.copyBackupFiles(config, backup, place))!.missing, 0)
 })
 
 test('a backup never replaces files of the running service', async (t) => {
@@ -98,7 +98,7 @@ test('a backup never replaces files of the running service', async (t) => {
 })
 
 test('a database of any older version is backed up unchanged', async (t) => {
-  const known = migrations()
+  const known = listMigrations()
   for (const last of [1, 3, 10, 17, 18]) {
     const data = join(temporaryFolder(t), 'data')
     mkdirSync(data)

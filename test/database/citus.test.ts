@@ -5,7 +5,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { type Placement, placements, statementsFor } from '../../server/platform/database/citus.ts'
+import {
+  buildDistributionStatements,
+  listPlacements,
+  type TablePlacement,
+} from '../../server/platform/database/citus.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { ask, createDatabase } from '../support/postgres-server.ts'
 
@@ -18,7 +22,7 @@ async function migrated(t: T) {
   await migratePostgres(url)
   const rows = async (text: string) => (await ask(url, text)) as Row[]
   const query = async (text: string) => ({ rows: await rows(text) })
-  const wanted = await placements({ query } as unknown as Parameters<typeof placements>[0])
+  const wanted = await listPlacements({ query } as unknown as Parameters<typeof listPlacements>[0])
   const kinds = new Map(wanted.map(({ table, kind }) => [table, kind]))
   return { wanted, kinds, rows }
 }
@@ -91,20 +95,20 @@ describe('the schema on Citus', () => {
   })
 
   test('one statement places each table that is not placed, with one node per environment', () => {
-    const wanted: Placement[] = [
+    const wanted: TablePlacement[] = [
       { table: 'environments', kind: 'reference' },
       { table: 'depots', kind: 'distributed' },
       { table: 'loads', kind: 'distributed' },
     ]
-    assert.deepEqual(statementsFor(wanted, new Set()), [
+    assert.deepEqual(buildDistributionStatements(wanted, new Set()), [
       "select create_reference_table('environments')",
       "select create_distributed_table('depots', 'environment_id', colocate_with => 'none')",
       "select create_distributed_table('loads', 'environment_id', colocate_with => 'depots')",
     ])
-    assert.deepEqual(statementsFor(wanted, new Set(['environments', 'depots'])), [
+    assert.deepEqual(buildDistributionStatements(wanted, new Set(['environments', 'depots'])), [
       "select create_distributed_table('loads', 'environment_id', colocate_with => 'depots')",
     ])
-    assert.deepEqual(statementsFor(wanted, new Set(['environments', 'depots', 'loads'])), [])
+    assert.deepEqual(buildDistributionStatements(wanted, new Set(['environments', 'depots', 'loads'])), [])
   })
 
   test('dray migrate --distribute fails without Citus, and prints its statements', async (t) => {

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
-import { connect } from '../../server/platform/database/connection.ts'
+import { openConnection } from '../../server/platform/database/connection.ts'
 import { isUnavailable, sql } from '../../server/platform/database/database.ts'
 import { openPostgres } from '../../server/platform/database/postgres.ts'
 import { createDatabase } from '../support/postgres-server.ts'
 
-const options = { own: true, ahead: false, patient: false }
+const options = { dedicated: true, ahead: false, patient: false }
 
 test('a pause of this process does not count as a timeout of the server', async (t) => {
-  const { connection, ready } = connect(await createDatabase(t), { ...options, timeoutMs: 2_000 })
+  const { connection, ready } = openConnection(await createDatabase(t), { ...options, timeoutMs: 2_000 })
   t.after(() => connection.destroy())
   // As when the machine has no time for us, or a module is loaded at the same time.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_500)
@@ -23,7 +23,7 @@ test('a connection to a silent server times out', async (t) => {
   await once(silent, 'listening')
   t.after(() => silent.close())
   const url = `postgres://dray@127.0.0.1:${(silent.address() as AddressInfo).port}/any`
-  await assert.rejects(connect(url, { ...options, timeoutMs: 300 }).ready, /timeout expired/)
+  await assert.rejects(openConnection(url, { ...options, timeoutMs: 300 }).ready, /timeout expired/)
 })
 
 /** Refuses everybody, as a server does that ends a connection with a fatal error. */

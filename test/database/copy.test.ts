@@ -9,10 +9,10 @@ import { after, before, describe, type TestContext, test } from 'node:test'
 import * as backups from '../../server/admin/backup.ts'
 import * as admin from '../../server/admin/database.ts'
 import { seedDatabase } from '../../server/admin/demo.ts'
-import { type Config, loadConfig } from '../../server/platform/config/config.ts'
-import { tables as allTables } from '../../server/platform/database/tables.ts'
+import { loadConfig, type ServiceConfig } from '../../server/platform/config/config.ts'
+import { dataTables as allTables } from '../../server/platform/database/tables.ts'
 import { prepareDatabase } from '../../server/runtime/storage.ts'
-import { copied as tables } from '../../server/upkeep/copy/store.ts'
+import { copiedTables as tables } from '../../server/upkeep/copy/store.ts'
 import { serve } from '../support/child.ts'
 import { program, run } from '../support/command-line.ts'
 import { openCleanups, temporaryFolder } from '../support/harness.ts'
@@ -32,7 +32,8 @@ async function refused(from: string, to: string): Promise<string> {
   return err.trimEnd()
 }
 
-const at = (place: string): Config => loadConfig(place.includes('://') ? { databaseUrl: place } : { data: place }, {})
+const at = (place: string): ServiceConfig =>
+  loadConfig(place.includes('://') ? { databaseUrl: place } : { data: place }, {})
 const folder = (t: TestContext) => join(temporaryFolder(t), 'data')
 
 function within<T>(data: string, work: (connection: DatabaseSync) => T): T {

@@ -8,7 +8,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { acknowledgeExport, type ExportEntry, listExport } from '../../contract/export.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
-import { newSecret } from '../../server/access/user/rules.ts'
+import { createSecret } from '../../server/access/user/rules.ts'
 import * as admin from '../../server/admin/database.ts'
 import {
   type Answer,
@@ -101,7 +101,7 @@ describe('two instances on one database', () => {
     const driver = aDriver()
     await calls[0](createDriver, { body: driver })
     const { url } = (await calls[0](linkDriver, { query: { key: driver.key } })).data
-    const body = { token: url.split('#')[1]!, deviceSecret: newSecret() }
+    const body = { token: url.split('#')[1]!, deviceSecret: createSecret() }
     const enter = (index: number) => send(index, 'POST', '/v1/drive/session', { body })
     const answers = [...(await Promise.all([enter(0), enter(1)])), await enter(0), await enter(1)]
     for (const { status, json } of answers) assert.deepEqual([status, json.data], [201, answers[0]!.json.data])

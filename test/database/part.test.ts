@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createEnvironment, listEnvironments } from '../../server/access/environment/rules.ts'
-import type { Reader, Writer } from '../../server/platform/database/database.ts'
+import type { ReadTransaction, WriteTransaction } from '../../server/platform/database/database.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 
 everyEngine('parts of a transaction', (open) => {
-  const add = (tx: Writer, name: string) => createEnvironment(tx, name, Date.now())
-  const namesIn = async (tx: Reader) => (await listEnvironments(tx)).map(({ name }) => name)
-  const addAndFail = async (tx: Writer, name: string): Promise<never> => {
+  const add = (tx: WriteTransaction, name: string) => createEnvironment(tx, name, Date.now())
+  const namesIn = async (tx: ReadTransaction) => (await listEnvironments(tx)).map(({ name }) => name)
+  const addAndFail = async (tx: WriteTransaction, name: string): Promise<never> => {
     await add(tx, name)
     throw new Error(`no ${name}`)
   }

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pg from 'pg'
-import { proofs } from '../../server/delivery/proof/export-store.ts'
+import { proofExportList } from '../../server/delivery/proof/export-store.ts'
 import * as pods from '../../server/delivery/proof/store.ts'
 import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
 import * as orders from '../../server/orders/record/store.ts'
 import * as loads from '../../server/orders/stop/store.ts'
-import type { Query, Reader } from '../../server/platform/database/database.ts'
+import type { ReadTransaction, SqlQuery } from '../../server/platform/database/database.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/platform/database/sqlite.ts'
 import { createDatabase } from '../support/postgres-server.ts'
@@ -24,13 +24,13 @@ const ofNoTable = /^SCAN (CONSTANT ROW|\d+ CONSTANT ROWS|\d+-ROW VALUES CLAUSE|\
 /** Returns whether a statement reads tokens or clients of all environments. Only an operator's command runs it. */
 const ofOperators = (text: string) => /\bfrom (tokens|clients)\b/.test(text) && !/environment_id = \$\{/.test(text)
 
-const timesBetween = (tx: Reader) =>
-  travelTimes.find(tx, { environmentId: 'e', server: 's', storedAfter: 0 }, [1, 2], [3, 4])
+const timesBetween = (tx: ReadTransaction) =>
+  travelTimes.findTimes(tx, { environmentId: 'e', server: 's', storedAfter: 0 }, [1, 2], [3, 4])
 
 const postcode = { country: 'GB', code: 'LS1' }
 
-const podPage = (members: { consignmentId?: string; loadId?: string }): Query =>
-  pods.page(
+const podPage = (members: { consignmentId?: string; loadId?: string }): SqlQuery =>
+  pods.buildPageQuery(
     'e',
     { consignmentId: undefined, loadId: undefined, outcomes: ['o'], received: { from: '', to: '~' }, ...members },
     { after: { received: '~', podId: '~' }, limit: 1 },
@@ -48,7 +48,7 @@ test('only three statements search all environments', () => {
 })
 
 test('every statement of the export lists is among the checked statements', () => {
-  for (const list of [exportLists.orders, proofs])
+  for (const list of [exportLists.orderExportList, proofExportList])
     for (const [name, strings] of Object.entries(list))
       if (Array.isArray(strings) && name !== 'orderById') {
         const start = textOf({ strings: strings as unknown as TemplateStringsArray })
@@ -76,7 +76,7 @@ test('SQLite finds the rows of every statement by their environment', async () =
 test('every path to proofs, to outcomes and to driving times has its index', async () => {
   const connection = new DatabaseSync(':memory:')
   await migrateSqlite(connection)
-  const wayOf = (query: Query) =>
+  const wayOf = (query: SqlQuery) =>
     connection
       .prepare(`explain query plan ${withParameters(textOf(query), () => '?')}`)
       .all()
@@ -85,18 +85,18 @@ test('every path to proofs, to outcomes and to driving times has its index', asy
   assert.equal(wayOf(podPage({})), 'pods_by_time')
   assert.equal(wayOf(podPage({ consignmentId: 'c' })), 'pods_of_consignment')
   assert.equal(wayOf(podPage({ loadId: 'l' })), 'pods_of_load')
-  let asked: Query | undefined
+  let asked: SqlQuery | undefined
   const tx = {
-    all: (query: Query) => {
+    all: (query: SqlQuery) => {
       asked = query
       return []
     },
-  } as unknown as Reader
-  void lists.idsOfOutcomes(tx, 'e', ['failed'], 1)
+  } as unknown as ReadTransaction
+  void lists.findOutcomeIds(tx, 'e', ['failed'], 1)
   assert.equal(wayOf(asked!), 'consignments_outcome')
-  void lists.idsServed(tx, 'e', { from: '', to: '~' }, 1)
+  void lists.findServedIds(tx, 'e', { from: '', to: '~' }, 1)
   assert.equal(wayOf(asked!), 'consignments_served')
-  void lists.idsServedLate(tx, 'e', { from: '', to: '~' }, 1)
+  void lists.findServedLateIds(tx, 'e', { from: '', to: '~' }, 1)
   assert.equal(wayOf(asked!), 'consignments_reached_late')
   // Not by age: that index would read all that the environment has.
   void timesBetween(tx)
@@ -105,16 +105,16 @@ test('every path to proofs, to outcomes and to driving times has its index', asy
     .all()
     .map(({ detail }) => String(detail))
   assert.match(times[0]!, /\(environment_id=\? AND server=\? AND from_place=\? AND to_place=\?\)/)
-  void lists.idsOfConsigneeCodes(tx, 'e', ['C-1'], 1)
+  void lists.findConsigneeCodeIds(tx, 'e', ['C-1'], 1)
   assert.equal(wayOf(asked!), 'consignment_list_consignee_code')
-  void orders.behind(tx, 'e', 1)
+  void orders.findOutdatedListRows(tx, 'e', 1)
   assert.equal(wayOf(asked!), 'consignments_behind')
-  void loads.newestWith(tx, 'e', [postcode])
+  void loads.findNewestOrders(tx, 'e', [postcode])
   assert.equal(wayOf(asked!), 'consignment_list_postal_code')
-  void lists.idsBetween(tx, 'e', { slot: 'sortC', from: '', to: '~' }, 1)
+  void lists.findFieldRangeIds(tx, 'e', { slot: 'sortC', from: '', to: '~' }, 1)
   assert.equal(wayOf(asked!), 'consignment_list_sort_c')
   const stretch = { sort: 'sortB', descending: true, after: undefined, upTo: undefined } as const
-  assert.equal(wayOf(lists.pageOf('e', stretch, [], { limit: 1 })), 'consignment_list_sort_b')
+  assert.equal(wayOf(lists.buildPageQuery('e', stretch, [], { limit: 1 })), 'consignment_list_sort_b')
 })
 
 interface Plan {

@@ -7,13 +7,13 @@ import {
   type Database,
   isOutcomeUnknown,
   isUnavailable,
+  retryTransaction,
   sql,
-  startAgain,
 } from '../../server/platform/database/database.ts'
-import { migrations } from '../../server/platform/database/migrate.ts'
+import { listMigrations } from '../../server/platform/database/migrate.ts'
 import { openPostgres } from '../../server/platform/database/postgres.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
-import { placeOf, urlsOf } from '../../server/platform/database/url.ts'
+import { describeUrl, listHostUrls } from '../../server/platform/database/url.ts'
 import { ask, createDatabase, startPostgres } from '../support/postgres-server.ts'
 import { startProxy } from '../support/proxy.ts'
 import { until } from '../support/until.ts'
@@ -104,14 +104,14 @@ describe('the PostgreSQL engine', () => {
     let tries = 0
     await database.write(async (tx) => {
       await tx.run(count('a'))
-      if (++tries < 3) throw startAgain()
+      if (++tries < 3) throw retryTransaction()
     })
     assert.deepEqual([tries, await counted(database, 'a')], [3, 1])
     tries = 0
     const hopeless = database.write(async (tx) => {
       tries++
       await tx.run(count('a'))
-      throw startAgain()
+      throw retryTransaction()
     })
     await assert.rejects(hopeless, isUnavailable)
     assert.deepEqual([tries, await counted(database, 'a')], [5, 1])
@@ -478,20 +478,20 @@ describe('the PostgreSQL engine', () => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => migratePostgres(place)))
     assert.deepEqual(
       applied.flat(),
-      migrations().map(({ name }) => name),
+      listMigrations().map(({ name }) => name),
     )
   })
 })
 
 test('a URL may list several hosts, and its printed form has no secrets', () => {
-  assert.deepEqual(urlsOf('postgres://u:p@h1:1,h2:2/db?sslmode=disable'), [
+  assert.deepEqual(listHostUrls('postgres://u:p@h1:1,h2:2/db?sslmode=disable'), [
     'postgres://u:p@h1:1/db?sslmode=disable',
     'postgres://u:p@h2:2/db?sslmode=disable',
   ])
-  assert.deepEqual(urlsOf('postgresql://h/db'), ['postgresql://h/db'])
-  assert.equal(placeOf('postgres://u:secret@h1:1,h2:2/db?password=secret'), 'postgres://h1:1,h2:2/db')
-  assert.equal(placeOf('postgres://u@[::1]:1/db'), 'postgres://[::1]:1/db')
-  assert.equal(placeOf('postgres://h'), 'postgres://h/')
+  assert.deepEqual(listHostUrls('postgresql://h/db'), ['postgresql://h/db'])
+  assert.equal(describeUrl('postgres://u:secret@h1:1,h2:2/db?password=secret'), 'postgres://h1:1,h2:2/db')
+  assert.equal(describeUrl('postgres://u@[::1]:1/db'), 'postgres://[::1]:1/db')
+  assert.equal(describeUrl('postgres://h'), 'postgres://h/')
   for (const mark of ['@', '/', '?', '#', ':', '1/', '/@', '@/'])
-    assert.equal(placeOf(`postgres://u:se${mark}cret@h:1/db?x=y`), 'postgres://h:1/db', mark)
+    assert.equal(describeUrl(`postgres://u:se${mark}cret@h:1/db?x=y`), 'postgres://h:1/db', mark)
 })

@@ -56,12 +56,12 @@ describe('a restore', () => {
     await scene.restore(data)
     // As if an order had been erased that the first backup did not know yet.
     change(join(data, 'dray.db'), 'delete from erasures')
-    const { kept, erased } = await scene.restore(data)
-    assert.equal(kept, join(data, 'dray.db.before-restore-2'))
+    const { replacedFile, erased } = await scene.restore(data)
+    assert.equal(replacedFile, join(data, 'dray.db.before-restore-2'))
     assert.equal(erased, 1)
     assert.ok(isOriginal(join(data, 'dray.db.before-restore')))
     const back = await scene.restore(data, join(data, 'dray.db.before-restore'))
-    assert.equal(back.kept, join(data, 'dray.db.before-restore-3'))
+    assert.equal(back.replacedFile, join(data, 'dray.db.before-restore-3'))
     assert.ok(isOriginal(join(data, 'dray.db')))
   })
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { piece, sql } from '../../server/platform/database/database.ts'
-import { statementsOf } from '../../server/platform/database/postgres-statements.ts'
+import { createStatementCache } from '../../server/platform/database/postgres-statements.ts'
 
-const statements = statementsOf(true)
+const statements = createStatementCache(true)
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 const lockOf = (query: ReturnType<typeof sql>) => words(statements.of(query, 'no key update').text)
 
@@ -14,9 +14,9 @@ test('a lock statement omits joined tables, which are read after the lock', () =
     lockOf(query),
     'select 1 from consignments c where c.environment_id = $1 and c.id = $2 for no key update',
   )
-  assert.equal(statements.of(query, 'no key update').again, statements.of(query))
+  assert.equal(statements.of(query, 'no key update').unlocked, statements.of(query))
   assert.equal(lockOf(sql`select a from b where c = ${'d'}`), 'select a from b where c = $1 for no key update')
-  assert.equal(statements.of(sql`select a from b where c = ${'d'}`, 'share').again, undefined)
+  assert.equal(statements.of(sql`select a from b where c = ${'d'}`, 'share').unlocked, undefined)
 })
 
 test('the entire statement locks a row if other tables select it', () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { connect } from '../../server/platform/database/connection.ts'
+import { openConnection } from '../../server/platform/database/connection.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { openCleanups, startService } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
@@ -74,7 +74,7 @@ describe('tables of environments', { skip }, () => {
   })
 
   test('have the same query plan for every environment and age of rows', async (t) => {
-    const { connection, ready } = connect(url, { own: true, patient: false, timeoutMs: 10_000 })
+    const { connection, ready } = openConnection(url, { dedicated: true, patient: false, timeoutMs: 10_000 })
     t.after(() => connection.destroy())
     await ready
     const put = (environments: string, count: number) =>

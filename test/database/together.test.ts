@@ -10,7 +10,7 @@ import {
   isOutcomeUnknown,
   isUnavailable,
   sql,
-  type Writer,
+  type WriteTransaction,
 } from '../../server/platform/database/database.ts'
 import { openPostgres } from '../../server/platform/database/postgres.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
@@ -39,7 +39,7 @@ const find = (key: string) => sql`select version from depots where environment_i
 const setVersion = (key: string, version: number) =>
   sql`update depots set version = ${version} where environment_id = ${'a'} and key = ${key}`
 
-async function countUp(tx: Writer, key: string): Promise<number> {
+async function countUp(tx: WriteTransaction, key: string): Promise<number> {
   const { version } = (await tx.lock<{ version: number }>(find(key)))!
   await tx.runOn(setVersion(key, version + 1))
   return version + 1
@@ -47,8 +47,12 @@ async function countUp(tx: Writer, key: string): Promise<number> {
 const versionOf = async (database: Database, key: string) =>
   (await database.read((tx) => tx.get<{ version: number }>(find(key))))?.version
 
-const together = <R>(database: Database, work: (tx: Writer) => R | Promise<R>, due?: number, environment = 'a') =>
-  database.write(work, due, environment, true)
+const together = <R>(
+  database: Database,
+  work: (tx: WriteTransaction) => R | Promise<R>,
+  due?: number,
+  environment = 'a',
+) => database.write(work, due, environment, true)
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`)
 
 describe('writes that share a transaction', () => {
@@ -243,8 +247,8 @@ describe('writes that share a transaction', () => {
     'by itself': () => {
       throw new TypeError('mine')
     },
-    'by a statement that is waited for': (tx: Writer) => tx.run(insert('taken')),
-    'by a statement that is not waited for': (tx: Writer) => tx.runOn(insert('taken')),
+    'by a statement that is waited for': (tx: WriteTransaction) => tx.run(insert('taken')),
+    'by a statement that is not waited for': (tx: WriteTransaction) => tx.runOn(insert('taken')),
   }))
     test(`are stored without a write that fails ${how}, after a change`, async (t) => {
       const { database } = await opened(t)

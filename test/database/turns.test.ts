@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Database, isUnavailable, sql } from '../../server/platform/database/database.ts'
-import { atEndOfTurn, contention, trackContention } from '../../server/platform/fairness/contention.ts'
+import { runAtTickEnd, threadContention, trackContention } from '../../server/platform/fairness/contention.ts'
 import { openFairQueue } from '../../server/platform/fairness/fair-queue.ts'
-import { openTimeShare } from '../../server/platform/fairness/time-share.ts'
+import { openTimeQuota } from '../../server/platform/fairness/time-share.ts'
 import { everyEngine } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 
 /** Records requests of two environments. */
 function causeContention(): void {
-  for (const whose of ['one', 'another']) contention.record(whose)
+  for (const whose of ['one', 'another']) threadContention.record(whose)
 }
-const alone = () => until('there is no contention', () => !contention.isContended())
+const alone = () => until('there is no contention', () => !threadContention.isContended())
 
 test('a fair queue serves environments round robin', () => {
   const turns = openFairQueue<string>()
@@ -38,10 +38,10 @@ test('a fair queue serves environments round robin', () => {
 test('one environment cannot fill a queue', () => {
   const turns = openFairQueue<number>()
   for (const n of [1, 2]) turns.add('a', n)
-  assert.equal(turns.hasRoom('a', 4), false)
-  assert.equal(turns.hasRoom('b', 4), true)
-  assert.equal(turns.hasRoom('', 3), true, 'the service itself has no share')
-  assert.equal(turns.hasRoom('b', 2), false)
+  assert.equal(turns.hasCapacity('a', 4), false)
+  assert.equal(turns.hasCapacity('b', 4), true)
+  assert.equal(turns.hasCapacity('', 3), true, 'the service itself has no share')
+  assert.equal(turns.hasCapacity('b', 2), false)
 })
 
 test('requests of two environments cause contention for a while', () => {
@@ -61,14 +61,14 @@ test('requests of two environments cause contention for a while', () => {
 async function stepsOfTurn(): Promise<string[]> {
   const steps: string[] = []
   await new Promise<void>((resolve) => {
-    atEndOfTurn(async () => {
+    runAtTickEnd(async () => {
       steps.push('its turn')
       setImmediate(() => steps.push('the next turn'))
       await undefined
-      atEndOfTurn(async () => {
+      runAtTickEnd(async () => {
         steps.push('its reading')
         await undefined
-        atEndOfTurn(() => {
+        runAtTickEnd(() => {
           steps.push('its reply')
           resolve()
         })
@@ -86,7 +86,7 @@ test('work at the end of a turn starts immediately during contention, else in th
 })
 
 test('an environment over its time share is delayed during contention, up to a limit', async () => {
-  const timeShare = openTimeShare({ part: 0.5, creditMs: 10_000, delayMsMax: 60_000 })
+  const timeShare = openTimeQuota({ fraction: 0.5, creditMs: 10_000, delayMsMax: 60_000 })
   causeContention()
   timeShare.record('loud', 9_000)
   assert.equal(timeShare.delayMs('loud'), 0, 'what is ahead has not been used up')

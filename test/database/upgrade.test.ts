@@ -11,12 +11,12 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createLoad, updateLoad } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
-import { behind } from '../../server/orders/record/store.ts'
+import { findOutdatedListRows } from '../../server/orders/record/store.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { forEngine, listApplied, migrations } from '../../server/platform/database/migrate.ts'
+import { listApplied, listMigrations, selectEngineText } from '../../server/platform/database/migrate.ts'
 import { inspectPostgres, migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/platform/database/sqlite.ts'
-import { newId } from '../../server/platform/value/ids.ts'
+import { createId } from '../../server/platform/value/ids.ts'
 import { watchSchema } from '../../server/runtime/background.ts'
 import { everyEngine, request, startService } from '../support/harness.ts'
 import { insertAsBefore, lastRelease, updateAsBefore } from '../support/last-release.ts'
@@ -36,7 +36,7 @@ everyEngine('next to an instance of the last release', (open) => {
     const floor = { key: 'floor', name: 'Floor', type: 'number', sorted: true } as const
     await call(updateEnvironment, { body: { customFields: [floor] } })
     const before = (key: string, consigneeCode: string, street: string) => ({
-      ...{ environmentId, consignmentId: newId(), key, consigneeCode, street },
+      ...{ environmentId, consignmentId: createId(), key, consigneeCode, street },
     })
     const now = '2026-11-16T00:00:00Z'
     const ours = anOrder({
@@ -78,7 +78,7 @@ everyEngine('next to an instance of the last release', (open) => {
     await call(updateConsignment, { query: { key: 'OURS' }, body: { key: 'STILL', consigneeCode: null } })
     await call(updateLoad, { query: { key: 'LOAD' }, body: { stops: [] } })
     await call(eraseConsignees, { body: { ids: [consignmentId] } })
-    assert.deepEqual(await database(({ read }) => read((tx) => behind(tx, environmentId, 10))), [])
+    assert.deepEqual(await database(({ read }) => read((tx) => findOutdatedListRows(tx, environmentId, 10))), [])
   })
 })
 
@@ -174,7 +174,8 @@ test('the last release works with this schema, and may omit the columns that it 
   assert.equal(previous, lastRelease.version, 'a release has to be noted in test/support/last-release.ts')
   const [before, after] = [new DatabaseSync(':memory:'), new DatabaseSync(':memory:')]
   t.after(() => [before.close(), after.close()])
-  for (const { name, text } of migrations()) if (name <= lastRelease.migration) before.exec(forEngine(text, 'sqlite'))
+  for (const { name, text } of listMigrations())
+    if (name <= lastRelease.migration) before.exec(selectEngineText(text, 'sqlite'))
   await migrateSqlite(after)
   assert.deepEqual(breaksOf(before, after), [])
   // What no release may do at once.

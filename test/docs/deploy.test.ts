@@ -5,8 +5,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:f
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { variableOf } from '../../server/platform/config/config.ts'
-import { settings } from '../../server/platform/config/settings.ts'
+import { formatVariable } from '../../server/platform/config/config.ts'
+import { serviceSettings } from '../../server/platform/config/settings.ts'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 
@@ -15,7 +15,7 @@ const file = (name: string) => readFileSync(join(root, name), 'utf8')
 const monitoring = file('docs/operate/monitoring.md')
 
 test('every DRAY_ variable of the deployment files is a setting', () => {
-  const known = new Set(Object.keys(settings).map(variableOf))
+  const known = new Set(Object.keys(serviceSettings).map(formatVariable))
   for (const name of ['Dockerfile', 'compose.yaml', 'deploy/dray.service'])
     for (const [variable] of file(name).matchAll(/\bDRAY_[A-Z_]+\b/g))
       assert.ok(known.has(variable) || variable === 'DRAY_NAME', `${name}: ${variable}`)
@@ -112,7 +112,7 @@ test('the page about monitoring lists every alert', () => {
 })
 
 test('services stop with a signal and have longer to stop than requests have to end', () => {
-  const drainSeconds = Number(settings.drainTimeoutMs.default) / 1_000
+  const drainSeconds = Number(serviceSettings.drainTimeoutMs.default) / 1_000
   const compose = Number(/stop_grace_period: (\d+)s/.exec(file('compose.yaml'))?.[1])
   const systemd = Number(/TimeoutStopSec=(\d+)/.exec(file('deploy/dray.service'))?.[1])
   assert.ok(compose > drainSeconds && systemd > drainSeconds)

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '../../client/client.ts'
-import { aboutWords } from '../../console/about/words.ts'
-import { type EndpointShape, takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { aboutTexts } from '../../console/about/words.ts'
+import { canHaveIdempotencyKey, type EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
-import { openapi } from '../../contract/openapi.ts'
-import { openapi30 } from '../../contract/openapi-older.ts'
+import { buildOpenapi } from '../../contract/openapi.ts'
+import { buildOpenapi30 } from '../../contract/openapi-older.ts'
 import { productDescription } from '../../contract/product.ts'
 import * as admin from '../../server/admin/database.ts'
 import { withoutCommands } from '../support/commands.ts'
@@ -146,7 +146,7 @@ test('the README of the migrations lists the missing numbers and the next one', 
 test('every endpoint on which an Idempotency-Key has no effect is named where keys are explained', () => {
   const section = /^## When a key has no effect\n([\s\S]*?)^## /m.exec(page('docs/integrate/retries.md'))![1]!
   const without = Object.values<EndpointShape>(endpoints).filter(
-    (endpoint) => endpoint.scope && /^P/.test(endpoint.method) && !takesIdempotencyKey(endpoint),
+    (endpoint) => endpoint.scope && /^P/.test(endpoint.method) && !canHaveIdempotencyKey(endpoint),
   )
   assert.ok(without.length >= 12, `${without.length}`)
   for (const { method, path } of without) assert.ok(section.includes(`\`${method} ${path}\``), `${method} ${path}`)
@@ -156,13 +156,13 @@ test('every endpoint on which an Idempotency-Key has no effect is named where ke
 
 test('every description of the product is the same sentence', async () => {
   const help = await promisify(execFile)(process.execPath, [join(root, 'bin/dray.js'), '--help'])
-  const older = openapi30('0').info as { description: string }
+  const older = buildOpenapi30('0').info as { description: string }
   assert.equal(JSON.parse(page('package.json')).description, productDescription)
   assert.equal(/^Description=(.*)$/m.exec(page('deploy/dray.service'))![1], productDescription)
-  assert.equal(openapi('0').info.summary, productDescription)
+  assert.equal(buildOpenapi('0').info.summary, productDescription)
   assert.ok(older.description.startsWith(productDescription))
   assert.ok(help.stdout.replace(/\s+/g, ' ').includes(productDescription), help.stdout)
-  assert.ok(aboutWords.about.en.startsWith(productDescription))
+  assert.ok(aboutTexts.about.en.startsWith(productDescription))
   for (const part of ['optimisation', 'driver', 'proofs', 'tracking'])
     assert.ok(productDescription.includes(part), part)
 })

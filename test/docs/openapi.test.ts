@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { asyncapi } from '../../contract/asyncapi.ts'
+import { buildAsyncapi } from '../../contract/asyncapi.ts'
 import { changeTypes } from '../../contract/change.ts'
-import { type EndpointShape, problemsOf } from '../../contract/endpoint.ts'
+import { type EndpointShape, listProblems } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
-import { openapi } from '../../contract/openapi.ts'
-import { openapi30 } from '../../contract/openapi-older.ts'
-import { problems } from '../../contract/problem.ts'
+import { buildOpenapi } from '../../contract/openapi.ts'
+import { buildOpenapi30 } from '../../contract/openapi-older.ts'
+import { problemDefinitions } from '../../contract/problem.ts'
 import { generated } from '../../docs/generate.ts'
 import { piecesOf, sampleOf } from '../../server/http/reference/samples.js'
 
@@ -22,7 +22,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Json; example?: unknown }> }
 }
 
-const document = JSON.parse(JSON.stringify(openapi('0.0.0'))) as Json & {
+const document = JSON.parse(JSON.stringify(buildOpenapi('0.0.0'))) as Json & {
   components: Json
   paths: Record<string, Record<string, Operation>>
 }
@@ -54,8 +54,8 @@ test('every endpoint of the contract is in the document, with every problem it d
   for (const e of table) {
     const operation = document.paths[e.path]?.[e.method.toLowerCase()]
     assert.equal(operation?.operationId, e.id)
-    for (const code of problemsOf(e)) {
-      assert.ok(operation.responses[problems[code].status], `${e.id} lacks ${code}`)
+    for (const code of listProblems(e)) {
+      assert.ok(operation.responses[problemDefinitions[code].status], `${e.id} lacks ${code}`)
     }
   }
 })
@@ -201,7 +201,7 @@ test('every endpoint has a readable sample in TypeScript and in Python', (t) => 
 })
 
 test('the document for generators of 3.0 contains no keyword of 3.1', () => {
-  const older = JSON.parse(JSON.stringify(openapi30('0.0.0'))) as Json
+  const older = JSON.parse(JSON.stringify(buildOpenapi30('0.0.0'))) as Json
   assert.match(String(older.openapi), /^3\.0\./)
   for (const each of objects(older)) {
     assert.ok(!Array.isArray(each.type) && each.type !== 'null', 'null as a type')
@@ -212,7 +212,7 @@ test('the document for generators of 3.0 contains no keyword of 3.1', () => {
 })
 
 test('the document of events has every type of event, and its references resolve', () => {
-  const events = JSON.parse(JSON.stringify(asyncapi('0.0.0'))) as Json
+  const events = JSON.parse(JSON.stringify(buildAsyncapi('0.0.0'))) as Json
   const found = (pointer: string) =>
     pointer
       .slice(2)

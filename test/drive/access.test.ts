@@ -13,8 +13,8 @@ import {
 } from '../../contract/drive.ts'
 import { resetEnvironment } from '../../contract/environment.ts'
 import { createDriver, deleteDriver, updateDriver } from '../../contract/fleet.ts'
-import { newSecret } from '../../server/access/user/rules.ts'
-import { placeOf } from '../../server/fleet/device/rules.ts'
+import { createSecret } from '../../server/access/user/rules.ts'
+import { getCodePrefix } from '../../server/fleet/device/rules.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { aDevice, letIn } from '../support/drivers.ts'
 import { callerAs, everyEngine, request, type Service, writeBehind } from '../support/harness.ts'
@@ -112,7 +112,7 @@ everyEngine(
       const known = await scene()
       const { service, tenant, driver, linked, enter, secretOf } = known
       const { url, code } = await linked()
-      const deviceSecret = newSecret()
+      const deviceSecret = createSecret()
       const byLink = { token: secretOf(url), deviceSecret }
       // The second try may come while the first is on its way, and with the code where the link seemed not to work.
       const answers = await atOnce(known, [byLink, byLink, { code, deviceSecret }])
@@ -125,7 +125,7 @@ everyEngine(
         (await devices()).map(({ deviceId }) => deviceId),
         [data.deviceId],
       )
-      const others = [{}, { deviceSecret: newSecret() }].flatMap((own) => [
+      const others = [{}, { deviceSecret: createSecret() }].flatMap((own) => [
         { token: byLink.token, ...own },
         { code, ...own },
       ])
@@ -146,7 +146,7 @@ everyEngine(
 
     test('is not registered again after its revocation with the same link', async () => {
       const { tenant, driver, linked, enter } = await scene()
-      const body = { code: (await linked()).code, deviceSecret: newSecret() }
+      const body = { code: (await linked()).code, deviceSecret: createSecret() }
       const { deviceId } = (await enter(body)).json.data
       await tenant.call(endDriverDevice, { params: { deviceId }, query: { key: driver.key } })
       assertProblem(await enter(body), 'UNAUTHORIZED')
@@ -248,7 +248,7 @@ everyEngine(
     // The last one: an environment of another test may have the same place in its codes.
     test('is not registered by a guessed code of its environment, and guesses are limited', async () => {
       const { service, tenant, linked, secretOf } = await scene()
-      const place = placeOf(tenant.environmentId)
+      const place = getCodePrefix(tenant.environmentId)
       const enterFrom = (address: string, body: object) =>
         request(service.url, 'POST', '/v1/drive/session', { body, headers: { 'x-forwarded-for': address } })
       const guess = (address: string, code: string) => enterFrom(address, { code })

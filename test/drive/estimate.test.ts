@@ -1,21 +1,21 @@
 // Estimates against a table reckoned by hand: roads are straight, and a kilometre takes a minute.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { estimatedLeg } from '../../contract/travel.ts'
+import { estimateLeg } from '../../contract/travel.ts'
 import {
-  breaksToCome,
+  calculateWindow,
   estimateOf,
-  type Going,
-  latestOf,
+  findLatestAnchor,
+  findOpenBreaks,
   planOf,
-  windowOf,
+  type TravelModel,
 } from '../../server/delivery/progress/estimate.ts'
 
 /** So many kilometres north of the depot. */
 const at = (kilometres: number) => ({ lat: (kilometres / (6_371.0088 * Math.PI)) * 180, lng: 0 })
 const straight = { shortDetour: 1, longDetour: 1, shortSpeed: 60, longSpeed: 60 }
-const going: Going = {
-  legOf: (from, to) => estimatedLeg(from, to, straight),
+const going: TravelModel = {
+  legOf: (from, to) => estimateLeg(from, to, straight),
   speedFactor: 1,
   end: at(0),
   breaks: [],
@@ -112,7 +112,7 @@ test('a break stays open until a stop after it is done', () => {
   const plan = planOf(anchor('08:00', 0), [stop(30), stop(60)], { ...going, breaks })
   // The first at the second stop, the other on the way home.
   const left = (...done: boolean[]) =>
-    breaksToCome(breaks, plan, (index) => done[index]!).map(({ from }) => shown(from))
+    findOpenBreaks(breaks, plan, (index) => done[index]!).map(({ from }) => shown(from))
   assert.deepEqual(left(false, false), ['08:45', '09:45'])
   assert.deepEqual(left(true, false), ['08:45', '09:45'])
   assert.deepEqual(left(true, true), ['09:45'])
@@ -122,14 +122,14 @@ test('a break stays open until a stop after it is done', () => {
 
 test('the latest position or outcome of a vehicle is in effect', () => {
   const [early, late] = [anchor('08:00', 0), anchor('08:30', 20)]
-  assert.equal(latestOf([late, early, undefined]), late)
-  assert.equal(latestOf([early, undefined, late]), late)
-  assert.equal(latestOf([undefined]), undefined)
+  assert.equal(findLatestAnchor([late, early, undefined]), late)
+  assert.equal(findLatestAnchor([early, undefined, late]), late)
+  assert.equal(findLatestAnchor([undefined]), undefined)
 })
 
 test('no recipient receives a time before the start of the window', () => {
   const told = (estimated: string, opens: string) => {
-    const { from, to } = windowOf(clock(estimated), clock('08:30'), clock(opens))
+    const { from, to } = calculateWindow(clock(estimated), clock('08:30'), clock(opens))
     return [shown(from), shown(to)]
   }
   assert.deepEqual(told('09:00', '09:00'), ['09:00', '09:15'])
@@ -153,7 +153,7 @@ test('a recipient receives a time range that is as wide as the uncertainty', () 
     ['13:00', '12:15', '13:45'],
   ]
   for (const [estimated, from, to] of table) {
-    const window = windowOf(clock(estimated), clock('08:00'), null)
+    const window = calculateWindow(clock(estimated), clock('08:00'), null)
     assert.deepEqual([shown(window.from), shown(window.to)], [from, to], estimated)
   }
 })

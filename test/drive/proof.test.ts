@@ -8,7 +8,7 @@ import { updateDriver } from '../../contract/fleet.ts'
 import { updateLoadById } from '../../contract/load.ts'
 import { getPodById } from '../../contract/pod.ts'
 import { roadLimits } from '../../contract/road.ts'
-import { ticketWriter } from '../../server/delivery/driver-app/ticket.ts'
+import { createTicketWriter } from '../../server/delivery/driver-app/ticket.ts'
 import { aDevice, aRoute, letIn, type TestDevice } from '../support/drivers.ts'
 import { everyEngine, request } from '../support/harness.ts'
 import { aPhoto, newUuid } from '../support/pods.ts'
@@ -86,7 +86,7 @@ everyEngine('an outcome from the driver', (open) => {
     const { consignmentId, key, position, type } = stops[0]!
     const old = await service.database(({ read }) =>
       read(async (tx) => {
-        const { write } = await ticketWriter(tx, Date.now() - 9 * 86_400_000)
+        const { write } = await createTicketWriter(tx, Date.now() - 9 * 86_400_000)
         return write({ environmentId, driverKey, consignmentId, key, loadId, position, type })
       }),
     )

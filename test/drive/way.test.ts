@@ -1,7 +1,7 @@
 // A load on its way: started, seen, completed, and what the planner knows of it meanwhile.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { languages, wordsIn } from '../../console/words/words.ts'
+import { textsIn, uiLanguages } from '../../console/words/words.ts'
 import { getLoadHistoryById } from '../../contract/change.ts'
 import { createDepot } from '../../contract/depot.ts'
 import {
@@ -14,12 +14,12 @@ import {
 import { updateEnvironment } from '../../contract/environment.ts'
 import { getLoadById, listLoads, updateLoadById } from '../../contract/load.ts'
 import { putPod } from '../../contract/pod.ts'
-import { meaningOf } from '../../driver/data/refusal.ts'
-import { driverWords } from '../../driver/data/words.ts'
-import { expectedWithin } from '../../server/delivery/progress/progress.ts'
+import { describeRefusedMove } from '../../driver/data/refusal.ts'
+import { driverTexts } from '../../driver/data/words.ts'
+import { estimateWindow } from '../../server/delivery/progress/progress.ts'
 import { purgePositions } from '../../server/delivery/progress/steps.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { everyEngine, writeBehind } from '../support/harness.ts'
 import { aDepot, anAddress } from '../support/orders.ts'
@@ -153,7 +153,7 @@ everyEngine('a started load', (open) => {
       await tx.run(
         sql`update positions set time = '2026-01-01T00:00:00Z' where environment_id = ${environmentId} and lat = 50`,
       )
-      await purgePositions.run(tx, environmentId, backgroundCall('', environmentId))
+      await purgePositions.run(tx, environmentId, createBackgroundCall('', environmentId))
     })
     assert.equal(await kept(), 2)
     // A load of somebody else.
@@ -238,7 +238,7 @@ everyEngine('a started load', (open) => {
     await device.call(sendDrivePositions, { body: { loadId, positions: [{ time: ago(5), ...at(50) }] } })
     isNear((await progress(loadId)).stops[1]!.estimated, -5)
     const expected = await service.database(({ read }) =>
-      read((tx) => expectedWithin(tx, tenant.environmentId, { loadId, consignmentId: consignmentIds[2]! }, Date.now())),
+      read((tx) => estimateWindow(tx, tenant.environmentId, { loadId, consignmentId: consignmentIds[2]! }, Date.now())),
     )
     const width = Date.parse(expected!.to) - Date.parse(expected!.from)
     assert.ok(width >= 20 * 60_000 && width <= 60 * 60_000 && width % 900_000 === 0, String(width))
@@ -276,14 +276,17 @@ test('returns a separate driver message for each reason against its start or end
   const told = ([['start', startDriveLoad] as const, ['complete', completeDriveLoad] as const] as const).flatMap(
     ([kind, { problems }]) =>
       problems.map((refusedCode) =>
-        languages.map((language) => meaningOf({ kind, refusedCode }, wordsIn(driverWords, language))),
+        uiLanguages.map((language) => describeRefusedMove({ kind, refusedCode }, textsIn(driverTexts, language))),
       ),
   )
   for (const texts of told) {
-    assert.equal(new Set(texts).size, languages.length)
+    assert.equal(new Set(texts).size, uiLanguages.length)
     for (const text of texts) assert.doesNotMatch(String(text), /undefined|_|released|status/)
   }
   assert.equal(new Set(told.slice(0, startDriveLoad.problems.length).map(String)).size, startDriveLoad.problems.length)
   // What is recorded at the door has no such words: the service takes it whatever has happened.
-  assert.equal(meaningOf({ kind: 'outcome', refusedCode: 'LOAD_STATE' }, wordsIn(driverWords, 'en')), undefined)
+  assert.equal(
+    describeRefusedMove({ kind: 'outcome', refusedCode: 'LOAD_STATE' }, textsIn(driverTexts, 'en')),
+    undefined,
+  )
 })

@@ -1,19 +1,19 @@
 // Walks through the driver's app, and shows each of its screens to whoever draws it.
 import type { Page } from 'playwright-core'
-import { type Language, wordsIn } from '../../console/words/words.ts'
-import { driverWords } from '../../driver/data/words.ts'
+import { textsIn, type UiLanguage } from '../../console/words/words.ts'
+import { driverTexts } from '../../driver/data/words.ts'
 import { filmOf, openPhone, openPhoneBrowser, openRoad, scribble } from '../support/driving.ts'
 
 interface Look {
   colorScheme: 'light' | 'dark'
-  language: Language
+  language: UiLanguage
 }
 export async function photographRoad(
   t: { after(fn: () => unknown): void },
   { colorScheme, language }: Look,
   photograph: (page: Page, name: string) => Promise<void>,
 ): Promise<void> {
-  const words = wordsIn(driverWords, language)
+  const words = textsIn(driverTexts, language)
   const road = await openRoad(t, 6)
   const browser = await openPhoneBrowser(filmOf(t, road.orders[1]!.barcodes[0]!))
   t.after(() => browser.close())

@@ -1,12 +1,12 @@
 // The demo is a single day, and its route under way is in the middle of its stops, at whatever hour it is made.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { journey } from '../../contract/arrivals.ts'
+import { calculateRouteTimes } from '../../contract/arrivals.ts'
 import type { ConsignmentInput } from '../../contract/consignment.ts'
 import type { DepotInput } from '../../contract/depot.ts'
 import type { LoadInput } from '../../contract/load.ts'
-import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
-import type { Perform } from '../../server/platform/operation/operation.ts'
+import { defaultTravel, estimateLeg, type GeoPosition } from '../../contract/travel.ts'
+import type { PerformEndpoint } from '../../server/platform/operation/operation.ts'
 import { demoZone, seedDemo } from '../../server/upkeep/sandbox/demo.ts'
 
 /** The times of everything that it makes; those of the route under way apart, since it may go on after midnight. */
@@ -14,7 +14,7 @@ async function timesOf(now: number) {
   const times: Temporal.ZonedDateTime[] = []
   const underWay: Record<'start' | 'stops', Temporal.ZonedDateTime[]> = { start: [], stops: [] }
   const loads = new Set<string>()
-  const perform: Perform = async (id, { query = {}, body = {} }) => {
+  const perform: PerformEndpoint = async (id, { query = {}, body = {} }) => {
     if (id === 'getEnvironment') return { status: 200, body: '{"data":{"version":1}}' }
     const { timezone, key } = query as { timezone?: string; key?: string }
     const data = loads.has(key!) ? { status: 'planning', loadId: key } : {}
@@ -82,11 +82,11 @@ test('the demo reaches every stop in its window by the estimate, except the one 
       Temporal.PlainDateTime.from(String(time)).toZonedDateTime(zone).epochMilliseconds
     const clock = (time: string) => at(`2026-07-01T${time}`, demoZone)
     const stops = orders.filter(({ loadId }) => loadId === key)
-    const { arrivals } = journey(
+    const { arrivals } = calculateRouteTimes(
       {
         start: depots.find((depot) => depot.key === startDepotKey)!.address.geoLocation as GeoPosition,
         startsAt: at(plannedStart),
-        legOf: (from, to) => estimatedLeg(from, to, defaultTravel),
+        legOf: (from, to) => estimateLeg(from, to, defaultTravel),
         breaks: [{ from: clock('11:30'), to: clock('14:00'), minutes: 30 }],
       },
       stops.map(({ consigneeAddress, requiredFrom }) => ({

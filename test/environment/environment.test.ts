@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { defaultSettings, getEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
-import { settingsOf } from '../../server/access/environment/rules.ts'
+import { getSettings } from '../../server/access/environment/rules.ts'
 import { updateSettings } from '../../server/access/environment/store.ts'
 import { chunksOf, insert, pictures } from '../file/dirt.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
@@ -330,7 +330,7 @@ everyEngine('the environment', (open) => {
     const { environmentId } = tenant
     await (await open()).database((database) =>
       database.write(async (tx) => {
-        const stored = await settingsOf(tx, environmentId)
+        const stored = await getSettings(tx, environmentId)
         const settings = { ...stored, branding: { ...stored.branding, logo: oldLogo } }
         await updateSettings(tx, environmentId, { version: 3, settings, updated: '2026-01-01T00:00:00Z' })
       }),

@@ -3,20 +3,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as admin from '../../server/admin/database.ts'
-import type { Database, Query } from '../../server/platform/database/database.ts'
-import { tables } from '../../server/platform/database/tables.ts'
+import type { Database, SqlQuery } from '../../server/platform/database/database.ts'
+import { dataTables } from '../../server/platform/database/tables.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
 import { aFile } from '../support/requests.ts'
 
-const ofEnvironment = tables.filter(({ isOfEnvironment }) => isOfEnvironment).map(({ name }) => name)
+const ofEnvironment = dataTables.filter(({ isOfEnvironment }) => isOfEnvironment).map(({ name }) => name)
 
 /** How many rows of an environment each table has, where there are any. */
 async function leftOf(database: Database, environmentId: string): Promise<Record<string, number>> {
   const left: Record<string, number> = {}
   for (const name of ofEnvironment) {
     const parts = [`select count(*) as n from ${name} where environment_id = `, '']
-    const query: Query = { strings: Object.assign(parts, { raw: parts }), values: [environmentId] }
+    const query: SqlQuery = { strings: Object.assign(parts, { raw: parts }), values: [environmentId] }
     const { n } = (await database.read((tx) => tx.get<{ n: number }>(query)))!
     if (n > 0) left[name] = n
   }

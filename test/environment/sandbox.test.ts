@@ -6,11 +6,15 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot, listDepots } from '../../contract/depot.ts'
 import { getEnvironment, resetEnvironment, updateEnvironment } from '../../contract/environment.ts'
 import { listExport } from '../../contract/export.ts'
-import { unavailable } from '../../server/platform/database/database.ts'
-import { type Asker, backgroundCall, type Executor } from '../../server/platform/operation/operation.ts'
-import type { Services } from '../../server/platform/operation/services.ts'
+import { createUnavailableError } from '../../server/platform/database/database.ts'
+import {
+  createBackgroundCall,
+  type OperationExecutor,
+  type RequestClient,
+} from '../../server/platform/operation/operation.ts'
+import type { ProcessServices } from '../../server/platform/operation/services.ts'
 import { openWakes } from '../../server/platform/process/wakes.ts'
-import { perform, performAs, performingAlone } from '../../server/runtime/perform.ts'
+import { createEndpointPerformer, createServiceContext, performRequest } from '../../server/runtime/perform.ts'
 import { seedDemo } from '../../server/upkeep/sandbox/demo.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
@@ -18,7 +22,7 @@ import { tenants } from '../support/tenants.ts'
 
 test('a demo that fails while the database is busy asks for a retry', async () => {
   const busy = async () => {
-    throw unavailable('The database is busy.')
+    throw createUnavailableError('The database is busy.')
   }
   await assert.rejects(seedDemo(busy, Date.now()), {
     code: 'UNAVAILABLE',
@@ -28,7 +32,7 @@ test('a demo that fails while the database is busy asks for a retry', async () =
 
 test('a background request has no deadline', async () => {
   const { executor, dues } = noting()
-  const perform = performAs(performingAlone(executor), 'e')
+  const perform = createEndpointPerformer(createServiceContext(executor), 'e')
   await perform('getEnvironment', {})
   await perform('clearExport', {})
   assert.deepEqual(dues, [undefined, undefined])
@@ -36,9 +40,9 @@ test('a background request has no deadline', async () => {
 
 test('the requests of a reset have no deadline either', async () => {
   const { executor, dues } = noting()
-  const call = { ...backgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
-  const asker = () => ({ services: { wakes: openWakes() } }) as unknown as Asker & { services: Services }
-  await perform({ executor, changed: () => undefined }, { id: 'resetEnvironment', call, asker })
+  const call = { ...createBackgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
+  const asker = () => ({ services: { wakes: openWakes() } }) as unknown as RequestClient & { services: ProcessServices }
+  await performRequest({ executor, changed: () => undefined }, { id: 'resetEnvironment', call, asker })
   assert.ok(dues.length > 20)
   assert.deepEqual(new Set(dues), new Set([undefined]))
 })
@@ -54,7 +58,7 @@ function noting() {
     read: (_work: unknown, due?: number) => note(due),
     write: (_name: string, _call: unknown, due?: number) => note(due),
     run: async () => false,
-  } as unknown as Executor
+  } as unknown as OperationExecutor
   return { executor, dues }
 }
 

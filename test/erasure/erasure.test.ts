@@ -8,9 +8,9 @@ import { createConsignment, deleteConsignment, getConsignment, updateConsignment
 import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import * as backups from '../../server/admin/backup.ts'
-import { purge } from '../../server/integration/history/retention.ts'
-import type { Config } from '../../server/platform/config/config.ts'
-import { databasePath } from '../../server/runtime/storage.ts'
+import { purgeEvents } from '../../server/integration/history/retention.ts'
+import type { ServiceConfig } from '../../server/platform/config/config.ts'
+import { resolveDatabasePath } from '../../server/runtime/storage.ts'
 import { type Engine, everyEngine, type Service, startService, temporaryFolder } from '../support/harness.ts'
 import { aFullOrder, anOrder } from '../support/orders.ts'
 import { ask } from '../support/postgres-server.ts'
@@ -55,7 +55,7 @@ const friend = {
 const traces = /canary|98765432109|12\.3456789/i
 
 /** Every text of every table. */
-async function wholeText(config: Config, engine: Engine): Promise<string[]> {
+async function wholeText(config: ServiceConfig, engine: Engine): Promise<string[]> {
   if (engine === 'postgres') {
     const tables = await ask(
       config.databaseUrl,
@@ -64,7 +64,7 @@ async function wholeText(config: Config, engine: Engine): Promise<string[]> {
     const rows = await Promise.all(tables.map(({ name }) => ask(config.databaseUrl, `select * from ${name}`)))
     return rows.flat().map((row) => JSON.stringify(row))
   }
-  const connection = new DatabaseSync(databasePath(config), { readOnly: true })
+  const connection = new DatabaseSync(resolveDatabasePath(config), { readOnly: true })
   const tables = connection
     .prepare("select name from sqlite_master where type = 'table' and name not like 'search_words%'")
     .all() as { name: string }[]
@@ -228,7 +228,7 @@ everyEngine('erasure', (open, engine) => {
     const all = await events(tenant)
     await call(updateEnvironment, { body: { history: { keepDays: 7 } } })
     const dayMs = 86_400_000
-    const purgeAt = (now: number) => service.database(({ write }) => write((tx) => purge(tx, environmentId, now)))
+    const purgeAt = (now: number) => service.database(({ write }) => write((tx) => purgeEvents(tx, environmentId, now)))
     await purgeAt(Date.now() + 6 * dayMs)
     assert.equal((await events(tenant)).length, 6)
     assert.equal(await purgeAt(Date.now() + 8 * dayMs), false)
@@ -260,21 +260,21 @@ test('a restored backup does not restore data erased since', async (t) => {
   for (let n = 0; n < 3; n++)
     ids.push((await call(createConsignment, { body: { ...anOrder(), ...personal() } })).data.consignmentId)
   const backup = join(temporaryFolder(t), 'backup.db')
-  await backups.backupDatabase(first.config, backup, false)
+  await backups.createBackup(first.config, backup, false)
   await call(eraseConsignees, { body: { ids: ids.slice(0, 2) } })
   await first.running.stop()
-  const { kept, erased } = await backups.restoreDatabase(first.config, {
-    ...{ file: backup, filesFrom: backups.backupFilesPlace(backup) },
+  const { replacedFile, erased } = await backups.restoreDatabase(first.config, {
+    ...{ file: backup, filesFrom: backups.getBackupFilesFolder(backup) },
     ...{ force: true, now: Date.now() },
   })
-  assert.ok(kept)
+  assert.ok(replacedFile)
   assert.equal(erased, 2)
   const left = (await wholeText(first.config, 'sqlite')).filter((text) => traces.test(text))
   assert.ok(left.length > 0)
   for (const text of left) assert.ok(!text.includes(ids[0]!) && !text.includes(ids[1]!))
   assert.equal((await backups.listErasures(first.config)).length, 2)
   const again = await backups.restoreDatabase(first.config, {
-    ...{ file: backup, filesFrom: backups.backupFilesPlace(backup) },
+    ...{ file: backup, filesFrom: backups.getBackupFilesFolder(backup) },
     ...{ force: true, now: Date.now() },
   })
   assert.equal(again.erased, 2)

@@ -1,6 +1,6 @@
 // Clients that outlive the failures of a database: they find out what became of every write, and note how each one ended.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, ApiProblem, type Client, createClient } from '../../client/client.ts'
+import { ApiProblem, type ApiResponse, type Client, createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { type History, type Known, newHistory } from '../support/history.ts'
 import { anOrder } from '../support/orders.ts'
@@ -44,7 +44,7 @@ export function startClients(urls: string[], token: string, count: number): Clie
   let running = true
 
   /** Sends one request and notes how it ended; a problem that is an answer to the request itself is handed on. */
-  async function send<T extends Answer<unknown>>(
+  async function send<T extends ApiResponse<unknown>>(
     instance: number,
     writes: boolean,
     work: (client: Client, signal: AbortSignal) => Promise<T>,
@@ -100,7 +100,7 @@ export function startClients(urls: string[], token: string, count: number): Clie
   async function settle(
     client: number,
     order: Known,
-    write: (client: Client, idempotencyKey: string, signal: AbortSignal) => Promise<Answer<unknown>>,
+    write: (client: Client, idempotencyKey: string, signal: AbortSignal) => Promise<ApiResponse<unknown>>,
     happened: (found: Awaited<ReturnType<typeof read>>) => boolean,
   ): Promise<boolean> {
     let instance = client % urls.length

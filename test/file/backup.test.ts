@@ -8,15 +8,15 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createEnvironment } from '../../server/access/environment/rules.ts'
 import * as backups from '../../server/admin/backup.ts'
-import { diagnose } from '../../server/admin/doctor.ts'
+import { checkInstallation } from '../../server/admin/doctor.ts'
 import * as store from '../../server/delivery/file/store.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { openFiles } from '../../server/platform/bytes/open.ts'
-import { type Config, loadConfig } from '../../server/platform/config/config.ts'
+import { loadConfig, type ServiceConfig } from '../../server/platform/config/config.ts'
 import { openSqlite } from '../../server/platform/database/sqlite.ts'
-import type { Files } from '../../server/platform/operation/services.ts'
+import type { FileStorage } from '../../server/platform/operation/services.ts'
 import { openDatabase } from '../../server/runtime/storage.ts'
-import { pagesOf } from '../../server/upkeep/copy/files.ts'
+import { listFilePages } from '../../server/upkeep/copy/files.ts'
 import { startBucket } from '../support/bucket-server.ts'
 import { run } from '../support/command-line.ts'
 import { type Announced, announce, type Place, rowOf, upload } from '../support/files.ts'
@@ -33,15 +33,15 @@ const aPhoto = (number: number): Buffer => {
   return insert(pictures['alpha.png']!, 33, chunk('gAMA', gamma))
 }
 
-const contents = async (files: Files): Promise<Record<string, string>> => {
+const contents = async (files: FileStorage): Promise<Record<string, string>> => {
   const found: Record<string, string> = {}
-  for await (const page of pagesOf(files))
+  for await (const page of listFilePages(files))
     for (const { name } of page) found[name] = hash('sha256', (await files.get(name))!)
   return found
 }
 
 /** A folder with a database and photos in it, and nobody who serves it. */
-async function stored(t: { after(fn: () => unknown): void }, count: number, files?: Partial<Config>) {
+async function stored(t: { after(fn: () => unknown): void }, count: number, files?: Partial<ServiceConfig>) {
   const config = { ...loadConfig({ data: temporaryFolder(t) }, {}), ...files }
   const database = await openDatabase(config)
   const environmentId = await database.write((tx) => createEnvironment(tx, 'photos', Date.now()))
@@ -52,7 +52,7 @@ async function stored(t: { after(fn: () => unknown): void }, count: number, file
     Array.from({ length: count }, (_, index) => aPhoto(index)),
   )
   for (const each of all) await upload(place, each)
-  assert.equal((await database.read((tx) => store.ofPod(tx, environmentId, all[0]!.podId))).length, count)
+  assert.equal((await database.read((tx) => store.listProofFiles(tx, environmentId, all[0]!.podId))).length, count)
   await database.close()
   return { config, environmentId, all }
 }
@@ -78,22 +78,22 @@ test('a backup under load has every file, and its restore restores no erased dat
     while (isLoaded) await addPhotos(orders[3]!)
   })()
   const backup = join(temporaryFolder(t), 'backup.db')
-  const backupPlace = backups.backupFilesPlace(backup)
+  const backupPlace = backups.getBackupFilesFolder(backup)
   await until('photos keep coming', () => files.length > 12)
-  await backups.backupDatabase(service.config, backup, false)
+  await backups.createBackup(service.config, backup, false)
   const before = files.length
   await until('photos come while files are copied', () => files.length > before + 2)
-  const result = (await backups.backupFiles(service.config, backup, backupPlace))!
+  const result = (await backups.copyBackupFiles(service.config, backup, backupPlace))!
   assert.equal(result.missing, 0)
   assert.ok(result.copied >= before, `${result.copied} files of ${before} were copied`)
   isLoaded = false
   await load
   const named = openSqlite(backup, { readOnly: true })
-  const totals = await named.read((tx) => store.totals(tx, environmentId))
+  const totals = await named.read((tx) => store.readFileTotals(tx, environmentId))
   await named.close()
   assert.ok(totals.files >= 12 && totals.files <= before)
-  const again = (await backups.backupFiles(service.config, backup, backupPlace))!
-  assert.equal(again.there, result.copied, 'what is with earlier backups is not copied again')
+  const again = (await backups.copyBackupFiles(service.config, backup, backupPlace))!
+  assert.equal(again.skipped, result.copied, 'what is with earlier backups is not copied again')
 
   await call(eraseConsignees, { body: { ids: [orders[0]!] } })
   await until('its photos are gone', async () => (await rowOf(place, files[0]!))!.bytes === 0)
@@ -101,7 +101,7 @@ test('a backup under load has every file, and its restore restores no erased dat
   await service.running.stop()
   rmSync(join(service.config.data, 'files'), { recursive: true })
   // As if the folder had been put back as well, as it was then.
-  await place.files.put(fileName(environmentId, files[0]!.fileId), files[0]!.sent)
+  await place.files.put(buildFileName(environmentId, files[0]!.fileId), files[0]!.sent)
   const restored = await backups.restoreDatabase(service.config, {
     ...{ file: backup, filesFrom: backupPlace },
     ...{ force: true, now: Date.now() },
@@ -112,7 +112,7 @@ test('a backup under load has every file, and its restore restores no erased dat
   t.after(() => after.close())
   for (const file of files) {
     const row = await rowOf({ ...place, database: after }, file)
-    const bytes = await place.files.get(fileName(environmentId, file.fileId))
+    const bytes = await place.files.get(buildFileName(environmentId, file.fileId))
     if (row?.state !== 'stored') assert.equal(bytes, undefined)
     else assert.equal(hash('sha256', bytes!), row.sha256)
     if (file.consignmentId === orders[0]) assert.deepEqual([row!.state, row!.bytes], ['erased', 0])
@@ -123,10 +123,10 @@ test('a backup under load has every file, and its restore restores no erased dat
 test('a restore keeps existing files', async (t) => {
   const { config } = await stored(t, 3)
   const backup = join(temporaryFolder(t), 'backup.db')
-  await backups.backupDatabase(config, backup, false)
+  await backups.createBackup(config, backup, false)
   const before = await contents(openFiles(config))
   const { files } = await backups.restoreDatabase(config, {
-    ...{ file: backup, filesFrom: backups.backupFilesPlace(backup) },
+    ...{ file: backup, filesFrom: backups.getBackupFilesFolder(backup) },
     ...{ force: true, now: Date.now() },
   })
   assert.deepEqual(files, { copied: 0, missing: 0 })
@@ -159,13 +159,13 @@ test('files move from a folder to a bucket and back unchanged', async (t) => {
 
   const inBucket = { ...environment, DRAY_FILES: server.url }
   assert.match((await run(['files', 'check'], inBucket)).out, /All 20 files are there/)
-  const name = fileName(environmentId, all[0]!.fileId)
+  const name = buildFileName(environmentId, all[0]!.fileId)
   server.objects.delete(name)
-  server.objects.get(fileName(environmentId, all[1]!.fileId))!.bytes = Buffer.from('x')
+  server.objects.get(buildFileName(environmentId, all[1]!.fileId))!.bytes = Buffer.from('x')
   const check = await run(['files', 'check'], inBucket)
   assert.equal(check.code, 1)
   assert.match(check.out, new RegExp(`^missing +${name}$`, 'm'))
-  assert.match(check.out, new RegExp(`^different +${fileName(environmentId, all[1]!.fileId)}$`, 'm'))
+  assert.match(check.out, new RegExp(`^different +${buildFileName(environmentId, all[1]!.fileId)}$`, 'm'))
   const doctor = await run(['doctor'], inBucket)
   assert.match(doctor.out, /^fail +files +http:\S+ lacks 2 of 20 files/m)
   assert.ok(!`${doctor.out}${doctor.err}${check.err}`.includes(server.secret))
@@ -175,21 +175,21 @@ test('a damaged copy is detected', async (t) => {
   const { config } = await stored(t, 2)
   const target = openFiles({ ...config, files: join(temporaryFolder(t), 'target') })
   const { copyFiles } = await import('../../server/upkeep/copy/files.ts')
-  const spoilt: Files = { ...target, put: (name) => target.put(name, Buffer.from('other')) }
+  const spoilt: FileStorage = { ...target, put: (name) => target.put(name, Buffer.from('other')) }
   await assert.rejects(copyFiles(openFiles(config), spoilt), /differs from its source/)
 })
 
 test('doctor reports present files, missing files, and an unreachable storage', async (t) => {
   const { config, environmentId, all } = await stored(t, 3)
-  const found = async (of: Config) => (await diagnose(of)).find(({ subject }) => subject === 'files')!
+  const found = async (of: ServiceConfig) => (await checkInstallation(of)).find(({ subject }) => subject === 'files')!
   const fine = await found(config)
-  assert.deepEqual([fine.level, /3 files/.test(fine.finding)], ['ok', true])
-  await openFiles(config).remove(fileName(environmentId, all[0]!.fileId))
+  assert.deepEqual([fine.level, /3 files/.test(fine.message)], ['ok', true])
+  await openFiles(config).remove(buildFileName(environmentId, all[0]!.fileId))
   const lacking = await found(config)
-  assert.deepEqual([lacking.level, /lacks 1 of 3/.test(lacking.finding)], ['fail', true])
+  assert.deepEqual([lacking.level, /lacks 1 of 3/.test(lacking.message)], ['fail', true])
   const away = await found({ ...config, files: 'http://127.0.0.1:1/bucket', filesKeyId: 'k', filesSecret: 'hidden' })
   assert.equal(away.level, 'fail')
-  assert.ok(!away.finding.includes('hidden'))
+  assert.ok(!away.message.includes('hidden'))
 })
 
 test('a copy to another folder copies the files; one to a database server leaves them', async (t) => {
@@ -202,8 +202,8 @@ test('a copy to another folder copies the files; one to a database server leaves
   const remote = { ...config, databaseUrl: await createDatabase(t) }
   const onServer = await backups.copyDatabase(config, remote, () => undefined)
   assert.ok(onServer.every(({ verified, table }) => verified && table !== 'file contents'))
-  const files = (await diagnose(remote)).find(({ subject }) => subject === 'files')!
-  assert.deepEqual([files.level, /5 files/.test(files.finding)], ['ok', true])
+  const files = (await checkInstallation(remote)).find(({ subject }) => subject === 'files')!
+  assert.deepEqual([files.level, /5 files/.test(files.message)], ['ok', true])
 })
 
 test('the commands print their results', async (t) => {
@@ -213,7 +213,7 @@ test('the commands print their results', async (t) => {
   assert.match((await run(['backup', backup, ...data])).out, /Copied 4 files \(\d+ bytes\) to \S+backup-files; 0 were/)
   const without = await run(['backup', backup, '--force', '--no-files', ...data])
   assert.ok(!without.out.includes('files'))
-  await openFiles(config).remove(fileName(environmentId, all[0]!.fileId))
+  await openFiles(config).remove(buildFileName(environmentId, all[0]!.fileId))
   assert.match((await run(['backup', backup, '--force', ...data])).out, /Copied 0 files .* 3 were/)
   const restored = await run(['restore', backup, '--force', ...data])
   assert.deepEqual([restored.code, /Brought back 1 photos/.test(restored.out)], [0, true], restored.err)

@@ -8,16 +8,16 @@ import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { createEnvironment } from '../../server/access/environment/rules.ts'
-import { open as openFile } from '../../server/delivery/file/rules.ts'
+import { openProofFile as openFile } from '../../server/delivery/file/rules.ts'
 import { expireFiles } from '../../server/delivery/file/steps.ts'
 import * as store from '../../server/delivery/file/store.ts'
-import { createSweep, removeDue } from '../../server/delivery/file/sweep.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { createSweep, deleteFileBytes } from '../../server/delivery/file/sweep.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { openFiles } from '../../server/platform/bytes/open.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
 import { dayMs } from '../../server/platform/value/times.ts'
-import { inProcess } from '../../server/runtime/executor.ts'
+import { createInProcessExecutor } from '../../server/runtime/executor.ts'
 import { openDatabase } from '../../server/runtime/storage.ts'
 import { announce, confirm, type Place, receive, rowOf, upload } from '../support/files.ts'
 import { everyEngine, temporaryFolder } from '../support/harness.ts'
@@ -41,8 +41,8 @@ everyEngine(
       t.after(() => database.close())
       const place: Place = { database, files: openFiles(config), environmentId }
       const has = async (file: { fileId: string }) =>
-        (await place.files.get(fileName(environmentId, file.fileId))) !== undefined
-      const sweeping = { executor: inProcess(database), files: place.files }
+        (await place.files.get(buildFileName(environmentId, file.fileId))) !== undefined
+      const sweeping = { executor: createInProcessExecutor(database), files: place.files }
       return { place, call, has, sweeping, environmentId, database }
     }
 
@@ -99,9 +99,9 @@ everyEngine(
       const consignmentId = randomUUID()
       const [file] = await announce(place, consignmentId, [photo])
       await receive(place, file!)
-      await database.write((tx) => store.markErased(tx, environmentId, consignmentId, '2026-01-01T00:00:00Z'))
-      await removeDue(sweeping, environmentId, Date.now())
-      await place.files.put(fileName(environmentId, file!.fileId), photo)
+      await database.write((tx) => store.setFilesErased(tx, environmentId, consignmentId, '2026-01-01T00:00:00Z'))
+      await deleteFileBytes(sweeping, environmentId, Date.now())
+      await place.files.put(buildFileName(environmentId, file!.fileId), photo)
       await createSweep(sweeping).some(Date.now())
       assert.equal(await has(file!), false)
     })
@@ -112,10 +112,10 @@ everyEngine(
       const [other] = await announce(place, randomUUID(), [photo])
       for (const each of [file!, kept!, other!]) await upload(place, each)
       const now = Date.now()
-      await database.write((tx) => store.markRemoved(tx, environmentId, file!.podId, new Date(now).toISOString()))
-      await removeDue(sweeping, environmentId, now + dayMs - 60_000)
+      await database.write((tx) => store.setFilesRemoved(tx, environmentId, file!.podId, new Date(now).toISOString()))
+      await deleteFileBytes(sweeping, environmentId, now + dayMs - 60_000)
       assert.equal(await has(file!), true)
-      await removeDue(sweeping, environmentId, now + dayMs + 60_000)
+      await deleteFileBytes(sweeping, environmentId, now + dayMs + 60_000)
       assert.deepEqual([await has(file!), await rowOf(place, file!)], [false, undefined])
       assert.equal(await has(other!), true)
     })
@@ -126,8 +126,8 @@ everyEngine(
       const [old, recent] = await announce(place, randomUUID(), [photo, photo])
       await upload(place, old!, Date.now() - long - dayMs)
       await upload(place, recent!, Date.now() - long + dayMs)
-      await sweeping.executor.run(expireFiles, backgroundCall('', environmentId))
-      await removeDue(sweeping, environmentId, Date.now())
+      await sweeping.executor.run(expireFiles, createBackgroundCall('', environmentId))
+      await deleteFileBytes(sweeping, environmentId, Date.now())
       assert.deepEqual([await has(old!), await has(recent!)], [false, true])
       assert.deepEqual([(await rowOf(place, old!))!.state, (await rowOf(place, recent!))!.state], ['expired', 'stored'])
     })
@@ -137,7 +137,7 @@ everyEngine(
       const [file, waiting] = await announce(place, randomUUID(), [photo, photo])
       await upload(place, file!)
       await receive(place, waiting!)
-      const orphans = [fileName(environmentId, randomUUID()), fileName(randomUUID(), randomUUID())]
+      const orphans = [buildFileName(environmentId, randomUUID()), buildFileName(randomUUID(), randomUUID())]
       for (const name of orphans) await place.files.put(name, photo)
       const there = async () => Promise.all(orphans.map(async (name) => (await place.files.get(name)) !== undefined))
       let passedMs = 0
@@ -148,7 +148,7 @@ everyEngine(
       assert.deepEqual(await there(), [true, true], 'the next look is a day after the last')
       // Whatever the clock said then.
       passedMs += dayMs
-      const later = fileName(environmentId, randomUUID())
+      const later = buildFileName(environmentId, randomUUID())
       await place.files.put(later, photo)
       await sweep.some(Date.now() + 9 * dayMs)
       assert.equal(await place.files.get(later), undefined)
@@ -192,7 +192,7 @@ test('a kill between the bytes and the record loses no acknowledged file', async
     const fileId = line.split(' ')[1]!
     const row = (await rowOf(place, { podId: '', fileId }))!
     states.set(row.state, (states.get(row.state) ?? 0) + 1)
-    const bytes = await place.files.get(fileName(environmentId, fileId))
+    const bytes = await place.files.get(buildFileName(environmentId, fileId))
     if (lines.includes(`stored ${fileId}`)) assert.equal(row.state, 'stored')
     if (row.state === 'stored') assert.equal(hash('sha256', bytes!), row.sha256)
     else await upload(place, { podId: row.podId, fileId, sent: pictures['baseline.jpg']! })

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cleanPicture, isFault, type Picture, pictureLimits } from '../../server/platform/image/picture.ts'
-import { pictureOf } from '../../server/platform/image/rules.ts'
+import { type CleanImage, cleanImage, isImageError, pictureLimits } from '../../server/platform/image/picture.ts'
+import { prepareImage } from '../../server/platform/image/rules.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import {
   bombedProfile,
@@ -23,14 +23,14 @@ import {
 const jpegs = Object.keys(pictures).filter((name) => name.endsWith('.jpg'))
 const pngs = Object.keys(pictures).filter((name) => name.endsWith('.png'))
 
-async function cleaned(bytes: Uint8Array): Promise<Picture> {
-  const found = await cleanPicture(bytes)
-  if (isFault(found)) assert.fail(`${found.code}: ${found.message}`)
+async function cleaned(bytes: Uint8Array): Promise<CleanImage> {
+  const found = await cleanImage(bytes)
+  if (isImageError(found)) assert.fail(`${found.code}: ${found.message}`)
   return found
 }
 async function refused(bytes: Uint8Array, code: string): Promise<void> {
-  const found = await cleanPicture(bytes)
-  assert.ok(isFault(found), 'it is refused')
+  const found = await cleanImage(bytes)
+  assert.ok(isImageError(found), 'it is refused')
   assert.equal(found.code, code, found.message)
 }
 
@@ -107,9 +107,12 @@ test('a file other than JPEG or PNG is rejected under any name', async () => {
 })
 
 test('a rejected image has an error of the API', async () => {
-  await assert.rejects(pictureOf(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
-  await assert.rejects(pictureOf(pictures['grey.jpg']!.subarray(0, 300)), { code: 'BAD_REQUEST', message: /cut off/ })
-  assert.match((await pictureOf(pictures['grey.jpg']!)).sha256, /^[0-9a-f]{64}$/)
+  await assert.rejects(prepareImage(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
+  await assert.rejects(prepareImage(pictures['grey.jpg']!.subarray(0, 300)), {
+    code: 'BAD_REQUEST',
+    message: /cut off/,
+  })
+  assert.match((await prepareImage(pictures['grey.jpg']!)).sha256, /^[0-9a-f]{64}$/)
 })
 
 test('an image with an enormous declared size is rejected for any file size', async () => {
@@ -137,7 +140,7 @@ test('an image with an enormous declared size is rejected for any file size', as
 test('a truncated image is rejected', async () => {
   for (const [name, bytes] of Object.entries(pictures))
     for (let length = 0; length < bytes.length; length += 1 + Math.floor(length / 300))
-      assert.ok(isFault(await cleanPicture(bytes.subarray(0, length))), `${name} of ${length} bytes`)
+      assert.ok(isImageError(await cleanImage(bytes.subarray(0, length))), `${name} of ${length} bytes`)
 })
 
 test('a JPEG that is undrawable, has hidden data or needs endless work is rejected', async () => {
@@ -208,8 +211,8 @@ test('every modified image is rejected, or clean and within its limits', async (
           Buffer.concat([bytes.subarray(0, at % bytes.length), put, bytes.subarray((at % bytes.length) + cut)]),
         pictures[name]!,
       )
-      const found = await cleanPicture(spoilt)
-      if (isFault(found)) return
+      const found = await cleanImage(spoilt)
+      if (isImageError(found)) return
       assert.ok(found.width <= pictureLimits.side && found.height <= pictureLimits.side)
       assert.ok(found.width * found.height <= pictureLimits.pixels)
       assert.deepEqual(await cleaned(found.bytes), found, 'once is enough')

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { openBucket } from '../../server/platform/bytes/bucket.ts'
 import { openFolder } from '../../server/platform/bytes/folder.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { isUnavailable } from '../../server/platform/database/database.ts'
-import type { Files, StoredFile } from '../../server/platform/operation/services.ts'
+import type { FileStorage, StoredFile } from '../../server/platform/operation/services.ts'
 import { startBucket } from '../support/bucket-server.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { until } from '../support/until.ts'
@@ -21,12 +21,12 @@ interface Context {
 }
 const bucketOf = (server: Awaited<ReturnType<typeof startBucket>>, secret = server.secret) =>
   openBucket({ url: `${server.url}/`, region: server.region, keyId: server.keyId, secret })
-const kinds: Record<string, (t: Context) => Promise<Files>> = {
+const kinds: Record<string, (t: Context) => Promise<FileStorage>> = {
   folder: async (t) => openFolder(join(temporaryFolder(t), 'not', 'there', 'yet')),
   bucket: async (t) => bucketOf(await startBucket(t)),
 }
 
-async function all(files: Files): Promise<StoredFile[]> {
+async function all(files: FileStorage): Promise<StoredFile[]> {
   const found: StoredFile[] = []
   for (let from: string | undefined; ; ) {
     const page = await files.list(from)
@@ -40,7 +40,7 @@ for (const [kind, open] of Object.entries(kinds))
   describe(`a ${kind}`, () => {
     test('keeps a file until it is removed', async (t) => {
       const files = await open(t)
-      const name = fileName(randomUUID(), randomUUID())
+      const name = buildFileName(randomUUID(), randomUUID())
       assert.equal(await files.get(name), undefined)
       assert.equal(await files.open(name), undefined)
       for (const bytes of [Buffer.alloc(0), randomBytes(5 * 1024 ** 2), Buffer.from('in its place')]) {
@@ -60,7 +60,7 @@ for (const [kind, open] of Object.entries(kinds))
       const files = await open(t)
       assert.deepEqual(await all(files), [])
       const began = Date.now() - 2_000
-      const names = Array.from({ length: 20 }, (_, index) => fileName(`environment-${index % 3}`, randomUUID()))
+      const names = Array.from({ length: 20 }, (_, index) => buildFileName(`environment-${index % 3}`, randomUUID()))
       await Promise.all(names.map((name, index) => files.put(name, Buffer.alloc(index))))
       const found = await all(files)
       assert.deepEqual(found.map(({ name }) => name).sort(), names.toSorted())
@@ -89,8 +89,8 @@ for (const [kind, open] of Object.entries(kinds))
         'a\n',
       ]
       for (const id of ids) {
-        assert.throws(() => fileName('environment', id))
-        assert.throws(() => fileName(id, 'file'))
+        assert.throws(() => buildFileName('environment', id))
+        assert.throws(() => buildFileName(id, 'file'))
         await assert.rejects(async () => files.put(`environment/${id}`, Buffer.from('x')))
         await assert.rejects(async () => files.get(`${id}/file`))
         await assert.rejects(async () => files.remove(`environment/${id}`))

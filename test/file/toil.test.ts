@@ -2,20 +2,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { cleanPicture, isFault, type Picture } from '../../server/platform/image/picture.ts'
+import { type CleanImage, cleanImage, isImageError } from '../../server/platform/image/picture.ts'
 import { chunk, chunksOf, insert, marksOf, pictures, segment } from './dirt.ts'
 
 const empty = Buffer.alloc(0)
 
 async function refused(bytes: Uint8Array, code: string, message: RegExp): Promise<void> {
-  const found = await cleanPicture(bytes)
-  assert.ok(isFault(found), 'it is refused')
+  const found = await cleanImage(bytes)
+  assert.ok(isImageError(found), 'it is refused')
   assert.equal(found.code, code)
   assert.match(found.message, message)
 }
-async function taken(bytes: Uint8Array): Promise<Picture> {
-  const found = await cleanPicture(bytes)
-  if (isFault(found)) assert.fail(`${found.code}: ${found.message}`)
+async function taken(bytes: Uint8Array): Promise<CleanImage> {
+  const found = await cleanImage(bytes)
+  if (isImageError(found)) assert.fail(`${found.code}: ${found.message}`)
   return found
 }
 

@@ -15,7 +15,7 @@ import {
   listLoads,
   updateLoad,
 } from '../../contract/load.ts'
-import { defaultTravel, estimatedLeg } from '../../contract/travel.ts'
+import { defaultTravel, estimateLeg } from '../../contract/travel.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aDepot, aDriver, anAddress, anOrder, aVehicle } from '../support/orders.ts'
 import { assertProblem, messagesOf } from '../support/problem.ts'
@@ -172,7 +172,7 @@ everyEngine('loads and the fleet', (open) => {
       plannedPackages: 9,
     })
     await order({ timeAtStop: 50, packages: [{ packageId: 'a' }, { packageId: 'b' }] })
-    const leg = (from: typeof home, to: typeof home) => estimatedLeg(from, to, defaultTravel)
+    const leg = (from: typeof home, to: typeof home) => estimateLeg(from, to, defaultTravel)
     const kilometres = (leg(home, first).metres + leg(first, second).metres + leg(second, home).metres) / 1000
     // It is early at the second stop, and waits until noon; the one without a position is on the way, and takes its time.
     const back = leg(second, home).seconds * 2

@@ -1,22 +1,22 @@
 // Holds a response to any request against the contract: its status, its envelope, its data, its headers.
 import assert from 'node:assert/strict'
 import { ImportSummary, RowResult } from '../../contract/bulk.ts'
-import { type EndpointShape, isTagged, problemsOf } from '../../contract/endpoint.ts'
+import { type EndpointShape, isTagged, listProblems } from '../../contract/endpoint.ts'
 import { errorEnvelope } from '../../contract/openapi-parts.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
 import type { TSchema } from '../../contract/schema.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 import type { Answer } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 
 function assertFits(schema: TSchema, value: unknown, what: string): void {
-  assert.deepEqual(compile(schema)(value), [], `${what} does not match its schema`)
+  assert.deepEqual(compileSchema(schema)(value), [], `${what} does not match its schema`)
 }
 
 function assertDeclaredProblem(endpoint: EndpointShape, answer: Answer): void {
   const code = answer.json?.data?.code as ProblemCode
   assertProblem(answer, code)
-  assert.ok(problemsOf(endpoint).includes(code), `${code} is not declared`)
+  assert.ok(listProblems(endpoint).includes(code), `${code} is not declared`)
   assertFits(errorEnvelope as TSchema, answer.json, 'the problem')
 }
 
@@ -24,7 +24,7 @@ function assertDeclaredProblem(endpoint: EndpointShape, answer: Answer): void {
 function assertLine(endpoint: EndpointShape, text: string): void {
   const line = JSON.parse(text)
   if (line.summary) assertFits(ImportSummary, line.summary, 'the summary')
-  else if (line.problem) assert.ok(problemsOf(endpoint).includes(line.problem.code), `${text} is declared`)
+  else if (line.problem) assert.ok(listProblems(endpoint).includes(line.problem.code), `${text} is declared`)
   else assertFits(RowResult, line, 'the row')
 }
 

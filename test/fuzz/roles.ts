@@ -1,8 +1,8 @@
 // The role matrix: sends a request to every endpoint as every scope, role and kind of client, and compares who may with the contract.
 import assert from 'node:assert/strict'
-import { type EndpointShape, namedSubjects, type Scope, scopes, scopesOf } from '../../contract/endpoint.ts'
+import { type EndpointShape, listScopes, namedSubjects, type TokenScope, tokenScopes } from '../../contract/endpoint.ts'
 import type { EndpointId } from '../../contract/index.ts'
-import { roleScopes, roles } from '../../contract/person.ts'
+import { roleScopes, userRoles } from '../../contract/person.ts'
 import { type Answer, request, type Service, type Tenant } from '../support/harness.ts'
 import { withoutUse } from '../support/problem.ts'
 import { createWorld, type EnvironmentEndpointId, sampleOf, table, type World } from '../support/requests.ts'
@@ -12,7 +12,7 @@ type Send = (method: string, path: string, init: { body?: unknown }) => Promise<
 interface Actor {
   name: string
   kind: 'token' | 'person' | 'driver' | 'nobody'
-  granted: readonly (Scope | '*')[]
+  granted: readonly (TokenScope | '*')[]
   send: Send
 }
 export interface RoleFigures {
@@ -22,7 +22,7 @@ export interface RoleFigures {
 }
 
 /** What the contract says of scopes: `write` includes `read`, and `*` all but those that a token must have by name. */
-const includes = (granted: Scope | '*', wanted: Scope): boolean =>
+const includes = (granted: TokenScope | '*', wanted: TokenScope): boolean =>
   granted === wanted ||
   granted === wanted.replace(/:read$/, ':write') ||
   (granted === '*' && !namedSubjects.some((subject) => wanted.startsWith(`${subject}:`)))
@@ -33,7 +33,7 @@ export function declaredFor(endpoint: EndpointShape, { kind, granted }: Pick<Act
   if (access === 'anyone') return 'allowed'
   if (access !== undefined) return kind === access ? 'allowed' : 'UNAUTHORIZED'
   if (kind === 'nobody' || kind === 'driver') return 'UNAUTHORIZED'
-  const isAllowed = scopesOf(endpoint).some((wanted) => granted.some((each) => includes(each, wanted)))
+  const isAllowed = listScopes(endpoint).some((wanted) => granted.some((each) => includes(each, wanted)))
   return isAllowed ? 'allowed' : 'TOKEN_PERMISSIONS'
 }
 
@@ -48,11 +48,11 @@ async function actorsOf({ service, tenant, device }: Scene, elsewhere: Tenant): 
   const bearer = (token: string) => withHeaders({ authorization: `Bearer ${token}` })
   const members: Actor[] = []
   // One after the other: each is a write from outside of the service.
-  for (const scope of scopes) {
+  for (const scope of tokenScopes) {
     const send = bearer(await tenant.tokenWith([scope]))
     members.push({ name: `a token with ${scope}`, kind: 'token', granted: [scope], send })
   }
-  for (const role of roles) {
+  for (const role of userRoles) {
     const { send } = await signIn(service, tenant.environmentId, role)
     members.push({ name: `a person with the role ${role}`, kind: 'person', granted: roleScopes[role], send })
   }

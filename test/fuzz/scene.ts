@@ -3,7 +3,7 @@ import { getDriveDay } from '../../contract/drive.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
-import type { Role } from '../../contract/person.ts'
+import type { UserRole } from '../../contract/person.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { aDevice, aRoute, type TestDevice } from '../support/drivers.ts'
@@ -28,7 +28,7 @@ export interface Scene {
 }
 
 /** Signs a new person in, though the requests before may have had too many failures for their address. */
-export async function signIn(service: Service, environmentId: string, role: Role) {
+export async function signIn(service: Service, environmentId: string, role: UserRole) {
   await writeBehind(service.config, async (tx) => tx.run(sql`delete from attempts`))
   return signedIn(service, environmentId, role)
 }

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { asyncapi } from '../../contract/asyncapi.ts'
-import { openapi } from '../../contract/openapi.ts'
-import { openapi30 } from '../../contract/openapi-older.ts'
+import { buildAsyncapi } from '../../contract/asyncapi.ts'
+import { buildOpenapi } from '../../contract/openapi.ts'
+import { buildOpenapi30 } from '../../contract/openapi-older.ts'
 import { build } from '../../docs/generate.ts'
 import { startService } from '../support/harness.ts'
 import { life, programs } from './programs.ts'
@@ -57,9 +57,9 @@ function prepare(base: string): void {
   mkdirSync(join(folder, 'generated/openapi-typescript'), { recursive: true })
   write('package.json', JSON.stringify({ name: 'generators', private: true, dependencies: tools }))
   for (const [name, document] of Object.entries({
-    'openapi.json': openapi('0.0.0'),
-    'openapi-3.0.json': openapi30('0.0.0'),
-    'asyncapi.json': asyncapi('0.0.0'),
+    'openapi.json': buildOpenapi('0.0.0'),
+    'openapi-3.0.json': buildOpenapi30('0.0.0'),
+    'asyncapi.json': buildAsyncapi('0.0.0'),
   }))
     write(name, JSON.stringify(document))
   // A later version of AsyncAPI is no fault of a document of this one, and who runs an installation is not known here.

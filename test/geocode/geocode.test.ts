@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { geocode } from '../../contract/geocode.ts'
-import { diagnose } from '../../server/admin/doctor.ts'
+import { checkInstallation } from '../../server/admin/doctor.ts'
 import { purgeGeocodes } from '../../server/orders/geocoder/steps.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
-import { inProcess } from '../../server/runtime/executor.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
+import { createInProcessExecutor } from '../../server/runtime/executor.ts'
 import { house, startGeocoder } from '../support/geocoder-server.ts'
 import { everyEngine, request, type Service, type Tenant } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -133,7 +133,7 @@ everyEngine('locations for addresses', (open) => {
     assert.equal(server.asked.length, 3)
     const purge = ({ environmentId }: Tenant) =>
       service.database(async (database) =>
-        inProcess(database).run(purgeGeocodes, backgroundCall('', { environmentId, tooOld: 0 })),
+        createInProcessExecutor(database).run(purgeGeocodes, createBackgroundCall('', { environmentId, tooOld: 0 })),
       )
     await purge(here)
     await purge(elsewhere)
@@ -142,9 +142,9 @@ everyEngine('locations for addresses', (open) => {
 
     const metrics = (await request(service.url, 'GET', '/metrics')).text
     assert.match(metrics, /dray_geocoder_requests_total\{result="answered"\} 3/)
-    const said = (await diagnose(service.config)).find(({ subject }) => subject === 'positions')!
+    const said = (await checkInstallation(service.config)).find(({ subject }) => subject === 'positions')!
     assert.equal(said.level, 'ok')
-    assert.ok(!said.finding.includes('canary-key'))
+    assert.ok(!said.message.includes('canary-key'))
   })
 
   test('use own orders if the geocoder has no result, without storing it', async (t) => {
@@ -161,6 +161,9 @@ everyEngine('locations for addresses', (open) => {
       ['postalCode'],
     )
     assert.equal((await rowsOf(service, here.environmentId)).length, 0)
-    assert.equal((await diagnose(service.config)).find(({ subject }) => subject === 'positions')!.level, 'warn')
+    assert.equal(
+      (await checkInstallation(service.config)).find(({ subject }) => subject === 'positions')!.level,
+      'warn',
+    )
   })
 })

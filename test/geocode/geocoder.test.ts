@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
-import { createGeocoder, createTurns, type GeocoderOptions } from '../../server/orders/geocoder/geocoder.ts'
-import type { AskResult } from '../../server/platform/outbound/ask.ts'
+import { createGeocoder, createSlotQueue, type GeocoderOptions } from '../../server/orders/geocoder/geocoder.ts'
+import type { RequestResult } from '../../server/platform/outbound/ask.ts'
 import { answers, house, type Kind, startGeocoder, street, town } from '../support/geocoder-server.ts'
 
 const address = { line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'gb' }
@@ -15,7 +15,7 @@ async function scene(
   more: Partial<GeocoderOptions> = {},
 ) {
   const server = await startGeocoder(t, kind)
-  const counted: AskResult[] = []
+  const counted: RequestResult[] = []
   const options = { url: server.url, kind, perSecond: 1_000, timeoutMs: 60_000, keptMs: 0, ...more }
   const geocoder = createGeocoder(options, (result) => counted.push(result))
   return { server, counted, lookUp: (who = 'a', signal = patient()) => geocoder.lookUp(who, address, signal) }
@@ -141,7 +141,7 @@ test('a failing geocoder is not asked again immediately', async (t) => {
 })
 
 test('environments take turns, and aborted requests are skipped', async () => {
-  const turns = createTurns(1)
+  const turns = createSlotQueue(1)
   const came: string[] = []
   const impatient = new AbortController()
   const waiting = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(async (who) => {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
-import { propose } from '../../server/orders/geocoder/rules.ts'
-import { backgroundCall, type FlowContext } from '../../server/platform/operation/operation.ts'
+import { proposeLocations } from '../../server/orders/geocoder/rules.ts'
+import { createBackgroundCall, type FlowContext } from '../../server/platform/operation/operation.ts'
 import { openDatabase } from '../../server/runtime/storage.ts'
 import { bytesParsed, countReads, largeBytes, manyLines, sumOf } from '../support/counting.ts'
 import { everyEngine } from '../support/harness.ts'
@@ -26,7 +26,7 @@ everyEngine('the work of centres', (open) => {
     const addresses = ['FR', 'IE', 'GB'].map((country) => ({ ...anAddress, country }))
     const found: number[] = []
     const parsed = await bytesParsed(t, async () => {
-      const { results } = await propose({ ...backgroundCall(environmentId, { addresses }) }, context)
+      const { results } = await proposeLocations({ ...createBackgroundCall(environmentId, { addresses }) }, context)
       found.push(...results.map(({ proposals }) => proposals.length))
     })
     assert.deepEqual(found, [0, 0, 1])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Cursors } from '../../server/platform/operation/page.ts'
+import type { CursorScope } from '../../server/platform/operation/page.ts'
 import { anyCharacter } from '../support/arbitraries.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -11,7 +11,7 @@ import { createWorld, sampleOf, table, type World } from '../support/requests.ts
 import '../support/seed.ts'
 
 /** The seal is no secret: anybody can put anything behind it. */
-const sealed = ({ environmentId, list, sort }: Cursors, content: string) => {
+const sealed = ({ environmentId, list, sort }: CursorScope, content: string) => {
   const text = Buffer.from(content).toString('base64url')
   return hash('sha256', `${environmentId}\n${list}\n${sort}\n${text}`, 'base64url').slice(0, 16) + text
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as send } from 'node:http'
 import { test } from 'node:test'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { scopes } from '../../contract/endpoint.ts'
+import { tokenScopes } from '../../contract/endpoint.ts'
 import { importLimits } from '../../contract/import.ts'
 import { everyEngine, request, startService } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
@@ -71,7 +71,9 @@ everyEngine('HTTP clients', (open) => {
 
   test('receive secrets uncompressed', async () => {
     const at = await common()
-    const body = Buffer.from(JSON.stringify({ name: 'x'.repeat(100), scopes: scopes.filter((scope) => scope !== '*') }))
+    const body = Buffer.from(
+      JSON.stringify({ name: 'x'.repeat(100), scopes: tokenScopes.filter((scope) => scope !== '*') }),
+    )
     const headers = { 'accept-encoding': 'gzip', 'content-type': 'application/json' }
     const token = await plainly(at, 'POST', '/v1/token', { headers, body })
     assert.deepEqual([token.status, token.headers['content-encoding']], [201, undefined])

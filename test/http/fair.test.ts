@@ -9,10 +9,10 @@ import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { getDriveDay } from '../../contract/drive.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { contention } from '../../server/platform/fairness/contention.ts'
+import { threadContention } from '../../server/platform/fairness/contention.ts'
 import { openLongWriteThrottle } from '../../server/platform/fairness/long-write-throttle.ts'
 import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
-import { type AsideRequest, openAside } from '../../server/runtime/slow-requests.ts'
+import { type BackgroundRequest, openBackgroundThread } from '../../server/runtime/slow-requests.ts'
 import { aDevice } from '../support/drivers.ts'
 import { type Engine, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -241,7 +241,7 @@ const { signal: staying } = new AbortController()
 
 test('repeated rejections of an environment do not delay rejections of others', async () => {
   const start = () => assert.fail('nothing is performed')
-  const aside = openAside({ start, waitingMax: 0 }, surroundings())
+  const aside = openBackgroundThread({ start, waitingMax: 0 }, surroundings())
   const refused: string[] = []
   const ask = (environmentId: string) =>
     aside.perform(environmentId, () => assert.fail('nothing is read'), staying).catch(() => refused.push(environmentId))
@@ -266,16 +266,16 @@ const busyThread = () =>
   )
 
 test('the thread of an environment with many lists pauses during contention', async (t) => {
-  const aside = openAside({ start: busyThread, waitingMax: 100 }, surroundings())
+  const aside = openBackgroundThread({ start: busyThread, waitingMax: 100 }, surroundings())
   t.after(() => aside.stop())
-  const call = { environmentId: 'loud' } as AsideRequest['call']
-  const request = { id: 'listConsignments', call, bytes: undefined, bodies: 1 } as unknown as AsideRequest
+  const call = { environmentId: 'loud' } as BackgroundRequest['call']
+  const request = { id: 'listConsignments', call, bytes: undefined, bodies: 1 } as unknown as BackgroundRequest
   const ask = async (whose: string) => {
     const reply = await aside.perform(whose, async () => request, staying)
     return { ms: (reply as unknown as { ms: number }).ms, endedMs: performance.now() }
   }
   const first = await ask('loud')
-  const come = () => ['loud', 'quiet'].forEach(contention.record)
+  const come = () => ['loud', 'quiet'].forEach(threadContention.record)
   const coming = setInterval(come, 50)
   t.after(() => clearInterval(coming))
   come()
@@ -288,11 +288,11 @@ test('the thread of an environment with many lists pauses during contention', as
 
 test('an environment with unread responses gets no more work, and others are served', async (t) => {
   const { unreadResponses, ...others } = surroundings()
-  const aside = openAside({ start: busyThread, waitingMax: 100 }, { unreadResponses, ...others })
+  const aside = openBackgroundThread({ start: busyThread, waitingMax: 100 }, { unreadResponses, ...others })
   t.after(() => aside.stop())
   const read: string[] = []
   const ask = (whose: string) => {
-    const request = { id: 'listConsignments', call: {}, bytes: undefined, bodies: 1 } as unknown as AsideRequest
+    const request = { id: 'listConsignments', call: {}, bytes: undefined, bodies: 1 } as unknown as BackgroundRequest
     const readIt = async () => {
       read.push(whose)
       return request
@@ -309,7 +309,7 @@ test('an environment with unread responses gets no more work, and others are ser
 })
 
 test('long transactions of one kind pause in turn during contention and delay no other kind', async (t) => {
-  const rests = openLongWriteThrottle({ part: 0.5, creditMs: 40, delayMsMax: 500 })
+  const rests = openLongWriteThrottle({ fraction: 0.5, creditMs: 40, delayMsMax: 500 })
   const begun: string[] = []
   const write = (kind: string, ms: number) =>
     rests.run(kind, async (took) => {
@@ -317,11 +317,11 @@ test('long transactions of one kind pause in turn during contention and delay no
       took(ms)
       if (ms < 0) throw new Error('it fails')
     })
-  await until('others are gone', () => !contention.isContended())
+  await until('others are gone', () => !threadContention.isContended())
   // Alone, nobody rests.
   await Promise.all([write('long', 60), write('long', 60), write('long', 60)])
   assert.equal(begun.length, 3)
-  const come = () => ['loud', 'quiet'].forEach(contention.record)
+  const come = () => ['loud', 'quiet'].forEach(threadContention.record)
   const coming = setInterval(come, 50)
   t.after(() => clearInterval(coming))
   come()

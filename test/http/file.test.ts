@@ -5,14 +5,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endpoint } from '../../contract/endpoint.ts'
+import { describeEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
-import { openapi } from '../../contract/openapi.ts'
+import { buildOpenapi } from '../../contract/openapi.ts'
 import Type from '../../contract/schema.ts'
 import { noQuery } from '../../contract/shared.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
-import { answersFile, flows, ok } from '../../server/platform/operation/operation.ts'
-import { operations } from '../../server/runtime/operations.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
+import { buildOkResponse, createFileOperation, createFlowOperation } from '../../server/platform/operation/operation.ts'
+import { endpointOperations } from '../../server/runtime/operations.ts'
 import type { Service, Tenant } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { until } from '../support/until.ts'
@@ -27,14 +27,20 @@ const shared = {
   query: noQuery,
   problems: [],
 } as const
-const putFile = endpoint({
+const putFile = describeEndpoint({
   ...shared,
   id: 'putSample',
   method: 'PUT',
   scope: 'consignments:write',
   upload: { types, bytesMax },
 })
-const getFile = endpoint({ ...shared, id: 'getSample', method: 'GET', scope: 'consignments:read', download: types })
+const getFile = describeEndpoint({
+  ...shared,
+  id: 'getSample',
+  method: 'GET',
+  scope: 'consignments:read',
+  download: types,
+})
 
 /** Files that are never there: whoever asked for them, and whether they have gone. */
 const asked: AbortSignal[] = []
@@ -42,18 +48,18 @@ const asked: AbortSignal[] = []
 let gate: Promise<void> | undefined
 
 Object.assign(endpoints, { putSample: putFile, getSample: getFile })
-Object.assign(operations, {
-  putSample: flows(putFile, async ({ environmentId, params, body }, { services }) => {
+Object.assign(endpointOperations, {
+  putSample: createFlowOperation(putFile, async ({ environmentId, params, body }, { services }) => {
     await gate
-    await services.files.put(fileName(environmentId, params.fileId), body)
-    return ok()
+    await services.files.put(buildFileName(environmentId, params.fileId), body)
+    return buildOkResponse()
   }),
-  getSample: answersFile(getFile, async ({ environmentId, params: { fileId } }, { services }) => ({
+  getSample: createFileOperation(getFile, async ({ environmentId, params: { fileId } }, { services }) => ({
     type: 'image/png',
     name: `Lieferung für "${fileId}"\r\n.png`,
     etag: `"${fileId}"`,
     async open(gone) {
-      if (fileId !== 'never') return (await services.files.open(fileName(environmentId, fileId)))!
+      if (fileId !== 'never') return (await services.files.open(buildFileName(environmentId, fileId)))!
       asked.push(gone)
       await once(gone, 'abort')
       throw gone.reason
@@ -213,7 +219,7 @@ test('the bytes of concurrent uploads are limited per environment and in total',
 })
 
 test('the API document lists the files that requests and responses carry', () => {
-  const { paths } = openapi('1.0.0')
+  const { paths } = buildOpenapi('1.0.0')
   // biome-ignore lint/suspicious/noExplicitAny: looked into, not relied on
   const path = paths['/v1/sample/{fileId}'] as any
   const binary = { schema: { type: 'string', format: 'binary' } }

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import type { Exchange } from '../../server/http/exchange.ts'
-import { followerOf } from '../../server/http/follow.ts'
+import type { HttpExchange } from '../../server/http/exchange.ts'
+import { createFollower } from '../../server/http/follow.ts'
 import { openFeed } from '../../server/integration/history/feed.ts'
-import type { Executor } from '../../server/platform/operation/operation.ts'
-import type { Principal } from '../../server/platform/operation/principal.ts'
+import type { OperationExecutor } from '../../server/platform/operation/operation.ts'
+import type { RequestPrincipal } from '../../server/platform/operation/principal.ts'
 import { request, startService } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 
@@ -16,8 +16,8 @@ const never = () => Promise.reject(new Error('nobody reads here'))
 function aClient(isGone: boolean) {
   const socket = Object.assign(new EventEmitter(), { closed: isGone })
   const response = new EventEmitter()
-  const principal = { environmentId: 'one', scopes: new Set() } as unknown as Principal
-  const exchange = { principal, request: { socket, headers: {} }, response } as unknown as Exchange
+  const principal = { environmentId: 'one', scopes: new Set() } as unknown as RequestPrincipal
+  const exchange = { principal, request: { socket, headers: {} }, response } as unknown as HttpExchange
   return { socket, response, exchange, identify: () => principal }
 }
 
@@ -25,7 +25,7 @@ test('a follower that disconnects before its turn uses no place', () => {
   const feed = openFeed(never, never, 10, () => undefined)
   const { exchange, identify } = aClient(true)
   for (let n = 0; n < 20; n++) {
-    const { following, end } = followerOf(feed, {} as Executor, exchange, identify)
+    const { following, end } = createFollower(feed, {} as OperationExecutor, exchange, identify)
     assert.deepEqual([following.signal.aborted, feed.followers()], [true, 0])
     end()
     assert.equal(feed.followers(), 0, 'it is given back once')
@@ -44,7 +44,7 @@ test('a place is freed once, by the client, the response or the service', () => 
   ]
   for (const leave of ways) {
     const client = aClient(false)
-    const { following, end } = followerOf(feed, {} as Executor, client.exchange, client.identify)
+    const { following, end } = createFollower(feed, {} as OperationExecutor, client.exchange, client.identify)
     assert.equal(feed.followers(), following.signal.aborted ? 0 : 1)
     leave(client, end)
     assert.deepEqual([following.signal.aborted, feed.followers()], [true, 0])

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { test } from 'node:test'
-import type { Exchange } from '../../server/http/exchange.ts'
+import type { HttpExchange } from '../../server/http/exchange.ts'
 import { sendProblem } from '../../server/http/reply.ts'
 
 const failureOf = async (response: PassThrough): Promise<unknown> => {
@@ -25,7 +25,7 @@ test('a client that disconnects before or during its response causes no failure'
   for (const response of [during, before]) {
     const failure = await failureOf(response)
     assert.ok(failure)
-    assert.equal(sendProblem({ requestId: 'r', response, answering } as unknown as Exchange, failure), 499)
+    assert.equal(sendProblem({ requestId: 'r', response, answering } as unknown as HttpExchange, failure), 499)
   }
   assert.deepEqual(logged, [])
 })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { pageLimits } from '../../contract/page.ts'
-import { problems } from '../../contract/problem.ts'
+import { problemDefinitions } from '../../contract/problem.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { everyEngine, patientFetch, request, type Service } from '../support/harness.ts'
 import { aDepot, aKey } from '../support/orders.ts'
@@ -61,7 +61,7 @@ function assertCutOff({ closed, answers }: Exchange, code: 'BAD_REQUEST' | 'HEAD
   assert.equal(closed, true, 'the connection is closed')
   assert.deepEqual(
     answers.map(({ status }) => status),
-    [problems[code].status],
+    [problemDefinitions[code].status],
   )
   const [{ status, headers, body }] = answers as [Exchange['answers'][0]]
   assertProblem({ status, headers, text: body, json: JSON.parse(body) }, code)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot, deleteDepot, listDepots } from '../../contract/depot.ts'
-import { takesIdempotencyKey } from '../../contract/endpoint.ts'
+import { canHaveIdempotencyKey } from '../../contract/endpoint.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { type Answer, everyEngine, request, temporaryFolder } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
@@ -24,7 +24,7 @@ const essence = ({ status, text, headers }: Answer) => ({
 everyEngine('idempotency', (open) => {
   const fresh = tenants(open)
 
-  for (const [id, { method }] of table.filter(([, e]) => takesIdempotencyKey(e) && e.method !== 'PUT'))
+  for (const [id, { method }] of table.filter(([, e]) => canHaveIdempotencyKey(e) && e.method !== 'PUT'))
     test(`${id} with a key takes effect once and repeats its response`, async () => {
       const tenant = await fresh()
       const world = await createWorld(tenant, id)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import type { Exchange } from '../../server/http/exchange.ts'
+import type { HttpExchange } from '../../server/http/exchange.ts'
 import { sendChunks } from '../../server/http/reply.ts'
 
 test('a connection that ends between two chunks of a file ends the read of the file', async (t) => {
@@ -27,7 +27,7 @@ test('a connection that ends between two chunks of a file ends the read of the f
       answering: { headers: [], isStaying: () => true },
       crossOrigin: [],
     }
-    sendChunks(exchange as unknown as Exchange, 200, chunks(), ['Content-Length', 2000]).catch(() => undefined)
+    sendChunks(exchange as unknown as HttpExchange, 200, chunks(), ['Content-Length', 2000]).catch(() => undefined)
   })
   server.listen(0, '127.0.0.1')
   t.after(() => server.close())

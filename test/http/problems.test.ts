@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, updateConsignmentById } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
-import { type EndpointShape, problemsOf, tokenLimits } from '../../contract/endpoint.ts'
+import { type EndpointShape, listProblems, tokenLimits } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { importLimits } from '../../contract/import.ts'
 import { type EndpointId, endpoints } from '../../contract/index.ts'
@@ -11,11 +11,11 @@ import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { listNotices } from '../../contract/notice.ts'
 import { applyOptimisation, cancelOptimisation, optimisationLimits } from '../../contract/optimisation.ts'
 import type { ProblemCode } from '../../contract/problem.ts'
-import { limits } from '../../contract/shared.ts'
+import { recordLimits } from '../../contract/shared.ts'
 import { createWebhook, type WebhookInput } from '../../contract/webhook.ts'
 import * as imports from '../../server/integration/import/store.ts'
 import * as optimisations from '../../server/planning/optimisation/store.ts'
-import type { Writer } from '../../server/platform/database/database.ts'
+import type { WriteTransaction } from '../../server/platform/database/database.ts'
 import { optimised } from '../support/days.ts'
 import { type Answer, everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aDepot, aKey, anOrder } from '../support/orders.ts'
@@ -46,7 +46,7 @@ const everywhere: ProblemCode[] = [
   'INTERNAL',
   'UNAVAILABLE',
 ]
-const declared = (endpoint: EndpointShape) => problemsOf(endpoint).filter((code) => !everywhere.includes(code))
+const declared = (endpoint: EndpointShape) => listProblems(endpoint).filter((code) => !everywhere.includes(code))
 
 interface Scene {
   service: Service
@@ -73,12 +73,12 @@ const loadFromElsewhere = async ({ tenant }: Scene) => {
 }
 
 /** As many as may wait, which somebody else searches for. */
-async function waitingOptimisations(tx: Writer, environmentId: string): Promise<void> {
+async function waitingOptimisations(tx: WriteTransaction, environmentId: string): Promise<void> {
   for (let count = 0; count < optimisationLimits.open; count++) {
     const optimisationId = `waiting ${count}`
-    await optimisations.insert(tx, environmentId, { ...aJob, optimisationId })
+    await optimisations.insertOptimisation(tx, environmentId, { ...aJob, optimisationId })
     const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 600_000 }
-    await optimisations.lease(tx, environmentId, optimisationId, lease)
+    await optimisations.takeLease(tx, environmentId, optimisationId, lease)
   }
 }
 const aJob = { day: '2026-07-01', mode: 'day', actor: 'test', request: '{}', created: '2026-07-01T00:00:00Z' } as const
@@ -89,12 +89,12 @@ const otherImports = ({ service, tenant: { environmentId } }: Scene, count: numb
     write(async (tx) => {
       for (let at = 0; at < count; at++) {
         const importId = `other ${at}`
-        await imports.insert(tx, environmentId, { ...aFileOf, importId })
+        await imports.insertImport(tx, environmentId, { ...aFileOf, importId })
         const now = aFileOf.created
         if (state === 'undoing') await imports.beginUndo(tx, environmentId, importId, { ...aFileOf, now })
         // The last: whoever begins to undo gives it to anybody.
         const lease = { owner: 'somebody', now: Date.now(), until: Date.now() + 600_000 }
-        await imports.lease(tx, environmentId, importId, lease)
+        await imports.leaseImport(tx, environmentId, importId, lease)
       }
     }),
   )
@@ -359,7 +359,7 @@ const special: Partial<Record<EndpointId, Cases>> = {
   },
   createWebhook: {
     WEBHOOK_LIMIT: async ({ tenant, sample, send }) => {
-      const others = Array.from({ length: limits.webhooks - 1 })
+      const others = Array.from({ length: recordLimits.webhooks - 1 })
       await Promise.all(others.map(() => tenant.call(createWebhook, { body: sample.body as WebhookInput })))
       return send()
     },

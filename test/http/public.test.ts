@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
-import { problems } from '../../contract/problem.ts'
-import { networkOf } from '../../server/http/callers.ts'
+import { problemDefinitions } from '../../contract/problem.ts'
+import { getClientNetwork } from '../../server/http/callers.ts'
 import { serve } from '../support/child.ts'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -44,7 +44,7 @@ test('other clients of the same address do not block the pages of a signed-in us
   const others = await Promise.all(Array.from({ length: 30 }, () => request(service.url, 'GET', '/docs')))
   assert.ok(others.some(({ status }) => status === 429))
   for (let n = 0; n < 10; n++)
-    assert.notEqual((await send('GET', '/', { headers: html })).status, problems.RATE_LIMITED.status)
+    assert.notEqual((await send('GET', '/', { headers: html })).status, problemDefinitions.RATE_LIMITED.status)
 })
 
 test('the metrics are public on a loopback service, and closed on any other', async (t) => {
@@ -173,7 +173,7 @@ test('the service warns once of a proxy that is not configured', async (t) => {
 
 /** As the service counts somebody whom the socket and the proxy name so. */
 const counted = (remoteAddress: string | undefined, forwarded?: string, proxies = forwarded === undefined ? 0 : 1) =>
-  networkOf({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } as Socket }, proxies)
+  getClientNetwork({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } as Socket }, proxies)
 
 test('all spellings and ports of an address share one count', () => {
   const spellings = {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import pino from 'pino'
-import type { Route } from '../../server/http/exchange.ts'
+import type { HttpRoute } from '../../server/http/exchange.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
@@ -14,7 +14,7 @@ import { request } from '../support/harness.ts'
 const paths = ['/a', '/a/{x}', '/a/check', '/a/{x}/b', '/a/{x}/b/{y}', '/a/{x}/b/{y}/c'] as const
 
 async function serve(t: TestContext) {
-  const routes: Route[] = paths.map((path) => ({
+  const routes: HttpRoute[] = paths.map((path) => ({
     method: 'GET',
     path,
     handle({ response, parameters }) {

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { test } from 'node:test'
-import { isTagged, scopes } from '../../contract/endpoint.ts'
+import { isTagged, tokenScopes } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { roleScopes } from '../../contract/person.ts'
-import { limits } from '../../contract/shared.ts'
+import { recordLimits } from '../../contract/shared.ts'
 import * as admin from '../../server/admin/database.ts'
 import { type Answer, everyEngine, request, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
@@ -116,7 +116,7 @@ everyEngine('every endpoint', (open, engine) => {
     const { tenant, send } = await scene()
     for (const [id, { scope, orScopes = [] }] of table) {
       const enough = [scope, ...orScopes].flatMap((each) => [each, each.replace(':read', ':write')])
-      const others = scopes.filter((each) => each !== '*' && !enough.includes(each))
+      const others = tokenScopes.filter((each) => each !== '*' && !enough.includes(each))
       const answer = await send(id, { token: `Bearer ${await tenant.tokenWith(others)}` })
       assertProblem(answer, 'TOKEN_PERMISSIONS')
       for (const each of [scope, ...orScopes]) assert.ok(answer.json.data.message.includes(each), id)
@@ -226,7 +226,7 @@ everyEngine('every endpoint', (open, engine) => {
     for (const [id, { method, body: schema, upload, rows }] of table) {
       if (!schema && !upload) continue
       const { path } = sampleOf(id, world)
-      const bytesMax = upload?.bytesMax ?? limits.bodyBytes * (rows ? limits.importBodies : 1)
+      const bytesMax = upload?.bytesMax ?? recordLimits.bodyBytes * (rows ? recordLimits.importBodies : 1)
       const type = upload?.types[0] ?? 'application/json'
       const post = (bytes: number) =>
         rawPath(url, tenant.token, method, path, { type, bytes: Buffer.alloc(bytes, ' ') })

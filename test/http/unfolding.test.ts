@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import pino from 'pino'
-import { goneOf } from '../../server/http/ending.ts'
-import type { Exchange, Route } from '../../server/http/exchange.ts'
+import { getClientAbortSignal } from '../../server/http/ending.ts'
+import type { HttpExchange, HttpRoute } from '../../server/http/exchange.ts'
 import { readChunks } from '../../server/http/request.ts'
 import * as turns from '../../server/http/request-queue.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
 import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
-import { linesOf } from '../../server/platform/operation/lines.ts'
+import { readLines } from '../../server/platform/operation/lines.ts'
 import { startService } from '../support/harness.ts'
 import { lineOf, readAnswer } from '../support/lines.ts'
 import { anOrder } from '../support/orders.ts'
@@ -30,19 +30,19 @@ test('a body without rows is rejected at the limit, and rows may be far apart', 
   const bytesMax = 1_000
   for (const text of ['\n', ' ', '\t\r\n', 'x'])
     await assert.rejects(
-      Array.fromAsync(linesOf(repeated(Buffer.from(text.repeat(100)), 10 * bytesMax), bytesMax)),
+      Array.fromAsync(readLines(repeated(Buffer.from(text.repeat(100)), 10 * bytesMax), bytesMax)),
       { code: 'BODY_TOO_LARGE', message: 'More than 8000 bytes have come without a row.' },
       JSON.stringify(text),
     )
   const far = Buffer.concat([Buffer.alloc(7_000, '\n'), Buffer.from('{}\n')])
-  const lines = await Array.fromAsync(linesOf(repeated(far, 100), bytesMax))
+  const lines = await Array.fromAsync(readLines(repeated(far, 100), bytesMax))
   assert.deepEqual(lines.flat().map(String), Array(100).fill('{}'))
 })
 
 test('blank lines take hardly any time', async () => {
   const blanks = Buffer.alloc(65_536, '\n')
   const began = performance.now()
-  await Array.fromAsync(linesOf(repeated(blanks, 400), 100 * megabyte))
+  await Array.fromAsync(readLines(repeated(blanks, 400), 100 * megabyte))
   const perMegabyte = (performance.now() - began) / 25
   assert.ok(perMegabyte < 200, `${perMegabyte} ms for a megabyte`)
 })
@@ -79,7 +79,7 @@ test('a body that is processed in chunks yields to other work between them', asy
   }
   setImmediate(other)
   const told: number[] = []
-  const chunks = turns.inTurns('one', repeated(Buffer.alloc(65_536), 64), async (bytes) => void told.push(bytes))
+  const chunks = turns.yieldInSlices('one', repeated(Buffer.alloc(65_536), 64), async (bytes) => void told.push(bytes))
   assert.equal((await Array.fromAsync(chunks)).length, 64)
   assert.deepEqual(told, Array(32).fill(131_072))
   // One between every two of them.
@@ -90,10 +90,10 @@ test('a body that is processed in chunks yields to other work between them', asy
 test('the service stops the decompression of a body after the client disconnects', async (t) => {
   const allBytes = 200 * megabyte
   const { promise: ended, resolve } = Promise.withResolvers<{ bytes: number; error: unknown }>()
-  const handle = async (exchange: Exchange) => {
+  const handle = async (exchange: HttpExchange) => {
     let bytes = 0
     try {
-      for await (const chunk of readChunks(exchange, 10_000, goneOf(exchange))) {
+      for await (const chunk of readChunks(exchange, 10_000, getClientAbortSignal(exchange))) {
         bytes += chunk.length
         // All of it has come.
         if (exchange.request.complete) sent.destroy()
@@ -110,7 +110,7 @@ test('the service stops the decompression of a body after the client disconnects
     isStaying: () => true,
     unreadResponses: openUnreadResponses(),
   }
-  const routes: Route[] = [{ method: 'POST', path: '/a', handle }]
+  const routes: HttpRoute[] = [{ method: 'POST', path: '/a', handle }]
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')

@@ -9,13 +9,13 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
-import type { Exchange, Route } from '../../server/http/exchange.ts'
+import type { HttpExchange, HttpRoute } from '../../server/http/exchange.ts'
 import { sendBytes } from '../../server/http/reply.ts'
 import { createHttpServer } from '../../server/http/server.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { openFailureLog } from '../../server/platform/error/failure-log.ts'
 import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
-import type { Principal } from '../../server/platform/operation/principal.ts'
+import type { RequestPrincipal } from '../../server/platform/operation/principal.ts'
 import { startService, type Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { order, record } from '../support/outcomes.ts'
@@ -107,13 +107,13 @@ test('pipelined photos of one connection arrive complete and in order', async (t
 /** A server whose replies are all the same bytes, made for one environment. */
 async function serveBytes(t: TestContext, bytes: Buffer) {
   const unreadResponses = openUnreadResponses()
-  const handle = (exchange: Exchange) => {
-    exchange.principal = { environmentId: 'one' } as Principal
+  const handle = (exchange: HttpExchange) => {
+    exchange.principal = { environmentId: 'one' } as RequestPrincipal
     sendBytes(exchange, 200, bytes, [])
   }
   const logger = pino({ level: 'silent' })
   const answering = { logger, failures: openFailureLog(logger), isStaying: () => true, unreadResponses }
-  const routes: Route[] = [{ method: 'GET', path: '/a', handle }]
+  const routes: HttpRoute[] = [{ method: 'GET', path: '/a', handle }]
   const server = createHttpServer(routes, loadConfig({}, {}), answering).listen(0, '127.0.0.1')
   t.after(() => server.close())
   await once(server, 'listening')
@@ -129,17 +129,17 @@ test('an environment is charged for responses until its clients read them or dis
   const ask = async (count: number) => {
     const socket = (await dial(t, port)).pause()
     socket.write(get('/a').repeat(count))
-    await until('they lie in memory', () => !unreadResponses.hasRoom('one'))
+    await until('they lie in memory', () => !unreadResponses.hasCapacity('one'))
     return socket
   }
-  assert.ok(unreadResponses.hasRoom('one'))
+  assert.ok(unreadResponses.hasCapacity('one'))
   const left = await ask(8)
-  assert.ok(unreadResponses.hasRoom('another'), 'others are not concerned')
+  assert.ok(unreadResponses.hasCapacity('another'), 'others are not concerned')
   left.destroy()
-  await until('nothing lies there any more', () => unreadResponses.hasRoom('one'))
+  await until('nothing lies there any more', () => unreadResponses.hasCapacity('one'))
   const read = await ask(2)
   read.resume()
-  await until('it was taken', () => unreadResponses.hasRoom('one'))
+  await until('it was taken', () => unreadResponses.hasCapacity('one'))
   assert.deepEqual(warnings, [])
 })
 
@@ -184,9 +184,9 @@ test('the service keeps few unread large records in memory and serves other envi
 test('the total of unread responses is limited, but an environment without any is served', () => {
   const unreadResponses = openUnreadResponses()
   const takings = Array.from({ length: 16 }, (_, n) => unreadResponses.add(`e${n}`, 4 * megabyte))
-  assert.deepEqual([unreadResponses.hasRoom('e0'), unreadResponses.hasRoom('other')], [false, true])
+  assert.deepEqual([unreadResponses.hasCapacity('e0'), unreadResponses.hasCapacity('other')], [false, true])
   let told = 0
   unreadResponses.onRead(() => told++)
   takings[1]!()
-  assert.deepEqual([unreadResponses.hasRoom('e0'), told], [true, 1])
+  assert.deepEqual([unreadResponses.hasCapacity('e0'), told], [true, 1])
 })

@@ -19,7 +19,7 @@ import {
 } from '../../contract/import.ts'
 import { purgeImports } from '../../server/integration/import/queue.ts'
 import * as store from '../../server/integration/import/store.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { openFiles } from '../../server/platform/bytes/open.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
@@ -325,7 +325,7 @@ everyEngine('import', (open) => {
     await ended(tenant, importId)
     assert.equal((await tenant.call(listImports)).data.length, 1)
     const files = openFiles(config)
-    await until('the file is gone', async () => !(await files.get(fileName(tenant.environmentId, importId))))
+    await until('the file is gone', async () => !(await files.get(buildFileName(tenant.environmentId, importId))))
   })
 
   test('a cancelled import keeps its stored rows, and can be undone', async () => {
@@ -337,10 +337,15 @@ everyEngine('import', (open) => {
     await service.database(({ write }) =>
       write(async (tx) => {
         const asked = { actor: 'test', requestId: 'test', options: '{"mode":"create","dryRun":false}', name: null }
-        await store.insert(tx, environmentId, { importId, ...asked, type: 'csv', created: '2026-07-01T00:00:00Z' })
+        await store.insertImport(tx, environmentId, {
+          importId,
+          ...asked,
+          type: 'csv',
+          created: '2026-07-01T00:00:00Z',
+        })
         // Somebody else works on it, who will never be heard of again.
         const far = { owner: 'somebody', now: Date.now(), until: Date.now() + 3_600_000 }
-        await store.lease(tx, environmentId, importId, far)
+        await store.leaseImport(tx, environmentId, importId, far)
         const stored = JSON.stringify([[consignmentId, 1, 1]])
         await store.insertPart(tx, environmentId, importId, { firstRow: 0, stored, failed: null })
       }),

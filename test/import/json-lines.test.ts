@@ -1,13 +1,13 @@
 // Lines of JSON as files hold them: the same in whatever encoding and pieces they come.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { jsonLines } from '../../server/integration/import/json-lines.ts'
+import { readJsonLines } from '../../server/integration/import/json-lines.ts'
 
 async function read(bytes: Uint8Array, size: number): Promise<unknown[]> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
-  const lines = await Array.fromAsync(jsonLines({ chunks }))
+  const lines = await Array.fromAsync(readJsonLines({ chunks }))
   return lines.map(({ line, value, faults }) => [line, value, faults.map(({ message }) => message)])
 }
 

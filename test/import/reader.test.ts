@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Task } from '../../server/integration/import/process.ts'
+import type { ReaderTask } from '../../server/integration/import/process.ts'
 import { createReader, type ReaderLimits } from '../../server/integration/import/reader.ts'
 import { until } from '../support/until.ts'
 import { slowWorkbook, workbook, workbookOf } from '../support/workbook.ts'
 
 const usual: ReaderLimits = { memoryMb: 512, readMs: 60_000 }
-const options: Task['options'] = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
-const taskOf = (name: string, bytes: Uint8Array): Task => ({ name, bytes, options, rowsMax: 50_000 })
+const options: ReaderTask['options'] = { map: {}, defaults: {}, reading: {}, delimiter: undefined, fields: [] }
+const taskOf = (name: string, bytes: Uint8Array): ReaderTask => ({ name, bytes, options, rowsMax: 50_000 })
 const row = (place: string, text: string) =>
   `<row r="${place.slice(1)}"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`
 

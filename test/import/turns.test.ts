@@ -10,9 +10,9 @@ import {
   undoImport,
 } from '../../contract/import.ts'
 import * as store from '../../server/integration/import/store.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { openFiles } from '../../server/platform/bytes/open.ts'
-import type { Writer } from '../../server/platform/database/database.ts'
+import type { WriteTransaction } from '../../server/platform/database/database.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
 import { aFile } from '../support/requests.ts'
@@ -68,20 +68,23 @@ everyEngine('turns of imports', (open) => {
   })
 
   /** An import that other processes had, and have left without a word, one after the other. */
-  async function left(owners: string[], between?: (tx: Writer, environmentId: string, importId: string) => unknown) {
+  async function left(
+    owners: string[],
+    between?: (tx: WriteTransaction, environmentId: string, importId: string) => unknown,
+  ) {
     const service = await open()
     const tenant = await fresh()
     const { environmentId } = tenant
     const importId = aKey('import')
     const rows = Array.from({ length: 30 }, (_, at) => `C-${at},${place}`)
-    await openFiles(service.config).put(fileName(environmentId, importId), await aFile(rows).bytes())
+    await openFiles(service.config).put(buildFileName(environmentId, importId), await aFile(rows).bytes())
     await service.database(({ write }) =>
       write(async (tx) => {
         const options = JSON.stringify({ mode: 'upsert', dryRun: false, map: {}, set: {} })
         const asked = { actor: 'test', requestId: 'test', options, name: null, created: '2026-07-01T00:00:00Z' }
-        await store.insert(tx, environmentId, { importId, ...asked, type: 'csv' })
+        await store.insertImport(tx, environmentId, { importId, ...asked, type: 'csv' })
         for (const owner of owners) {
-          await store.lease(tx, environmentId, importId, {
+          await store.leaseImport(tx, environmentId, importId, {
             owner,
             now: Date.now(),
             until: Date.now() - 1,

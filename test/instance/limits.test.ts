@@ -2,40 +2,48 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
-import { environmentKey, type RateLimiter, type Report, rateLimiter } from '../../server/platform/rate-limit/limits.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
+import {
+  buildEnvironmentKey,
+  createRateLimiter,
+  type RateLimiter,
+  type UsageByKey,
+} from '../../server/platform/rate-limit/limits.ts'
 import { exchangeUses } from '../../server/platform/rate-limit/rules.ts'
 import { request, type Service, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 
 test('one instance accepts bursts of twice the limit, then exactly the limit', () => {
-  const limiter = rateLimiter({ perSecond: 10 })!
+  const limiter = createRateLimiter({ perSecond: 10 })!
   let now = 1_000_000
-  const taken = (count: number) => Array.from({ length: count }, () => limiter.ask('a', now)).filter((a) => a.allowed)
+  const taken = (count: number) =>
+    Array.from({ length: count }, () => limiter.requestAllowance('a', now)).filter((a) => a.allowed)
   assert.equal(taken(50).length, 20)
-  assert.deepEqual(limiter.ask('a', now), { allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
+  assert.deepEqual(limiter.requestAllowance('a', now), { allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
   now += 100
   assert.equal(taken(5).length, 1)
   now -= 5_000
   assert.equal(taken(5).length, 0, 'a clock that is set back gives nothing')
   now += 700
   assert.equal(taken(50).length, 7)
-  assert.equal(limiter.ask('b', now).remaining, 19, 'others are not concerned')
+  assert.equal(limiter.requestAllowance('b', now).remaining, 19, 'others are not concerned')
 })
 
 test('an expensive request uses more, and one above the maximum needs an unused limit', () => {
-  const limiter = rateLimiter({ perSecond: 10 })!
+  const limiter = createRateLimiter({ perSecond: 10 })!
   let now = 1_000_000
-  assert.equal(limiter.ask('a', now, 15).remaining, 5)
-  assert.deepEqual(limiter.ask('a', now, 15), { allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
-  assert.equal(limiter.ask('a', now, 5).allowed, true, 'what was refused took nothing')
-  assert.equal(limiter.ask('a', now, 1_000).allowed, false)
+  assert.equal(limiter.requestAllowance('a', now, 15).remaining, 5)
+  assert.deepEqual(limiter.requestAllowance('a', now, 15), { allowed: false, limit: 20, remaining: 0, resetSeconds: 1 })
+  assert.equal(limiter.requestAllowance('a', now, 5).allowed, true, 'what was refused took nothing')
+  assert.equal(limiter.requestAllowance('a', now, 1_000).allowed, false)
   now += 2_000
-  assert.equal(limiter.ask('a', now, 1_000).remaining, 0)
+  assert.equal(limiter.requestAllowance('a', now, 1_000).remaining, 0)
 })
 
 test('the environments of many tokens have separate limits', () => {
-  const limiter = rateLimiter({ perSecond: 10, environmentPerSecond: 30 })!
-  const taken = Array.from({ length: 100 }, () => limiter.ask(environmentKey('e'), 1_000)).filter((a) => a.allowed)
+  const limiter = createRateLimiter({ perSecond: 10, environmentPerSecond: 30 })!
+  const taken = Array.from({ length: 100 }, () => limiter.requestAllowance(buildEnvironmentKey('e'), 1_000)).filter(
+    (a) => a.allowed,
+  )
   assert.equal(taken.length, 60)
 })
 
@@ -57,14 +65,14 @@ const loads: Load[] = [
 
 /** Counts what gets in while instances hear of each other every 150 ms, each at its own time, some of it late. */
 function simulate({ at }: Load, seconds: number): number {
-  const limiters = at(0).map(() => rateLimiter({ perSecond }, true)!)
-  const reports = new Map<number, Report>()
+  const limiters = at(0).map(() => createRateLimiter({ perSecond }, true)!)
+  const reports = new Map<number, UsageByKey>()
   const others = (own: number) => new Map([...reports].filter(([n]) => n !== own).map(([n, uses]) => [String(n), uses]))
   const pending: { at: number; run(): void }[] = []
   const exchange = (limiter: RateLimiter, n: number, now: number) => {
-    reports.set(n, limiter.tell(now))
+    reports.set(n, limiter.createReport(now))
     const heard = others(n)
-    pending.push({ at: now + 20, run: () => limiter.hear(heard, now + 20) })
+    pending.push({ at: now + 20, run: () => limiter.applyReports(heard, now + 20) })
   }
   const start = 1_000_000
   for (const ago of [10_000, 5_000]) for (const [n, limiter] of limiters.entries()) exchange(limiter, n, start - ago)
@@ -83,7 +91,7 @@ function simulate({ at }: Load, seconds: number): number {
         due[n] = now + 150
       }
       for (debt[n]! += at((now - start) / 1_000)[n]! * 0.005; debt[n]! >= 1; debt[n]!--)
-        if (limiter.ask('a', now).allowed) taken++
+        if (limiter.requestAllowance('a', now).allowed) taken++
     })
   }
   return taken
@@ -94,7 +102,7 @@ test('a killed instance with its clock ahead stops counting after the usual time
   const tell = (instanceId: string, aheadMs: number) =>
     writeBehind(config, async (tx) => {
       const told = { instanceId, uses: {}, purges: false }
-      const call = backgroundCall('', undefined)
+      const call = createBackgroundCall('', undefined)
       const heard = await exchangeUses.run(tx, told, { ...call, now: call.now + aheadMs })
       return heard.map((each) => each.instanceId)
     })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from '../../client/client.ts'
-import { type Event, listEvents } from '../../contract/change.ts'
+import { type ChangeEvent, listEvents } from '../../contract/change.ts'
 import { aToken, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { drive, newHistory } from '../support/history.ts'
@@ -13,7 +13,7 @@ test('a follower resumes after kills and restarts of the service', { timeout: 12
   let service = await serve(data)
   t.after(() => service.kill('SIGKILL'))
   const token = await aToken(data)
-  const seen: Event[] = []
+  const seen: ChangeEvent[] = []
   let next: string | undefined
   let on = true
   const ask = async (after: string | undefined, wait: string) => {
@@ -48,7 +48,7 @@ test('a follower resumes after kills and restarts of the service', { timeout: 12
   on = false
   await following
   // What there is, read in one go, is what was followed.
-  const all: Event[] = []
+  const all: ChangeEvent[] = []
   for (let after: string | undefined; after !== last; ) {
     const page: Awaited<ReturnType<typeof ask>> = await ask(after, '0')
     all.push(...page.events)

@@ -1,7 +1,7 @@
 // The codes of labels: what a label carries is what the driver app recognises.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { labelCodesOf, spellingOf } from '../../contract/label-codes.ts'
+import { findSpelling, labelCodesOf } from '../../contract/label-codes.ts'
 
 const packages = [
   { packageId: 'id-1', barcode: 'PK-1' },
@@ -24,5 +24,5 @@ test('the case of a scanned code does not matter unless two codes differ by case
     ['AB', 'AB'],
     ['other', 'other'],
   ] as const)
-    assert.equal(spellingOf(scanned, codes), spelled, scanned)
+    assert.equal(findSpelling(scanned, codes), spelled, scanned)
 })

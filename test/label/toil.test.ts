@@ -4,8 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import * as rules from '../../server/orders/label/rules.ts'
-import { backgroundCall, type FileReply, type FlowContext } from '../../server/platform/operation/operation.ts'
-import type { Gather } from '../../server/platform/operation/services.ts'
+import { createBackgroundCall, type FileResponse, type FlowContext } from '../../server/platform/operation/operation.ts'
+import type { GatherContent } from '../../server/platform/operation/services.ts'
 import type { LabelsDocument } from '../../server/platform/value/documents.ts'
 import { openDatabase } from '../../server/runtime/storage.ts'
 import { bytesParsed, countReads, largeBytes, manyLines, sumOf } from '../support/counting.ts'
@@ -37,15 +37,16 @@ everyEngine('the work of labels', (open) => {
     t.after(() => database.close())
     const { read, bytes: reads } = countReads(database)
     const drawn: LabelsDocument[] = []
-    const renderLabels = async (gather: Gather<LabelsDocument>) => {
+    const renderLabels = async (gather: GatherContent<LabelsDocument>) => {
       drawn.push(await gather(staying))
       return new Uint8Array()
     }
     const context = { read, services: { pdf: { renderLabels } } } as unknown as FlowContext
-    const call = { ...backgroundCall(tenant.environmentId, undefined), query: {}, params: undefined }
-    const ofKeys = (keys: string[]): Promise<FileReply> =>
-      rules.ofKeys({ ...call, query: { keys: keys.join(',') } }, context)
-    const ofLoad = (loadId: string): Promise<FileReply> => rules.ofLoad({ ...call, params: { loadId } }, context)
+    const call = { ...createBackgroundCall(tenant.environmentId, undefined), query: {}, params: undefined }
+    const ofKeys = (keys: string[]): Promise<FileResponse> =>
+      rules.printLabels({ ...call, query: { keys: keys.join(',') } }, context)
+    const ofLoad = (loadId: string): Promise<FileResponse> =>
+      rules.printLoadLabels({ ...call, params: { loadId } }, context)
     const bytesRead = () => sumOf(reads)
     return { tenant, ofKeys, ofLoad, reads, bytesRead, drawn }
   }

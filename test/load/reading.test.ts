@@ -5,12 +5,12 @@ import { type ConsignmentInput, updateConsignmentById } from '../../contract/con
 import { getLoadProgress } from '../../contract/drive.ts'
 import { checkLoad, getLoadById } from '../../contract/load.ts'
 import { getTracking } from '../../contract/tracking.ts'
-import { progress } from '../../server/delivery/progress/progress.ts'
-import { seenAt } from '../../server/delivery/tracking-page/view.ts'
+import { calculateProgress } from '../../server/delivery/progress/progress.ts'
+import { readTrackedOrder } from '../../server/delivery/tracking-page/view.ts'
 import * as loads from '../../server/orders/stop/store.ts'
-import { figures } from '../../server/planning/calculation/figures.ts'
-import { type Awaitable, type Reader, sql } from '../../server/platform/database/database.ts'
-import { backgroundCall, type Call } from '../../server/platform/operation/operation.ts'
+import { calculateFigures } from '../../server/planning/calculation/figures.ts'
+import { type Awaitable, type ReadTransaction, sql } from '../../server/platform/database/database.ts'
+import { createBackgroundCall, type OperationCall } from '../../server/platform/operation/operation.ts'
 import { aRoute } from '../support/drivers.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { anAddress } from '../support/orders.ts'
@@ -28,18 +28,18 @@ const aLongOrder = (thousands: number): Partial<ConsignmentInput> => ({
 })
 
 /** A reader that counts the characters of what it reads. */
-function counting(tx: Reader): { reader: Reader; characters(): number } {
+function counting(tx: ReadTransaction): { reader: ReadTransaction; characters(): number } {
   let count = 0
   const note = <T>(rows: T): T => {
     count += JSON.stringify(rows ?? null).length
     return rows
   }
-  const get = async <T>(query: Parameters<Reader['get']>[0]) => note(await tx.get<T>(query))
-  const all = async <T>(query: Parameters<Reader['all']>[0]) => note(await tx.all<T>(query))
+  const get = async <T>(query: Parameters<ReadTransaction['get']>[0]) => note(await tx.get<T>(query))
+  const all = async <T>(query: Parameters<ReadTransaction['all']>[0]) => note(await tx.all<T>(query))
   return { reader: { get, all, search: tx.search }, characters: () => count }
 }
 
-const charactersOf = (service: Service, work: (tx: Reader) => Awaitable<unknown>): Promise<number> =>
+const charactersOf = (service: Service, work: (tx: ReadTransaction) => Awaitable<unknown>): Promise<number> =>
   service.database(({ read }) =>
     read(async (tx) => {
       const { reader, characters } = counting(tx)
@@ -49,7 +49,10 @@ const charactersOf = (service: Service, work: (tx: Reader) => Awaitable<unknown>
   )
 
 const callFor = ({ environmentId }: Tenant, loadId: string) =>
-  ({ ...backgroundCall(environmentId, undefined), params: { loadId } }) as Call<unknown, { loadId: string }>
+  ({ ...createBackgroundCall(environmentId, undefined), params: { loadId } }) as OperationCall<
+    unknown,
+    { loadId: string }
+  >
 
 everyEngine('the orders of a load', (open) => {
   const fresh = tenants(open)
@@ -63,10 +66,10 @@ everyEngine('the orders of a load', (open) => {
       plannedStart: '2026-07-01T08:00:00Z',
     })
     const { url } = (await tenant.call(getTracking, { params: { consignmentId: consignmentIds[0]! } })).data
-    const readProgress = (tx: Reader) => progress(tx, callFor(tenant, loadId))
-    const readFigures = async (tx: Reader) =>
-      figures(tx, environmentId, [(await loads.find(tx, environmentId, loadId))!])
-    const readPage = (tx: Reader) => seenAt(tx, url!.replace(/.*\/t\//, ''), Date.now())
+    const readProgress = (tx: ReadTransaction) => calculateProgress(tx, callFor(tenant, loadId))
+    const readFigures = async (tx: ReadTransaction) =>
+      calculateFigures(tx, environmentId, [(await loads.findLoad(tx, environmentId, loadId))!])
+    const readPage = (tx: ReadTransaction) => readTrackedOrder(tx, url!.replace(/.*\/t\//, ''), Date.now())
     const first = await charactersOf(service, readProgress)
     assert.ok(first < 150_000, String(first))
     for (const work of [readProgress, readFigures]) {
@@ -124,7 +127,8 @@ everyEngine('the orders of a load', (open) => {
     const { environmentId } = tenant
     const { loadId, consignmentIds } = await aRoute(tenant, null)
     const consignmentId = consignmentIds[0]!
-    const planned = async (tx: Reader) => (await progress(tx, callFor(tenant, loadId))).stops[0]!.planned
+    const planned = async (tx: ReadTransaction) =>
+      (await calculateProgress(tx, callFor(tenant, loadId))).stops[0]!.planned
     const undone = await service.database(({ write }) =>
       write((tx) =>
         tx.rehearse(async (part) => {

@@ -6,7 +6,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { discardNotice, foreignAddressLimits, listNotices, resendNotice } from '../../contract/notice.ts'
 import { getPodById } from '../../contract/pod.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { aDevice, aRoute, letIn, type TestDevice } from '../support/drivers.ts'
 import {
   callerAs,
@@ -41,7 +41,13 @@ async function openScene(service: Service, tenant: Tenant, stops: number) {
 
 async function sendProof({ call }: TestDevice, { ticket }: { ticket: string }, email: string | null) {
   const podId = newUuid()
-  const body = { outcome: 'failed' as const, failureReasonCode: 'nobody-in', time: toIso(Date.now()), ticket, email }
+  const body = {
+    outcome: 'failed' as const,
+    failureReasonCode: 'nobody-in',
+    time: formatIso(Date.now()),
+    ticket,
+    email,
+  }
   const { status } = await call(putDrivePod, { params: { podId }, body })
   assert.equal(status, 201)
   return podId
@@ -93,7 +99,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     await sendProof(second, last, anAddress())
     assert.equal(await countHeld(tenant, last.consignmentId), 1, 'another device has a limit of its own')
     const { environmentId } = tenant
-    const yesterday = toIso(Date.now() - 24 * 3_600_000 - 1_000)
+    const yesterday = formatIso(Date.now() - 24 * 3_600_000 - 1_000)
     await writeBehind((await service()).config, async (tx) => {
       await tx.run(sql`update notices set created = ${yesterday} where environment_id = ${environmentId}`)
     })

@@ -12,10 +12,10 @@ import { eraseConsignees } from '../../contract/erasure.ts'
 import { listNotices, previewNotice, resendNotice, sendPod } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking } from '../../contract/tracking.ts'
-import { filesArrived } from '../../server/orders/outbox/rules.ts'
+import { onFilesArrived } from '../../server/orders/outbox/rules.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { openEmailSlots } from '../../server/platform/fairness/email-slots.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
 import { everyEngine, writeBehind } from '../support/harness.ts'
 import { headersOf, openMailbox, partOf } from '../support/mailbox.ts'
 import { aFullOrder, aKey, anOrder } from '../support/orders.ts'
@@ -392,7 +392,7 @@ everyEngine('letters', (open) => {
     const { config } = await service()
     await writeBehind(config, async (tx) => {
       for (const { podId } of await noticesOf(earnest))
-        await filesArrived(tx, backgroundCall(earnest.environmentId, undefined), podId!)
+        await onFilesArrived(tx, createBackgroundCall(earnest.environmentId, undefined), podId!)
     })
     const why = async (id: string) => {
       const [{ state, reason, address, recipient }] = (await settled(earnest, id)) as [

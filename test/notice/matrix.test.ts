@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { importConsignments } from '../../contract/bulk.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { outcomes } from '../../contract/road.ts'
+import { outcomeNames } from '../../contract/road.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { anOrder } from '../support/orders.ts'
@@ -19,7 +19,7 @@ const environments = flags.flatMap((isOn) =>
 )
 /** Of an order in it: its own switch, what became of it, whether it has an address. */
 const orders = [null, true, false].flatMap((allowed) =>
-  outcomes.flatMap((outcome) => flags.map((hasAddress) => ({ allowed, outcome, hasAddress }))),
+  outcomeNames.flatMap((outcome) => flags.map((hasAddress) => ({ allowed, outcome, hasAddress }))),
 )
 
 everyEngine('e-mails about outcomes', (open) => {

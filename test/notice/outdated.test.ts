@@ -9,7 +9,7 @@ import { type Notice, resendNotice, sendPod } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { type NoticeRecord, recordNotice } from '../../server/delivery/email/queue.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
 import { everyEngine, type Tenant, writeBehind } from '../support/harness.ts'
 import { openMailbox } from '../support/mailbox.ts'
 import { aKey } from '../support/orders.ts'
@@ -226,7 +226,9 @@ everyEngine('outdated e-mails', (open) => {
     const giveUp = async () => {
       const [{ noticeId, attempts }] = (await noticesOf(tenant, consignmentId)) as [Notice]
       const record: NoticeRecord = { noticeId, tries: attempts.length, result: { suppressed: 'outdated' } }
-      return writeBehind(config, async (tx) => recordNotice.run(tx, record, backgroundCall(environmentId, undefined)))
+      return writeBehind(config, async (tx) =>
+        recordNotice.run(tx, record, createBackgroundCall(environmentId, undefined)),
+      )
     }
     await outage(tenant, email, async () => {
       await join(tenant, consignmentId, loadId)

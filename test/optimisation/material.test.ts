@@ -10,10 +10,10 @@ import {
   cancelOptimisation,
   type Optimisation,
   type OptimisationInput,
-  pools,
+  orderPools,
 } from '../../contract/optimisation.ts'
 import { readMaterial } from '../../server/planning/optimisation/material.ts'
-import { notesOn } from '../../server/planning/optimisation/notes.ts'
+import { writeNotes } from '../../server/planning/optimisation/notes.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { aDay, aPlacedDepot, at, aVehicle, begun, day, ended, leeds, optimised, read, stored } from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
@@ -157,7 +157,7 @@ everyEngine('the input of a proposal', (open) => {
     }
     // A window counts before either.
     ids.day.push(await dated({ requiredFrom: `${day}T08:00:00Z`, requiredTo: today, committed: later }))
-    for (const pool of pools) {
+    for (const pool of orderPools) {
       const { loads, leftOut } = await optimised(tenant, { mode: 'day', vehicleKeys: [van], pool: [pool] })
       const found = [...loads.flatMap(({ stops }) => stops), ...leftOut].map(({ consignmentId }) => consignmentId)
       assert.deepEqual(found.sort(), ids[pool].sort(), pool)
@@ -194,7 +194,7 @@ everyEngine('the input of a proposal', (open) => {
     const notesOf = async (members: Partial<OptimisationInput>) => {
       const request = { ...members, mode: 'day' as const, day }
       return service.database(async ({ read }) =>
-        notesOn(await readMaterial((work) => read(work), tenant.environmentId, request), request),
+        writeNotes(await readMaterial((work) => read(work), tenant.environmentId, request), request),
       )
     }
     const named = { loadIds: [load.loadId], vehicleKeys: [van], consignmentIds: [id] }

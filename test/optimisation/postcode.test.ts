@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  estimated,
-  journey,
+  addPostcodePositions,
+  calculateJourney,
+  calculateKilometres,
+  estimatedRoads,
   type PlanRoute,
-  placedIn,
   planStop,
-  totalKilometres,
 } from '../../console/plan/times/route.ts'
 import { updateConsignmentById } from '../../contract/consignment.ts'
 import { listDepots } from '../../contract/depot.ts'
@@ -18,7 +18,7 @@ import { listVehicles } from '../../contract/fleet.ts'
 import { createLoad, type Load, updateLoadById } from '../../contract/load.ts'
 import type { ProposedLoad } from '../../contract/optimisation.ts'
 import { shiftFrom } from '../../contract/shift.ts'
-import { timeOfDayIn } from '../../server/platform/value/times.ts'
+import { createTimeOfDayFormatter } from '../../server/platform/value/times.ts'
 import { aPlacedDepot, at, aVehicle, day, leeds, optimised, seeded, stored } from '../support/days.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aKey, anAddress } from '../support/orders.ts'
@@ -60,10 +60,10 @@ async function routeOf(
   const placeOf = (depotKey: string | null) => depots.find(({ key }) => key === depotKey)?.address.geoLocation ?? null
   const startsAt = Date.parse(plannedStart!)
   return {
-    ...{ start: placeOf(startDepotKey), end: placeOf(endDepotKey), startsAt, travel, roads: estimated },
+    ...{ start: placeOf(startDepotKey), end: placeOf(endDepotKey), startsAt, travel, roads: estimatedRoads },
     ...{ weightCapacity: null, volumeCapacity: null, packageCapacity: null, shiftEnds: null },
     speedFactor: vehicle?.speedFactor ?? 1,
-    breaks: vehicle ? shiftFrom(vehicle, startsAt, timeOfDayIn(timezone)).breaks : [],
+    breaks: vehicle ? shiftFrom(vehicle, startsAt, createTimeOfDayFormatter(timezone)).breaks : [],
   }
 }
 
@@ -77,9 +77,9 @@ async function expectAlike(tenant: Tenant, shown: ProposedLoad, load: Load) {
   )
   const orders = await Promise.all(idsOf(load).map((id) => orderOf(tenant, id)))
   const route = await routeOf(tenant, load)
-  const stops = placedIn(load, orders.map(planStop))
-  assert.equal(journey(route, stops).ends, Date.parse(load.plannedEnd!))
-  assert.equal(totalKilometres(route, stops), load.distance)
+  const stops = addPostcodePositions(load, orders.map(planStop))
+  assert.equal(calculateJourney(route, stops).ends, Date.parse(load.plannedEnd!))
+  assert.equal(calculateKilometres(route, stops), load.distance)
   return orders
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, describe, test } from 'node:test'
 import { listVehicles, updateVehicle } from '../../contract/fleet.ts'
-import { beyondVroom } from '../../server/planning/optimisation/vroom.ts'
+import { findUnsupportedFeature } from '../../server/planning/optimisation/vroom.ts'
 import { line } from '../solver/cases.ts'
 import { aPlacedDepot, at, aVehicle, leeds, optimised, stored } from '../support/days.ts'
 import { startService } from '../support/harness.ts'
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 test('problems that VROOM rejects or cannot express use the built-in search', () => {
-  const beyond = (vehicle: object) => beyondVroom(line({ jobs: [{ at: 10 }], vehicles: [vehicle] }))
+  const beyond = (vehicle: object) => findUnsupportedFeature(line({ jobs: [{ at: 10 }], vehicles: [vehicle] }))
   assert.equal(beyond({}), undefined)
   assert.equal(beyond({ start: -1, end: -1 }), 'a vehicle without any depot')
   assert.equal(beyond({ maxDuration: 60 }), 'a longest duration of a vehicle')

@@ -1,19 +1,19 @@
 // Days of many orders: searched through in parts, within the rules, with the ways of one part at a time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Material, MaterialOrder, MaterialRoute } from '../../server/planning/optimisation/material.ts'
-import type { Translated } from '../../server/planning/optimisation/problem.ts'
-import type { Found } from '../../server/planning/optimisation/proposal.ts'
+import type { MaterialOrder, MaterialRoute, SearchMaterial } from '../../server/planning/optimisation/material.ts'
+import type { TranslatedProblem } from '../../server/planning/optimisation/problem.ts'
+import type { SearchResult } from '../../server/planning/optimisation/proposal.ts'
 import { searchWide } from '../../server/planning/optimisation/wide.ts'
-import { check } from '../../solver/check.ts'
-import { evaluate } from '../../solver/evaluate.ts'
-import type { Problem } from '../../solver/model.ts'
+import { checkSolution } from '../../solver/check.ts'
+import { evaluateRoute } from '../../solver/evaluate.ts'
+import type { RoutingProblem } from '../../solver/model.ts'
 import { richCase } from '../solver/cases.ts'
 
 const rich = richCase(4, { jobs: 60, vehicles: 8 })
 const heavy = 7
 const had = 3
-const problem: Problem = {
+const problem: RoutingProblem = {
   ...rich,
   travel: [rich.travel[0]!],
   // One that nobody can carry, and a vehicle that has a load already.
@@ -23,7 +23,7 @@ const problem: Problem = {
   vehicles: rich.vehicles.map((vehicle) => ({ ...vehicle, profile: 0 })),
 }
 const before = [problem.jobs.findIndex(({ vehicles }) => !vehicles || vehicles.includes(had))]
-const translated: Translated = {
+const translated: TranslatedProblem = {
   jobs: problem.jobs,
   vehicles: problem.vehicles.with(had, { ...problem.vehicles[had]!, route: before }),
   objective: problem.objective,
@@ -36,14 +36,14 @@ const translated: Translated = {
     nowhere: [],
     dimensions: [],
     promised: [],
-    settings: {} as Material['settings'],
+    settings: {} as SearchMaterial['settings'],
     day: '2026-07-01',
     dayStart: 0,
   },
 }
 
 test('parts are searched in turn, and the combined plan obeys the rules', async () => {
-  const told: { found: Found & { cost: number }; fraction: number }[] = []
+  const told: { found: SearchResult & { cost: number }; fraction: number }[] = []
   let most = 0
   await searchWide({
     translated,
@@ -58,7 +58,7 @@ test('parts are searched in turn, and the combined plan obeys the rules', async 
       most = Math.max(most, places.length)
       const pick = (of: ArrayLike<number>) =>
         Int32Array.from(places.flatMap((from) => places.map((to) => of[from.lat * problem.places + to.lat]!)))
-      const [{ seconds, metres }] = problem.travel as [Problem['travel'][number]]
+      const [{ seconds, metres }] = problem.travel as [RoutingProblem['travel'][number]]
       return { source: 'estimate', note: null, seconds: pick(seconds), metres: pick(metres) }
     },
     tell: (found, fraction) => told.push({ found, fraction }),
@@ -73,13 +73,13 @@ test('parts are searched in turn, and the combined plan obeys the rules', async 
   assert.equal(fractions.filter((fraction) => fraction === 1).length, 1)
   assert.ok(told.length > 5)
   const { found } = told.at(-1)!
-  assert.deepEqual(check(problem, { ...found, iterations: 0 }), [])
+  assert.deepEqual(checkSolution(problem, { ...found, iterations: 0 }), [])
   for (const { vehicle, sequence, cost, visits } of found.routes) {
     const evaluation = found.evaluate(vehicle, sequence)
     assert.ok(Math.abs(evaluation.cost - cost) < 1e-6)
     assert.deepEqual([evaluation.vehicle, evaluation.visits], [vehicle, visits])
   }
-  assert.deepEqual(found.evaluate(had, before).visits, evaluate(problem, had, before).visits)
+  assert.deepEqual(found.evaluate(had, before).visits, evaluateRoute(problem, had, before).visits)
   assert.ok(found.unassigned.includes(heavy))
   const [reason] = found.reasonsOf(heavy)
   assert.equal(reason!.code, 'capacity')

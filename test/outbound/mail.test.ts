@@ -5,7 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
 import { TLSSocket } from 'node:tls'
-import { createPost, impatient, type MailConfig, probeMail } from '../../server/platform/outbound/mail.ts'
+import {
+  createPost,
+  interactiveMailTimes,
+  type MailConfig,
+  testMailServer,
+} from '../../server/platform/outbound/mail.ts'
 import { watchMail } from '../../server/platform/outbound/mail-watch.ts'
 import { openPosting } from '../../server/platform/outbound/posting.ts'
 import { certificate, privateKey } from '../support/certificate.ts'
@@ -17,7 +22,8 @@ const box = openMailbox()
 const letter = { to: 'kim@example.com', subject: 'About', text: 'Text' }
 /** By a name that does not say that it is this machine. */
 const far = (mailUrl: string): string => mailUrl.replace('127.0.0.1', 'user:secret@0.0.0.0')
-const post = (config: Partial<MailConfig> = {}, times = impatient) => createPost({ ...box.flags(), ...config }, times)!
+const post = (config: Partial<MailConfig> = {}, times = interactiveMailTimes) =>
+  createPost({ ...box.flags(), ...config }, times)!
 
 test('the response to an e-mail has more time than the commands before it', async () => {
   const times = { connectMs: 3_000, beginMs: 3_000, replyMs: 60_000 }
@@ -83,13 +89,13 @@ test('a password is sent encrypted, unless the operator allows it or the server 
   }
   const no = 'The mail server offers no encryption, without which it is not given a password.'
   assert.deepEqual(await signsIn({ mailUrl: far(mailUrl) }), [no, false])
-  assert.equal(await probeMail({ ...box.flags(), mailUrl: far(mailUrl) }), '502 not here')
+  assert.equal(await testMailServer({ ...box.flags(), mailUrl: far(mailUrl) }), '502 not here')
   assert.deepEqual(await signsIn({ mailUrl: far(mailUrl), mailAllowPlain: true }), [undefined, true])
   assert.deepEqual(await signsIn({ mailUrl: mailUrl.replace('//', '//user:secret@') }), [undefined, true])
-  assert.equal(await probeMail({ ...box.flags(), mailUrl: mailUrl.replace('//', '//user:secret@') }), undefined)
+  assert.equal(await testMailServer({ ...box.flags(), mailUrl: mailUrl.replace('//', '//user:secret@') }), undefined)
   box.answers.set('AUTH', '535 5.7.8 who are you')
   const config = { ...box.flags(), mailUrl: mailUrl.replace('//', '//user:secret@') }
-  assert.equal(await probeMail(config), '535 5.7.8 who are you')
+  assert.equal(await testMailServer(config), '535 5.7.8 who are you')
   box.offers = []
   box.answers.clear()
 })
@@ -112,7 +118,7 @@ test('failures have plain descriptions', async (t) => {
     'The mail server cannot be used: the connection was refused (ECONNREFUSED).',
   ])
   assert.equal(
-    await probeMail({ ...box.flags(), mailUrl: 'smtp://127.0.0.1:1' }),
+    await testMailServer({ ...box.flags(), mailUrl: 'smtp://127.0.0.1:1' }),
     'the connection was refused (ECONNREFUSED)',
   )
 })

@@ -91,7 +91,7 @@ test('addresses of this machine and its network are never contacted, in any spel
   const urls = [...targets(receiver.port), ...malformed(receiver.port)]
   const outbound = createOutbound(strict)
   for (const url of urls) {
-    assert.notEqual(outbound.faultOf(url), undefined, url)
+    assert.notEqual(outbound.findUrlError(url), undefined, url)
     assert.equal((await outbound.send(post(url))).failure, 'refused', url)
   }
   // Names that look like any other, and lead to each of those addresses.
@@ -196,8 +196,9 @@ test('the operator allows and forbids networks', async (t) => {
     'https://8.8.4.4/',
     'https://[2606:4700::1111]/',
   ])
-    assert.equal(outbound.faultOf(fine), undefined, fine)
-  for (const wrong of ['https://8.8.8.8/', 'https://10.2.0.1/']) assert.notEqual(outbound.faultOf(wrong), undefined)
+    assert.equal(outbound.findUrlError(fine), undefined, fine)
+  for (const wrong of ['https://8.8.8.8/', 'https://10.2.0.1/'])
+    assert.notEqual(outbound.findUrlError(wrong), undefined)
   assert.equal(receiver.connections(), 0)
 })
 
@@ -208,14 +209,14 @@ test('localhost is this machine if the operator allows it, without a name server
   const allowed = createOutbound({ ...local, resolve })
   for (const host of ['localhost', 'LOCALHOST', 'localhost.', 'api.localhost']) {
     const url = `http://${host}:${receiver.port}/`
-    assert.equal(allowed.faultOf(url), undefined, url)
+    assert.equal(allowed.findUrlError(url), undefined, url)
     assert.equal((await allowed.send(post(url))).status, 204, url)
   }
   assert.equal(asked, 0)
   const sixth = createOutbound({ ...local, allowNets: ['::1'], resolve })
-  assert.equal(sixth.faultOf(`http://localhost:${receiver.port}/`), undefined)
+  assert.equal(sixth.findUrlError(`http://localhost:${receiver.port}/`), undefined)
   assert.equal((await sixth.send(post(`http://localhost:${receiver.port}/`))).failure, 'connection')
   for (const denied of [strict, { ...local, denyNets: ['127.0.0.1'] }, { ...local, allowNets: ['10.0.0.0/8'] }])
-    assert.notEqual(createOutbound({ ...denied, allowHttp: true }).faultOf('http://localhost:8080/'), undefined)
+    assert.notEqual(createOutbound({ ...denied, allowHttp: true }).findUrlError('http://localhost:8080/'), undefined)
   assert.equal(receiver.received.length, 4)
 })

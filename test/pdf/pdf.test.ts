@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { labelCodesOf } from '../../contract/label-codes.ts'
 import { openUnreadResponses } from '../../server/platform/fairness/unread-responses.ts'
 import type { DrawnFor } from '../../server/platform/operation/services.ts'
-import { codeOf } from '../../server/platform/pdf/code.ts'
+import { createScanCode } from '../../server/platform/pdf/code.ts'
 import { openPdf, type PdfOptions } from '../../server/platform/pdf/pdf.ts'
 import {
   type DocumentLanguage,
@@ -199,7 +199,7 @@ test('every text that fits a label is read back', async () => {
   )
   await fc.assert(
     fc.asyncProperty(text, async (text) => {
-      const { kind, rows } = codeOf(text)!
+      const { kind, rows } = createScanCode(text)!
       const height = kind === 'qr' ? rows.length : 30
       const painted = rows.flatMap((row, y) =>
         row.flatMap((isBlack, x) =>
@@ -350,7 +350,7 @@ test('a client that disconnects frees its place, and images are read only with a
   const leaving = new AbortController()
   const { signal: gone } = leaving
   const asked = [ask('first'), ask('second')]
-  const third = ask('third', { gone })
+  const third = ask('third', { clientSignal: gone })
   await assert.rejects(ask('fourth'), { code: 'UNAVAILABLE' })
   assert.deepEqual(gathered, ['first', 'second'])
   leaving.abort(new Error('it is late'))
@@ -359,7 +359,7 @@ test('a client that disconnects frees its place, and images are read only with a
   release()
   await Promise.all(asked)
   assert.deepEqual(gathered, ['first', 'second', 'fourth'])
-  await assert.rejects(ask('fifth', { gone }), /it is late/)
+  await assert.rejects(ask('fifth', { clientSignal: gone }), /it is late/)
   assert.equal(gathered.length, 3)
   await assert.rejects(
     own.renderProof(() => Promise.reject(new Error('no storage')), whom),
@@ -374,7 +374,9 @@ test('slow images delay neither labels, other proofs nor clients that disconnect
   const leaving = new AbortController()
   const { signal: gone } = leaving
   const late = new Error('it is late')
-  const held = [1, 2, 3].map((n) => assert.rejects(ask(`held ${n}`, { environmentId: 'held', gone }), late))
+  const held = [1, 2, 3].map((n) =>
+    assert.rejects(ask(`held ${n}`, { environmentId: 'held', clientSignal: gone }), late),
+  )
   // A letter has nobody who leaves.
   const letter = ask('letter', { environmentId: 'third' }).catch((error: { code: string }) => error.code)
   const order = async () => labels('en', [anOrder('en')])

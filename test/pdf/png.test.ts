@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { inflateSync } from 'node:zlib'
-import { paperPng, paperSide } from '../../server/platform/pdf/png.ts'
+import { paperSide, preparePaperPng } from '../../server/platform/pdf/png.ts'
 import type { Measured } from './measuring.ts'
 import { encodePng, hostile, type Kind, type Sample } from './pngs.ts'
 
@@ -56,7 +56,7 @@ for (const kind of kinds.flatMap((each) => [each, { ...each, isInterlaced: true 
     const most = colour === 3 ? Math.min(3, 2 ** depth - 1) : 2 ** depth - 1
     const sample: Sample = (x, y, part) => (x * 7 + y * 13 * (part + 1) + part * 13) % (most + 1)
     const png = encodePng(width, height, kind, sample)
-    const made = (await paperPng(png))!
+    const made = (await preparePaperPng(png))!
     // What the PDF library embeds without decoding it stays as it is.
     if (depth === 8 && (colour === 0 || colour === 2) && !isInterlaced && !transparency)
       return assert.deepEqual(Buffer.from(made), png)
@@ -80,7 +80,7 @@ test('a large PNG becomes the average of its pixels', async () => {
   const sample: Sample = (x, y) => (y < 300 && x % 2 === 0 ? 0 : 255)
   for (const isInterlaced of [false, true]) {
     const paper = readPaper(
-      (await paperPng(encodePng(2 * paperSide, 600, { depth: 8, colour: 2, isInterlaced }, sample)))!,
+      (await preparePaperPng(encodePng(2 * paperSide, 600, { depth: 8, colour: 2, isInterlaced }, sample)))!,
     )
     assert.deepEqual([paper.width, paper.height], [paperSide, 300])
     assert.deepEqual([paper.colour(0, 0), paper.colour(paperSide - 1, 149)], [Array(3).fill(128), Array(3).fill(128)])

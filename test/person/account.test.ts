@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { listEvents } from '../../contract/change.ts'
 import { setDisabled } from '../../server/access/user/store.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { databasePath } from '../../server/runtime/storage.ts'
+import { resolveDatabasePath } from '../../server/runtime/storage.ts'
 import { everyEngine } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -51,7 +51,7 @@ everyEngine(
       const people = (await tenant.request('GET', '/v1/people')).json.data as { personId: string }[]
       assert.ok(!people.some(({ personId }) => personId === person.personId))
       if (engine === 'sqlite') {
-        const connection = new DatabaseSync(databasePath(service.config), { readOnly: true })
+        const connection = new DatabaseSync(resolveDatabasePath(service.config), { readOnly: true })
         const names = connection.prepare("select name from sqlite_master where type = 'table'").all() as {
           name: string
         }[]

@@ -1,7 +1,7 @@
 // Authenticator apps and recovery codes: a password alone is no longer enough, a code works once, and half a sign-in grants nothing.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Event } from '../../contract/change.ts'
+import type { ChangeEvent } from '../../contract/change.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { listSignIns } from '../../contract/sign-ins.ts'
@@ -323,7 +323,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await person.send('POST', '/v1/me/recovery-codes'), 'NOT_FOUND')
     const again = await browser(service.url).send('POST', '/v1/session', credentials(person.email))
     assert.equal(again.status, 201, 'the password is enough again')
-    const events = (await tenant.request('GET', '/v1/events')).json.data.events as Event[]
+    const events = (await tenant.request('GET', '/v1/events')).json.data.events as ChangeEvent[]
     const changes = events
       .filter(({ type, record }) => type === 'person.updated' && record.id === person.personId)
       .map((event) => event.changes)

@@ -1,12 +1,12 @@
 // Passwords that are guessed first are refused with the reason; those that are hard to guess are not, whatever they are made of.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { weaknessOf } from '../../server/access/user/guesses.ts'
+import { findWeakness } from '../../server/access/user/guesses.ts'
 import { goodPassword } from '../support/visitors.ts'
 
 const kim = { email: 'Kim.Miller@cartage.example.com', name: 'Kim O\u2019Hara-Miller' }
 const refused = (reason: RegExp, passwords: string[]) => {
-  for (const password of passwords) assert.match(weaknessOf(password, kim) ?? 'none', reason, password)
+  for (const password of passwords) assert.match(findWeakness(password, kim) ?? 'none', reason, password)
 }
 
 test('common passwords and their variants are rejected', () => {
@@ -73,5 +73,5 @@ test('a password with enough information is accepted', () => {
     ...['a password of some length', 'der Hund bellt nachts', 'miller and the wooden bridge', 'hamburg tastes of rain'],
     ...['x'.repeat(6).padEnd(1_000, 'abcd'), 'password'.repeat(5)],
   ])
-    assert.equal(weaknessOf(fine, kim), undefined, fine)
+    assert.equal(findWeakness(fine, kim), undefined, fine)
 })

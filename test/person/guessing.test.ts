@@ -1,9 +1,16 @@
 // Guessing passwords: who guesses has to wait longer and longer, and keeps nobody else out of their account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { count, forgive, forgiveOne, type Limit, purge, strangerLimits } from '../../server/access/user/attempts.ts'
+import {
+  type AttemptLimit,
+  clearAttempts,
+  countAttempt,
+  getUnknownDeviceLimits,
+  purgeAttempts,
+  removeAttempt,
+} from '../../server/access/user/attempts.ts'
 import { resetUser } from '../../server/admin/people.ts'
-import { type Query, sql, type Writer } from '../../server/platform/database/database.ts'
+import { type SqlQuery, sql, type WriteTransaction } from '../../server/platform/database/database.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts'
@@ -32,7 +39,7 @@ everyEngine(
     const forget = async () =>
       (await service()).database(({ write }) => write((tx) => tx.run(sql`delete from attempts`)))
     /** As if there had been so many already: each real one takes a hash. */
-    const counted = async ({ subject, withinMs }: Limit, failures: number) =>
+    const counted = async ({ subject, withinMs }: AttemptLimit, failures: number) =>
       (await service()).database(({ write }) =>
         write((tx) =>
           tx.run(
@@ -40,8 +47,8 @@ everyEngine(
           ),
         ),
       )
-    const ofAccount = (email: string) => strangerLimits(email, '').shared[0]!
-    const ofAddress = (address: string) => strangerLimits('', address).shared[1]!
+    const ofAccount = (email: string) => getUnknownDeviceLimits(email, '').shared[0]!
+    const ofAddress = (address: string) => getUnknownDeviceLimits('', address).shared[1]!
     /** Signs in once, and answers the cookie by which the device is known. */
     const deviceOf = async (email: string, address: string): Promise<string> => {
       const answer = await attempt(email, goodPassword, from(address))
@@ -54,10 +61,10 @@ everyEngine(
 
     test('failures are counted and cleared in one order, so that no transactions wait for each other', async () => {
       const orders = await (await service()).database(async ({ write }) => {
-        const orderOf = (work: (tx: Writer) => Promise<unknown>) =>
+        const orderOf = (work: (tx: WriteTransaction) => Promise<unknown>) =>
           write(async (tx) => {
             const taken = new Set<string>()
-            const noting = <T>(query: Query, go: (query: Query) => T): T => {
+            const noting = <T>(query: SqlQuery, go: (query: SqlQuery) => T): T => {
               taken.add(String(query.values.find((value) => subjects.has(String(value)))))
               return go(query)
             }
@@ -71,14 +78,14 @@ everyEngine(
         const found = []
         let subjects = new Set<string>()
         for (let n = 0; n < 8; n++) {
-          const limits = strangerLimits(`order-${n}@example.com`, `198.51.100.${n}`)
+          const limits = getUnknownDeviceLimits(`order-${n}@example.com`, `198.51.100.${n}`)
           const all = [limits.own, ...limits.shared]
           subjects = new Set(all.map(({ subject }) => subject))
           found.push([
-            await orderOf((tx) => count(tx, all, Date.now())),
-            await orderOf((tx) => count(tx, all.toReversed(), Date.now())),
-            await orderOf((tx) => forgiveOne(tx, all)),
-            await orderOf((tx) => forgive(tx, limits)),
+            await orderOf((tx) => countAttempt(tx, all, Date.now())),
+            await orderOf((tx) => countAttempt(tx, all.toReversed(), Date.now())),
+            await orderOf((tx) => removeAttempt(tx, all)),
+            await orderOf((tx) => clearAttempts(tx, limits)),
           ])
         }
         return found
@@ -87,12 +94,14 @@ everyEngine(
     })
 
     test('a failure blocks as soon as it is counted, before it is stored', async () => {
-      const { own, shared } = strangerLimits('somebody@example.com', '192.0.2.200')
+      const { own, shared } = getUnknownDeviceLimits('somebody@example.com', '192.0.2.200')
       const now = Date.now()
       const told: unknown[] = []
       for (let n = 0; n < 6; n++)
         told.push(
-          await (await service()).database(({ write }) => write((tx) => count(tx, [own, ...shared], now + 1_000 * n))),
+          await (await service()).database(({ write }) =>
+            write((tx) => countAttempt(tx, [own, ...shared], now + 1_000 * n)),
+          ),
         )
       const [goOn, last] = [false, true].map((isLast) => ({ waitSeconds: 0, isLast }))
       assert.deepEqual(told, [goOn, goOn, goOn, goOn, last, { waitSeconds: 29, isLast: false }])
@@ -108,7 +117,11 @@ everyEngine(
             await tx.run(
               sql`insert into attempts (subject, failures, ends) values (${`ended ${n}`}, 1, ${n < 20 ? now - 1 : now + 60_000})`,
             )
-          const looked = [await purge(tx, 15, now), await purge(tx, 15, now), await purge(tx, 15, now)]
+          const looked = [
+            await purgeAttempts(tx, 15, now),
+            await purgeAttempts(tx, 15, now),
+            await purgeAttempts(tx, 15, now),
+          ]
           return [...looked, (await tx.all(sql`select subject from attempts`)).length]
         }),
       )
@@ -250,7 +263,7 @@ everyEngine(
     test('a clock that was days ahead blocks no user after its correction', async () => {
       await forget()
       const { email } = await aPerson((await service()).config)
-      const { own, shared } = strangerLimits(email, '198.51.100.10')
+      const { own, shared } = getUnknownDeviceLimits(email, '198.51.100.10')
       for (const each of [own, ...shared]) {
         await counted(each, each.max + 3)
         await later(-3 * 86_400_000)

@@ -1,8 +1,8 @@
 // Invitations: who may make, replace and withdraw which, how many go by mail, and what may stand in them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { personLimits, type Role } from '../../contract/person.ts'
-import { invitationLimits, type Limit } from '../../server/access/user/attempts.ts'
+import { personLimits, type UserRole } from '../../contract/person.ts'
+import { type AttemptLimit, getInvitationLimits } from '../../server/access/user/attempts.ts'
 import { insertMembership } from '../../server/access/user/store.ts'
 import * as admin from '../../server/admin/database.ts'
 import * as commands from '../../server/admin/people.ts'
@@ -20,7 +20,7 @@ everyEngine('an invitation', (open) => {
   let started: Promise<Service> | undefined
   const service = () => (started ??= open(box.flags()))
   /** In an environment that sends mail. */
-  const somebody = async (role: Role, environmentId?: string) => {
+  const somebody = async (role: UserRole, environmentId?: string) => {
     const running = await service()
     const place = environmentId ?? (await admin.createEnvironment(running.config, aKey('Mail'), Date.now()))
     return { running, environmentId: place, ...(await signedIn(running, place, role)) }
@@ -31,7 +31,7 @@ everyEngine('an invitation', (open) => {
   ) => ({
     authorization: `Bearer ${await admin.createToken(running.config, { environment, scopes }, Date.now())}`,
   })
-  const invitationTo = (email: string, role: Role) => ({ body: { email, role } })
+  const invitationTo = (email: string, role: UserRole) => ({ body: { email, role } })
 
   test('to be an owner is replaced and withdrawn by owners only', async () => {
     const owner = await somebody('owner')
@@ -57,7 +57,7 @@ everyEngine('an invitation', (open) => {
   test('by a token grants only scopes of the token, and so does a new role', async () => {
     const owner = await somebody('owner')
     const { personId } = await aPerson(owner.running.config, { [owner.environmentId]: 'viewer' })
-    const ask = async (scopes: string[], role: Role) => {
+    const ask = async (scopes: string[], role: UserRole) => {
       const headers = await bearer(owner, scopes)
       const invited = await owner.send('POST', '/v1/invitation', { ...invitationTo(anAddress(), role), headers })
       const changed = await owner.send('PATCH', `/v1/person/${personId}`, { body: { role }, headers })
@@ -90,11 +90,11 @@ everyEngine('an invitation', (open) => {
     }
     assert.equal(box.letters.filter(({ to }) => to === email).length, 5)
     assert.equal((await invite(anAddress())).status, 201, 'others are invited all the same')
-    const sent = ({ subject }: Limit, failures: number) =>
+    const sent = ({ subject }: AttemptLimit, failures: number) =>
       owner.running.database(({ write }) =>
         write((tx) => tx.run(sql`update attempts set failures = ${failures} where subject = ${subject}`)),
       )
-    const [, byPerson, ofEnvironment] = invitationLimits('', `person:${owner.personId}`, owner.environmentId)
+    const [, byPerson, ofEnvironment] = getInvitationLimits('', `person:${owner.personId}`, owner.environmentId)
     await sent(byPerson!, 50)
     assertProblem(await invite(anAddress()), 'RATE_LIMITED')
     assert.equal((await invite(anAddress(), colleague)).status, 201)

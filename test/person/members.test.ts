@@ -1,21 +1,21 @@
 // The people of an environment: invited, given roles, taken out; what each role may do; passwords, sessions and environments of one's own.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type EndpointShape, scopesOf } from '../../contract/endpoint.ts'
-import { examples } from '../../contract/examples.ts'
+import { type EndpointShape, listScopes } from '../../contract/endpoint.ts'
+import { requestExamples } from '../../contract/examples.ts'
 import { endpoints } from '../../contract/index.ts'
-import { personLimits, type Role, roleScopes, roles } from '../../contract/person.ts'
+import { personLimits, roleScopes, type UserRole, userRoles } from '../../contract/person.ts'
 import * as environments from '../../server/access/environment/store.ts'
-import { expand } from '../../server/access/token/scopes.ts'
+import { expandScopes } from '../../server/access/token/scopes.ts'
 import * as rules from '../../server/access/user/rules.ts'
 import { redeemLink } from '../../server/access/user/steps.ts'
 import { deleteMembership, insertMembership } from '../../server/access/user/store.ts'
 import * as admin from '../../server/admin/database.ts'
 import { disableUser, enableUser, resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
-import { newId } from '../../server/platform/value/ids.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
+import { createId } from '../../server/platform/value/ids.ts'
 import { addApp } from '../support/factors.ts'
 import { everyEngine } from '../support/harness.ts'
 import { aKey } from '../support/orders.ts'
@@ -30,11 +30,11 @@ const tokenOf = (link: string) => link.split('#')[1]!
 everyEngine('members', (open) => {
   const fresh = tenants(open)
   /** A tenant, and somebody in it in this role, in a browser. */
-  const inRole = async (role: Role) => {
+  const inRole = async (role: UserRole) => {
     const [service, tenant] = [await open(), await fresh()]
     return { service, tenant, ...(await signedIn(service, tenant.environmentId, role)) }
   }
-  const invite = async (own: Browser, email: string, role: Role): Promise<string> => {
+  const invite = async (own: Browser, email: string, role: UserRole): Promise<string> => {
     const answer = await own.send('POST', '/v1/invitation', { body: { email, role } })
     assert.equal(answer.status, 201, answer.text)
     assert.equal(answer.json.data.mailed, false)
@@ -97,7 +97,9 @@ everyEngine('members', (open) => {
     // As the request does it in the end: nobody can be quick enough to come between from outside.
     const redeem = () =>
       service.database(({ write }) =>
-        write(async (tx) => redeemLink.run(tx, { use, session: order, resets: false }, backgroundCall('', undefined))),
+        write(async (tx) =>
+          redeemLink.run(tx, { use, session: order, resets: false }, createBackgroundCall('', undefined)),
+        ),
       )
     assert.equal((await own.send('DELETE', '/v1/session')).status, 200)
     await assert.rejects(redeem(), { code: 'UNAUTHORIZED' })
@@ -193,15 +195,15 @@ everyEngine('members', (open) => {
 
   test('each role may use every endpoint of its scopes, and no other', async () => {
     const service = await open()
-    for (const role of roles) {
+    for (const role of userRoles) {
       const tenant = await fresh()
       const world = await createWorld(tenant)
       const person = await signedIn(service, tenant.environmentId, role)
-      const allowed = expand(roleScopes[role])
+      const allowed = expandScopes(roleScopes[role])
       for (const [id, endpoint] of table) {
         const { method } = endpoint
         const { path, body } = sampleOf(id, world)
-        if (!scopesOf(endpoint).some((scope) => allowed.has(scope)))
+        if (!listScopes(endpoint).some((scope) => allowed.has(scope)))
           assertProblem(await person.send(method, path, { body }), 'TOKEN_PERMISSIONS')
         // What may be changed is not: only whether the door is open counts here.
         else if (method === 'GET') assert.equal((await person.send(method, path)).status, 200, `${role} ${id}`)
@@ -213,12 +215,12 @@ everyEngine('members', (open) => {
         }
       }
     }
-    const writesOf = (role: Role) => [...expand(roleScopes[role])].filter((scope) => scope.endsWith(':write'))
+    const writesOf = (role: UserRole) => [...expandScopes(roleScopes[role])].filter((scope) => scope.endsWith(':write'))
     assert.deepEqual(writesOf('viewer'), [])
     assert.deepEqual(writesOf('user-admin'), ['people:write'])
-    assert.equal(expand(roleScopes.planner).has('people:write'), false)
+    assert.equal(expandScopes(roleScopes.planner).has('people:write'), false)
     for (const role of ['planner', 'viewer', 'user-admin'] as const)
-      assert.equal(expand(roleScopes[role]).has('tokens:read'), false)
+      assert.equal(expandScopes(roleScopes[role]).has('tokens:read'), false)
   })
 
   test('a user without a role in an environment may use nothing there', async () => {
@@ -272,8 +274,8 @@ everyEngine('members', (open) => {
       write(async (tx) => {
         let environmentId = ''
         for (let count = 1; count < personLimits.environments; count++) {
-          environmentId = newId()
-          await environments.insert(tx, { environmentId, name: environmentId, created: '', sandbox: false })
+          environmentId = createId()
+          await environments.insertEnvironment(tx, { environmentId, name: environmentId, created: '', sandbox: false })
           await insertMembership(tx, environmentId, { personId: owner.personId, role: 'viewer', created: '' })
         }
         return environmentId
@@ -442,7 +444,7 @@ everyEngine('members', (open) => {
     ({ scope, access }) => scope === undefined && access !== 'driver',
   )
   const pathOf = ({ path }: EndpointShape) => path.replace(/\{\w+\}/, 'none')
-  const bodyOf = ({ id }: EndpointShape) => (examples as Record<string, unknown>)[id] as object | undefined
+  const bodyOf = ({ id }: EndpointShape) => (requestExamples as Record<string, unknown>)[id] as object | undefined
 
   test('every endpoint outside environments rejects the same errors of a request', async () => {
     const person = await inRole('viewer')
@@ -479,7 +481,11 @@ everyEngine('members', (open) => {
     )
     assert.equal(reading.length, 9)
     for (const endpoint of reading)
-      assert.deepEqual(compile(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data), [], endpoint.id)
+      assert.deepEqual(
+        compileSchema(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data),
+        [],
+        endpoint.id,
+      )
   })
 
   test('memberships and invitations are deleted with their environment', async () => {

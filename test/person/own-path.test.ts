@@ -1,12 +1,12 @@
 // Where a sign-in leads: to a page of ours, or to the first one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ownPath } from '../../contract/own-path.ts'
+import { parseLocalPath } from '../../contract/own-path.ts'
 import { foreignPaths } from '../support/paths.ts'
 
 test('a path that any browser resolves to another site is not followed', () => {
   for (const each of [...foreignPaths, undefined, null, 7, ['/plan'], `/${'x'.repeat(3_000)}`])
-    assert.equal(ownPath(each), '/', JSON.stringify(each))
+    assert.equal(parseLocalPath(each), '/', JSON.stringify(each))
 })
 
 test('a path of this service is kept in full', () => {
@@ -17,6 +17,6 @@ test('a path of this service is kept in full', () => {
     '/settings/depots#north',
     '/consignments/a%2Fb',
   ])
-    assert.equal(ownPath(each), each)
-  assert.equal(ownPath('/a/../plan'), '/plan')
+    assert.equal(parseLocalPath(each), each)
+  assert.equal(parseLocalPath('/a/../plan'), '/plan')
 })

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addFactor } from '../../server/access/user/factor-steps.ts'
-import { siteOf } from '../../server/access/user/passkey.ts'
+import { findPasskeySite } from '../../server/access/user/passkey.ts'
 import { hashOf } from '../../server/access/user/rules.ts'
 import { commandLine } from '../../server/access/user/sign-in-log.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
 import { aPasskey, type Lies } from '../support/authenticator.ts'
 import { addApp, addPasskeyTo, enterPassword, growStale } from '../support/factors.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
@@ -19,15 +19,18 @@ const forget = (service: Service) =>
   service.database(({ write }) => write((tx) => tx.run(sql`delete from attempts where subject <> ''`)))
 
 test('a passkey belongs to a domain over https, or to this machine', () => {
-  assert.deepEqual(siteOf('https://dray.example.com'), { rpId: 'dray.example.com', origin: 'https://dray.example.com' })
-  assert.deepEqual(siteOf('https://dray.example.com:8443'), {
+  assert.deepEqual(findPasskeySite('https://dray.example.com'), {
+    rpId: 'dray.example.com',
+    origin: 'https://dray.example.com',
+  })
+  assert.deepEqual(findPasskeySite('https://dray.example.com:8443'), {
     rpId: 'dray.example.com',
     origin: 'https://dray.example.com:8443',
   })
   for (const url of ['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])
-    assert.deepEqual(siteOf(url), { rpId: 'localhost', origin: 'http://localhost:8080' })
+    assert.deepEqual(findPasskeySite(url), { rpId: 'localhost', origin: 'http://localhost:8080' })
   for (const url of ['http://dray.example.com', 'https://192.0.2.1', 'https://[2001:db8::1]', 'http://10.0.0.1:8080'])
-    assert.equal(siteOf(url), undefined, url)
+    assert.equal(findPasskeySite(url), undefined, url)
 })
 
 everyEngine('passkeys', (open) => {
@@ -252,7 +255,7 @@ everyEngine('passkeys', (open) => {
     // As the request does it in the end: nobody can be quick enough to come between from outside.
     const add = () =>
       service.database(({ write }) =>
-        write(async (tx) => addFactor.run(tx, addition, backgroundCall(environmentId, undefined))),
+        write(async (tx) => addFactor.run(tx, addition, createBackgroundCall(environmentId, undefined))),
       )
     assert.equal((await own.send('DELETE', '/v1/session')).status, 200)
     await assert.rejects(add(), { code: 'UNAUTHORIZED' })

@@ -1,8 +1,8 @@
 // People sign in, are known by their cookie, and sign out; nobody else gets in, guesses a password or learns who has an account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { roles } from '../../contract/person.ts'
-import { hashesMade, hashPassword, isPassword } from '../../server/access/user/password.ts'
+import { userRoles } from '../../contract/person.ts'
+import { countHashes, hashPassword, isPassword } from '../../server/access/user/password.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { type Answer, everyEngine, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -210,10 +210,10 @@ everyEngine(
         [disabled.email, goodPassword],
         [invited.email, 'wrong password'],
       ] as const) {
-        const before = hashesMade()
+        const before = countHashes()
         shown.add(essence(await attempt(email, password)))
         // What takes the time is done once for each of them.
-        assert.equal(hashesMade() - before, 1, email)
+        assert.equal(countHashes() - before, 1, email)
       }
       assert.equal(shown.size, 1)
     })
@@ -299,4 +299,4 @@ test('a password matches in every composition of its characters, and no other ma
   assert.notEqual(await hashPassword('Größenwahn 12'), stored)
 })
 
-test('every role is one of the four', () => assert.deepEqual(roles, ['owner', 'planner', 'viewer', 'user-admin']))
+test('every role is one of the four', () => assert.deepEqual(userRoles, ['owner', 'planner', 'viewer', 'user-admin']))

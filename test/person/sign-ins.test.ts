@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { listSignIns, signInKinds } from '../../contract/sign-ins.ts'
-import { purge, record } from '../../server/access/user/sign-in-log.ts'
+import { purgeSignInLog, recordSignIn } from '../../server/access/user/sign-in-log.ts'
 import * as admin from '../../server/admin/database.ts'
 import { removeFactors, resetUser } from '../../server/admin/people.ts'
 import { sql } from '../../server/platform/database/database.ts'
@@ -169,9 +169,9 @@ everyEngine(
       const now = Date.now()
       await running.database(({ write }) =>
         write(async (tx) => {
-          await record(tx, { ...happening, kind: 'signed-in' }, now - 91 * dayMs)
-          await record(tx, { ...happening, kind: 'signed-in' }, now - 89 * dayMs)
-          for (let n = 0; n < 130; n++) await record(tx, { ...happening, kind: 'failed' }, now + n)
+          await recordSignIn(tx, { ...happening, kind: 'signed-in' }, now - 91 * dayMs)
+          await recordSignIn(tx, { ...happening, kind: 'signed-in' }, now - 89 * dayMs)
+          for (let n = 0; n < 130; n++) await recordSignIn(tx, { ...happening, kind: 'failed' }, now + n)
         }),
       )
       const pages: Row[][] = []
@@ -188,7 +188,7 @@ everyEngine(
       )
       const ids = pages.flat().map(({ signInId }) => signInId)
       assert.deepEqual(ids, ids.toSorted().reverse())
-      await running.database(({ write }) => write((tx) => purge(tx, now)))
+      await running.database(({ write }) => write((tx) => purgeSignInLog(tx, now)))
       const signedIns = (await tenant.call(listSignIns, { query: { limit: '500' } })).data.signIns
       assert.equal(signedIns.filter(({ kind }) => kind === 'signed-in').length, 1)
       assertProblem(await tenant.request('GET', '/v1/people/sign-ins?cursor=x'), 'BAD_REQUEST', ['?cursor'])

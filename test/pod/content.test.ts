@@ -1,7 +1,7 @@
 // The content of a proof and its fingerprint. A phone may send to this release a proof that it has sent to an earlier one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentOf, fingerprintOf } from '../../server/delivery/proof/content.ts'
+import { calculateFingerprint, normaliseContent } from '../../server/delivery/proof/content.ts'
 
 const file = {
   type: 'image/png',
@@ -11,7 +11,7 @@ const file = {
 } as const
 
 test('a proof has the fingerprint of earlier releases for any sequence of its fields', () => {
-  const content = contentOf(
+  const content = normaliseContent(
     {
       replaces: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3f',
       signature: file,
@@ -40,10 +40,13 @@ test('a proof has the fingerprint of earlier releases for any sequence of its fi
     'Europe/London',
   )
   assert.deepEqual([content.time, content.arrived], ['2026-07-01T09:05:00Z', '2026-07-01T09:00:00Z'])
-  assert.equal(fingerprintOf(content, ['i', undefined, null, 'd']), 'pyp1NyfEt24BSJO-DVmqBUUD44P2HgBIIn7xNQslhoo')
+  assert.equal(
+    calculateFingerprint(content, ['i', undefined, null, 'd']),
+    'pyp1NyfEt24BSJO-DVmqBUUD44P2HgBIIn7xNQslhoo',
+  )
 })
 
 test('a proof with an outcome alone has the fingerprint of earlier releases', () => {
-  const content = contentOf({ outcome: 'success', email: '' }, 'UTC')
-  assert.equal(fingerprintOf(content, [null, 'k', null, null]), 'oGlLEQaf1d7QX0KIMpCcuhrWAR44qUC3sT48ByJddY8')
+  const content = normaliseContent({ outcome: 'success', email: '' }, 'UTC')
+  assert.equal(calculateFingerprint(content, [null, 'k', null, null]), 'oGlLEQaf1d7QX0KIMpCcuhrWAR44qUC3sT48ByJddY8')
 })

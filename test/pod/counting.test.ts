@@ -8,7 +8,7 @@ import { createDriver, deleteDriver } from '../../contract/fleet.ts'
 import { deleteLoadById, updateLoadById } from '../../contract/load.ts'
 import { getPodById, listPods, putPod } from '../../contract/pod.ts'
 import { getTracking, readTracking } from '../../contract/tracking.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { everyEngine, type Tenant } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'
@@ -85,7 +85,7 @@ everyEngine('the proof in effect', (open) => {
     const consignmentId = await order(tenant)
     const [wrong] = await record(tenant, [{ consignmentId, outcome: 'failed' }])
     const day = 24 * 60
-    const [time, arrived] = [toIso(ago(42 * day)), toIso(ago(42 * day + 10))]
+    const [time, arrived] = [formatIso(ago(42 * day)), formatIso(ago(42 * day + 10))]
     await makeOld(await service(), wrong!, { time })
     const about = aPod({ consignmentId, time, replaces: wrong! })
     const correct = async (members: object) => {
@@ -100,11 +100,11 @@ everyEngine('the proof in effect', (open) => {
         paths,
       )
     await refused({ replaces: null }, '/time')
-    await refused({ time: toIso(ago(42 * day - 1)) }, '/time')
-    await refused({ arrived: toIso(ago(74 * day)) }, '/arrived')
-    await refused({ arrived: toIso(ago(1)) }, '/arrived', '/arrived')
+    await refused({ time: formatIso(ago(42 * day - 1)) }, '/time')
+    await refused({ arrived: formatIso(ago(74 * day)) }, '/arrived')
+    await refused({ arrived: formatIso(ago(1)) }, '/arrived', '/arrived')
     // By a clock that is wrong, it is another time.
-    await refused({ sent: toIso(ago(60)) }, '/time')
+    await refused({ sent: formatIso(ago(60)) }, '/time')
     // The same instant, as others write it.
     const right = await correct({ time: time.replace('Z', '.000+00:00'), arrived, failureReasonCode: 'refused' })
     assert.deepEqual([right.conflict, right.time, right.arrived], [null, time, arrived])

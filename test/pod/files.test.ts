@@ -21,8 +21,8 @@ import {
   putPodFile,
   removePodExport,
 } from '../../contract/pod.ts'
-import { paperId } from '../../server/delivery/file/store.ts'
-import { fileName } from '../../server/platform/bytes/name.ts'
+import { buildPaperId } from '../../server/delivery/file/store.ts'
+import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { openFiles } from '../../server/platform/bytes/open.ts'
 import { sql } from '../../server/platform/database/database.ts'
 import { readPdf } from '../pdf/reading.ts'
@@ -351,13 +351,13 @@ everyEngine('the images of proofs', (open) => {
     assert.deepEqual((await kept(service, tenant)).length, 2)
     const { data } = await tenant.call(getPodFile, { params: { podId, fileId: photo.announced.fileId } })
     assert.deepEqual(Buffer.from(await data.arrayBuffer()), photo.bytes, 'a read returns the photo as it was stored')
-    const copy = fileName(tenant.environmentId, paperId(photo.announced.fileId))
+    const copy = buildFileName(tenant.environmentId, buildPaperId(photo.announced.fileId))
     assert.ok((await kept(service, tenant)).includes(copy))
     // As the release before stores a photo: without a copy.
     await service.database(({ write }) =>
       write(async (tx) => {
         await tx.run(
-          sql`delete from files where environment_id = ${tenant.environmentId} and file_id = ${paperId(photo.announced.fileId)}`,
+          sql`delete from files where environment_id = ${tenant.environmentId} and file_id = ${buildPaperId(photo.announced.fileId)}`,
         )
       }),
     )

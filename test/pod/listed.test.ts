@@ -8,7 +8,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { listPods, putPod } from '../../contract/pod.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant } from '../support/harness.ts'
 import { aDriver } from '../support/orders.ts'
@@ -41,12 +41,15 @@ everyEngine('orders by their outcomes', (open) => {
       { consignmentId: late, outcome: 'success', at: noon + dayMs },
     ])
     const keys = async (query: QueryOf<typeof listConsignments>) => (await find(tenant, query)).map(({ key }) => key)
-    assert.deepEqual(await keys({ outcomeFrom: toIso(noon) }), ['EARLY', 'LATE'])
-    assert.deepEqual(await keys({ outcomeFrom: toIso(noon + 1000) }), ['LATE'])
-    assert.deepEqual(await keys({ outcomeTo: toIso(noon) }), ['EARLY'])
-    assert.deepEqual(await keys({ outcomeFrom: toIso(noon), outcomeTo: toIso(noon + dayMs) }), ['EARLY', 'LATE'])
-    assert.deepEqual(await keys({ outcomeFrom: toIso(noon + 1000), outcomeTo: toIso(noon) }), [])
-    assert.deepEqual(await keys({ outcome: 'success', consigneeCode: 'C-1', outcomeFrom: toIso(noon) }), ['LATE'])
+    assert.deepEqual(await keys({ outcomeFrom: formatIso(noon) }), ['EARLY', 'LATE'])
+    assert.deepEqual(await keys({ outcomeFrom: formatIso(noon + 1000) }), ['LATE'])
+    assert.deepEqual(await keys({ outcomeTo: formatIso(noon) }), ['EARLY'])
+    assert.deepEqual(await keys({ outcomeFrom: formatIso(noon), outcomeTo: formatIso(noon + dayMs) }), [
+      'EARLY',
+      'LATE',
+    ])
+    assert.deepEqual(await keys({ outcomeFrom: formatIso(noon + 1000), outcomeTo: formatIso(noon) }), [])
+    assert.deepEqual(await keys({ outcome: 'success', consigneeCode: 'C-1', outcomeFrom: formatIso(noon) }), ['LATE'])
     // Wall-clock time is that of the request.
     const wall = new Date(noon + 9 * 3_600_000).toISOString().slice(0, 19)
     assert.deepEqual(await keys({ outcomeTo: wall, timezone: 'Asia/Tokyo' }), ['EARLY'])
@@ -69,7 +72,7 @@ everyEngine('orders by their outcomes', (open) => {
     const tenant = await fresh()
     const { call } = tenant
     const now = Math.floor(Date.now() / 1000) * 1000
-    const minutes = (count: number) => toIso(now + count * 60_000)
+    const minutes = (count: number) => formatIso(now + count * 60_000)
     const orders = [
       { key: 'AGREED', requiredTo: minutes(60), committed: minutes(-16) },
       // For a day before that on which it was wanted in the end.

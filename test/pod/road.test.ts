@@ -7,8 +7,8 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import type { LoadStatus } from '../../contract/load.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { getPodById, listPods, type Pod, type PodInput, putPod } from '../../contract/pod.ts'
-import { contentOf } from '../../server/delivery/proof/content.ts'
-import { type Recorded, record } from '../../server/delivery/proof/rules.ts'
+import { normaliseContent } from '../../server/delivery/proof/content.ts'
+import { type RecordedProof, recordProof } from '../../server/delivery/proof/rules.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { aKey, anOrder } from '../support/orders.ts'
 import { aPhoto, aPod, newUuid } from '../support/pods.ts'
@@ -46,13 +46,13 @@ async function driven(
   { environmentId }: Tenant,
   stop: { consignmentId: string; loadId: string; podId?: string; key?: string },
   members: Partial<PodInput> = {},
-): Promise<Recorded & { podId: string }> {
+): Promise<RecordedProof & { podId: string }> {
   const { consignmentId, loadId, podId = newUuid(), key = 'K' } = stop
-  const content = contentOf(aPod(members), 'UTC')
+  const content = normaliseContent(aPod(members), 'UTC')
   const ticket = { key, type: 'delivery' as const, stopPosition: 3 }
   const author = { environmentId, actor: 'driver:D-1', requestId: 'test', now: Date.now() }
   const recorded = await database(({ write }) =>
-    write((tx) => record(tx, author, { podId, content, consignmentId, loadId, driverKey: 'D-1', ticket })),
+    write((tx) => recordProof(tx, author, { podId, content, consignmentId, loadId, driverKey: 'D-1', ticket })),
   )
   return { ...recorded, podId }
 }

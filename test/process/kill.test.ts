@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { version } from '../../server/platform/process/package.ts'
+import { packageVersion } from '../../server/platform/process/package.ts'
 import { aToken, type Child, dray, serve } from '../support/child.ts'
 import { temporaryFolder } from '../support/harness.ts'
 import { audit, drive, newHistory } from '../support/history.ts'
@@ -44,7 +44,7 @@ test('a stop signal completes the current work and loses no request', async (t) 
   const again = await serve(data)
   t.after(() => again.kill('SIGKILL'))
   const [started, stopping, stopped, ...more] = await linesOf(service, 3)
-  const start = { level: 30, msg: 'started', version, database }
+  const start = { level: 30, msg: 'started', version: packageVersion, database }
   assert.deepEqual(started, { ...start, firstStart: true })
   assert.deepEqual(stopping, { level: 30, msg: 'stopping', signal: 'SIGTERM' })
   assert.equal(typeof stopped!.ms, 'number')

@@ -6,7 +6,7 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createImport, getImport } from '../../contract/import.ts'
 import { createWebhook } from '../../contract/webhook.ts'
-import { type Query, sql } from '../../server/platform/database/database.ts'
+import { type SqlQuery, sql } from '../../server/platform/database/database.ts'
 import { dayMs } from '../../server/platform/value/times.ts'
 import { aPlacedDepot, aVehicle, begun, ordersAround, read } from '../support/days.ts'
 import { type Service, startService, type Tenant, writeBehind } from '../support/harness.ts'
@@ -23,7 +23,7 @@ const flags = (leaseMs = '1500') => ({
   ...{ webhookLeaseMs: leaseMs, noticeLeaseMs: leaseMs, optimiserLeaseMs: leaseMs },
 })
 const daysAhead = () => Date.now() + 3 * dayMs
-const behind = ({ config }: Service, query: Query) => writeBehind(config, async (tx) => void (await tx.run(query)))
+const behind = ({ config }: Service, query: SqlQuery) => writeBehind(config, async (tx) => void (await tx.run(query)))
 
 const leased = (environmentId: string, leaseUntil: number) =>
   sql`update webhooks set lease_owner = 'gone', lease_until = ${leaseUntil} where environment_id = ${environmentId}`

@@ -8,7 +8,7 @@ import { test } from 'node:test'
 import { createClient } from '../../client/client.ts'
 import { createConsignment, deleteConsignment, getConsignment } from '../../contract/consignment.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { misplaced } from '../../server/platform/database/misplaced.ts'
+import { createMisplacedError } from '../../server/platform/database/misplaced.ts'
 import { openSqlite } from '../../server/platform/database/sqlite.ts'
 import { aToken, dray, serve } from '../support/child.ts'
 import { startService, temporaryFolder } from '../support/harness.ts'
@@ -152,7 +152,7 @@ test('a write to a removed or replaced database or write-ahead log is not acknow
     await write()
     lose(`${file}${end}`)
     await assert.rejects(write(), { name: 'Misplaced' })
-    assert.deepEqual(lost, [misplaced(`${file}${end}`).message])
+    assert.deepEqual(lost, [createMisplacedError(`${file}${end}`).message])
     database.close()
   }
 })

@@ -8,7 +8,7 @@ import { endDriverDevice, getLoadProgress, listDriverDevices } from '../../contr
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, getLoad, updateLoad } from '../../contract/load.ts'
 import { getPodFile, listPods, type Pod, putPod } from '../../contract/pod.ts'
-import type { Draft } from '../../driver/data/storage.ts'
+import type { OutcomeDraft } from '../../driver/data/storage.ts'
 import { noBrowser } from '../support/browser.ts'
 import { eventually, expectAccessible } from '../support/console.ts'
 import {
@@ -210,7 +210,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.getByRole('button', { name: 'Less: Crates of apples' }).click()
     await page.getByLabel('Remarks').fill('One box was wet.')
     // What is typed is on its way into the storage for a moment, longer on a busy machine.
-    await eventually(async () => assert.equal(((await draftOn(page)) as Draft).remarks, 'One box was wet.'))
+    await eventually(async () => assert.equal(((await draftOn(page)) as OutcomeDraft).remarks, 'One box was wet.'))
     await page.close()
     page = await open()
     await page.goto(at(''))

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { getDriveDay, getLoadProgress, linkDriver } from '../../contract/drive.ts'
 import { createDriver } from '../../contract/fleet.ts'
 import { listPods } from '../../contract/pod.ts'
-import type { Draft } from '../../driver/data/storage.ts'
+import type { OutcomeDraft } from '../../driver/data/storage.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { eventually, expectAccessible } from '../support/console.ts'
 import { aRoute, letIn } from '../support/drivers.ts'
@@ -109,7 +109,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     await page.evaluate('releaseStorage()')
     await page.getByRole('img', { name: 'Signature' }).waitFor()
     await eventually(async () => {
-      const { contactName, photos, signature } = (await draftOn(page)) as Draft
+      const { contactName, photos, signature } = (await draftOn(page)) as OutcomeDraft
       assert.deepEqual([contactName, photos.length, signature !== undefined], ['Maria Weber', 1, true])
     })
     await page.reload()
@@ -119,16 +119,16 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
 
   await t.test('a draft that is stored again on a new connection does not replace a newer one', async () => {
     await page.getByLabel('Name of the person').fill('')
-    await eventually(async () => assert.equal(((await draftOn(page)) as Draft).contactName, ''))
+    await eventually(async () => assert.equal(((await draftOn(page)) as OutcomeDraft).contactName, ''))
     await page.evaluate(cutConnection('z'))
     await page.keyboard.type('y')
     await eventually(async () => assert.equal(await page.evaluate('globalThis.wasCut'), true))
     assert.equal(await page.getByLabel('Name of the person').inputValue(), 'yz')
-    await eventually(async () => assert.equal(((await draftOn(page)) as Draft).contactName, 'yz'))
+    await eventually(async () => assert.equal(((await draftOn(page)) as OutcomeDraft).contactName, 'yz'))
     await page.locator('textarea').fill('Side door')
     await page.locator('textarea').fill('')
-    await eventually(async () => assert.equal(((await draftOn(page)) as Draft).remarks, ''))
-    assert.equal(((await draftOn(page)) as Draft).contactName, 'yz')
+    await eventually(async () => assert.equal(((await draftOn(page)) as OutcomeDraft).remarks, ''))
+    assert.equal(((await draftOn(page)) as OutcomeDraft).contactName, 'yz')
   })
 
   await t.test('a photo opens large, and a removed photo comes back with Undo', async () => {

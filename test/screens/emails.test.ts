@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { getDriveDay, putDrivePod } from '../../contract/drive.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { foreignAddressLimits } from '../../contract/notice.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { consoleSuite, says } from '../support/console.ts'
 import { aDevice, aRoute } from '../support/drivers.ts'
 import { inEarnest } from '../support/outcomes.ts'
@@ -17,7 +17,7 @@ consoleSuite('e-mails that wait for a planner', (site) => {
     await aRoute(current, device.driverKey, { status: 'started' })
     const [stop] = (await device.call(getDriveDay)).data.loads[0]!.stops
     const { ticket, consignmentId } = stop!
-    const time = toIso(Date.now())
+    const time = formatIso(Date.now())
     const addresses = Array.from({ length: foreignAddressLimits.perOrder + 3 }, (_, n) => `stranger-${n}@example.com`)
     for (const email of addresses)
       await device.call(putDrivePod, {

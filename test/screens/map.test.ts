@@ -4,7 +4,7 @@ import { statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { diagnose } from '../../server/admin/doctor.ts'
+import { checkInstallation } from '../../server/admin/doctor.ts'
 import { noBrowser } from '../support/browser.ts'
 import { openSite } from '../support/console.ts'
 import { request, startService, temporaryFolder } from '../support/harness.ts'
@@ -70,8 +70,8 @@ test('a map file is served in ranges without sign-in, and doctor describes its c
   for (const wrong of [undefined, 'bytes=0-', 'bytes=-5', 'bytes=0-1,3-4', 'lines=0-1'])
     assertProblem(await ask(wrong), 'BAD_REQUEST')
 
-  const said = async () => (await diagnose(config)).find(({ subject }) => subject === 'map')!
-  assert.deepEqual([(await said()).level, /zoom 0 to 0$/.test((await said()).finding)], ['ok', true])
+  const said = async () => (await checkInstallation(config)).find(({ subject }) => subject === 'map')!
+  assert.deepEqual([(await said()).level, /zoom 0 to 0$/.test((await said()).message)], ['ok', true])
   // Replaced while the service runs, here by something else.
   writeFileSync(mapFile, 'no map at all')
   assertProblem(await ask('bytes=0-9'), 'NOT_FOUND')

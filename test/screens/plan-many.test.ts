@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  inSequence,
-  nearestFirst,
-  placedAt,
-  reversed,
+  insertIds,
+  moveByStep,
+  moveToEnd,
+  moveToTop,
+  sortByDistance,
+  sortBySequence,
+  sortReversed,
   splitOff,
-  stepped,
-  toEnd,
-  toTop,
 } from '../../console/plan/load/arrange.ts'
 import type { PlanStop } from '../../console/plan/times/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
@@ -22,30 +22,30 @@ const letters = (sequence: readonly string[]) => sequence.join('')
 const all = [...'abcdef']
 
 test('several stops move together from any positions', () => {
-  assert.equal(letters(placedAt(all, ['b', 'e'], 3)), 'acbedf')
-  assert.equal(letters(placedAt(all, ['x'], 6)), 'abcdefx')
-  assert.equal(letters(placedAt(all, ['a', 'b'], 0)), 'abcdef')
-  assert.equal(letters(toTop(all, ['e', 'c'])), 'ceabdf')
-  assert.equal(letters(toEnd(all, ['e', 'c'])), 'abdfce')
-  assert.deepEqual(inSequence(all, ['x', 'c', 'a']), ['a', 'c', 'x'])
+  assert.equal(letters(insertIds(all, ['b', 'e'], 3)), 'acbedf')
+  assert.equal(letters(insertIds(all, ['x'], 6)), 'abcdefx')
+  assert.equal(letters(insertIds(all, ['a', 'b'], 0)), 'abcdef')
+  assert.equal(letters(moveToTop(all, ['e', 'c'])), 'ceabdf')
+  assert.equal(letters(moveToEnd(all, ['e', 'c'])), 'abdfce')
+  assert.deepEqual(sortBySequence(all, ['x', 'c', 'a']), ['a', 'c', 'x'])
 })
 
 test('a block moves up and down as one, up to the ends', () => {
-  assert.equal(letters(stepped(all, ['c', 'd'], -1)), 'acdbef')
-  assert.equal(letters(stepped(all, ['c', 'd'], 1)), 'abecdf')
-  assert.equal(letters(stepped(all, ['a'], -1)), 'abcdef')
-  assert.equal(letters(stepped(all, ['f'], 1)), 'abcdef')
+  assert.equal(letters(moveByStep(all, ['c', 'd'], -1)), 'acdbef')
+  assert.equal(letters(moveByStep(all, ['c', 'd'], 1)), 'abecdf')
+  assert.equal(letters(moveByStep(all, ['a'], -1)), 'abcdef')
+  assert.equal(letters(moveByStep(all, ['f'], 1)), 'abcdef')
 })
 
 test('reversed or sorted stops keep the positions of the others', () => {
-  assert.equal(letters(reversed(all, ['a', 'c', 'f'])), 'fbcdea')
+  assert.equal(letters(sortReversed(all, ['a', 'c', 'f'])), 'fbcdea')
   const stop = (consignmentId: string, lng: number | null) =>
     ({ consignmentId, position: lng === null ? null : { lat: 50, lng } }) as PlanStop
   const stops = [stop('a', 3), stop('b', 9), stop('c', 1), stop('d', null), stop('e', 2)]
   const way = { start: { lat: 50, lng: 0 }, travel: defaultTravel }
-  assert.equal(letters(nearestFirst(stops, [...'abcde'], way)), 'ceabd')
+  assert.equal(letters(sortByDistance(stops, [...'abcde'], way)), 'ceabd')
   // From the stop before the first of them.
-  assert.equal(letters(nearestFirst(stops, ['c', 'e', 'b'], way)), 'aecdb')
+  assert.equal(letters(sortByDistance(stops, ['c', 'e', 'b'], way)), 'aecdb')
 })
 
 test('a load splits at the selected stops or in the middle', () => {

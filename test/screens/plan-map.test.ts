@@ -1,7 +1,7 @@
 // The map as a tool: pins that lie on one another, a line drawn around them, and all loads of the day.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clustersOf, isInside } from '../../console/map/clusters.ts'
+import { groupPoints, isInside } from '../../console/map/clusters.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, getLoad } from '../../contract/load.ts'
@@ -14,7 +14,7 @@ test('pins in one square form a cluster, and single pins stay single', () => {
     { id: 'b', x: 30, y: 30 },
     { id: 'c', x: 90, y: 1 },
   ]
-  const { clusters, single } = clustersOf(points, 40)
+  const { clusters, single } = groupPoints(points, 40)
   assert.deepEqual(clusters, [{ id: 'a', members: ['a', 'b'] }])
   assert.deepEqual([...single], ['c'])
 })

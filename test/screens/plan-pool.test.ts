@@ -3,17 +3,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readInstant } from '../../console/fields/when.ts'
 import {
-  choicesOf,
+  createPoolOrder,
   groupOf,
-  matches,
+  groupPoolOrders,
+  isPoolMatch,
+  listChoices,
   noFilter,
   type PoolOrder,
-  partsOf,
-  poolOrder,
 } from '../../console/plan/pool/pool.ts'
-import { printedDay, timeOf } from '../../console/platform/day.ts'
-import { amountOf } from '../../console/platform/units.ts'
-import { counted } from '../../console/words/words.ts'
+import { formatDay, getZonedTime } from '../../console/platform/day.ts'
+import { formatAmount } from '../../console/platform/units.ts'
+import { formatCount } from '../../console/words/words.ts'
 import { importConsignments } from '../../contract/bulk.ts'
 import { type Consignment, createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
@@ -65,7 +65,7 @@ test('the pool sorts by postcode, window or weight, with unset values last', () 
     anOrderOf({ key: 'near', postalCode: 'YO9', weight: 50, requiredTo: '2026-07-01T17:00:00Z' }),
   ]
   const sorted = (sort: 'postalCode' | 'window' | 'weight') =>
-    partsOf(
+    groupPoolOrders(
       Map.groupBy(orders, (order) => groupOf(order, day, zone)),
       { filter: noFilter, sort, isHere: () => true },
     ).map((part) => [part.group, ...part.orders.map(({ key }) => key)])
@@ -84,10 +84,10 @@ test('the formatters of days, times and numbers are created once for thousands o
   const order = { ...times, requiredFrom: `${day}T08:00:00Z`, requiredTo: `${day}T12:00:00Z` }
   for (let index = 0; index < 100; index++) {
     groupOf(order, day, zone)
-    timeOf(new Date(order.requiredFrom), zone)
-    printedDay(day, 'en-GB')
-    counted('en', index, { other: 'orders' })
-    amountOf(index, null, 'en-GB')
+    getZonedTime(new Date(order.requiredFrom), zone)
+    formatDay(day, 'en-GB')
+    formatCount('en', index, { other: 'orders' })
+    formatAmount(index, null, 'en-GB')
     readInstant('01/07/2026 08:00', { today: day, zone, order: 'dmy' })
   }
   // One for each of its kind at most; those of other tests may be there already.
@@ -96,21 +96,23 @@ test('the formatters of days, times and numbers are created once for thousands o
 
 test('a filter matches an order that meets all conditions, and a search ignores accents', () => {
   const order = anOrderOf({ town: 'Köln', words: 'cafe koln a-17', areaKey: 'south', position: null })
-  const found = (more: object) => matches(order, { ...noFilter, ...more })
+  const found = (more: object) => isPoolMatch(order, { ...noFilter, ...more })
   assert.ok(found({ search: 'CAFÉ köl' }))
   assert.ok(!found({ search: 'cafe bonn' }))
   assert.ok(found({ towns: ['Bonn', 'Köln'], areas: ['south'], channels: [''], position: 'without' }))
   assert.ok(!found({ channels: ['web'] }))
   const tagged = anOrderOf({ tags: ['cold', 'fragile'] })
-  assert.ok(matches(tagged, { ...noFilter, tags: ['cold'] }) && !matches(tagged, { ...noFilter, tags: ['hot', ''] }))
+  assert.ok(
+    isPoolMatch(tagged, { ...noFilter, tags: ['cold'] }) && !isPoolMatch(tagged, { ...noFilter, tags: ['hot', ''] }),
+  )
   assert.ok(found({ tags: [''] }) && !found({ tags: ['cold'] }))
-  assert.deepEqual(choicesOf([tagged, anOrderOf({ tags: ['cold'] }), order], 'tags'), [
+  assert.deepEqual(listChoices([tagged, anOrderOf({ tags: ['cold'] }), order], 'tags'), [
     { value: 'cold', count: 2 },
     { value: '', count: 1 },
     { value: 'fragile', count: 1 },
   ])
-  assert.ok(!matches({ ...order, position: { lat: 1, lng: 1 } }, { ...noFilter, position: 'without' }))
-  assert.deepEqual(choicesOf([order, anOrderOf({}), anOrderOf({})], 'town'), [
+  assert.ok(!isPoolMatch({ ...order, position: { lat: 1, lng: 1 } }, { ...noFilter, position: 'without' }))
+  assert.deepEqual(listChoices([order, anOrderOf({}), anOrderOf({})], 'town'), [
     { value: 'York', count: 2 },
     { value: 'Köln', count: 1 },
   ])
@@ -123,7 +125,7 @@ test('the search text of an order contains its card and its address', () => {
     consigneeCode: 'C-9',
     consigneeContact: null,
   }
-  assert.match(poolOrder(order as unknown as Consignment).words, /k-1 c-9 .*1 high street .*exampleton ex1 1aa/)
+  assert.match(createPoolOrder(order as unknown as Consignment).words, /k-1 c-9 .*1 high street .*exampleton ex1 1aa/)
 })
 
 consoleSuite('the pool', (site) => {

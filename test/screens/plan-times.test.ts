@@ -1,10 +1,10 @@
 // Times that follow the sequence: proposed from the estimate, written to all orders at once, moved with the start, and taken back.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposedTimes } from '../../console/plan/times/proposed-times.ts'
+import { proposePlannedTimes } from '../../console/plan/times/proposed-times.ts'
 import type { PlanStop } from '../../console/plan/times/route.ts'
-import { hoursBeside, scaleOf, timesOf } from '../../console/plan/times/time-scale.ts'
-import type { Arrival } from '../../contract/arrivals.ts'
+import { collectTimes, createTimeScale, filterVisibleHours } from '../../console/plan/times/time-scale.ts'
+import type { StopArrival } from '../../contract/arrivals.ts'
 import { createConsignment, getConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
@@ -14,13 +14,13 @@ import { consoleSuite, eventually, expectAccessible, says } from '../support/con
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 test('a proposed time is the start of the work, to the second; a stop without an estimate has none', () => {
-  const arrival = (arrives: number | null, waitsMinutes = 0): Arrival => ({
+  const arrival = (arrives: number | null, waitsMinutes = 0): StopArrival => ({
     ...{ arrives, begins: arrives && arrives + waitsMinutes * 60_000, leaves: null, kilometres: null },
     ...{ waitsMinutes, breaks: [] },
   })
   const at = Date.UTC(2026, 6, 1, 8, 0, 1)
   const stops = ['a', 'b', 'c'].map((key) => ({ key }) as PlanStop)
-  assert.deepEqual(proposedTimes(stops, [arrival(at), arrival(null), arrival(at, 30)]), [
+  assert.deepEqual(proposePlannedTimes(stops, [arrival(at), arrival(null), arrival(at, 30)]), [
     { key: 'a', planned: '2026-07-01T08:00:01.000Z' },
     { key: 'c', planned: '2026-07-01T08:30:01.000Z' },
   ])
@@ -28,14 +28,14 @@ test('a proposed time is the start of the work, to the second; a stop without an
 
 test('an instant survives its position on the scale', () => {
   const from = Date.UTC(2026, 6, 1, 8)
-  const scale = scaleOf([from, from + 5 * 3_600_000], 'UTC', 600, 12)
+  const scale = createTimeScale([from, from + 5 * 3_600_000], 'UTC', 600, 12)
   assert.equal(scale.timeAt(scale.x(from + 1_234_000)), from + 1_234_000)
   assert.equal(scale.ticks[0], from)
 })
 
 test('the timeline has the hours of the local clock, also with an offset of half an hour', () => {
   const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`)
-  const { from, to, ticks } = scaleOf([at('03:40'), at('06:20')], 'Asia/Kolkata', 600, 12)
+  const { from, to, ticks } = createTimeScale([at('03:40'), at('06:20')], 'Asia/Kolkata', 600, 12)
   // 9:00 to 12:00 there.
   assert.deepEqual([from, to], [at('03:30'), at('06:30')])
   assert.deepEqual(ticks, ['03:30', '04:30', '05:30'].map(at))
@@ -45,25 +45,25 @@ test('a window of a whole day does not stretch the timeline, and its bar ends wi
   const hour = (count: number) => Date.UTC(2026, 6, 1, count)
   const iso = (count: number) => new Date(hour(count)).toISOString()
   const stop = (from: number, to: number) => ({ requiredFrom: iso(from), requiredTo: iso(to) }) as PlanStop
-  const arrival = { arrives: hour(9), leaves: hour(10) } as Arrival
-  const times = timesOf([stop(0, 24), stop(8, 12)], [arrival, arrival], hour(8))
+  const arrival = { arrives: hour(9), leaves: hour(10) } as StopArrival
+  const times = collectTimes([stop(0, 24), stop(8, 12)], [arrival, arrival], hour(8))
   assert.deepEqual([Math.min(...times), Math.max(...times)], [hour(8), hour(12)])
-  const scale = scaleOf(times, 'UTC', 600, 12)
+  const scale = createTimeScale(times, 'UTC', 600, 12)
   assert.equal(scale.within(hour(24)), hour(12))
   assert.equal(scale.within(hour(0)), hour(8))
   // With nothing else to show, it is all there is.
-  assert.deepEqual(timesOf([stop(0, 24)], [], null), [hour(0), hour(24)])
+  assert.deepEqual(collectTimes([stop(0, 24)], [], null), [hour(0), hour(24)])
 })
 
 test('an hour covered by the start flag has no label', () => {
   const hour = 3_600_000
-  const scale = scaleOf([8 * hour, 12 * hour], 'UTC', 36 + 12 + 4 * 100, 12)
+  const scale = createTimeScale([8 * hour, 12 * hour], 'UTC', 36 + 12 + 4 * 100, 12)
   assert.deepEqual(
-    hoursBeside(scale, 8 * hour + (2 / 3) * hour),
+    filterVisibleHours(scale, 8 * hour + (2 / 3) * hour),
     [8, 10, 11].map((at) => at * hour),
   )
-  assert.deepEqual(hoursBeside(scale, 8 * hour + hour / 2), scale.ticks)
-  assert.deepEqual(hoursBeside(scale, null), scale.ticks)
+  assert.deepEqual(filterVisibleHours(scale, 8 * hour + hour / 2), scale.ticks)
+  assert.deepEqual(filterVisibleHours(scale, null), scale.ticks)
 })
 
 consoleSuite('times', (site) => {

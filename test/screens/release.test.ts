@@ -1,8 +1,8 @@
 // The check before a release: what it finds, the way to each problem, and several loads at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { busyOf, findingsOf, isReleasable } from '../../console/plan/release/check.ts'
-import { estimated, type PlanRoute, type PlanStop } from '../../console/plan/times/route.ts'
+import { findBusyProblems, isReleasable, listProblems } from '../../console/plan/release/check.ts'
+import { estimatedRoads, type PlanRoute, type PlanStop } from '../../console/plan/times/route.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { removeExport } from '../../contract/export.ts'
 import { createDriver, createVehicle, deleteVehicle, updateDriver } from '../../contract/fleet.ts'
@@ -16,7 +16,7 @@ const day = '2026-07-01'
 test('every problem of a release is found, the load first and then stop by stop', () => {
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
-    ...{ weightCapacity: 10, volumeCapacity: 5, packageCapacity: 3, travel: defaultTravel, roads: estimated },
+    ...{ weightCapacity: 10, volumeCapacity: 5, packageCapacity: 3, travel: defaultTravel, roads: estimatedRoads },
     ...{ speedFactor: 1, breaks: [], shiftEnds: null },
   }
   const stop = (key: string, more: Partial<PlanStop> = {}) =>
@@ -35,7 +35,7 @@ test('every problem of a release is found, the load first and then stop by stop'
     ...{ vehicle, driver: { active: true } },
   }
   const kinds = (stops: PlanStop[], more: object = {}) =>
-    findingsOf({ load: { ...load, ...more }, stops, route, ...usual }).map(
+    listProblems({ load: { ...load, ...more }, stops, route, ...usual }).map(
       ({ kind, stop: at }) => `${kind} ${at?.key ?? ''}`,
     )
   assert.deepEqual(kinds([stop('a')]), [])
@@ -51,17 +51,17 @@ test('every problem of a release is found, the load first and then stop by stop'
   assert.deepEqual(kinds([stop('a', { packages: 4, volume: 6 })]), ['tooBig ', 'tooMany '])
   const noFleet = { ...usual, hasVehicles: false, hasDrivers: false }
   const unmanned = { ...load, vehicleKey: null, driverKey: null }
-  assert.deepEqual(findingsOf({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
-  assert.ok(findingsOf({ load, stops: [], route, ...usual, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
+  assert.deepEqual(listProblems({ load: unmanned, stops: [stop('a')], route, ...noFleet }), [])
+  assert.ok(listProblems({ load, stops: [], route, ...usual, isUnsaved: true }).some(({ kind }) => kind === 'unsaved'))
   // Five minutes at the stop, and no way: the shift is over at three minutes past.
   const shiftEnds = Date.parse(`${day}T08:03:00Z`)
-  const [after] = findingsOf({ load, stops: [stop('a')], route: { ...route, shiftEnds }, ...usual })
+  const [after] = listProblems({ load, stops: [stop('a')], route: { ...route, shiftEnds }, ...usual })
   assert.deepEqual(after, { kind: 'afterShift', minutes: 2, stop: null })
   const cold = stop('cold', { skills: ['cooling', 'tail lift'] })
   assert.deepEqual(kinds([cold]), ['lacks cold'])
-  assert.deepEqual(findingsOf({ load: unmanned, stops: [cold], route, ...noFleet, vehicle: undefined }), [])
+  assert.deepEqual(listProblems({ load: unmanned, stops: [cold], route, ...noFleet, vehicle: undefined }), [])
   const crewed = (more: object) =>
-    findingsOf({ load, stops: [stop('a')], route, ...usual, ...more }).map(({ kind }) => kind)
+    listProblems({ load, stops: [stop('a')], route, ...usual, ...more }).map(({ kind }) => kind)
   assert.deepEqual(crewed({ vehicle: undefined, driver: undefined }), ['vehicleGone', 'driverGone'])
   assert.deepEqual(crewed({ vehicle: { ...vehicle, active: false }, driver: { active: false } }), [
     'vehicleInactive',
@@ -78,9 +78,9 @@ test('a vehicle or a driver with another load at the same time is found', () => 
       ...{ plannedStart: from && `${day}T${from}:00Z`, plannedEnd: to && `${day}T${to}:00Z` },
     }) as LoadSummary
   const mine = load('MINE', '08:00', '10:00')
-  const busy = (other: LoadSummary, one = mine) => busyOf(one, [one, other]).map(({ kind }) => kind)
+  const busy = (other: LoadSummary, one = mine) => findBusyProblems(one, [one, other]).map(({ kind }) => kind)
   const both = ['vehicleBusy', 'driverBusy']
-  assert.deepEqual(busyOf(mine, [mine]), [])
+  assert.deepEqual(findBusyProblems(mine, [mine]), [])
   assert.deepEqual(busy(load('LATER', '10:00', '12:00')), [])
   assert.deepEqual(busy(load('BEFORE', '06:00', '08:00')), [])
   assert.deepEqual(busy(load('LONG', '06:00', '08:01')), both)
@@ -91,9 +91,10 @@ test('a vehicle or a driver with another load at the same time is found', () => 
   assert.deepEqual(busy(load('SOME DAY', null, null)), [])
   assert.deepEqual(busy(load('OTHER VAN', '09:00', null, { vehicleKey: 'truck' })), ['driverBusy'])
   assert.deepEqual(busy(load('OTHER DRIVER', '09:00', null, { driverKey: null })), ['vehicleBusy'])
-  assert.deepEqual(busyOf({ ...mine, driverKey: null }, [load('A', '09:00', null), load('B', '09:30', null)]), [
-    { kind: 'vehicleBusy', loads: ['A', 'B'], stop: null },
-  ])
+  assert.deepEqual(
+    findBusyProblems({ ...mine, driverKey: null }, [load('A', '09:00', null), load('B', '09:30', null)]),
+    [{ kind: 'vehicleBusy', loads: ['A', 'B'], stop: null }],
+  )
 })
 
 consoleSuite('release', (site) => {

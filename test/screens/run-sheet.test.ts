@@ -1,7 +1,7 @@
 // Run sheets: what is printed of a load or of all loads of a day, in every language, one load to a page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linesOfSheet, packageCount, phonesOf } from '../../console/plan/sheets/lines.ts'
+import { countPackages, listAddressLines, listPhones } from '../../console/plan/sheets/lines.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { createLoad } from '../../contract/load.ts'
@@ -9,15 +9,15 @@ import { consoleSuite, expectAccessible } from '../support/console.ts'
 import { aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
 
 test('an address has the configured lines, a phone its dialling code, and packages a count or a label', () => {
-  type Address = Parameters<typeof linesOfSheet>[0]
+  type Address = Parameters<typeof listAddressLines>[0]
   const address = { line1: '1 High Street', line2: null, line3: '', city: 'York', postalCode: 'YO1', region: null }
-  assert.deepEqual(linesOfSheet({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
+  assert.deepEqual(listAddressLines({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
   const phone = { code: 'GB', countryCode: '44', localNumber: '20' }
   const contact = { personName: null, email: null, phone, mobile: phone }
-  assert.deepEqual(phonesOf({ consigneeContact: contact }), ['+44 20'])
-  assert.deepEqual(phonesOf({ consigneeContact: null }), [])
-  assert.equal(packageCount({ packages: [], plannedPackages: 3 }), 3)
-  assert.equal(packageCount({ packages: [], plannedPackages: null }), null)
+  assert.deepEqual(listPhones({ consigneeContact: contact }), ['+44 20'])
+  assert.deepEqual(listPhones({ consigneeContact: null }), [])
+  assert.equal(countPackages({ packages: [], plannedPackages: 3 }), 3)
+  assert.equal(countPackages({ packages: [], plannedPackages: null }), null)
 })
 
 consoleSuite('run sheets', (site) => {

@@ -1,7 +1,7 @@
 // The frame around the screens: search, shortcuts, colours, languages, a lost connection.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { commandsIn } from '../../console/commands.ts'
+import { listPageCommands } from '../../console/commands.ts'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, focused, hold, walkTo } from '../support/console.ts'
@@ -64,7 +64,7 @@ consoleSuite('shell', (site) => {
     const page = await open(t, '/about')
     // Pages are offered under their own names, and what searches is open.
     const ofPages = /^Go to |^Search or jump/
-    for (const [to, commands] of Map.groupBy(commandsIn('en'), ({ to }) => to)) {
+    for (const [to, commands] of Map.groupBy(listPageCommands('en'), ({ to }) => to)) {
       await walkTo(page, to)
       await page.keyboard.press('?')
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

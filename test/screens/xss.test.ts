@@ -12,7 +12,7 @@ import { createWebhook } from '../../contract/webhook.ts'
 import { createToken } from '../../server/access/token/rules.ts'
 import { createPerson } from '../../server/access/user/rules.ts'
 import { insertMembership } from '../../server/access/user/store.ts'
-import { byCommand } from '../../server/platform/event/rules.ts'
+import { createCommandAuthor } from '../../server/platform/event/rules.ts'
 import { consoleSuite, focused, type Site, walkTo } from '../support/console.ts'
 
 const ran = 'globalThis.ran=1'
@@ -143,7 +143,7 @@ async function fill({ call, service, environmentId }: Site) {
           role: 'planner',
           created: '2026-01-01T00:00:00Z',
         })
-        await createToken(tx, byCommand(environmentId, Date.now()), { issuer, name, scopes: ['depots:read'] })
+        await createToken(tx, createCommandAuthor(environmentId, Date.now()), { issuer, name, scopes: ['depots:read'] })
       }
     }),
   )

@@ -1,5 +1,12 @@
 // Days made from a seed, small and rich: breaks, several trips, locks, open ends, lateness, limits of all kinds.
-import { type Job, type Problem, reload, type Travel, unreachable, type Vehicle } from '../../solver/model.ts'
+import {
+  type RoutingJob,
+  type RoutingProblem,
+  type RoutingVehicle,
+  reloadEntry,
+  type TravelProfile,
+  unreachableValue,
+} from '../../solver/model.ts'
 
 export type Chance = ReturnType<typeof chanceOf>
 
@@ -23,7 +30,7 @@ export function roads(
   points: readonly (readonly [number, number])[],
   factor: number,
   ids = [...points.keys()],
-): Travel {
+): TravelProfile {
   const size = points.length
   const seconds = new Int32Array(size * size)
   const metres = new Int32Array(size * size)
@@ -40,7 +47,7 @@ export function roads(
   return { seconds, metres }
 }
 
-function jobOf(chance: Chance, place: number, vehicles: number): Job {
+function jobOf(chance: Chance, place: number, vehicles: number): RoutingJob {
   const { one, whole, next } = chance
   const isCollection = one(0.3)
   const weight = Math.round(5 + next() ** 3 * 300)
@@ -62,7 +69,7 @@ function jobOf(chance: Chance, place: number, vehicles: number): Job {
   }
 }
 
-function vehicleOf(chance: Chance, profiles: number): Vehicle {
+function vehicleOf(chance: Chance, profiles: number): RoutingVehicle {
   const { one, whole } = chance
   const depot = whole(0, 1)
   const from = whole(6, 9) * hour
@@ -92,7 +99,7 @@ export interface Shape {
 }
 
 /** A small day with everything in it. */
-export function richCase(seed: number, { jobs, vehicles }: Shape): Problem {
+export function richCase(seed: number, { jobs, vehicles }: Shape): RoutingProblem {
   const chance = chanceOf(seed)
   const points: [number, number][] = [
     [20, 25],
@@ -100,7 +107,8 @@ export function richCase(seed: number, { jobs, vehicles }: Shape): Problem {
   ]
   for (let i = 0; i < jobs; i++) points.push([chance.next() * 50, chance.next() * 50])
   const travel = chance.one(0.3) ? [roads(points, 1), roads(points, 1.2)] : [roads(points, 1)]
-  if (chance.one(0.1)) for (let p = 0; p < points.length; p++) travel[0]!.seconds[p * points.length + 2] = unreachable
+  if (chance.one(0.1))
+    for (let p = 0; p < points.length; p++) travel[0]!.seconds[p * points.length + 2] = unreachableValue
   return {
     places: points.length,
     travel,
@@ -115,15 +123,15 @@ export function richCase(seed: number, { jobs, vehicles }: Shape): Problem {
 
 /** The same day with routes to begin from, of which some parts must stay. */
 export function withLocks(
-  problem: Problem,
+  problem: RoutingProblem,
   routes: readonly { vehicle: number; sequence: readonly number[] }[],
   seed: number,
-): Problem {
+): RoutingProblem {
   const { one, whole } = chanceOf(seed)
   const vehicles = [...problem.vehicles]
   for (const { vehicle, sequence } of routes) {
-    const jobs = sequence.filter((job) => job !== reload)
-    const firstReload = sequence.indexOf(reload)
+    const jobs = sequence.filter((job) => job !== reloadEntry)
+    const firstReload = sequence.indexOf(reloadEntry)
     const head = firstReload < 0 ? sequence : sequence.slice(0, firstReload)
     const first = one(0.4) ? head.slice(0, whole(1, head.length)) : []
     const rest = jobs.filter((job) => !first.includes(job))
@@ -135,7 +143,7 @@ export function withLocks(
 }
 
 /** The same day without lateness and second trips: the search then takes its shorter ways. */
-export function plainer(problem: Problem): Problem {
+export function plainer(problem: RoutingProblem): RoutingProblem {
   return {
     ...problem,
     jobs: problem.jobs.map((job) => ({ ...job, maxLate: 0 })),
@@ -144,7 +152,7 @@ export function plainer(problem: Problem): Problem {
 }
 
 /** Deliveries alone, without breaks and longest distances: where orders are annealed and jobs ejected. */
-export function plainest(problem: Problem): Problem {
+export function plainest(problem: RoutingProblem): RoutingProblem {
   const { jobs, vehicles, ...rest } = plainer(problem)
   return {
     ...rest,
@@ -155,13 +163,13 @@ export function plainest(problem: Problem): Problem {
 
 /** Places on a line, a minute and a kilometre apart, the depot at 0. */
 export interface Line {
-  jobs: (Partial<Job> & { at: number; weight?: number })[]
-  vehicles: Partial<Vehicle>[]
+  jobs: (Partial<RoutingJob> & { at: number; weight?: number })[]
+  vehicles: Partial<RoutingVehicle>[]
   latePerSecond?: number
   fewestVehicles?: boolean
 }
 
-export function line({ jobs, vehicles, latePerSecond = 0, fewestVehicles = false }: Line): Problem {
+export function line({ jobs, vehicles, latePerSecond = 0, fewestVehicles = false }: Line): RoutingProblem {
   const at = [0, ...jobs.map((job) => job.at)]
   const size = at.length
   const legs = (unit: number) =>

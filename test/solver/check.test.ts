@@ -1,10 +1,10 @@
 // The checker sees every kind of fault: each is made in a sound answer, one at a time.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check, type FaultCode } from '../../solver/check.ts'
-import type { Answer, Problem, Route, Vehicle, Visit } from '../../solver/model.ts'
-import { reload, unreachable } from '../../solver/model.ts'
-import { solve } from '../../solver/solve.ts'
+import { checkSolution, type SolutionErrorCode } from '../../solver/check.ts'
+import type { RouteVisit, RoutingProblem, RoutingSolution, RoutingVehicle, VehicleRoute } from '../../solver/model.ts'
+import { reloadEntry, unreachableValue } from '../../solver/model.ts'
+import { solveProblem } from '../../solver/solve.ts'
 import { hour, line } from './cases.ts'
 
 const problem = line({
@@ -18,23 +18,26 @@ const problem = line({
     { capacity: [100], reloads: 1, reloadSeconds: 60, breaks: [{ earliest: hour, latest: 4 * hour, seconds: 900 }] },
   ],
 })
-const sound = solve(problem, { iterations: 300 })
+const sound = solveProblem(problem, { iterations: 300 })
 
 test('a valid solution has no violation', () => {
-  assert.deepEqual(check(problem, sound), [])
+  assert.deepEqual(checkSolution(problem, sound), [])
   assert.equal(sound.unassigned.length, 0)
   assert.deepEqual(new Set(sound.routes[0]!.visits.map(({ kind }) => kind)), new Set(['job', 'reload', 'break']))
 })
 
-const sees = (title: FaultCode, problem: Problem, answer: Answer) =>
+const sees = (title: SolutionErrorCode, problem: RoutingProblem, answer: RoutingSolution) =>
   assert.ok(
-    check(problem, answer).some(({ code }) => code === title),
+    checkSolution(problem, answer).some(({ code }) => code === title),
     title,
   )
 
 test('the check names a violated rule', () => {
   const [route] = sound.routes
-  const withVehicle = (change: Partial<Vehicle>) => ({ ...problem, vehicles: [{ ...problem.vehicles[0]!, ...change }] })
+  const withVehicle = (change: Partial<RoutingVehicle>) => ({
+    ...problem,
+    vehicles: [{ ...problem.vehicles[0]!, ...change }],
+  })
   const withJobs = (change: object) => ({ ...problem, jobs: problem.jobs.map((job) => ({ ...job, ...change })) })
   sees('capacity', withVehicle({ capacity: [50] }), sound)
   sees('shift', withVehicle({ to: hour }), sound)
@@ -47,21 +50,24 @@ test('the check names a violated rule', () => {
   sees('service', withVehicle({ reloadSeconds: 2 * hour }), sound)
   sees('break', withVehicle({ breaks: [{ earliest: 0, latest: 1, seconds: 900 }] }), sound)
   sees('cost', withVehicle({ fixed: 1e6 }), sound)
-  sees('first', withVehicle({ first: [route!.sequence.findLast((job) => job !== reload)!] }), sound)
-  sees('ordered', withVehicle({ ordered: route!.sequence.filter((job) => job !== reload).toReversed() }), sound)
+  sees('first', withVehicle({ first: [route!.sequence.findLast((job) => job !== reloadEntry)!] }), sound)
+  sees('ordered', withVehicle({ ordered: route!.sequence.filter((job) => job !== reloadEntry).toReversed() }), sound)
   sees('notAllowed', withJobs({ vehicles: [3] }), sound)
   sees('window', withJobs({ open: 0, close: 1 }), sound)
   sees('service', withJobs({ service: 5 * hour }), sound)
   const slow = problem.travel.map(({ metres }) => ({ metres, seconds: metres }))
   sees('travel', { ...problem, travel: slow }, sound)
-  const blocked = problem.travel.map(({ metres }) => ({ metres, seconds: metres.map(() => unreachable) }))
+  const blocked = problem.travel.map(({ metres }) => ({ metres, seconds: metres.map(() => unreachableValue) }))
   sees('unreachable', { ...problem, travel: blocked }, sound)
 })
 
 test('the check names inconsistent figures', () => {
   const [route] = sound.routes
-  const withRoute = (change: Partial<Route>): Answer => ({ ...sound, routes: [{ ...route!, ...change }] })
-  const visits = (change: (visit: Visit) => Visit | undefined) =>
+  const withRoute = (change: Partial<VehicleRoute>): RoutingSolution => ({
+    ...sound,
+    routes: [{ ...route!, ...change }],
+  })
+  const visits = (change: (visit: RouteVisit) => RouteVisit | undefined) =>
     withRoute({ visits: route!.visits.flatMap((visit) => change(visit) ?? []) })
   sees('figures', problem, withRoute({ metres: 1 }))
   sees('figures', problem, withRoute({ seconds: 1 }))

@@ -1,25 +1,25 @@
 // The order of one route, and jobs that take the place of others: each move does what it says, and nothing else.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from '../../solver/check.ts'
-import { canEject, createEjection, eject } from '../../solver/eject.ts'
-import { evaluate } from '../../solver/evaluate.ts'
+import { checkSolution } from '../../solver/check.ts'
+import { canEject, createEjection, ejectJobs } from '../../solver/eject.ts'
+import { evaluateRoute } from '../../solver/evaluate.ts'
 import { exchangeEnds } from '../../solver/exchange.ts'
-import { COST, endOf, FIGURES, NEXT, type Plan, ROUTE, startOf } from '../../solver/layout.ts'
-import type { Problem } from '../../solver/model.ts'
-import { neighboursOf } from '../../solver/neighbours.ts'
-import { createPlan, drop, keep } from '../../solver/plan.ts'
+import { endOf, FIGURE_COUNT, NEXT_NODE, NODE_ROUTE, ROUTE_COST, type RoutePlan, startOf } from '../../solver/layout.ts'
+import type { RoutingProblem } from '../../solver/model.ts'
+import { findNeighbours } from '../../solver/neighbours.ts'
+import { createPlan, dropPlan, keepPlan } from '../../solver/plan.ts'
 import { createRandom } from '../../solver/random.ts'
 import { createRecreation } from '../../solver/recreate.ts'
 import { annealOrder, createSequence } from '../../solver/sequence.ts'
-import { solve } from '../../solver/solve.ts'
-import { construct } from '../../solver/start.ts'
-import { tabulate } from '../../solver/tables.ts'
-import { priceOfNodes } from '../../solver/trial.ts'
+import { solveProblem } from '../../solver/solve.ts'
+import { buildFirstPlan } from '../../solver/start.ts'
+import { buildTables } from '../../solver/tables.ts'
+import { calculateNodesPrice } from '../../solver/trial.ts'
 import { chanceOf, hour, plainer, plainest, richCase, roads } from './cases.ts'
 
 /** One vehicle, narrow windows, time that costs something in every second case. */
-function oneRoute(seed: number, stops: number): Problem {
+function oneRoute(seed: number, stops: number): RoutingProblem {
   const { next, whole, one } = chanceOf(seed)
   const points = Array.from({ length: stops + 1 }, () => [next() * 40, next() * 40] as const)
   const jobs = Array.from({ length: stops }, (_, index) => {
@@ -37,9 +37,9 @@ function oneRoute(seed: number, stops: number): Problem {
   }
 }
 
-function cheapestOrder(problem: Problem, done: readonly number[] = []): number {
+function cheapestOrder(problem: RoutingProblem, done: readonly number[] = []): number {
   if (done.length === problem.jobs.length) {
-    const { cost, broken } = evaluate(problem, 0, done)
+    const { cost, broken } = evaluateRoute(problem, 0, done)
     return broken.length === 0 ? cost : Infinity
   }
   const rest = [...problem.jobs.keys()].filter((job) => !done.includes(job))
@@ -52,7 +52,7 @@ test('a route of six stops has the cheapest of all sequences', () => {
     const problem = oneRoute(seed, 6)
     const cheapest = cheapestOrder(problem)
     if (cheapest === Infinity) continue
-    const { cost } = solve(problem, { iterations: 600, seed })
+    const { cost } = solveProblem(problem, { iterations: 600, seed })
     assert.ok(Math.abs(cost - cheapest) < 0.01, `seed ${seed}: ${cost} instead of ${cheapest}`)
     compared++
   }
@@ -62,18 +62,18 @@ test('a route of six stops has the cheapest of all sequences', () => {
 test('an annealed sequence has its reported cost, and the plan is the best valid one', () => {
   let better = 0
   for (let seed = 1; seed <= 40; seed++) {
-    const plan = createPlan(tabulate(oneRoute(seed, 20)))
-    const near = neighboursOf(plan.tables)
-    construct(createRecreation(plan, near, createRandom(seed)))
+    const plan = createPlan(buildTables(oneRoute(seed, 20)))
+    const near = findNeighbours(plan.tables)
+    buildFirstPlan(createRecreation(plan, near, createRandom(seed)))
     const state = createSequence(plan, near, createRandom(seed))
-    const before = plan.figures[COST]!
+    const before = plan.figures[ROUTE_COST]!
     annealOrder(state, 0, 3_000, 100)
-    const after = plan.figures[COST]!
+    const after = plan.figures[ROUTE_COST]!
     assert.ok(after <= before && Math.abs(after - state.bestPrice) < 0.01, `seed ${seed}: ${before} → ${after}`)
     if (after < before) better++
     plan.trial.nodes.set(state.nodes.subarray(0, state.count))
     plan.trial.count = state.count
-    const price = priceOfNodes(plan.trial, plan.tables, 0)
+    const price = calculateNodesPrice(plan.trial, plan.tables, 0)
     assert.equal(price === Infinity, state.isLate, `seed ${seed}`)
     const said = state.base + state.forth[state.count - 1]! + state.timePrice
     if (!state.isLate) assert.ok(Math.abs(price - said) < 0.01, `seed ${seed}: ${said} is ${price}`)
@@ -86,35 +86,36 @@ test('a job replaces jobs that were absent less often, and no rule is broken', (
   for (let seed = 1; seed <= 80; seed++) {
     const { vehicles, ...rest } = plainest(richCase(seed, { jobs: 24, vehicles: 2 }))
     const plan = createPlan(
-      tabulate({ ...rest, vehicles: vehicles.map(({ maxDuration: _maxDuration, ...vehicle }) => vehicle) }),
+      buildTables({ ...rest, vehicles: vehicles.map(({ maxDuration: _maxDuration, ...vehicle }) => vehicle) }),
     )
     const { tables, work, size } = plan
     assert.ok(canEject(tables))
-    construct(createRecreation(plan, neighboursOf(tables), createRandom(seed)))
+    buildFirstPlan(createRecreation(plan, findNeighbours(tables), createRandom(seed)))
     const absence = new Float64Array(tables.jobs).fill(1)
     const state = createEjection(plan, createRandom(seed), absence)
     for (const job of [...plan.absent]) {
-      if (work[job * size + ROUTE]! >= 0) continue
+      if (work[job * size + NODE_ROUTE]! >= 0) continue
       absence[job]! += 3
       const before = new Set(plan.absent)
-      if (!eject(state, job)) continue
+      if (!ejectJobs(state, job)) continue
       ejected++
-      assert.ok(work[job * size + ROUTE]! >= 0 && !plan.absent.includes(job), `seed ${seed}`)
+      assert.ok(work[job * size + NODE_ROUTE]! >= 0 && !plan.absent.includes(job), `seed ${seed}`)
       const out = plan.absent.filter((other) => !before.has(other))
       assert.ok(out.length > 0 && out.length <= 3, `seed ${seed}`)
       assert.equal(plan.absent.length, before.size - 1 + out.length)
-      for (const other of out) assert.equal(work[other * size + ROUTE], -1, `seed ${seed}`)
-      for (let r = 0; r < tables.vehicles; r++) assert.ok(plan.figures[r * FIGURES + COST]! < Infinity, `seed ${seed}`)
+      for (const other of out) assert.equal(work[other * size + NODE_ROUTE], -1, `seed ${seed}`)
+      for (let r = 0; r < tables.vehicles; r++)
+        assert.ok(plan.figures[r * FIGURE_COUNT + ROUTE_COST]! < Infinity, `seed ${seed}`)
     }
   }
   assert.ok(ejected > 20, `${ejected}`)
 })
 
 /** The jobs of a route, as the problem numbers them. */
-function sequenceOf({ tables, work, size }: Plan, r: number): number[] {
+function sequenceOf({ tables, work, size }: RoutePlan, r: number): number[] {
   const sequence: number[] = []
   const end = endOf(tables, r)
-  for (let node = work[startOf(tables, r) * size + NEXT]!; node !== end; node = work[node * size + NEXT]!)
+  for (let node = work[startOf(tables, r) * size + NEXT_NODE]!; node !== end; node = work[node * size + NEXT_NODE]!)
     sequence.push(tables.original[node]!)
   return sequence
 }
@@ -126,32 +127,32 @@ test('an exchange of route ends loses no job, and each route has its figures or 
     const { vehicles, ...day } = plainer(richCase(seed, { jobs: 24, vehicles: 3 }))
     // Alike, or they would exchange nothing; in every second case with few stops.
     const vehicle = { ...vehicles[0]!, ...(seed % 2 === 0 ? { maxStops: 10 } : {}) }
-    const problem: Problem = {
+    const problem: RoutingProblem = {
       ...day,
       jobs: day.jobs.map(({ vehicles: _, ...job }) => job),
       vehicles: [1, 2, 3].map(() => vehicle),
     }
-    const plan = createPlan(tabulate(problem))
+    const plan = createPlan(buildTables(problem))
     const random = createRandom(seed)
-    const near = neighboursOf(plan.tables)
-    construct(createRecreation(plan, near, random))
+    const near = findNeighbours(plan.tables)
+    buildFirstPlan(createRecreation(plan, near, random))
     const planned = () => [0, 1, 2].flatMap((r) => sequenceOf(plan, r)).sort((a, b) => a - b)
     const jobs = planned()
     for (let time = 0; time < 100; time++) {
       const before = [0, 1, 2].map((r) => sequenceOf(plan, r))
       if (!exchangeEnds(plan, near, random, Infinity)) continue
-      const isInOrder = [0, 1, 2].every((r) => plan.figures[r * FIGURES + COST]! < Infinity)
-      if (isInOrder) keep(plan)
-      else drop(plan)
+      const isInOrder = [0, 1, 2].every((r) => plan.figures[r * FIGURE_COUNT + ROUTE_COST]! < Infinity)
+      if (isInOrder) keepPlan(plan)
+      else dropPlan(plan)
       isInOrder ? kept++ : dropped++
       const after = [0, 1, 2].map((r) => sequenceOf(plan, r))
       if (!isInOrder) assert.deepEqual(after, before, `seed ${seed}`)
       assert.deepEqual(planned(), jobs, `seed ${seed}`)
       for (const [r, sequence] of after.entries()) {
         if (sequence.length === 0) continue
-        const { cost, broken } = evaluate(problem, r, sequence)
+        const { cost, broken } = evaluateRoute(problem, r, sequence)
         assert.deepEqual(broken, [], `seed ${seed}`)
-        assert.ok(Math.abs(cost - plan.figures[r * FIGURES + COST]!) < 0.01, `seed ${seed}: ${cost}`)
+        assert.ok(Math.abs(cost - plan.figures[r * FIGURE_COUNT + ROUTE_COST]!) < 0.01, `seed ${seed}: ${cost}`)
       }
     }
   }
@@ -161,13 +162,13 @@ test('an exchange of route ends loses no job, and each route has its figures or 
 test('more than 500 jobs break no rule', () => {
   const { vehicles, ...day } = plainer(richCase(1, { jobs: 520, vehicles: 8 }))
   const problem = { ...day, vehicles: [...vehicles, ...vehicles, ...vehicles], objective: {} }
-  assert.deepEqual(check(problem, solve(problem, { iterations: 2_000, seed: 1 })), [])
+  assert.deepEqual(checkSolution(problem, solveProblem(problem, { iterations: 2_000, seed: 1 })), [])
 })
 
 test('plain days break no rule, with one vehicle or several, and fewest vehicles first', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const day = plainest(richCase(seed, { jobs: 6 + (seed % 20), vehicles: 1 + (seed % 4) }))
     const problem = { ...day, objective: { ...day.objective, fewestVehicles: seed % 2 === 0 } }
-    assert.deepEqual(check(problem, solve(problem, { iterations: 400, seed })), [], `seed ${seed}`)
+    assert.deepEqual(checkSolution(problem, solveProblem(problem, { iterations: 400, seed })), [], `seed ${seed}`)
   }
 })

@@ -1,14 +1,21 @@
 // A day in parts is a day: every job is in one part, no route breaks a rule, and the seams make the plan no worse.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from '../../solver/check.ts'
-import type { Problem } from '../../solver/model.ts'
-import { type Part, problemOf, seams, solveWide, split, type WideProblem } from '../../solver/partition.ts'
-import { solve } from '../../solver/solve.ts'
+import { checkSolution } from '../../solver/check.ts'
+import type { RoutingProblem } from '../../solver/model.ts'
+import {
+  buildPartProblem,
+  createBorderParts,
+  type ProblemPart,
+  solveWideProblem,
+  splitProblem,
+  type WideProblem,
+} from '../../solver/partition.ts'
+import { solveProblem } from '../../solver/solve.ts'
 import { chanceOf, type Line, line, richCase, withLocks } from './cases.ts'
 
 /** The same problem, asked for part by part; the first profile's metres serve as places in the plane. */
-function wide(problem: Problem, seed: number): WideProblem {
+function wide(problem: RoutingProblem, seed: number): WideProblem {
   const { next } = chanceOf(seed)
   return {
     points: Array.from({ length: problem.places }, () => ({ x: next(), y: next() })),
@@ -25,11 +32,11 @@ function wide(problem: Problem, seed: number): WideProblem {
 }
 
 const whole = richCase(4, { jobs: 60, vehicles: 8 })
-const begun = solve(whole, { iterations: 100 })
+const begun = solveProblem(whole, { iterations: 100 })
 const problem = withLocks(whole, begun.routes, 4)
 const large = wide(problem, 4)
 
-const once = (parts: readonly Part[], of = problem) => {
+const once = (parts: readonly ProblemPart[], of = problem) => {
   const jobs = parts.flatMap((part) => part.jobs).sort((a, b) => a - b)
   const vehicles = parts.flatMap((part) => part.vehicles)
   assert.deepEqual(jobs, [...of.jobs.keys()])
@@ -37,33 +44,33 @@ const once = (parts: readonly Part[], of = problem) => {
 }
 
 test('every job is in one part, every vehicle in at most one', () => {
-  const parts = split(large, 15)
+  const parts = splitProblem(large, 15)
   assert.ok(parts.length >= 3)
   once(parts)
-  once(seams(large, begun, 15))
+  once(createBorderParts(large, begun, 15))
 })
 
 test('a part has a matrix of its own locations only', () => {
-  for (const part of split(large, 15)) {
-    const own = problemOf(large, part, new Map())
+  for (const part of splitProblem(large, 15)) {
+    const own = buildPartProblem(large, part, new Map())
     assert.ok(own.places <= part.jobs.length + 2)
     assert.equal(own.travel[0]!.seconds.length, own.places ** 2)
   }
 })
 
 test('a day in parts obeys every rule and every lock', () => {
-  const answer = solveWide(large, { iterations: 1200, seed: 1, jobsMax: 15 })
-  assert.deepEqual(check(problem, answer), [])
+  const answer = solveWideProblem(large, { iterations: 1200, seed: 1, jobsMax: 15 })
+  assert.deepEqual(checkSolution(problem, answer), [])
   assert.ok(answer.routes.length > 2)
 })
 
 test('no border between parts loses an order, serves it twice or breaks a rule', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const rich = richCase(seed, { jobs: 30, vehicles: 6 })
-    const locked = withLocks(rich, solve(rich, { iterations: 50, seed }).routes, seed)
+    const locked = withLocks(rich, solveProblem(rich, { iterations: 50, seed }).routes, seed)
     for (const day of [rich, locked]) {
-      const answer = solveWide(wide(day, seed), { iterations: 150, seed, jobsMax: 5 + seed })
-      assert.deepEqual(check(day, answer), [], `seed ${seed}`)
+      const answer = solveWideProblem(wide(day, seed), { iterations: 150, seed, jobsMax: 5 + seed })
+      assert.deepEqual(checkSolution(day, answer), [], `seed ${seed}`)
     }
   }
 })
@@ -80,8 +87,8 @@ test('a vehicle of another part serves an order that only it may serve', () => {
   for (const vehicle of [0, 1]) {
     const jobs = towns.map((at) => ({ at, ...(at === 30 || at === -30 ? { vehicles: [vehicle] } : {}) }))
     const { whole, day } = twoTowns(jobs, [{}, { perMetre: 2 }])
-    const answer = solveWide(day, { iterations: 400, seed: 1, jobsMax: 4 })
-    assert.deepEqual(check(whole, answer), [])
+    const answer = solveWideProblem(day, { iterations: 400, seed: 1, jobsMax: 4 })
+    assert.deepEqual(checkSolution(whole, answer), [])
     assert.deepEqual(answer.unassigned, [], `vehicle ${vehicle}`)
   }
 })
@@ -92,9 +99,9 @@ test('an order in the routes of two vehicles is planned once, and keeps its lock
     towns.map((at) => ({ at })),
     [{ route: [0, 1, ...both] }, { route: [...both, 6, 7], kept: both }],
   )
-  once(split(day, 4), whole)
-  const answer = solveWide(day, { iterations: 400, seed: 1, jobsMax: 4 })
-  assert.deepEqual(check(whole, answer), [])
+  once(splitProblem(day, 4), whole)
+  const answer = solveWideProblem(day, { iterations: 400, seed: 1, jobsMax: 4 })
+  assert.deepEqual(checkSolution(whole, answer), [])
 })
 
 test('orders on a border join the passing route of any part', () => {
@@ -102,7 +109,7 @@ test('orders on a border join the passing route of any part', () => {
     [...towns, -1, 1].map((at) => ({ at, weight: 10 })),
     [{ capacity: [60] }, { capacity: [60] }],
   )
-  const answer = solveWide(day, { iterations: 600, seed: 1, jobsMax: 5 })
-  assert.deepEqual(check(whole, answer), [])
-  assert.equal(answer.cost, solve(whole, { iterations: 600, seed: 1 }).cost)
+  const answer = solveWideProblem(day, { iterations: 600, seed: 1, jobsMax: 5 })
+  assert.deepEqual(checkSolution(whole, answer), [])
+  assert.equal(answer.cost, solveProblem(whole, { iterations: 600, seed: 1 }).cost)
 })

@@ -1,22 +1,22 @@
 // A reason is true: the rule that is named fails, and the job fits once it gives way by just as much as the reason says.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { evaluate } from '../../solver/evaluate.ts'
-import { type Job, type Problem, unreachable, type Vehicle } from '../../solver/model.ts'
-import { places, type Reason, reasons } from '../../solver/reasons.ts'
-import { solve } from '../../solver/solve.ts'
+import { evaluateRoute } from '../../solver/evaluate.ts'
+import { type RoutingJob, type RoutingProblem, type RoutingVehicle, unreachableValue } from '../../solver/model.ts'
+import { listPositions, listReasons, type UnassignedReason } from '../../solver/reasons.ts'
+import { solveProblem } from '../../solver/solve.ts'
 import { hour, type Line, line, richCase } from './cases.ts'
 
 const firstReason = (given: Line) => {
   const problem = line(given)
-  const answer = solve(problem, { iterations: 100 })
+  const answer = solveProblem(problem, { iterations: 100 })
   assert.equal(answer.unassigned.length, 1)
-  return reasons(problem, answer.routes, answer.unassigned[0]!)[0]!
+  return listReasons(problem, answer.routes, answer.unassigned[0]!)[0]!
 }
 
 test('a rejected job names the failing rule of empty vehicles, with the shortage', () => {
   const job = { at: 10, weight: 50, service: 600 }
-  const alone = (jobs: Line['jobs'][number], vehicle: Partial<Vehicle>) =>
+  const alone = (jobs: Line['jobs'][number], vehicle: Partial<RoutingVehicle>) =>
     firstReason({ jobs: [jobs], vehicles: [vehicle] })
   const expected = (code: string, missBy: number) => ({ code, vehicle: 0, alone: true, missBy })
   assert.deepEqual(alone(job, { capacity: [30] }), { ...expected('capacity', 20), dimension: 0 })
@@ -27,14 +27,14 @@ test('a rejected job names the failing rule of empty vehicles, with the shortage
   assert.deepEqual(alone(job, { maxStops: 0 }), expected('stops', 1))
   assert.deepEqual(alone({ ...job, vehicles: [] }, {}), { code: 'notAllowed', alone: true })
   const island = line({ jobs: [job], vehicles: [{}] })
-  island.travel[0]!.seconds.fill(unreachable)
-  assert.equal(reasons(island, [], 0)[0]!.code, 'unreachable')
+  island.travel[0]!.seconds.fill(unreachableValue)
+  assert.equal(listReasons(island, [], 0)[0]!.code, 'unreachable')
 })
 
 test('the vehicle with the smallest shortage is first', () => {
   const problem = line({ jobs: [{ at: 10, weight: 50 }], vehicles: [{ capacity: [10] }, { capacity: [45] }] })
   assert.deepEqual(
-    reasons(problem, [], 0).map(({ vehicle, missBy }) => [vehicle, missBy]),
+    listReasons(problem, [], 0).map(({ vehicle, missBy }) => [vehicle, missBy]),
     [
       [1, 5],
       [0, 40],
@@ -54,17 +54,17 @@ test('a job that costs more than its omission has this reason', () => {
 })
 
 /** The problem with the rule loosened as the reason says. */
-function relaxed(problem: Problem, { code, vehicle, missBy, dimension, job }: Reason): Problem {
+function relaxed(problem: RoutingProblem, { code, vehicle, missBy, dimension, job }: UnassignedReason): RoutingProblem {
   const by = missBy!
   const changed = <T>(list: readonly T[], index: number, change: (of: T) => T) =>
     list.map((entry, at) => (at === index ? change(entry) : entry))
-  const truck = (change: (of: Vehicle) => Partial<Vehicle>): Problem => ({
+  const truck = (change: (of: RoutingVehicle) => Partial<RoutingVehicle>): RoutingProblem => ({
     ...problem,
     vehicles: changed(problem.vehicles, vehicle!, (of) => ({ ...of, ...change(of) })),
   })
   switch (code) {
     case 'window':
-      return { ...problem, jobs: changed<Job>(problem.jobs, job!, (of) => ({ ...of, close: of.close + by })) }
+      return { ...problem, jobs: changed<RoutingJob>(problem.jobs, job!, (of) => ({ ...of, close: of.close + by })) }
     case 'capacity':
       return truck(({ capacity }) => ({ capacity: changed(capacity, dimension!, (most) => most + by) }))
     case 'shift':
@@ -86,21 +86,21 @@ test('a job fits if its single named rule is relaxed by the stated amount', () =
   const codes = new Map<string, number>()
   for (let seed = 1; seed <= 80; seed++) {
     const problem = richCase(seed, { jobs: 14, vehicles: 1 + (seed % 2) })
-    const { routes, unassigned } = solve(problem, { iterations: 60, seed })
+    const { routes, unassigned } = solveProblem(problem, { iterations: 60, seed })
     for (const job of unassigned)
-      for (const reason of reasons(problem, routes, job)) {
+      for (const reason of listReasons(problem, routes, job)) {
         if (reason.others || reason.code === 'unreachable' || reason.code === 'notAllowed') continue
         codes.set(reason.code, (codes.get(reason.code) ?? 0) + 1)
         const easier = relaxed(problem, reason)
         const where = reason.alone ? [] : routes
-        const found = places(easier, where, reason.vehicle!, job).some(({ broken }) => broken.length === 0)
+        const found = listPositions(easier, where, reason.vehicle!, job).some(({ broken }) => broken.length === 0)
         assert.ok(found, `seed ${seed}, job ${job}: ${JSON.stringify(reason)}`)
         if (reason.missBy! < 1 || reason.code === 'break') continue
         // By less it does not fit in that place.
         const almost = relaxed(problem, { ...reason, missBy: reason.missBy! - 1 })
         const route = where.find(({ vehicle }) => vehicle === reason.vehicle)?.sequence ?? []
         if (reason.code === 'fits') continue
-        const { broken } = evaluate(almost, reason.vehicle!, route.toSpliced(reason.at ?? 0, 0, job))
+        const { broken } = evaluateRoute(almost, reason.vehicle!, route.toSpliced(reason.at ?? 0, 0, job))
         assert.ok(broken.length > 0 || reason.at !== undefined, `seed ${seed}: ${JSON.stringify(reason)}`)
       }
   }

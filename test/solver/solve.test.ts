@@ -1,32 +1,38 @@
 // Plans keep every rule, whatever the day; the same seed gives the same plan, and stopping early still gives one.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { check } from '../../solver/check.ts'
-import { evaluate } from '../../solver/evaluate.ts'
-import { update } from '../../solver/follow.ts'
-import { COST, FIGURES, LENGTH, PLACE } from '../../solver/layout.ts'
-import { type Answer, type Problem, reload, unreachable, type Vehicle } from '../../solver/model.ts'
-import { neighboursOf } from '../../solver/neighbours.ts'
+import { checkSolution } from '../../solver/check.ts'
+import { evaluateRoute } from '../../solver/evaluate.ts'
+import { updateRoute } from '../../solver/follow.ts'
+import { FIGURE_COUNT, NODE_LOCATION, ROUTE_COST, ROUTE_LENGTH } from '../../solver/layout.ts'
+import {
+  type RoutingProblem,
+  type RoutingSolution,
+  type RoutingVehicle,
+  reloadEntry,
+  unreachableValue,
+} from '../../solver/model.ts'
+import { findNeighbours } from '../../solver/neighbours.ts'
 import { createPlan, restoreBest, saveBest } from '../../solver/plan.ts'
-import { createPolish, polish } from '../../solver/polish.ts'
+import { createPolish, polishRoute } from '../../solver/polish.ts'
 import { createRandom } from '../../solver/random.ts'
 import { createRecreation } from '../../solver/recreate.ts'
-import { begin, solve } from '../../solver/solve.ts'
-import { construct } from '../../solver/start.ts'
-import { tabulate } from '../../solver/tables.ts'
-import { priceOfNodes } from '../../solver/trial.ts'
+import { beginSearch, solveProblem } from '../../solver/solve.ts'
+import { buildFirstPlan } from '../../solver/start.ts'
+import { buildTables } from '../../solver/tables.ts'
+import { calculateNodesPrice } from '../../solver/trial.ts'
 import { hour, type Line, line, plainer, richCase, withLocks } from './cases.ts'
 
 const shape = (seed: number) => ({ jobs: 6 + (seed % 14), vehicles: 2 + (seed % 3) })
-const answers: { seed: number; problem: Problem; answer: Answer }[] = []
+const answers: { seed: number; problem: RoutingProblem; answer: RoutingSolution }[] = []
 for (let seed = 1; seed <= 60; seed++) {
   const rich = richCase(seed, shape(seed))
   const problem = seed % 3 === 1 ? plainer(rich) : rich
-  answers.push({ seed, problem, answer: solve(problem, { iterations: 150, seed }) })
+  answers.push({ seed, problem, answer: solveProblem(problem, { iterations: 150, seed }) })
 }
 
 test('sixty rich days break no rule, and use every kind of it', () => {
-  for (const { seed, problem, answer } of answers) assert.deepEqual(check(problem, answer), [], `seed ${seed}`)
+  for (const { seed, problem, answer } of answers) assert.deepEqual(checkSolution(problem, answer), [], `seed ${seed}`)
   const routes = answers.flatMap(({ answer }) => answer.routes)
   const visits = routes.flatMap((route) => route.visits)
   for (const kind of ['job', 'break', 'reload'] as const) assert.ok(visits.some((visit) => visit.kind === kind))
@@ -39,31 +45,35 @@ test('locked stops keep their sequence and their vehicle', () => {
   for (const { seed, problem, answer } of answers) {
     const again = withLocks(problem, answer.routes, seed)
     for (const { first, ordered, kept } of again.vehicles) locked += [first, ordered, kept].flat().length
-    assert.deepEqual(check(again, solve(again, { iterations: 100, seed: 7, warm: true })), [], `seed ${seed}`)
+    assert.deepEqual(
+      checkSolution(again, solveProblem(again, { iterations: 100, seed: 7, warm: true })),
+      [],
+      `seed ${seed}`,
+    )
   }
   assert.ok(locked > 100)
 })
 
 test('the same seed and iterations give the same plan, in slices of any length', () => {
   const problem = richCase(5, { jobs: 25, vehicles: 3 })
-  const once = solve(problem, { iterations: 300, seed: 9 })
-  assert.deepEqual(solve(problem, { iterations: 300, seed: 9 }), once)
-  const sliced = begin(problem, { iterations: 300, seed: 9 })
+  const once = solveProblem(problem, { iterations: 300, seed: 9 })
+  assert.deepEqual(solveProblem(problem, { iterations: 300, seed: 9 }), once)
+  const sliced = beginSearch(problem, { iterations: 300, seed: 9 })
   while (sliced.run(1));
   assert.deepEqual(sliced.best(), once)
 })
 
 test('a search has a plan at any moment, and its cost never rises', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
-  const search = begin(problem, { iterations: 400, seed: 3 })
+  const search = beginSearch(problem, { iterations: 400, seed: 3 })
   let cost = Infinity
   do {
     const answer = search.best()
-    assert.deepEqual(check(problem, answer), [])
+    assert.deepEqual(checkSolution(problem, answer), [])
     assert.ok(answer.cost <= cost + 1e-6)
     cost = answer.cost
   } while (search.run(5))
-  const stopped = begin(problem, { iterations: 1e9 })
+  const stopped = beginSearch(problem, { iterations: 1e9 })
   stopped.run(20)
   assert.equal(stopped.best().routes.length > 0, true)
 })
@@ -71,23 +81,23 @@ test('a search has a plan at any moment, and its cost never rises', () => {
 test('a search whose time ends before its start still searches', () => {
   const problem = richCase(8, { jobs: 12, vehicles: 2 })
   let now = 0
-  const answer = solve(problem, { seconds: 1, seed: 3, clock: () => (now += 1e9) })
-  assert.deepEqual(check(problem, answer), [])
-  assert.ok(answer.cost < solve(problem, { iterations: 1, seed: 3 }).cost)
+  const answer = solveProblem(problem, { seconds: 1, seed: 3, clock: () => (now += 1e9) })
+  assert.deepEqual(checkSolution(problem, answer), [])
+  assert.ok(answer.cost < solveProblem(problem, { iterations: 1, seed: 3 }).cost)
 })
 
 test('a search that is asked to cool soon ends with a valid plan', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
   let now = 0
   // A clock that counts how often it is asked.
-  const search = begin(problem, { seconds: 1e9, clock: () => now++ })
+  const search = beginSearch(problem, { seconds: 1e9, clock: () => now++ })
   search.run(10)
   const before = search.best().cost
   search.coolWithin(50)
   let slices = 0
   while (search.run(10)) slices++
   assert.ok(slices < 20)
-  assert.deepEqual(check(problem, search.best()), [])
+  assert.deepEqual(checkSolution(problem, search.best()), [])
   assert.ok(search.best().cost <= before + 1e-6)
 })
 
@@ -95,7 +105,7 @@ test('a search begins from its initial route, which is the plan without time', (
   const { problem, answer } = answers.find(({ answer }) => answer.routes.length > 1 && answer.unassigned.length === 0)!
   const routes = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
   const vehicles = problem.vehicles.map((vehicle, v) => ({ ...vehicle, route: routes.get(v) ?? [] }))
-  const again = solve({ ...problem, vehicles }, { iterations: 0 })
+  const again = solveProblem({ ...problem, vehicles }, { iterations: 0 })
   assert.deepEqual(
     again.routes.map(({ vehicle, sequence }) => [vehicle, sequence]),
     answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]),
@@ -104,7 +114,7 @@ test('a search begins from its initial route, which is the plan without time', (
 
 const planned = (given: Line, iterations = 200) => {
   const problem = line(given)
-  return { problem, answer: solve(problem, { iterations }) }
+  return { problem, answer: solveProblem(problem, { iterations }) }
 }
 
 test('late or overweight locked stops stay, and other routes stay intact', () => {
@@ -118,7 +128,7 @@ test('late or overweight locked stops stay, and other routes stay intact', () =>
   })
   assert.deepEqual(answer.routes.find(({ vehicle }) => vehicle === 0)?.sequence.slice(0, 2), [0, 1])
   assert.deepEqual(answer.unassigned, [])
-  const codes = new Set(check(problem, answer).map(({ code }) => code))
+  const codes = new Set(checkSolution(problem, answer).map(({ code }) => code))
   assert.deepEqual(codes, new Set(['window', 'capacity']))
 })
 
@@ -128,8 +138,8 @@ test('a late stop on a route beyond its shift is rescued, even if the route ends
   const kept = [0, 1, 2, 3]
   const day = (to: number) => line({ jobs, vehicles: [{ from: 0, to, end: -1, kept, route: kept }], latePerSecond: 30 })
   const problem = day(600)
-  const before = evaluate(problem, 0, kept)
-  const [route] = solve(problem, { iterations: 200 }).routes
+  const before = evaluateRoute(problem, 0, kept)
+  const [route] = solveProblem(problem, { iterations: 200 }).routes
   assert.ok(before.late > 0 && before.end > 600)
   assert.deepEqual([route!.late, route!.end > before.end], [0, true])
   // Where it would be late all the same, the shift does not become longer to save kilometres.
@@ -138,9 +148,9 @@ test('a late stop on a route beyond its shift is rescued, even if the route ends
     vehicles: [{ to: 600, isPunctual: true, kept: [0, 3, 1, 2], route: [0, 3, 1, 2], perMetre: 0.05 }],
     latePerSecond: 3,
   })
-  assert.ok(solve(hopeless, { iterations: 300 }).routes[0]!.end <= evaluate(hopeless, 0, [0, 3, 1, 2]).end)
+  assert.ok(solveProblem(hopeless, { iterations: 300 }).routes[0]!.end <= evaluateRoute(hopeless, 0, [0, 3, 1, 2]).end)
   // Within its shift there is no such room.
-  const [punctual] = solve(day(before.end), { iterations: 200 }).routes
+  const [punctual] = solveProblem(day(before.end), { iterations: 200 }).routes
   assert.ok(punctual!.end <= before.end)
 })
 
@@ -155,14 +165,14 @@ test('a vehicle returns and reloads to serve every job', () => {
   const { problem, answer } = planned({ jobs, vehicles: [{ capacity: [100], reloads: 1, reloadSeconds: 300 }] })
   assert.deepEqual(answer.unassigned, [])
   assert.equal(answer.routes[0]!.trips, 2)
-  assert.deepEqual(check(problem, answer), [])
+  assert.deepEqual(checkSolution(problem, answer), [])
 })
 
 test('a break is outside service and inside its window, or is not needed', () => {
   const pause = { earliest: 2 * hour, latest: 3 * hour, seconds: 1800 }
   const far = planned({ jobs: [{ at: 100, service: hour }, { at: 110 }], vehicles: [{ breaks: [pause] }] })
   assert.ok(far.answer.routes[0]!.visits.some(({ kind }) => kind === 'break'))
-  assert.deepEqual(check(far.problem, far.answer), [])
+  assert.deepEqual(checkSolution(far.problem, far.answer), [])
   const near = planned({ jobs: [{ at: 10 }], vehicles: [{ breaks: [pause] }] })
   assert.ok(near.answer.routes[0]!.visits.every(({ kind }) => kind === 'job'))
   const long = { at: 60, open: 2 * hour - 60, close: 2 * hour - 60, service: 2 * hour }
@@ -172,21 +182,21 @@ test('a break is outside service and inside its window, or is not needed', () =>
 })
 
 test('a vehicle with a fixed start serves others before it, and its wait counts', () => {
-  const day = (vehicle: Partial<Vehicle>) =>
+  const day = (vehicle: Partial<RoutingVehicle>) =>
     line({
       jobs: [{ at: 10, open: 6 * hour }, { at: -10 }],
       vehicles: [{ from: hour, perMetre: 0, perSecond: 1, ...vehicle }],
     })
-  const whenever = solve(day({}), { iterations: 200 }).routes[0]!
+  const whenever = solveProblem(day({}), { iterations: 200 }).routes[0]!
   assert.equal(whenever.waiting, 0)
   const punctual = day({ isPunctual: true })
-  const [route] = solve(punctual, { iterations: 200 }).routes
+  const [route] = solveProblem(punctual, { iterations: 200 }).routes
   assert.deepEqual([route!.departure, route!.sequence], [hour, [1, 0]])
   assert.equal(route!.end - route!.departure, route!.seconds)
   assert.equal(route!.waiting, 5 * hour - 30 * 60)
   // There is no time for it then.
   const short = { isPunctual: true, maxDuration: 2 * hour }
-  assert.deepEqual(solve(day(short), { iterations: 200 }).unassigned, [0])
+  assert.deepEqual(solveProblem(day(short), { iterations: 200 }).unassigned, [0])
 })
 
 test('permitted lateness is used only if it is worth its price', () => {
@@ -221,10 +231,10 @@ test('a problem without jobs, vehicles or locations has a solution', () => {
   assert.deepEqual(planned({ jobs: [{ at: 1 }], vehicles: [] }).answer.unassigned, [0])
   assert.deepEqual(planned({ jobs: [], vehicles: [] }).answer.unassigned, [])
   const problem = line({ jobs: [{ at: 10 }, { at: 20 }], vehicles: [{}] })
-  problem.travel[0]!.seconds.fill(unreachable)
-  assert.deepEqual(solve(problem, { iterations: 50 }).unassigned, [0, 1])
+  problem.travel[0]!.seconds.fill(unreachableValue)
+  assert.deepEqual(solveProblem(problem, { iterations: 50 }).unassigned, [0, 1])
   problem.travel[0]!.seconds.fill(Number.NaN)
-  assert.deepEqual(solve(problem, { iterations: 50 }).routes.length <= 1, true)
+  assert.deepEqual(solveProblem(problem, { iterations: 50 }).routes.length <= 1, true)
   const closed = planned({ jobs: [{ at: 10, open: 500, close: 400 }, { at: 5 }], vehicles: [{ capacity: [0] }, {}] })
   assert.deepEqual(closed.answer.unassigned, [0])
 })
@@ -237,7 +247,7 @@ test('an evaluation returns the times, the load and the violations of a route', 
     ],
     vehicles: [{ capacity: [100], perSecond: 1 }],
   })
-  const { departure, waiting, peak, metres, seconds, broken } = evaluate(problem, 0, [0, 1])
+  const { departure, waiting, peak, metres, seconds, broken } = evaluateRoute(problem, 0, [0, 1])
   // It leaves as late as it can and waits for nobody.
   assert.deepEqual(
     { departure, waiting, peak, metres },
@@ -252,7 +262,7 @@ test('an evaluation returns the times, the load and the violations of a route', 
     ],
   )
   assert.equal(
-    evaluate(problem, 0, [0, reload, 1]).broken.some(({ rule }) => rule === 'reloads'),
+    evaluateRoute(problem, 0, [0, reloadEntry, 1]).broken.some(({ rule }) => rule === 'reloads'),
     true,
   )
 })
@@ -262,21 +272,21 @@ test('a polished route has its reported cost, and obeys its rules', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const problem = plainer(richCase(seed, { jobs: 25, vehicles: 2 }))
     const day = { ...problem, jobs: problem.jobs.map((job) => ({ ...job, deliver: [1], collect: [] })) }
-    const plan = createPlan(tabulate(day))
-    const near = neighboursOf(plan.tables)
-    construct(createRecreation(plan, near, createRandom(seed)))
+    const plan = createPlan(buildTables(day))
+    const near = findNeighbours(plan.tables)
+    buildFirstPlan(createRecreation(plan, near, createRandom(seed)))
     const state = createPolish(plan, near, createRandom(seed))
     for (let r = 0; r < plan.tables.vehicles; r++) {
-      const before = plan.figures[r * FIGURES + COST]!
+      const before = plan.figures[r * FIGURE_COUNT + ROUTE_COST]!
       // So hot that every change is kept: the price is that of the last one.
-      polish(state, r, 20, 1e9)
-      const after = plan.figures[r * FIGURES + COST]!
+      polishRoute(state, r, 20, 1e9)
+      const after = plan.figures[r * FIGURE_COUNT + ROUTE_COST]!
       assert.ok(after <= before, `seed ${seed}: ${before} → ${after}`)
       if (after < before) better++
-      if (plan.figures[r * FIGURES + LENGTH]! < 4) continue
+      if (plan.figures[r * FIGURE_COUNT + ROUTE_LENGTH]! < 4) continue
       plan.trial.nodes.set(state.nodes.subarray(0, state.count))
       plan.trial.count = state.count
-      const price = priceOfNodes(plan.trial, plan.tables, r)
+      const price = calculateNodesPrice(plan.trial, plan.tables, r)
       assert.ok(Math.abs(price - state.price) < 0.01, `seed ${seed}: ${state.price} is ${price}`)
     }
   }
@@ -285,14 +295,14 @@ test('a polished route has its reported cost, and obeys its rules', () => {
 
 test('the figures of a route are the same for jobs added one by one or together', () => {
   for (let seed = 1; seed <= 60; seed++) {
-    const plan = createPlan(tabulate(plainer(richCase(seed, shape(seed)))))
-    construct(createRecreation(plan, neighboursOf(plan.tables), createRandom(seed)))
+    const plan = createPlan(buildTables(plainer(richCase(seed, shape(seed)))))
+    buildFirstPlan(createRecreation(plan, findNeighbours(plan.tables), createRandom(seed)))
     saveBest(plan)
     restoreBest(plan)
     for (let node = 0; node < plan.tables.nodes; node++)
-      assert.equal(plan.work[node * plan.size + PLACE], plan.tables.place[node], `seed ${seed}`)
+      assert.equal(plan.work[node * plan.size + NODE_LOCATION], plan.tables.place[node], `seed ${seed}`)
     const before = { work: plan.work.slice(), figures: plan.figures.slice(), spans: plan.spans.slice() }
-    for (let r = 0; r < plan.tables.vehicles; r++) update(plan, r)
+    for (let r = 0; r < plan.tables.vehicles; r++) updateRoute(plan, r)
     const { work, figures, spans } = plan
     assert.deepEqual({ work, figures, spans }, before, `seed ${seed}`)
   }

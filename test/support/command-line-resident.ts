@@ -1,5 +1,5 @@
 // A process that has loaded the command line and runs one call after the other for command-line.ts.
-import { run } from '../../cli/program.ts'
+import { runCommand } from '../../cli/program.ts'
 import type { Call, Outcome } from './command-line.ts'
 
 process.umask(0o022)
@@ -10,7 +10,7 @@ process.on('message', async ({ parameters, environment }: Call) => {
   process.exitCode = undefined
   const out = capture(process.stdout)
   const err = capture(process.stderr)
-  const code = (await run(parameters)) ?? process.exitCode ?? 0
+  const code = (await runCommand(parameters)) ?? process.exitCode ?? 0
   const outcome: Outcome = { code: Number(code), out: out(), err: err() }
   process.exitCode = undefined
   process.send!(outcome)

@@ -1,10 +1,10 @@
 // How many bytes of documents reads bring, and how many are parsed: what large orders cost is counted, not timed.
 import type { TestContext } from 'node:test'
-import type { Database, Reader } from '../../server/platform/database/database.ts'
-import type { Preparing } from '../../server/platform/operation/operation.ts'
+import type { Database, ReadTransaction } from '../../server/platform/database/database.ts'
+import type { PreparationContext } from '../../server/platform/operation/operation.ts'
 
 export interface CountedReads {
-  read: Preparing['read']
+  read: PreparationContext['read']
   /** Of each read so far. */
   bytes: number[]
 }
@@ -16,12 +16,12 @@ export function countReads(database: Pick<Database, 'read'>): CountedReads {
       bytes[bytes.length - 1]! += row?.document?.length ?? 0
     return rows
   }
-  const counting = (tx: Reader): Reader => ({
+  const counting = (tx: ReadTransaction): ReadTransaction => ({
     ...tx,
     get: async (query) => counted(await tx.get(query)) as never,
     all: async (query) => counted(await tx.all(query)) as never,
   })
-  const read: Preparing['read'] = (work) => {
+  const read: PreparationContext['read'] = (work) => {
     bytes.push(0)
     return database.read((tx) => work(counting(tx)))
   }

@@ -1,7 +1,7 @@
 // Lists as the rules make them within bounds of the tests' own, so that a few orders take every way that a million take.
 import type { ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { type Bounds, page } from '../../server/orders/list/list.ts'
+import { readOrderPage, type WorkBounds } from '../../server/orders/list/list.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 
 export type Query = QueryOf<typeof listConsignments>
@@ -12,7 +12,7 @@ export interface Page {
 }
 
 /** So little that lists of some dozen orders go every way that lists of a million go. */
-export const narrow: Bounds[] = [
+export const narrow: WorkBounds[] = [
   { first: 4, few: 12, page: 9, count: 15 },
   { first: 1, few: 0, page: 2, count: 3 },
   { first: 1, few: 1_000, page: 2, count: 3 },
@@ -23,11 +23,11 @@ export const pageWithin = async (
   database: Database,
   environmentId: string,
   query: Query,
-  bounds: Bounds,
+  bounds: WorkBounds,
 ): Promise<Page> => {
   const call = { environmentId, actor: '', requestId: '', now: 0, params: undefined, body: undefined }
   const text = await database.read((tx) =>
-    page(tx, { ...call, ifMatch: undefined, idempotency: undefined, query }, bounds),
+    readOrderPage(tx, { ...call, ifMatch: undefined, idempotency: undefined, query }, bounds),
   )
   return JSON.parse(text)
 }

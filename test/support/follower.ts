@@ -1,14 +1,14 @@
 // Follows events as integrators do: by asking again and again, or as a stream that breaks off and goes on.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Event } from '../../contract/change.ts'
+import type { ChangeEvent } from '../../contract/change.ts'
 import { request } from './harness.ts'
 
 export interface Follower {
   /** In the order in which they came. */
-  events: Event[]
+  events: ChangeEvent[]
   /** Resolves when so many have come; fails when they do not. */
-  until(enough: (events: Event[]) => boolean): Promise<void>
+  until(enough: (events: ChangeEvent[]) => boolean): Promise<void>
   stop(): Promise<void>
 }
 interface Options {
@@ -23,7 +23,7 @@ const patienceMs = 60_000
 /** A service that asks to come back later is asked again. */
 const busyMs = 200
 
-function followerOf(events: Event[], running: Promise<void>, end: () => void): Follower {
+function followerOf(events: ChangeEvent[], running: Promise<void>, end: () => void): Follower {
   return {
     events,
     async until(enough) {
@@ -42,7 +42,7 @@ function followerOf(events: Event[], running: Promise<void>, end: () => void): F
 }
 
 export function poll({ urls, token, query = '' }: Options): Follower {
-  const events: Event[] = []
+  const events: ChangeEvent[] = []
   let on = true
   const run = async () => {
     let next: string | undefined
@@ -64,7 +64,7 @@ export function poll({ urls, token, query = '' }: Options): Follower {
 }
 
 export function stream({ urls, token, query = '', breaks = 0 }: Options): Follower {
-  const events: Event[] = []
+  const events: ChangeEvent[] = []
   let on = true
   let current: AbortController | undefined
   const run = async () => {
@@ -134,7 +134,7 @@ async function* messagesOf(response: Response): AsyncGenerator<Message> {
 }
 
 /** Every change once, and the versions of each record in their order. */
-export function assertWhole(events: Event[], expected: number): void {
+export function assertWhole(events: ChangeEvent[], expected: number): void {
   assert.equal(new Set(events.map(({ id }) => id)).size, events.length, 'no event comes twice')
   assert.equal(events.length, expected, 'no event is missing')
   const versions = new Map<string, number>()

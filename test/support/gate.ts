@@ -2,27 +2,27 @@
 
 import assert from 'node:assert/strict'
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { type Authenticator, createAuthenticator } from '../../server/access/token/authenticate.ts'
-import { type Directory, openDirectory } from '../../server/access/token/directory.ts'
+import { createAuthenticator, type TokenAuthenticator } from '../../server/access/token/authenticate.ts'
+import { type AccessDirectory, openDirectory } from '../../server/access/token/directory.ts'
 import * as rules from '../../server/access/token/rules.ts'
 import { findSigningKey, listKeys } from '../../server/access/token/store.ts'
-import { trackUsage, type Usage } from '../../server/access/token/usage.ts'
+import { type TokenUsage, trackUsage } from '../../server/access/token/usage.ts'
 import { createEnvironment } from '../../server/admin/database.ts'
-import { type Config, loadConfig } from '../../server/platform/config/config.ts'
+import { loadConfig, type ServiceConfig } from '../../server/platform/config/config.ts'
 import type { Database } from '../../server/platform/database/database.ts'
-import { Problem } from '../../server/platform/error/problems.ts'
-import { byCommand } from '../../server/platform/event/rules.ts'
-import type { Use } from '../../server/platform/operation/principal.ts'
+import { ApiProblem } from '../../server/platform/error/problems.ts'
+import { createCommandAuthor } from '../../server/platform/event/rules.ts'
+import type { TokenUse } from '../../server/platform/operation/principal.ts'
 import { openDatabase } from '../../server/runtime/storage.ts'
 import { temporaryFolder } from './harness.ts'
 
 export interface Gate {
-  config: Config
+  config: ServiceConfig
   database: Database
-  directory: Directory
-  usage: Usage
+  directory: AccessDirectory
+  usage: TokenUsage
   /** What was last written as used. */
-  uses: Use[]
+  uses: TokenUse[]
   environmentId: string
   keyId: string
   privateKey: KeyObject
@@ -31,7 +31,7 @@ export interface Gate {
   clock: { now: number; passedMs: number }
   /** A token of `acme`, good unless the overrides spoil it. */
   token(order?: Partial<rules.TokenOrder>): Promise<{ tokenId: string; token: string }>
-  authenticate: Authenticator['authenticate']
+  authenticate: TokenAuthenticator['authenticate']
 }
 
 export async function openGate(t: { after(fn: () => void): void }, flags: Record<string, string> = {}): Promise<Gate> {
@@ -42,7 +42,7 @@ export async function openGate(t: { after(fn: () => void): void }, flags: Record
   await database.write((tx) => rules.ensureKey(tx, clock.now))
   const key = (await database.read(findSigningKey))!
   const [published] = await database.read(listKeys)
-  const uses: Use[] = []
+  const uses: TokenUse[] = []
   let closed = false
   // A look that is under way at the end finds the database closed.
   const fail = (error: unknown) => {
@@ -69,7 +69,11 @@ export async function openGate(t: { after(fn: () => void): void }, flags: Record
     clock,
     token: (order = {}) =>
       database.write((tx) =>
-        rules.createToken(tx, byCommand(environmentId, clock.now), { issuer: config.issuer, scopes: ['*'], ...order }),
+        rules.createToken(tx, createCommandAuthor(environmentId, clock.now), {
+          issuer: config.issuer,
+          scopes: ['*'],
+          ...order,
+        }),
       ),
     authenticate: createAuthenticator(directory, config, usage, {
       now: () => clock.now,
@@ -91,12 +95,12 @@ export const seconds = (gate: Gate): number => Math.floor(gate.clock.now / 1_000
 
 const invalid = 'Bearer realm="dray", error="invalid_token"'
 
-export async function refusal(gate: Gate, header: string | undefined): Promise<Problem> {
+export async function refusal(gate: Gate, header: string | undefined): Promise<ApiProblem> {
   try {
     const { actor } = await gate.authenticate(header)
     assert.fail(`${actor} was let in`)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     return error
   }
 }

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { after, describe } from 'node:test'
 import { ApiProblem, createClient } from '../../client/client.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
-import { problemsOf } from '../../contract/endpoint.ts'
-import type { Role } from '../../contract/person.ts'
+import { listProblems } from '../../contract/endpoint.ts'
+import type { UserRole } from '../../contract/person.ts'
 import { createEnvironment } from '../../server/access/environment/rules.ts'
 import { createToken } from '../../server/access/token/rules.ts'
 import { createPerson } from '../../server/access/user/rules.ts'
 import { insertMembership } from '../../server/access/user/store.ts'
 import * as admin from '../../server/admin/database.ts'
-import { type Running, start } from '../../server/main.ts'
-import { type Config, loadConfig } from '../../server/platform/config/config.ts'
-import { type Database, sql, type Writer } from '../../server/platform/database/database.ts'
+import { type RunningServer, startServer } from '../../server/main.ts'
+import { loadConfig, type ServiceConfig } from '../../server/platform/config/config.ts'
+import { type Database, sql, type WriteTransaction } from '../../server/platform/database/database.ts'
 import { openSqlite } from '../../server/platform/database/sqlite.ts'
-import { byCommand } from '../../server/platform/event/rules.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { createCommandAuthor } from '../../server/platform/event/rules.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 import { loadSecretsKeys } from '../../server/platform/process/seal.ts'
-import { databasePath, openDatabase } from '../../server/runtime/storage.ts'
+import { openDatabase, resolveDatabasePath } from '../../server/runtime/storage.ts'
 import { createDatabase } from './postgres-server.ts'
 import { quickFetch } from './quick-fetch.ts'
 import { scratch } from './scratch.ts'
@@ -27,8 +27,8 @@ import { assertVariants } from './variants.ts'
 
 type Client = ReturnType<typeof createClient>
 export interface Service {
-  running: Running
-  config: Config
+  running: RunningServer
+  config: ServiceConfig
   url: string
   /** A token of a new environment, and a client that uses it. */
   environment(scopes?: string[]): Promise<Tenant>
@@ -115,7 +115,7 @@ export async function startService(
   const databaseUrl = await databases.get(data)
   const common = { port: '0', demo: false, logLevel: 'silent', databaseUrl, databasePrepare: !isPooled }
   const config = loadConfig({ ...common, ...flags, data }, {})
-  const running = await start(config)
+  const running = await startServer(config)
   served.add(data)
   const backstage = openBackstage(config)
   const removed = () => {
@@ -134,8 +134,8 @@ export async function startService(
 }
 
 interface Backstage {
-  config: Config
-  write<T>(work: (tx: Writer) => Promise<T>): Promise<T>
+  config: ServiceConfig
+  write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -143,7 +143,7 @@ interface Backstage {
  * Where environments and tokens are made behind the back of a service. A connection to a server costs it more than what is
  * sent over it, so that one is kept; a file is opened each time, so that it is the service's alone when that ends.
  */
-function openBackstage(config: Config): Backstage {
+function openBackstage(config: ServiceConfig): Backstage {
   let kept: Promise<Database> | undefined
   const stage: Backstage = {
     config,
@@ -160,12 +160,12 @@ function openBackstage(config: Config): Backstage {
   stages.set(config, stage)
   return stage
 }
-const stages = new Map<Config, Backstage>()
+const stages = new Map<ServiceConfig, Backstage>()
 
 /** The service has brought its schema up to date: to look at that again takes longer than what is written. */
-function openFile(config: Config): Database {
+function openFile(config: ServiceConfig): Database {
   loadSecretsKeys(config.secretsKeyFile)
-  return openSqlite(databasePath(config), { bytesMax: config.storageBytesMax })
+  return openSqlite(resolveDatabasePath(config), { bytesMax: config.storageBytesMax })
 }
 
 async function closing<T>(database: Database, work: (database: Database) => Promise<T>): Promise<T> {
@@ -176,11 +176,11 @@ async function closing<T>(database: Database, work: (database: Database) => Prom
   }
 }
 
-const writeOnce = async <T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> =>
+const writeOnce = async <T>(config: ServiceConfig, work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
   closing(await openDatabase(config), (database) => database.write(work))
 
 /** Changes the database of a service without asking it. */
-export const writeBehind = <T>(config: Config, work: (tx: Writer) => Promise<T>): Promise<T> =>
+export const writeBehind = <T>(config: ServiceConfig, work: (tx: WriteTransaction) => Promise<T>): Promise<T> =>
   stages.get(config)?.write(work) ?? writeOnce(config, work)
 
 /** `*` leaves out what lets others in. */
@@ -200,17 +200,17 @@ async function createTenants(stage: Backstage, url: string, count: number, scope
 
 type Created = Pick<Tenant, 'environmentId' | 'owner' | 'planner' | 'token'>
 
-async function createTenant(tx: Writer, issuer: string, scopes: string[]): Promise<Created> {
+async function createTenant(tx: WriteTransaction, issuer: string, scopes: string[]): Promise<Created> {
   const now = Date.now()
   const number = ++names
   const environmentId = await createEnvironment(tx, `test ${process.pid} ${number}`, now, true)
-  const member = async (role: Role): Promise<Member> => {
+  const member = async (role: UserRole): Promise<Member> => {
     const email = `${role}-${process.pid}-${number}@example.com`
     const personId = (await createPerson(tx, { email, name: role, password: null }, now))!
     await insertMembership(tx, environmentId, { personId, role, created: '2026-01-01T00:00:00Z' })
     return { personId, email }
   }
-  const { token } = await createToken(tx, byCommand(environmentId, now), { issuer, scopes })
+  const { token } = await createToken(tx, createCommandAuthor(environmentId, now), { issuer, scopes })
   // Tests look at what they do themselves.
   await tx.run(sql`delete from changes where environment_id = ${environmentId}`)
   return { environmentId, owner: await member('owner'), planner: await member('planner'), token }
@@ -221,7 +221,8 @@ function tenantOf(stage: Backstage, url: string, { environmentId, owner, planner
   const tokenWith = (scopes: string[]) =>
     stage.write(
       async (tx) =>
-        (await createToken(tx, byCommand(environmentId, Date.now()), { issuer: config.issuer, scopes })).token,
+        (await createToken(tx, createCommandAuthor(environmentId, Date.now()), { issuer: config.issuer, scopes }))
+          .token,
     )
   return {
     environmentId,
@@ -302,7 +303,7 @@ export async function request(
 export const callerAs = (url: string, token: string): Client['call'] =>
   checked(createClient({ baseUrl: url, token, retries: 0, fetch: patientFetch }).call)
 
-const checks = new Map<EndpointShape['data'], ReturnType<typeof compile>>()
+const checks = new Map<EndpointShape['data'], ReturnType<typeof compileSchema>>()
 
 /** Every answer in every test is held against what the contract promises: no undeclared member, no undeclared problem. */
 function checked(call: Client['call']): Client['call'] {
@@ -313,7 +314,7 @@ function checked(call: Client['call']): Client['call'] {
       if (endpoint.created === 'unless replaced') assert.ok([200, 201].includes(answer.status))
       else assert.equal(answer.status, endpoint.created ? 201 : 200)
       if (endpoint.data) {
-        if (!checks.has(endpoint.data)) checks.set(endpoint.data, compile(endpoint.data))
+        if (!checks.has(endpoint.data)) checks.set(endpoint.data, compileSchema(endpoint.data))
         assert.deepEqual(
           checks.get(endpoint.data)!(answer.data),
           [],
@@ -327,7 +328,7 @@ function checked(call: Client['call']): Client['call'] {
     } catch (error) {
       if (error instanceof ApiProblem) {
         assertVariants({ code: error.code, message: error.message, values: error.values, errors: error.errors })
-        assert.ok((problemsOf(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
+        assert.ok((listProblems(endpoint) as string[]).includes(error.code), `${endpoint.id} declares ${error.code}`)
       }
       throw error
     }

@@ -1,5 +1,5 @@
 // What the last release writes: its statements and texts as 0.2.0 has them, to be played beside this version on the same database.
-import { sql, type Writer } from '../../server/platform/database/database.ts'
+import { sql, type WriteTransaction } from '../../server/platform/database/database.ts'
 
 /** With the last migration that it has. */
 export const lastRelease = { version: '0.2.0', migration: '0012_mail_words.sql' }
@@ -22,7 +22,7 @@ const wordsOf = ({ key, consigneeCode }: OldOrder) =>
 
 const summary = '{"consigneeName":"Goods-in","company":null,"city":"Exampleton","postalCode":"EX1 1AA","country":"GB"}'
 
-export async function insertAsBefore(tx: Writer, order: OldOrder, now: string): Promise<void> {
+export async function insertAsBefore(tx: WriteTransaction, order: OldOrder, now: string): Promise<void> {
   const { environmentId, consignmentId, key } = order
   await tx.run(
     sql`insert into consignments (environment_id, consignment_id, key, type, version, created, updated, depot_key, time_at_stop, joined_time_at_stop, weight, volume, document, own_references)
@@ -36,7 +36,12 @@ export async function insertAsBefore(tx: Writer, order: OldOrder, now: string): 
   await tx.index(environmentId, consignmentId, wordsOf(order))
 }
 
-export async function updateAsBefore(tx: Writer, order: OldOrder, version: number, now: string): Promise<void> {
+export async function updateAsBefore(
+  tx: WriteTransaction,
+  order: OldOrder,
+  version: number,
+  now: string,
+): Promise<void> {
   const { environmentId, consignmentId } = order
   await tx.runOn(
     sql`update consignments set type = ${'delivery'}, version = ${version}, updated = ${now},

@@ -5,7 +5,7 @@ import { listNotices, type Notice } from '../../contract/notice.ts'
 import { putPod } from '../../contract/pod.ts'
 import type { OutcomeName } from '../../contract/road.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { type Service, type Tenant, writeBehind } from './harness.ts'
 import { anOrder } from './orders.ts'
 import { type aPhoto, newUuid } from './pods.ts'
@@ -55,7 +55,7 @@ export async function record(tenant: Tenant, outcomes: Outcome[]): Promise<strin
       ...(email ? { email } : {}),
       ...(loadId ? { loadId } : {}),
       ...(replaces ? { replaces } : {}),
-      ...(at ? { time: toIso(at) } : {}),
+      ...(at ? { time: formatIso(at) } : {}),
     }
     await call(putPod, { params: { podId }, body })
     podIds.push(podId)

@@ -1,7 +1,7 @@
 // What every refusal has to look like, whatever was wrong.
 import assert from 'node:assert/strict'
 import { ApiProblem } from '../../client/client.ts'
-import { type ProblemCode, problems } from '../../contract/problem.ts'
+import { type ProblemCode, problemDefinitions } from '../../contract/problem.ts'
 import type { Answer } from './harness.ts'
 
 const members = new Set([
@@ -20,7 +20,7 @@ const members = new Set([
 export function assertProblem(answer: Answer, code: ProblemCode, paths?: string[]): void {
   const shown = `${answer.status} ${answer.text}`
   assert.equal(answer.json?.data?.code, code, shown)
-  assert.equal(answer.status, problems[code].status, shown)
+  assert.equal(answer.status, problemDefinitions[code].status, shown)
   assert.match(answer.headers.get('content-type') ?? '', /^application\/json/)
   assert.deepEqual(Object.keys(answer.json), ['status', 'data'])
   assert.equal(answer.json.status, 'ERROR')

@@ -1,11 +1,11 @@
 // Takes a record back in time: undoes the differences of its changes, as a reader of the history would.
-import type { Difference } from '../../server/platform/value/difference.ts'
+import type { FieldDifference } from '../../server/platform/value/difference.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a record of any shape
 type Any = any
 
 /** The state before the steps. */
-export function undo(state: unknown, differences: readonly Difference[]): unknown {
+export function undo(state: unknown, differences: readonly FieldDifference[]): unknown {
   const root = { state: structuredClone(state) }
   for (const { path, ...step } of differences.toReversed()) {
     const names = ['state', ...path.split('/').slice(1)].map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))

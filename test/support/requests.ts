@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
 import { linkDriver, openDriveSession } from '../../contract/drive.ts'
-import type { EndpointShape, Scope } from '../../contract/endpoint.ts'
+import type { EndpointShape, TokenScope } from '../../contract/endpoint.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createDriver, createVehicle } from '../../contract/fleet.ts'
 import { createImport, getImport } from '../../contract/import.ts'
-import { type EndpointId, type Endpoints, endpoints } from '../../contract/index.ts'
+import { type EndpointId, type EndpointMap, endpoints } from '../../contract/index.ts'
 import { createLoad } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
 import { listNotices } from '../../contract/notice.ts'
@@ -23,9 +23,9 @@ import { until } from './until.ts'
 
 /** Those that work in an environment; the tests in person/ look at the others. */
 export type EnvironmentEndpointId = {
-  [K in EndpointId]: Endpoints[K] extends { scope: Scope } ? K : never
+  [K in EndpointId]: EndpointMap[K] extends { scope: TokenScope } ? K : never
 }[EndpointId]
-type EnvironmentEndpoint = EndpointShape & { scope: Scope }
+type EnvironmentEndpoint = EndpointShape & { scope: TokenScope }
 
 export const table = Object.entries(endpoints).filter(([, endpoint]) => 'scope' in endpoint) as [
   EnvironmentEndpointId,

@@ -58,7 +58,7 @@ export async function prepareRestores(t: Cleanup): Promise<Scene> {
   const service = await startService(t, { data: original })
   const { call } = await service.environment()
   const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
-  await backups.backupDatabase(service.config, backup, false)
+  await backups.createBackup(service.config, backup, false)
   await call(eraseConsignees, { body: { ids: [consignmentId] } })
   await service.running.stop()
   change(
@@ -67,7 +67,7 @@ export async function prepareRestores(t: Cleanup): Promise<Scene> {
   )
   const restore = (data: string, file = backup) =>
     backups.restoreDatabase(configAt(data), {
-      ...{ file, filesFrom: backups.backupFilesPlace(backup) },
+      ...{ file, filesFrom: backups.getBackupFilesFolder(backup) },
       ...{ force: true, now: Date.now() },
     })
   return {

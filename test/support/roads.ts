@@ -4,16 +4,16 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type GeoPosition, kilometresBetween, type Leg } from '../../contract/travel.ts'
+import { calculateDistanceKm, type GeoPosition, type TravelLeg } from '../../contract/travel.ts'
 import { onLoopback } from './loopback.ts'
 
 const isAtSea = ({ lat }: GeoPosition) => lat < -60 || (lat > 49.5 && lat < 50)
 const isOnIsland = ({ lat, lng }: GeoPosition) => lat > 50 && lat < 52 && lng > 6.5 && lng < 7.5
 
 /** The truth of this world, in whole numbers; nothing where there is no way. */
-export function truth(from: GeoPosition, to: GeoPosition): Leg | undefined {
+export function truth(from: GeoPosition, to: GeoPosition): TravelLeg | undefined {
   if (isAtSea(from) || isAtSea(to) || isOnIsland(from) !== isOnIsland(to)) return undefined
-  const metres = Math.round(kilometresBetween(from, to) * (to.lng > from.lng ? 1_350 : 1_300))
+  const metres = Math.round(calculateDistanceKm(from, to) * (to.lng > from.lng ? 1_350 : 1_300))
   return { metres, seconds: Math.round(metres / 15) }
 }
 
@@ -159,7 +159,7 @@ function valhalla(path: string, { costing, verbose, sources, targets, locations 
   const question = { path, sources: placesOf(sources), destinations: placesOf(targets) }
   if (sources.length * targets.length > 2_500 || verbose !== false)
     return { ...refused(150, 'Exceeded max locations: 2500.000000'), question }
-  if (question.sources.some((from) => question.destinations.some((to) => kilometresBetween(from, to) > 400)))
+  if (question.sources.some((from) => question.destinations.some((to) => calculateDistanceKm(from, to) > 400)))
     return { ...refused(154, 'Path distance exceeds the max distance limit: 400000 meters'), question }
   if ([...question.sources, ...question.destinations].some(isAtSea)) return { ...refused(171, noEdges), question }
   const table = tableOf(question)

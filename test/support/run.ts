@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
-import { connect, migrateSqlite } from '../../server/platform/database/sqlite.ts'
+import { connectSqlite, migrateSqlite } from '../../server/platform/database/sqlite.ts'
 import { ask, type PostgresServer, startPostgres } from './postgres-server.ts'
 import { scratch } from './scratch.ts'
 
@@ -47,7 +47,7 @@ export async function globalTeardown(): Promise<void> {
 
 /** The same for those on a file. */
 async function migratedFile(file: string): Promise<string> {
-  const connection = connect(file)
+  const connection = connectSqlite(file)
   await migrateSqlite(connection)
   connection.close()
   return file

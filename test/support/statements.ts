@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseSync } from 'vite'
 import { consignmentSorts } from '../../contract/consignments.ts'
 import { loadSorts } from '../../contract/load.ts'
-import { proofs } from '../../server/delivery/proof/export-store.ts'
+import { proofExportList } from '../../server/delivery/proof/export-store.ts'
 import * as pods from '../../server/delivery/proof/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
@@ -12,12 +12,12 @@ import * as outbox from '../../server/orders/outbox/store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
 import * as loads from '../../server/orders/stop/store.ts'
-import type { Query, Writer } from '../../server/platform/database/database.ts'
+import type { SqlQuery, WriteTransaction } from '../../server/platform/database/database.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 /** Text of a statement, with `${}` for each value. */
-export const textOf = ({ strings }: Pick<Query, 'strings'>): string => strings.join(`\${}`)
+export const textOf = ({ strings }: Pick<SqlQuery, 'strings'>): string => strings.join(`\${}`)
 
 export interface Statement {
   file: string
@@ -68,7 +68,7 @@ const sample: any = new Proxy(() => {}, {
 })
 
 const statements = new Map<string, Statement>()
-const isQuery = (value: unknown): value is Query => Array.isArray((value as Partial<Query> | undefined)?.strings)
+const isQuery = (value: unknown): value is SqlQuery => Array.isArray((value as Partial<SqlQuery> | undefined)?.strings)
 
 function note(file: string, query: unknown, isPage = false): void {
   if (!isQuery(query)) throw new TypeError('This is no statement.')
@@ -77,20 +77,22 @@ function note(file: string, query: unknown, isPage = false): void {
 }
 
 /** A transaction that records statements. Its first reads find `rows` rows, the others find none. */
-function recordingTransaction(file: string, oneByOne: boolean, rows: number): Writer {
+function recordingTransaction(file: string, oneByOne: boolean, rows: number): WriteTransaction {
   let rowsLeft = rows
-  const read = (query: Query) => {
+  const read = (query: SqlQuery) => {
     note(file, query)
     return rowsLeft-- > 0 ? sample : undefined
   }
-  const run = (query: Query) => {
+  const run = (query: SqlQuery) => {
     note(file, query)
     return 1
   }
-  const all = (query: Query) => (read(query) ? [sample] : [])
+  const all = (query: SqlQuery) => (read(query) ? [sample] : [])
   const tx = { oneByOne, get: read, lock: read, share: read, all, run, runOn: run }
   // The first parameter of some functions is another value.
-  return new Proxy(tx, { get: (target, name) => target[name as keyof typeof tx] ?? sample[name] }) as unknown as Writer
+  return new Proxy(tx, {
+    get: (target, name) => target[name as keyof typeof tx] ?? sample[name],
+  }) as unknown as WriteTransaction
 }
 
 type Callable = (...parameters: unknown[]) => unknown
@@ -122,7 +124,7 @@ for (const file of stores) {
   for (const each of functions) if (typeof each === 'function') await recordCalls(file, each as Callable)
 }
 for (const called of Object.values(exportLists))
-  for (const list of [exportLists.orders, proofs])
+  for (const list of [exportLists.orderExportList, proofExportList])
     if (typeof called === 'function')
       await recordCalls('server/orders/export-list/store.ts', called as Callable, [list])
 
@@ -136,24 +138,24 @@ async function recordOrderPages(): Promise<void> {
     lists.hasKeys(undefined, keys, keys, keys),
     lists.isPartOf('e', keys, flags, flags),
     lists.hasPlanState('e', flags),
-    lists.isInTime(range, { ...range, how: 'any' }),
-    lists.says(flags, flags, []),
+    lists.isInTime(range, { ...range, mode: 'any' }),
+    lists.searchCondition(flags, flags, []),
     lists.isStamped('e', range, range),
     lists.hasOutcome('e', keys),
-    lists.wasServed('e', range, flags),
+    lists.isServed('e', range, flags),
     lists.hasConsigneeCode(keys),
-    lists.holds('tags', { any: keys, none: undefined }),
-    lists.holds('fields', { any: keys, none: undefined }),
+    lists.hasTexts('tags', { included: keys, missing: undefined }),
+    lists.hasTexts('fields', { included: keys, missing: undefined }),
     lists.isBetween('sortA', range),
   ]
-  for (const slot of sortSlots) await recordCalls(file, lists.idsBetween as Callable, ['e', { ...range, slot }])
+  for (const slot of sortSlots) await recordCalls(file, lists.findFieldRangeIds as Callable, ['e', { ...range, slot }])
   const place = { place: '', consignmentId: '' }
   for (const sort of [...consignmentSorts, ...sortSlots])
     for (const conditions of [[], ...filters.map((filter) => [filter]), filters]) {
-      note(file, lists.placesOf('e', sort, keys, conditions))
+      note(file, lists.buildPositionsQuery('e', sort, keys, conditions))
       for (const stretch of stretchesOf(sort, place)) {
-        note(file, lists.pageOf('e', stretch, conditions, { limit: 1 }), true)
-        note(file, lists.countOf('e', stretch, conditions, 1), conditions.length > 0)
+        note(file, lists.buildPageQuery('e', stretch, conditions, { limit: 1 }), true)
+        note(file, lists.buildCountQuery('e', stretch, conditions, 1), conditions.length > 0)
       }
     }
 }
@@ -166,8 +168,8 @@ async function recordLoadPages(): Promise<void> {
   const filter = { search: '', statuses: keys, starts: keys, ends: keys, drivers: keys, planned: range }
   for (const sort of loadSorts)
     for (const stretch of stretchesOf(sort, { place: '', loadId: '' })) {
-      note(file, loads.pageOfLoads('e', stretch, filter, 1), true)
-      await recordCalls(file, loads.milestone as Callable, ['e', stretch, 1])
+      note(file, loads.buildLoadPageQuery('e', stretch, filter, 1), true)
+      await recordCalls(file, loads.findPageEnd as Callable, ['e', stretch, 1])
       await recordCalls(file, loads.countLoads as Callable, ['e', stretch, filter])
     }
 }
@@ -181,15 +183,15 @@ function recordProofPages(): void {
   const filter = { consignmentId: undefined, loadId: undefined, outcomes: ['o'], received: { from: '', to: '~' } }
   const stretch = { after: { received: '~', podId: '~' }, limit: 1 }
   for (const owner of [{}, { consignmentId: 'c' }, { loadId: 'l' }])
-    note('server/delivery/proof/store.ts', pods.page('e', { ...filter, ...owner }, stretch), true)
+    note('server/delivery/proof/store.ts', pods.buildPageQuery('e', { ...filter, ...owner }, stretch), true)
 }
 
 /** Records statements that depend on a member of a parameter, or on the length of a list. */
 async function recordVariants(): Promise<void> {
-  await recordCalls('server/orders/outbox/store.ts', outbox.page as Callable, ['e', {}])
-  await recordCalls('server/orders/record/store.ts', orders.update as Callable, ['e', { key: 'former' }])
+  await recordCalls('server/orders/outbox/store.ts', outbox.readEmailPage as Callable, ['e', {}])
+  await recordCalls('server/orders/record/store.ts', orders.updateOrder as Callable, ['e', { key: 'former' }])
   const postcode = { country: 'GB', code: 'LS1' }
-  await recordCalls('server/orders/stop/store.ts', loads.newestWith as Callable, ['e', [postcode, postcode]])
+  await recordCalls('server/orders/stop/store.ts', loads.findNewestOrders as Callable, ['e', [postcode, postcode]])
 }
 
 await recordOrderPages()

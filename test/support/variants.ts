@@ -1,6 +1,6 @@
 // Checks the values of errors against the variants that the contract lists.
 import assert from 'node:assert/strict'
-import { valueLimits, variantOf, variants } from '../../contract/error-values.ts'
+import { describeVariant, errorVariants, valueLimits } from '../../contract/error-values.ts'
 import type { ErrorValues } from '../../contract/problem.ts'
 
 /** Asserts that the values of every error in this JSON are a variant that the contract lists. */
@@ -9,8 +9,11 @@ export function assertVariants(json: unknown): void {
   for (const each of Object.values(json)) assertVariants(each)
   const { code, message, values } = json as { code?: unknown; message?: unknown; values?: ErrorValues }
   if (typeof code !== 'string' || typeof message !== 'string' || values === undefined) return
-  const listed = (variants as Record<string, readonly string[]>)[code.toLowerCase()] ?? []
-  assert.ok(listed.includes(variantOf(values)), `${code} lists the variant ${variantOf(values)}: ${message}`)
+  const listed = (errorVariants as Record<string, readonly string[]>)[code.toLowerCase()] ?? []
+  assert.ok(
+    listed.includes(describeVariant(values)),
+    `${code} lists the variant ${describeVariant(values)}: ${message}`,
+  )
   assert.ok(Object.keys(values).length <= valueLimits.values)
   for (const value of Object.values(values)) {
     if (typeof value === 'number') continue

@@ -1,11 +1,11 @@
 // People for the tests: browsers that keep their cookie and say where they come from, and accounts to sign in to.
 import assert from 'node:assert/strict'
 import { argon2Sync, randomBytes } from 'node:crypto'
-import type { Role } from '../../contract/person.ts'
+import type { UserRole } from '../../contract/person.ts'
 import * as rules from '../../server/access/user/rules.ts'
 import { insertMembership } from '../../server/access/user/store.ts'
-import type { Config } from '../../server/platform/config/config.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import type { ServiceConfig } from '../../server/platform/config/config.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { type Answer, request, type Service, writeBehind } from './harness.ts'
 
 export const goodPassword = 'four odd words here'
@@ -59,20 +59,20 @@ export function browser(url: string, environmentId?: string): Browser {
 let people = 0
 
 /** An account with these roles, made behind the back of the service. */
-export async function aPerson(config: Config, roles: Record<string, Role> = {}) {
+export async function aPerson(config: ServiceConfig, roles: Record<string, UserRole> = {}) {
   const email = `person-${process.pid}-${++people}@example.com`
   const personId = await writeBehind(config, async (tx) => {
     const now = Date.now()
     const made = (await rules.createPerson(tx, { email, name: `Person ${people}`, password: goodHash }, now))!
     for (const [environmentId, role] of Object.entries(roles))
-      await insertMembership(tx, environmentId, { personId: made, role, created: toIso(now) })
+      await insertMembership(tx, environmentId, { personId: made, role, created: formatIso(now) })
     return made
   })
   return { personId, email }
 }
 
 /** A signed-in person in a browser that works in this environment. */
-export async function signedIn({ config, url }: Service, environmentId: string, role: Role) {
+export async function signedIn({ config, url }: Service, environmentId: string, role: UserRole) {
   const person = await aPerson(config, { [environmentId]: role })
   const own = browser(url, environmentId)
   const answer = await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword } })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { removeEnvironment } from '../../server/access/environment/rules.ts'
 import * as rules from '../../server/access/token/rules.ts'
-import { byCommand } from '../../server/platform/event/rules.ts'
+import { createCommandAuthor } from '../../server/platform/event/rules.ts'
 import { forgeries, parts } from '../support/forgeries.ts'
 import { assertRefused, forge, type Gate, openGate, refusal, seconds } from '../support/gate.ts'
 import { until } from '../support/until.ts'
@@ -91,7 +91,9 @@ describe('a good token', () => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
-    await gate.database.write((tx) => rules.revokeToken(tx, byCommand(gate.environmentId, Date.now()), tokenId))
+    await gate.database.write((tx) =>
+      rules.revokeToken(tx, createCommandAuthor(gate.environmentId, Date.now()), tokenId),
+    )
     await until('it is refused', async () => {
       try {
         await gate.authenticate(`Bearer ${token}`)
@@ -119,7 +121,7 @@ describe('a good token', () => {
     const token = `Bearer ${forge(header, claims('one'), gate.privateKey)}`
     const principal = await gate.authenticate(token)
     assert.deepEqual([principal.actor, principal.tokenKey], [client, client])
-    const author = byCommand(gate.environmentId, Date.now())
+    const author = createCommandAuthor(gate.environmentId, Date.now())
     await gate.database.write((tx) => rules.createClient(tx, author, { scopes: ['*'] }))
     const [row] = await gate.database.read((tx) => rules.listClients(tx))
     const held = `Bearer ${forge(header, { ...claims('two'), client_id: row!.clientId }, gate.privateKey)}`

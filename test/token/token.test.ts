@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as rules from '../../server/access/token/rules.ts'
-import { covers, expand } from '../../server/access/token/scopes.ts'
+import { expandScopes, hasScopes } from '../../server/access/token/scopes.ts'
 import { touchTokens } from '../../server/access/token/usage.ts'
 import * as admin from '../../server/admin/database.ts'
-import { byCommand } from '../../server/platform/event/rules.ts'
+import { createCommandAuthor } from '../../server/platform/event/rules.ts'
 import { openGate } from '../support/gate.ts'
 import { everyEngine, request, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -66,7 +66,7 @@ describe('a token', () => {
     const gate = await openGate(t)
     const { tokenId } = await gate.token()
     const revoke = (now: number, id = tokenId) =>
-      gate.database.write((tx) => rules.revokeToken(tx, byCommand(gate.environmentId, now), id))
+      gate.database.write((tx) => rules.revokeToken(tx, createCommandAuthor(gate.environmentId, now), id))
     assert.equal(await revoke(Date.UTC(2026, 6, 1)), true)
     assert.equal(await revoke(Date.UTC(2026, 6, 2)), true)
     const [row] = await gate.database.read((tx) => rules.listTokens(tx))
@@ -77,16 +77,16 @@ describe('a token', () => {
 
 describe('a scope', () => {
   test('of writing includes reading, and the star includes all', () => {
-    assert.deepEqual([...expand(['settings:write'])].sort(), ['settings:read', 'settings:write'])
-    assert.equal(expand(['*']).size, 18)
-    assert.equal(expand(['everything']).size, 0)
+    assert.deepEqual([...expandScopes(['settings:write'])].sort(), ['settings:read', 'settings:write'])
+    assert.equal(expandScopes(['*']).size, 18)
+    assert.equal(expandScopes(['everything']).size, 0)
   })
   test('is granted only by its holders', () => {
-    assert.ok(covers(['*'], ['*', 'loads:read']))
-    assert.ok(covers(['loads:write'], ['loads:read']))
-    assert.ok(!covers(['loads:read'], ['loads:write']))
-    assert.ok(!covers(['loads:write'], ['*']))
-    assert.ok(!covers(['*'], ['everything']))
+    assert.ok(hasScopes(['*'], ['*', 'loads:read']))
+    assert.ok(hasScopes(['loads:write'], ['loads:read']))
+    assert.ok(!hasScopes(['loads:read'], ['loads:write']))
+    assert.ok(!hasScopes(['loads:write'], ['*']))
+    assert.ok(!hasScopes(['*'], ['everything']))
   })
 })
 

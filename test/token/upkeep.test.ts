@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { tokenLimits } from '../../contract/endpoint.ts'
-import { limits } from '../../contract/shared.ts'
+import { recordLimits } from '../../contract/shared.ts'
 import { createClient, createToken, listTokens } from '../../contract/token.ts'
 import { purgeTokens } from '../../server/access/token/steps.ts'
 import * as admin from '../../server/admin/database.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { purgeAnswers } from '../../server/platform/idempotency/rules.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
+import { purgeResponses } from '../../server/platform/idempotency/rules.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
 import { type Answer, everyEngine, request, type Service } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { fillAccess, tenants } from '../support/tenants.ts'
@@ -62,12 +62,12 @@ everyEngine('upkeep', (open) => {
     const tenant = await fresh()
     const body = { url: 'https://hooks.example.com/dray', state: 'paused' }
     const statuses: number[] = []
-    for (const count of [limits.webhooks - 4, 8]) {
+    for (const count of [recordLimits.webhooks - 4, 8]) {
       const add = () => tenant.request('POST', '/v1/webhook', { body })
       const answers = await Promise.all(Array.from({ length: count }, add))
       statuses.push(...answers.map(({ status }) => status))
     }
-    assert.equal(statuses.filter((status) => status === 201).length, limits.webhooks)
+    assert.equal(statuses.filter((status) => status === 201).length, recordLimits.webhooks)
     assert.equal(statuses.filter((status) => status === 422).length, 4)
   })
 
@@ -129,9 +129,9 @@ everyEngine('upkeep', (open) => {
     }
     const isMoreLeftBy = (step: typeof purgeTokens) =>
       service.database(({ write }) =>
-        write((tx) => step.run(tx, tenant.environmentId, backgroundCall('', undefined)) as Promise<boolean>),
+        write((tx) => step.run(tx, tenant.environmentId, createBackgroundCall('', undefined)) as Promise<boolean>),
       )
-    for (const step of [purgeTokens, purgeAnswers]) {
+    for (const step of [purgeTokens, purgeResponses]) {
       assert.equal(await isMoreLeftBy(step), true)
       assert.equal(await isMoreLeftBy(step), false)
     }

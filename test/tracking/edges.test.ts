@@ -7,7 +7,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { getTracking } from '../../contract/tracking.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant, writeBehind } from '../support/harness.ts'
 import { aKey, anAddress } from '../support/orders.ts'
@@ -44,7 +44,7 @@ everyEngine('tracking pages in special cases', (open) => {
       ids.map((consignmentId, index) => ({ consignmentId, outcome: outcomes[index]!, loadId })),
     )
     const tomorrow = Date.now() + day
-    const window = { requiredFrom: toIso(tomorrow), requiredTo: toIso(tomorrow + 2 * hour) }
+    const window = { requiredFrom: formatIso(tomorrow), requiredTo: formatIso(tomorrow + 2 * hour) }
     const shown = async (id: string) => {
       const data = await view(tenant, id)
       const text = await page(tenant, id)
@@ -74,7 +74,7 @@ everyEngine('tracking pages in special cases', (open) => {
   test('a page shows no attempt for a cancelled order', async () => {
     const tenant = await fresh()
     const soon = Date.now() + day
-    const id = await order(tenant, { requiredFrom: toIso(soon), requiredTo: toIso(soon + 2 * hour) })
+    const id = await order(tenant, { requiredFrom: formatIso(soon), requiredTo: formatIso(soon + 2 * hour) })
     await record(tenant, [{ consignmentId: id, outcome: 'failed', reason: 'cancelled' }])
     const data = await view(tenant, id)
     assert.deepEqual([data.step, data.outcome, data.reason, data.final], ['done', 'failed', 'Cancelled', true])
@@ -143,7 +143,7 @@ everyEngine('tracking pages in special cases', (open) => {
 
   test('a link outlasts a window without an end', async () => {
     const tenant = await fresh()
-    const id = await order(tenant, { requiredFrom: toIso(Date.now() + 90 * day), requiredTo: null })
+    const id = await order(tenant, { requiredFrom: formatIso(Date.now() + 90 * day), requiredTo: null })
     const { expires } = await linkOf(tenant, id)
     assert.equal(Math.round((Date.parse(expires!) - Date.now()) / day), 150)
   })
@@ -153,7 +153,7 @@ everyEngine('tracking pages in special cases', (open) => {
     const id = await order(tenant)
     const { expires } = await linkOf(tenant, id)
     const earlier = async (ms: number) => {
-      const text = toIso(Date.parse(expires!) - ms)
+      const text = formatIso(Date.parse(expires!) - ms)
       await writeBehind((await service()).config, async (tx) => {
         await tx.run(
           sql`update tracking set expires = ${text} where environment_id = ${tenant.environmentId} and consignment_id = ${id}`,
@@ -180,7 +180,7 @@ everyEngine('tracking pages in special cases', (open) => {
 
   test('no recipient sees an arrival before the window, even if the vehicle is early', async () => {
     const tenant = await fresh()
-    const opens = toIso(Math.ceil(Date.now() / 60_000 + 40) * 60_000)
+    const opens = formatIso(Math.ceil(Date.now() / 60_000 + 40) * 60_000)
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [
         { consigneeAddress: { ...anAddress, geoLocation: { lat: 51.5, lng: 0 } }, requiredFrom: opens },
@@ -190,7 +190,7 @@ everyEngine('tracking pages in special cases', (open) => {
     await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
     const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
     assert.equal(stops[0]!.estimated, opens)
-    for (const [index, from] of [opens, toIso(Date.parse(opens) - hour / 4)].entries()) {
+    for (const [index, from] of [opens, formatIso(Date.parse(opens) - hour / 4)].entries()) {
       const { estimateFrom, estimateTo } = await view(tenant, consignmentIds[index]!)
       assert.ok(estimateFrom >= from && estimateTo > estimateFrom, `${estimateFrom} to ${estimateTo}, from ${from}`)
     }
@@ -203,7 +203,7 @@ everyEngine('tracking pages in special cases', (open) => {
     const { loadId } = (await tenant.call(createLoad, { body: { key: aKey(), status: 'started', stops } })).data
     await writeBehind((await service()).config, async (tx) => {
       await tx.run(
-        sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.5, -0.1, 5, ${toIso(Date.now())})`,
+        sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.5, -0.1, 5, ${formatIso(Date.now())})`,
       )
     })
     await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: true, vehicleWithinStops: 2 } } })

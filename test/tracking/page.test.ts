@@ -5,7 +5,7 @@ import { updateConsignmentById } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { getTracking } from '../../contract/tracking.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { desktop, expectAccessible, phone } from '../support/console.ts'
 import { aRoute } from '../support/drivers.ts'
@@ -111,10 +111,10 @@ test('a tracking page fits small phones, in any language', { skip: noBrowser }, 
   const timezone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
   await tenant.call(updateEnvironment, { body: { timezone } })
   const consigneeAddress = { ...anAddress, city: 'Villingen-Schwenningen', geoLocation: { lat: 51.5, lng: 0 } }
-  const committed = toIso(Date.now() + 3_600_000)
+  const committed = formatIso(Date.now() + 3_600_000)
   const { loadId, consignmentIds } = await aRoute(tenant, null, {
     orders: [{ consigneeAddress, committed, key: 'ORD-2026-004711' }],
-    plannedStart: toIso(Date.now() - 60_000),
+    plannedStart: formatIso(Date.now() - 60_000),
   })
   await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
   const [consignmentId] = consignmentIds as [string]

@@ -12,7 +12,7 @@ import { updateEnvironment } from '../../contract/environment.ts'
 import { eraseConsignees } from '../../contract/erasure.ts'
 import { putPod } from '../../contract/pod.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
-import { dayMs, toIso } from '../../server/platform/value/times.ts'
+import { dayMs, formatIso } from '../../server/platform/value/times.ts'
 import { aToken, serve } from '../support/child.ts'
 import { anOrder } from '../support/orders.ts'
 import { aPod, newUuid } from '../support/pods.ts'
@@ -62,7 +62,7 @@ async function pagesThatAreGone(): Promise<Record<string, string>> {
   await call(updateEnvironment, { body: { tracking: { keepDays: 14 } } })
   await call(putPod, {
     params: { podId: newUuid() },
-    body: aPod({ consignmentId: ended!.consignmentId, time: toIso(Date.now() - 15 * dayMs) }),
+    body: aPod({ consignmentId: ended!.consignmentId, time: formatIso(Date.now() - 15 * dayMs) }),
   })
   await call(eraseConsignees, { body: { ids: [erased!.consignmentId] } })
   await call(updateConsignmentById, { params: params(off!), body: { publicTrackingEnabled: false } })

@@ -9,9 +9,9 @@ import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { previewNotice } from '../../contract/notice.ts'
 import { putPodFile } from '../../contract/pod.ts'
 import { getTracking, renewTracking } from '../../contract/tracking.ts'
-import { seenAt } from '../../server/delivery/tracking-page/view.ts'
-import { type Query, type Reader, sql } from '../../server/platform/database/database.ts'
-import { toIso } from '../../server/platform/value/times.ts'
+import { readTrackedOrder } from '../../server/delivery/tracking-page/view.ts'
+import { type ReadTransaction, type SqlQuery, sql } from '../../server/platform/database/database.ts'
+import { formatIso } from '../../server/platform/value/times.ts'
 import { aRoute } from '../support/drivers.ts'
 import { everyEngine, request, type Tenant, writeBehind } from '../support/harness.ts'
 import { aKey, anAddress } from '../support/orders.ts'
@@ -183,7 +183,7 @@ everyEngine('tracking', (open) => {
       writeBehind(config, async (tx) => {
         await tx.run(sql`delete from load_positions where environment_id = ${tenant.environmentId}`)
         await tx.run(
-          sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.51349, -0.13681, 5, ${toIso(time)})`,
+          sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.51349, -0.13681, 5, ${formatIso(time)})`,
         )
       })
     const shown = async (path: string) => (await view(path)).json.data.position
@@ -210,7 +210,7 @@ everyEngine('tracking', (open) => {
     const { config } = await service()
     await writeBehind(config, async (tx) => {
       await tx.run(
-        sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.5, -0.1, 5, ${toIso(Date.now())})`,
+        sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time) values (${tenant.environmentId}, ${loadId}, 51.5, -0.1, 5, ${formatIso(Date.now())})`,
       )
     })
     await tenant.call(updateEnvironment, { body: { tracking: { vehiclePosition: true, vehicleWithinStops: 2 } } })
@@ -229,7 +229,7 @@ everyEngine('tracking', (open) => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [51.5, 51.6].map((lat) => ({ consigneeAddress: { ...anAddress, geoLocation: { lat, lng: 0 } } })),
-      plannedStart: toIso(Date.now() - 60_000),
+      plannedStart: formatIso(Date.now() - 60_000),
     })
     const path = await pathOf(tenant, consignmentIds[1]!)
     const shown = async () => {
@@ -249,7 +249,7 @@ everyEngine('tracking', (open) => {
     const { config } = await service()
     await writeBehind(config, async (tx) => {
       await tx.run(
-        sql`update loads set actual_start = ${toIso(Date.now() - 46 * 60_000)} where environment_id = ${tenant.environmentId} and load_id = ${loadId}`,
+        sql`update loads set actual_start = ${formatIso(Date.now() - 46 * 60_000)} where environment_id = ${tenant.environmentId} and load_id = ${loadId}`,
       )
     })
     assert.equal(await shown(), null, 'nobody has heard of the vehicle for too long')
@@ -309,7 +309,7 @@ everyEngine('tracking', (open) => {
     await record(tenant, [{ consignmentId: ended.consignmentId, outcome: 'success', at: Date.now() - 15 * days }])
     await writeBehind(config, async (tx) => {
       await tx.run(
-        sql`update tracking set expires = ${toIso(Date.now() - 1_000)} where environment_id = ${tenant.environmentId} and consignment_id = ${old.consignmentId}`,
+        sql`update tracking set expires = ${formatIso(Date.now() - 1_000)} where environment_id = ${tenant.environmentId} and consignment_id = ${old.consignmentId}`,
       )
     })
     const params = ({ consignmentId }: typeof off) => ({ consignmentId })
@@ -344,15 +344,19 @@ everyEngine('tracking', (open) => {
     assert.equal(photo.status, 404)
     // Nobody learns from the time it takes: all of them are one look-up, also what is no address at all.
     for (const path of [...paths, ...wrong]) {
-      const statements: Query[] = []
-      const noted = (query: Query): Query => {
+      const statements: SqlQuery[] = []
+      const noted = (query: SqlQuery): SqlQuery => {
         statements.push(query)
         return query
       }
       await (await service()).database(({ read: within }) =>
         within(async (tx) => {
-          const counting: Reader = { ...tx, get: (query) => tx.get(noted(query)), all: (query) => tx.all(noted(query)) }
-          await assert.rejects(seenAt(counting, path.slice('/t/'.length), Date.now()), { code: 'NOT_FOUND' })
+          const counting: ReadTransaction = {
+            ...tx,
+            get: (query) => tx.get(noted(query)),
+            all: (query) => tx.all(noted(query)),
+          }
+          await assert.rejects(readTrackedOrder(counting, path.slice('/t/'.length), Date.now()), { code: 'NOT_FOUND' })
         }),
       )
       assert.equal(statements.length, 1, path)
@@ -366,7 +370,7 @@ everyEngine('tracking', (open) => {
     const linkOf = async (consignmentId: string) => (await tenant.call(getTracking, { params: { consignmentId } })).data
     const lasts = async (consignmentId: string) =>
       Math.round((Date.parse((await linkOf(consignmentId)).expires!) - Date.now()) / days)
-    const inDays = (count: number) => toIso(Date.now() + count * days)
+    const inDays = (count: number) => formatIso(Date.now() + count * days)
     const [plain, ahead, far] = [
       await order(tenant),
       await order(tenant, { requiredFrom: inDays(99), requiredTo: inDays(100) }),

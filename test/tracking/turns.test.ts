@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fairQueueKey } from '../../server/delivery/tracking-page/queue-key.ts'
-import { pathOf } from '../../server/orders/tracking-link/rules.ts'
-import { contention } from '../../server/platform/fairness/contention.ts'
-import type { Services } from '../../server/platform/operation/services.ts'
+import { formatTrackingPath } from '../../server/orders/tracking-link/rules.ts'
+import { threadContention } from '../../server/platform/fairness/contention.ts'
+import type { ProcessServices } from '../../server/platform/operation/services.ts'
 
 const [one, other, unknown] = ['1', '2', '3'].map((digit) => `01a1ed06-e279-7000-a536-fa9b0c1daa9${digit}`) as [
   string,
   string,
   string,
 ]
-const services = { environmentIds: () => new Set([one, other]) } as unknown as Services
+const services = { environmentIds: () => new Set([one, other]) } as unknown as ProcessServices
 const come = (environmentId: string) =>
-  fairQueueKey(services, pathOf(environmentId, 'A'.repeat(22)).slice('/t/'.length))
+  fairQueueKey(services, formatTrackingPath(environmentId, 'A'.repeat(22)).slice('/t/'.length))
 
 test('the pages of an environment have a queue of their own', () => {
   assert.equal(come(one), come(one))
@@ -27,5 +27,5 @@ test('an invalid token has the empty key', () => {
 
 test('pages of two environments cause contention', () => {
   assert.notEqual(come(one), come(other))
-  assert.equal(contention.isContended(), true)
+  assert.equal(threadContention.isContended(), true)
 })

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultTravel, type GeoPosition } from '../../contract/travel.ts'
 import * as admin from '../../server/admin/database.ts'
-import { type Cache, createCache } from '../../server/fleet/travel/cache.ts'
-import { placeNumber, wayName } from '../../server/fleet/travel/places.ts'
-import { identityOf, openRoadServer } from '../../server/fleet/travel/road-server.ts'
+import { createCache, type TimesCache } from '../../server/fleet/travel/cache.ts'
+import { encodeLocation, formatLegKey } from '../../server/fleet/travel/places.ts'
+import { getServerIdentity, openRoadServer } from '../../server/fleet/travel/road-server.ts'
 import { expiryOfTimes, keepTimes, purgeTimes } from '../../server/fleet/travel/steps.ts'
-import { storedBeyond } from '../../server/fleet/travel/store.ts'
+import { findRetentionCutoff } from '../../server/fleet/travel/store.ts'
 import { createTravel } from '../../server/fleet/travel/times.ts'
 import { type Database, sql } from '../../server/platform/database/database.ts'
-import { backgroundCall, type Executor } from '../../server/platform/operation/operation.ts'
-import { inProcess } from '../../server/runtime/executor.ts'
+import { createBackgroundCall, type OperationExecutor } from '../../server/platform/operation/operation.ts'
+import { createInProcessExecutor } from '../../server/runtime/executor.ts'
 import { everyEngine, type Service } from '../support/harness.ts'
 import { atSea, onIsland, placesBy, startRoads } from '../support/roads.ts'
 
@@ -23,8 +23,8 @@ everyEngine('stored travel times', (open) => {
     const service = await open()
     const roads = await startRoads(t)
     const reports: unknown[] = []
-    const caches: Cache[] = []
-    const using = (executor: Executor, { keptMs = dayMs, profile = '' } = {}) => {
+    const caches: TimesCache[] = []
+    const using = (executor: OperationExecutor, { keptMs = dayMs, profile = '' } = {}) => {
       const url = profile === '' ? roads.url : `${roads.url}/`
       const options = {
         url,
@@ -36,7 +36,7 @@ everyEngine('stored travel times', (open) => {
       }
       const server = openRoadServer(options, () => undefined)
       const report = (error: unknown) => reports.push(error)
-      const cache = createCache(executor, { server: `${identityOf(options)} ${profile}`, keptMs }, report)
+      const cache = createCache(executor, { server: `${getServerIdentity(options)} ${profile}`, keptMs }, report)
       caches.push(cache)
       const travel = createTravel({ ...options, server, cache, report })
       return {
@@ -65,7 +65,7 @@ everyEngine('stored travel times', (open) => {
     const { service, roads, reports, using, beside } = await scene(t)
     const [here, elsewhere] = await service.environments(2)
     await beside(async (database) => {
-      const { between, cache } = using(inProcess(database))
+      const { between, cache } = using(createInProcessExecutor(database))
       const places = placesBy(60)
       const first = await between(here!.environmentId, places.slice(0, 59))
       await cache.settled()
@@ -93,7 +93,7 @@ everyEngine('stored travel times', (open) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const executor = inProcess(database)
+      const executor = createInProcessExecutor(database)
       const places = placesBy(4)
       const { between, cache } = using(executor)
       await between(environmentId, places)
@@ -111,7 +111,7 @@ everyEngine('stored travel times', (open) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const { between, cache } = using(inProcess(database))
+      const { between, cache } = using(createInProcessExecutor(database))
       const places = [...placesBy(3), atSea, onIsland]
       const first = await between(environmentId, places)
       await cache.settled()
@@ -126,14 +126,16 @@ everyEngine('stored travel times', (open) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const { remember, cache } = using(inProcess(database))
+      const { remember, cache } = using(createInProcessExecutor(database))
       const places = placesBy(25)
       await remember(environmentId, [places, places.slice(0, 1), []])
       await cache.settled()
       const found = new Set<string>()
-      const ways = places.slice(1).map((to, index) => [placeNumber(places[index]!), placeNumber(to)] as const)
-      await cache.knownWays(environmentId, ways, ({ fromPlace, toPlace }) => found.add(wayName(fromPlace, toPlace)))
-      assert.deepEqual([...found].sort(), ways.map((way) => wayName(...way)).sort())
+      const ways = places.slice(1).map((to, index) => [encodeLocation(places[index]!), encodeLocation(to)] as const)
+      await cache.loadLegTimes(environmentId, ways, ({ fromPlace, toPlace }) =>
+        found.add(formatLegKey(fromPlace, toPlace)),
+      )
+      assert.deepEqual([...found].sort(), ways.map((way) => formatLegKey(...way)).sort())
       assert.ok((await rowsOf(service, environmentId)) < 300)
       const asked = roads.asked.length
       await remember(environmentId, [places])
@@ -145,9 +147,9 @@ everyEngine('stored travel times', (open) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const executor = inProcess(database)
+      const executor = createInProcessExecutor(database)
       const pieces: number[] = []
-      const watched: Executor = {
+      const watched: OperationExecutor = {
         ...executor,
         run: (step, call, due) => {
           pieces.push((call.body as { rows: unknown[] }).rows.length)
@@ -170,7 +172,7 @@ everyEngine('stored travel times', (open) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const { between, cache } = using(inProcess(database))
+      const { between, cache } = using(createInProcessExecutor(database))
       await between(environmentId, placesBy(60))
       await cache.stop()
       assert.ok((await rowsOf(service, environmentId)) < 60 * 59)
@@ -181,8 +183,8 @@ everyEngine('stored travel times', (open) => {
     const { service, roads, reports, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const whole = inProcess(database)
-      const broken: Executor = {
+      const whole = createInProcessExecutor(database)
+      const broken: OperationExecutor = {
         ...whole,
         read: () => Promise.reject(new Error('cannot read')),
         run: () => Promise.reject(new Error('cannot write')),
@@ -208,7 +210,7 @@ everyEngine('stored travel times', (open) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const { between, route, cache } = using(inProcess(database))
+      const { between, route, cache } = using(createInProcessExecutor(database))
       const places = placesBy(9)
       await between(environmentId, places)
       await cache.settled()
@@ -228,7 +230,7 @@ everyEngine('stored travel times', (open) => {
     const { service, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const executor = inProcess(database)
+      const executor = createInProcessExecutor(database)
       const keep = (stored: number, from: number, count: number) => {
         const rows = Array.from({ length: count }, (_, index) => ({
           fromPlace: from,
@@ -236,22 +238,31 @@ everyEngine('stored travel times', (open) => {
           seconds: 1,
           metres: 1,
         }))
-        return executor.run(keepTimes, backgroundCall(environmentId, { environmentId, server: 's', stored, rows }))
+        return executor.run(
+          keepTimes,
+          createBackgroundCall(environmentId, { environmentId, server: 's', stored, rows }),
+        )
       }
       for (const [index, stored] of [100, 200, 300, 400].entries()) await keep(stored, index, 200)
       const purge = (storedUntil: number) =>
-        executor.run(purgeTimes, backgroundCall('', { environmentId, storedUntil }))
-      assert.equal(await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld: 150_000 })), 150_000)
+        executor.run(purgeTimes, createBackgroundCall('', { environmentId, storedUntil }))
+      assert.equal(
+        await executor.run(expiryOfTimes, createBackgroundCall('', { environmentId, tooOld: 150_000 })),
+        150_000,
+      )
       assert.equal(await purge(150), false)
       assert.equal(await rowsOf(service, environmentId), 600)
-      assert.equal(await executor.read((tx) => storedBeyond(tx, environmentId, 600)), undefined)
-      assert.equal(await executor.read((tx) => storedBeyond(tx, environmentId, 400)), 200)
+      assert.equal(await executor.read((tx) => findRetentionCutoff(tx, environmentId, 600)), undefined)
+      assert.equal(await executor.read((tx) => findRetentionCutoff(tx, environmentId, 400)), 200)
       await database.write((tx) =>
         tx.run(
           sql`insert into erasures (environment_id, consignment_id, erased, actor, request_id) values (${environmentId}, 'c', 1000000, 'a', 'r')`,
         ),
       )
-      assert.equal(await executor.run(expiryOfTimes, backgroundCall('', { environmentId, tooOld: 150_000 })), 1_060_000)
+      assert.equal(
+        await executor.run(expiryOfTimes, createBackgroundCall('', { environmentId, tooOld: 150_000 })),
+        1_060_000,
+      )
       assert.equal(await purge(500), true)
       assert.equal(await purge(500), false)
       assert.equal(await rowsOf(service, environmentId), 0)
@@ -262,7 +273,7 @@ everyEngine('stored travel times', (open) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
-      const { between, cache } = using(inProcess(database))
+      const { between, cache } = using(createInProcessExecutor(database))
       await between(environmentId, placesBy(3))
       await cache.settled()
       assert.equal(await rowsOf(service, environmentId), 6)

@@ -2,18 +2,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { updateEnvironment } from '../../contract/environment.ts'
-import { defaultTravel, estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../contract/travel.ts'
+import {
+  defaultTravel,
+  estimateLeg,
+  type GeoPosition,
+  type TravelLeg,
+  type TravelSettings,
+} from '../../contract/travel.ts'
 import { travelRoute } from '../../contract/travel-route.ts'
-import { diagnose } from '../../server/admin/doctor.ts'
+import { checkInstallation } from '../../server/admin/doctor.ts'
 import { everyEngine, request } from '../support/harness.ts'
 import { assertProblem } from '../support/problem.ts'
 import { deadUrl, placesBy, startRoads, truth } from '../support/roads.ts'
 
 const roundedTo = (value: number) => Math.round(value * 1e5) / 1e5
 const places = placesBy(7).map(({ lat, lng }) => ({ lat: roundedTo(lat), lng: roundedTo(lng) }))
-const along = (legOf: (from: GeoPosition, to: GeoPosition) => Leg) =>
+const along = (legOf: (from: GeoPosition, to: GeoPosition) => TravelLeg) =>
   places.slice(1).map((to, index) => legOf(places[index]!, to))
-const estimated = (settings: TravelSettings) => along((from, to) => estimatedLeg(from, to, settings))
+const estimated = (settings: TravelSettings) => along((from, to) => estimateLeg(from, to, settings))
 /** As a client takes them. */
 const taken = (legs: { distance: number; duration: number }[]) =>
   legs.map(({ distance, duration }) => ({
@@ -85,7 +91,7 @@ everyEngine('the route line', (open, engine) => {
       const roads = await startRoads(t)
       const service = await open()
       const found = async (travelUrl: string) =>
-        (await diagnose({ ...service.config, travelUrl })).find(({ subject }) => subject === 'driving times')
+        (await checkInstallation({ ...service.config, travelUrl })).find(({ subject }) => subject === 'driving times')
       assert.deepEqual(await found(''), {
         level: 'ok',
         subject: 'driving times',
@@ -99,7 +105,7 @@ everyEngine('the route line', (open, engine) => {
       const dead = await found(await deadUrl())
       assert.equal(dead!.level, 'warn')
       assert.match(
-        dead!.finding,
+        dead!.message,
         /does not answer: The connection to the travel server failed\. Cause: \S.* \(ECONNREFUSED\)\.$/,
       )
     })

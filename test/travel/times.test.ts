@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, test } from 'node:test'
-import { defaultTravel, estimatedLeg, type GeoPosition } from '../../contract/travel.ts'
+import { defaultTravel, estimateLeg, type GeoPosition } from '../../contract/travel.ts'
 import { openRoadServer, type RoadServerOptions } from '../../server/fleet/travel/road-server.ts'
 import { createTravel } from '../../server/fleet/travel/times.ts'
-import { withCause } from '../../server/platform/error/reason.ts'
+import { appendCause } from '../../server/platform/error/reason.ts'
 import type { TravelMatrix } from '../../server/platform/operation/services.ts'
-import type { AskResult } from '../../server/platform/outbound/ask.ts'
+import type { RequestResult } from '../../server/platform/outbound/ask.ts'
 import {
   atSea,
   deadUrl,
@@ -34,7 +34,7 @@ async function open(t: Test, changes: Partial<RoadServerOptions> = {}) {
     pairsMax: 2_500,
     ...changes,
   }
-  const counted: AskResult[] = []
+  const counted: RequestResult[] = []
   const failures: unknown[] = []
   const server = openRoadServer(options, (result) => counted.push(result))
   const travel = createTravel({ ...options, server, cache: undefined, report: (error) => failures.push(error) })
@@ -63,7 +63,7 @@ function assertEstimated(matrix: TravelMatrix, places: GeoPosition[], note: RegE
   assert.equal(matrix.source, 'estimate')
   if (note) assert.match(matrix.note ?? '', note)
   else assert.equal(matrix.note, null)
-  const legs = places.flatMap((from) => places.map((to) => estimatedLeg(from, to, defaultTravel)))
+  const legs = places.flatMap((from) => places.map((to) => estimateLeg(from, to, defaultTravel)))
   assert.deepEqual(
     matrix.seconds,
     Int32Array.from(legs, ({ seconds }) => seconds),
@@ -91,7 +91,7 @@ describe('travel times without a server', () => {
     assert.deepEqual([line, source, note], [null, 'estimate', null])
     assert.deepEqual(
       legs,
-      places.slice(1).map((to, index) => estimatedLeg(places[index]!, to, defaultTravel)),
+      places.slice(1).map((to, index) => estimateLeg(places[index]!, to, defaultTravel)),
     )
   })
 })
@@ -165,7 +165,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
         assert.match(note!, /found no road between these stops\. Times and distances are estimated\.$/)
         assert.deepEqual(
           legs,
-          places.slice(1).map((to, index) => estimatedLeg(places[index]!, to, defaultTravel)),
+          places.slice(1).map((to, index) => estimateLeg(places[index]!, to, defaultTravel)),
         )
       }
     })
@@ -213,7 +213,7 @@ const fillAll = (rows: unknown[][], value: number | null) => {
   for (const row of rows) row.fill(value)
 }
 
-const lies: Record<string, { how: Misbehaviour; note: RegExp; result: AskResult }> = {
+const lies: Record<string, { how: Misbehaviour; note: RegExp; result: RequestResult }> = {
   'a row is missing': { how: changed(({ durations }) => void durations.pop()), note: /wrong size/, result: 'invalid' },
   'a row is short': {
     how: changed(({ distances }) => void distances[1]!.pop()),
@@ -477,7 +477,10 @@ describe('a travel server', () => {
       places,
       /^The connection to the travel server failed\. Times and distances are estimated\.$/,
     )
-    assert.match(failures.map(withCause).join(), /^The connection to the .* failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/)
+    assert.match(
+      failures.map(appendCause).join(),
+      /^The connection to the .* failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/,
+    )
   })
   test('reports whether it responds', async (t) => {
     const never = new AbortController().signal

@@ -6,7 +6,7 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { updateEnvironment } from '../../contract/environment.ts'
 import { createWebhook, getWebhook } from '../../contract/webhook.ts'
 import { createToken, revokeToken } from '../../server/access/token/rules.ts'
-import { byCommand } from '../../server/platform/event/rules.ts'
+import { createCommandAuthor } from '../../server/platform/event/rules.ts'
 import { dayMs } from '../../server/platform/value/times.ts'
 import { clockOf } from '../support/clock.ts'
 import { everyEngine, type Service, type Tenant, writeBehind } from '../support/harness.ts'
@@ -83,7 +83,7 @@ everyEngine('a clock that was ahead', (open) => {
     const { environmentId, request } = await environment()
     const { issuer } = config
     const tokens = await writeBehind(config, async (tx) => {
-      const author = byCommand(environmentId, Date.now())
+      const author = createCommandAuthor(environmentId, Date.now())
       return [
         await createToken(tx, author, { issuer, scopes: ['*'] }),
         await createToken(tx, author, { issuer, scopes: ['*'] }),
@@ -92,7 +92,7 @@ everyEngine('a clock that was ahead', (open) => {
     const statusOf = async ({ token }: (typeof tokens)[0]) =>
       (await request('GET', '/v1/loads', { headers: { authorization: `Bearer ${token}` } })).status
     const revoke = ({ tokenId }: (typeof tokens)[0]) =>
-      writeBehind(config, (tx) => revokeToken(tx, byCommand(environmentId, Date.now()), tokenId))
+      writeBehind(config, (tx) => revokeToken(tx, createCommandAuthor(environmentId, Date.now()), tokenId))
     for (const token of tokens) assert.equal(await statusOf(token), 200)
     const clock = clockOf(t)
     clock.set(aheadMs)

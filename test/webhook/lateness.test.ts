@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createWebhook } from '../../contract/webhook.ts'
-import { type Query, sql } from '../../server/platform/database/database.ts'
+import { type SqlQuery, sql } from '../../server/platform/database/database.ts'
 import { hourMs } from '../../server/platform/value/times.ts'
 import { everyEngine, type Service, writeBehind } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
@@ -21,7 +21,7 @@ everyEngine('the lateness of webhooks', (open) => {
     await tenant.call(createWebhook, { body: { url: receiver.url, events: ['consignment.created'] } })
     const { environmentId } = tenant
     const order = () => tenant.call(createConsignment, { body: anOrder() })
-    const behind = (query: Query) => writeBehind(service.config, async (tx) => void (await tx.run(query)))
+    const behind = (query: SqlQuery) => writeBehind(service.config, async (tx) => void (await tx.run(query)))
     const leased = (leaseUntil: number) =>
       behind(
         sql`update webhooks set lease_owner = 'other', lease_until = ${leaseUntil} where environment_id = ${environmentId}`,

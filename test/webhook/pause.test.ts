@@ -7,8 +7,8 @@ import { createConsignment } from '../../contract/consignment.ts'
 import { createWebhook, getWebhook, updateWebhook } from '../../contract/webhook.ts'
 import { startDispatcher } from '../../server/integration/webhook/dispatcher.ts'
 import { sql } from '../../server/platform/database/database.ts'
-import type { Executor } from '../../server/platform/operation/operation.ts'
-import type { Outbound, Outcome } from '../../server/platform/operation/services.ts'
+import type { OperationExecutor } from '../../server/platform/operation/operation.ts'
+import type { OutboundClient, OutboundOutcome } from '../../server/platform/operation/services.ts'
 import { everyEngine, type Service, type Tenant } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
 import { type Behaviour, behaviours, type Received, startReceiver } from '../support/receiver.ts'
@@ -77,14 +77,14 @@ everyEngine('paused and changed webhooks', (open) => {
     await service.running.stop()
     await service.database(async ({ read, write }) => {
       await write((tx) => tx.run(sql`update webhooks set state = 'enabled', paused_reason = null, paused_since = null`))
-      const underWay: ((outcome: Outcome) => void)[] = []
-      const outbound: Outbound = {
-        faultOf: () => undefined,
+      const underWay: ((outcome: OutboundOutcome) => void)[] = []
+      const outbound: OutboundClient = {
+        findUrlError: () => undefined,
         send: () => new Promise((resolve) => underWay.push(resolve)),
       }
       const answer = (nth: number, status: number) => underWay[nth]!({ status, body: Buffer.alloc(0), durationMs: 1 })
       const [recording, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      const run: Executor['run'] = async (step, call) => {
+      const run: OperationExecutor['run'] = async (step, call) => {
         if ((call.body as { attempt?: { status: number } }).attempt?.status === 410) {
           recording.resolve()
           await written.promise

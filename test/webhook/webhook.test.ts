@@ -23,8 +23,8 @@ import {
   WebhookMessage,
 } from '../../contract/webhook.ts'
 import { purgeDeliveries } from '../../server/integration/webhook/queue.ts'
-import { backgroundCall } from '../../server/platform/operation/operation.ts'
-import { compile } from '../../server/platform/operation/validate.ts'
+import { createBackgroundCall } from '../../server/platform/operation/operation.ts'
+import { compileSchema } from '../../server/platform/operation/validate.ts'
 import { everyEngine, startService, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { aDepot, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
@@ -57,7 +57,7 @@ everyEngine('webhooks', (open, engine) => {
     const { data } = await tenant.call(createWebhook, { body: { url: target.url, ...more } })
     return { tenant, receiver: target, params: { webhookId: data.webhookId }, secret: data.secret }
   }
-  const checkMessage = compile(WebhookMessage)
+  const checkMessage = compileSchema(WebhookMessage)
   const cleanups: (() => unknown)[] = []
   after(async () => {
     for (const each of cleanups) await each()
@@ -129,7 +129,7 @@ everyEngine('webhooks', (open, engine) => {
     const [first, second] = receiver.received.map(({ body, headers }) => {
       assert.equal(headers['content-type'], 'application/cloudevents+json; charset=utf-8')
       const event = JSON.parse(body)
-      assert.deepEqual(compile(WebhookCloudEvent)(event), [])
+      assert.deepEqual(compileSchema(WebhookCloudEvent)(event), [])
       assert.equal(event.id, headers['webhook-id'])
       return new Verifier(secret).verify(body, headers as Record<string, string>) as typeof event
     })
@@ -386,7 +386,7 @@ everyEngine('webhooks', (open, engine) => {
     const { environmentId } = tenant
     const purge = (before: number) =>
       service.database(({ write }) =>
-        write(async (tx) => purgeDeliveries.run(tx, { environmentId, before }, backgroundCall('', undefined))),
+        write(async (tx) => purgeDeliveries.run(tx, { environmentId, before }, createBackgroundCall('', undefined))),
       )
     await purge(Date.parse(first.created) - 1_000)
     assert.equal((await deliveriesOf(tenant, params)).length, 2)

@@ -4,45 +4,45 @@ import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type LoadSummary, listLoadPages } from '../../../contract/load.ts'
-import { read } from '../../api/query.ts'
-import { useAskedText } from '../../fields/asked-text.ts'
+import { buildQuery } from '../../api/query.ts'
+import { useDebouncedText } from '../../fields/asked-text.ts'
 import { StatusBadge } from '../../load/status.tsx'
-import { dayOf } from '../../platform/day.ts'
-import { shellWords } from '../../shell/words.ts'
+import { getZonedDay } from '../../platform/day.ts'
+import { shellTexts } from '../../shell/words.ts'
 import { useFormat } from '../../words/format.ts'
-import { useWords } from '../../words/language.ts'
-import { planWords } from '../times/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { planTexts } from '../times/words.ts'
 import styles from './assign-dialog.module.css'
-import type { Assigning, Named } from './assigning.ts'
+import type { AssignmentControl, NamedOrder } from './assigning.ts'
 import { useFitting } from './fitting.ts'
 import { RefusalNote } from './refusal.tsx'
-import { manyWords, pageWords } from './words.ts'
+import { manyTexts, pageTexts } from './words.ts'
 
 interface AssignDialogProps {
   /** The orders to assign; empty while the dialog is closed. */
-  orders: readonly Named[]
+  orders: readonly NamedOrder[]
   /** Id of the present load. */
   current: string | null
   /** Day of the plan, whose loads come before those of other days. */
   day: string
   zone: string
-  assigning: Pick<Assigning, 'refusal' | 'dismiss' | 'assign'>
+  assigning: Pick<AssignmentControl, 'refusal' | 'dismiss' | 'assign'>
   /** Creates a load for the orders. Returns whether it succeeded. Undefined if the dialog offers no new load. */
   onCreate?: ((key: string) => Promise<boolean>) | undefined
   onClose: () => void
 }
 
 export function AssignDialog(props: AssignDialogProps) {
-  const words = useWords(pageWords)
-  const shell = useWords(shellWords)
-  const many = useWords(manyWords)
+  const texts = useTexts(pageTexts)
+  const shell = useTexts(shellTexts)
+  const many = useTexts(manyTexts)
   const { orders, onClose } = props
   const [first] = orders
   return (
     <Modal
       opened={orders.length > 0}
       onClose={onClose}
-      title={orders.length > 1 ? many.assignMany(many.orders(orders.length)) : first ? words.assign(first.name) : ''}
+      title={orders.length > 1 ? many.assignMany(many.orders(orders.length)) : first ? texts.assign(first.name) : ''}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       {first && <Choice {...props} first={first} key={first.consignmentId} />}
@@ -52,56 +52,56 @@ export function AssignDialog(props: AssignDialogProps) {
 
 const shownMax = 50
 
-type ChoiceProps = AssignDialogProps & { first: Named }
+type ChoiceProps = AssignDialogProps & { first: NamedOrder }
 
 /** Finds the loads that match the text: fitting loads first, and among them and the others those of the day. */
 function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
-  const wanted = search.trim()
-  const asked = useAskedText(wanted)
+  const searchText = search.trim()
+  const sentText = useDebouncedText(searchText)
   const query = {
     limit: String(shownMax),
     sort: '-plannedStart',
     status: 'planning,planned,released',
-    ...(asked ? { search: asked } : {}),
+    ...(sentText ? { search: sentText } : {}),
   } as const
   const fitting = useQuery({
-    ...read(listLoadPages, { query: { ...query, fits: order.consignmentId } }),
+    ...buildQuery(listLoadPages, { query: { ...query, fits: order.consignmentId } }),
     placeholderData: keepPreviousData,
   })
   const open = useQuery({
-    ...read(listLoadPages, { query }),
+    ...buildQuery(listLoadPages, { query }),
     placeholderData: keepPreviousData,
   })
   const closed = useQuery({
-    ...read(listLoadPages, { query: { ...query, status: 'started,completed' } }),
-    enabled: asked !== '',
+    ...buildQuery(listLoadPages, { query: { ...query, status: 'started,completed' } }),
+    enabled: sentText !== '',
   })
-  const those = (answer: typeof open) => answer.data?.data.loads ?? []
-  const { fits, whyNot } = useFitting(orders, those(open), fitting.data && those(fitting))
+  const loadsIn = (answer: typeof open) => answer.data?.data.loads ?? []
+  const { fits, whyNot } = useFitting(orders, loadsIn(open), fitting.data && loadsIn(fitting))
   // Until the response arrives, earlier results remain if they match the text, since Enter takes the first one.
-  const isOld = asked !== wanted || fitting.isPlaceholderData || open.isPlaceholderData
-  const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(wanted.toLowerCase())
+  const isOld = sentText !== searchText || fitting.isPlaceholderData || open.isPlaceholderData
+  const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(searchText.toLowerCase())
   // A load that does not fit can be selected too, and shows the reason.
   const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
   const isOfDay = ({ plannedStart }: LoadSummary) =>
-    plannedStart !== null && dayOf(new Date(plannedStart), zone) === day
+    plannedStart !== null && getZonedDay(new Date(plannedStart), zone) === day
   // Both lists are limited, so either may lack loads of the other.
-  const both = new Map([...those(open), ...those(fitting)].map((load) => [load.loadId, load]))
-  const sorted = [...both.values()].sort(
-    (one, other) => Number(isFitting(other)) - Number(isFitting(one)) || Number(isOfDay(other)) - Number(isOfDay(one)),
+  const loadsById = new Map([...loadsIn(open), ...loadsIn(fitting)].map((load) => [load.loadId, load]))
+  const sorted = [...loadsById.values()].sort(
+    (a, b) => Number(isFitting(b)) - Number(isFitting(a)) || Number(isOfDay(b)) - Number(isOfDay(a)),
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
   // A key that differs only in its case is a typing error, not a new key.
-  const isTyped = ({ key }: { key: string }) => key.toLowerCase() === wanted.toLowerCase()
-  const tooLate = isOld ? undefined : those(closed).find(isTyped)
-  const isNew = wanted !== '' && !isOld && !closed.isPending && !tooLate && !sorted.some(isTyped)
-  return { found, fits, whyNot, tooLate, newKey: isNew ? wanted : undefined }
+  const isTyped = ({ key }: { key: string }) => key.toLowerCase() === searchText.toLowerCase()
+  const tooLate = isOld ? undefined : loadsIn(closed).find(isTyped)
+  const isNew = searchText !== '' && !isOld && !closed.isPending && !tooLate && !sorted.some(isTyped)
+  return { found, fits, whyNot, tooLate, newKey: isNew ? searchText : undefined }
 }
 
 function Choice(props: ChoiceProps) {
   const { orders, first: order, zone, assigning, onClose } = props
-  const words = useWords(pageWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(pageTexts)
+  const plan = useTexts(planTexts)
   const format = useFormat(zone)
   const [search, setSearch] = useState('')
   // The list is always open, so Escape closes the dialog.
@@ -113,12 +113,12 @@ function Choice(props: ChoiceProps) {
     if (search !== '') combobox.selectFirstOption()
   }, [first])
   const choose = async (loadId: string) => {
-    const load = found.find((one) => one.loadId === loadId)
+    const load = found.find((candidate) => candidate.loadId === loadId)
     if (load && (await assigning.assign(orders, load, { kind: 'order', id: order.consignmentId }))) onClose()
   }
   return (
     <>
-      {assigning.refusal?.place.kind === 'order' && (
+      {assigning.refusal?.target.kind === 'order' && (
         <RefusalNote refusal={assigning.refusal} onDismiss={assigning.dismiss} />
       )}
       <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} withinPortal={false}>
@@ -131,8 +131,8 @@ function Choice(props: ChoiceProps) {
               combobox.selectFirstOption()
             }}
             leftSection={<IconSearch size={14} aria-hidden />}
-            placeholder={words.findLoad}
-            aria-label={words.findLoad}
+            placeholder={texts.findLoad}
+            aria-label={texts.findLoad}
           />
         </Combobox.EventsTarget>
         <Combobox.Options className={styles.options} aria-label={plan.loads}>
@@ -143,7 +143,7 @@ function Choice(props: ChoiceProps) {
               <span>{plan.stopCount(load.stopCount)}</span>
               {fits.has(load.loadId) ? (
                 <span className={styles.fits}>
-                  <IconCheck size={14} aria-hidden /> {words.fits}
+                  <IconCheck size={14} aria-hidden /> {texts.fits}
                 </span>
               ) : (
                 <span className={styles.whyNot}>{whyNot(load.loadId)}</span>
@@ -151,8 +151,8 @@ function Choice(props: ChoiceProps) {
               <StatusBadge status={load.status} />
             </Combobox.Option>
           ))}
-          {tooLate && <Combobox.Empty>{words.tooLate(tooLate.key)}</Combobox.Empty>}
-          {found.length === 0 && !tooLate && <Combobox.Empty>{words.noneFound}</Combobox.Empty>}
+          {tooLate && <Combobox.Empty>{texts.tooLate(tooLate.key)}</Combobox.Empty>}
+          {found.length === 0 && !tooLate && <Combobox.Empty>{texts.noneFound}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox>
       {newKey !== undefined && <Creating {...props} newKey={newKey} />}
@@ -162,14 +162,14 @@ function Choice(props: ChoiceProps) {
 
 /** Draws the button that creates a load. Enter does not press it, because an unknown key may be a typing error. */
 function Creating({ newKey, onCreate, onClose }: ChoiceProps & { newKey: string }) {
-  const words = useWords(pageWords)
+  const texts = useTexts(pageTexts)
   if (!onCreate) return null
   const create = async () => {
     if (await onCreate(newKey)) onClose()
   }
   return (
     <Button variant="default" mt="sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void create()}>
-      {words.createLoad(newKey)}
+      {texts.createLoad(newKey)}
     </Button>
   )
 }

@@ -1,43 +1,43 @@
 // Shows a conflict between the unsaved stop order and the one that another user saved, with the changes of each.
 import { Alert, Button, Group } from '@mantine/core'
 import { showDone, showProblem } from '../../shell/toasts.ts'
-import { currentWords, useWords } from '../../words/language.ts'
-import type { Words } from '../../words/words.ts'
-import { planWords } from '../times/words.ts'
+import { currentTexts, useTexts } from '../../words/language.ts'
+import type { Texts } from '../../words/words.ts'
+import { planTexts } from '../times/words.ts'
 import styles from './conflict.module.css'
-import { type Changes, changesBetween, type Sequence } from './sequence.ts'
+import { compareSequences, type SequenceChanges, type StopSequence } from './sequence.ts'
 import type { UnsavedSequence } from './unsaved-sequences.ts'
 
 interface ConflictProps {
   unsaved: UnsavedSequence
-  saved: Sequence
+  saved: StopSequence
   nameOf: (id: string) => string
-  onKeepMine: () => void
-  onTakeTheirs: () => void
+  onKeepUnsaved: () => void
+  onTakeSaved: () => void
 }
 
-export function Conflict({ unsaved, saved, nameOf, onKeepMine, onTakeTheirs }: ConflictProps) {
-  const words = useWords(planWords)
-  const theirs = changesBetween(unsaved.base, saved)
-  const mine = changesBetween(unsaved.base, unsaved.mine)
-  const said = textsOf(words, nameOf)
-  const keepMine = () => {
-    onKeepMine()
-    const joined = theirs.joined.filter((id) => !unsaved.mine.includes(id))
-    showDone([words.keptMine, ...said.merged({ ...theirs, joined })].join(' '))
+export function SequenceConflict({ unsaved, saved, nameOf, onKeepUnsaved, onTakeSaved }: ConflictProps) {
+  const texts = useTexts(planTexts)
+  const savedChanges = compareSequences(unsaved.base, saved)
+  const unsavedChanges = compareSequences(unsaved.base, unsaved.mine)
+  const summary = textsOf(texts, nameOf)
+  const keepUnsavedSequence = () => {
+    onKeepUnsaved()
+    const joined = savedChanges.joined.filter((id) => !unsaved.mine.includes(id))
+    showDone([texts.keptMine, ...summary.merged({ ...savedChanges, joined })].join(' '))
   }
   return (
-    <Alert color="yellow" className={styles.alert} title={words.changedMeanwhile} role="alert" data-conflict>
+    <Alert color="yellow" className={styles.alert} title={texts.changedMeanwhile} role="alert" data-conflict>
       <dl className={styles.changes}>
-        <dt>{words.theirs}</dt>
-        <dd>{said.changes(theirs)}</dd>
-        <dt>{words.yours}</dt>
-        <dd>{said.changes(mine)}</dd>
+        <dt>{texts.theirs}</dt>
+        <dd>{summary.changes(savedChanges)}</dd>
+        <dt>{texts.yours}</dt>
+        <dd>{summary.changes(unsavedChanges)}</dd>
       </dl>
       <Group gap="xs">
-        <Button onClick={keepMine}>{words.keepMine}</Button>
-        <Button variant="default" onClick={onTakeTheirs}>
-          {words.takeTheirs}
+        <Button onClick={keepUnsavedSequence}>{texts.keepMine}</Button>
+        <Button variant="default" onClick={onTakeSaved}>
+          {texts.takeTheirs}
         </Button>
       </Group>
     </Alert>
@@ -46,33 +46,33 @@ export function Conflict({ unsaved, saved, nameOf, onKeepMine, onTakeTheirs }: C
 
 const namesMax = 10
 
-function textsOf(words: Words<typeof planWords>, nameOf: (id: string) => string) {
+function textsOf(texts: Texts<typeof planTexts>, nameOf: (id: string) => string) {
   const listed = (names: readonly string[]) => {
-    const shown = names.slice(0, namesMax).join(', ')
-    return names.length > namesMax ? words.andMore(shown, names.length - namesMax) : shown
+    const listedNames = names.slice(0, namesMax).join(', ')
+    return names.length > namesMax ? texts.andMore(listedNames, names.length - namesMax) : listedNames
   }
-  const named = (ids: Sequence) => listed(ids.map(nameOf))
-  const movedOnes = (moved: Changes['moved']) =>
-    listed(moved.map(({ id, from, to }) => words.movedFrom(nameOf(id), from, to)))
+  const named = (ids: StopSequence) => listed(ids.map(nameOf))
+  const movedOnes = (moved: SequenceChanges['moved']) =>
+    listed(moved.map(({ id, from, to }) => texts.movedFrom(nameOf(id), from, to)))
   return {
-    changes: ({ joined, left, moved }: Changes) => (
+    changes: ({ joined, removed, moved }: SequenceChanges) => (
       <ul>
-        {joined.length > 0 && <li>{words.joined(named(joined))}</li>}
-        {left.length > 0 && <li>{words.left(named(left))}</li>}
-        {moved.length > 0 && <li>{words.moved(movedOnes(moved))}</li>}
+        {joined.length > 0 && <li>{texts.joined(named(joined))}</li>}
+        {removed.length > 0 && <li>{texts.left(named(removed))}</li>}
+        {moved.length > 0 && <li>{texts.moved(movedOnes(moved))}</li>}
       </ul>
     ),
     /** Returns the effect of keeping the own sequence on the changes of the other user. */
-    merged: ({ joined, left, moved }: Changes) => [
-      ...(joined.length > 0 ? [`${words.joinedLast(named(joined))}.`] : []),
-      ...(left.length > 0 ? [`${words.left(named(left))}.`] : []),
-      ...(moved.length > 0 ? [`${words.notTakenOver(movedOnes(moved))}.`] : []),
+    merged: ({ joined, removed, moved }: SequenceChanges) => [
+      ...(joined.length > 0 ? [`${texts.joinedLast(named(joined))}.`] : []),
+      ...(removed.length > 0 ? [`${texts.left(named(removed))}.`] : []),
+      ...(moved.length > 0 ? [`${texts.notTakenOver(movedOnes(moved))}.`] : []),
     ],
   }
 }
 
 /** Asks the user to resolve the conflict before saving, and focuses it. */
-export function askToDecide(): void {
-  showProblem(new Error(currentWords(planWords).decideFirst))
+export function requireDecision(): void {
+  showProblem(new Error(currentTexts(planTexts).decideFirst))
   document.querySelector<HTMLElement>('[data-conflict] button')?.focus()
 }

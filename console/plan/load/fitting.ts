@@ -3,21 +3,21 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import { checkLoad, type LoadSummary } from '../../../contract/load.ts'
 import { pageLimits } from '../../../contract/page.ts'
-import { client } from '../../api/client.ts'
-import { faultMessage } from '../../api/problems.ts'
-import { entryOf } from '../../api/query.ts'
-import { useWords } from '../../words/language.ts'
-import type { Words } from '../../words/words.ts'
-import type { Named } from './assigning.ts'
-import { fittingWords } from './words.ts'
+import { apiClient } from '../../api/client.ts'
+import { describeFieldError } from '../../api/problems.ts'
+import { buildCacheEntry } from '../../api/query.ts'
+import { useTexts } from '../../words/language.ts'
+import type { Texts } from '../../words/words.ts'
+import type { NamedOrder } from './assigning.ts'
+import { fittingTexts } from './words.ts'
 
 const checked = (loadId: string, consignmentIds: string[]) =>
   queryOptions({
-    ...entryOf(checkLoad, loadId, consignmentIds),
-    queryFn: async ({ signal }) => (await client.call(checkLoad, { body: { loadId, consignmentIds }, signal })).data,
+    ...buildCacheEntry(checkLoad, loadId, consignmentIds),
+    queryFn: async ({ signal }) => (await apiClient.call(checkLoad, { body: { loadId, consignmentIds }, signal })).data,
   })
 
-export interface Fitting {
+export interface LoadFitting {
   fits: ReadonlySet<string>
   /** Returns the reasons why a load does not fit; an empty text for a load that fits or is not checked yet. */
   whyNot(loadId: string): string
@@ -28,31 +28,31 @@ export interface Fitting {
  * is requested. More orders than one request may contain fit no load.
  */
 export function useFitting(
-  orders: readonly Named[],
+  orders: readonly NamedOrder[],
   loads: readonly LoadSummary[],
   fitting: readonly LoadSummary[] | undefined,
-): Fitting {
-  const words = useWords(fittingWords)
+): LoadFitting {
+  const texts = useTexts(fittingTexts)
   const ids = orders.map(({ consignmentId }) => consignmentId)
-  const known = ids.length === 1 ? (fitting ?? []).map(({ loadId }) => loadId) : []
-  const all = new Set([...(fitting ?? []), ...loads].map(({ loadId }) => loadId))
-  const asked = [...all].filter((loadId) => !known.includes(loadId))
-  const isAsked = fitting !== undefined && ids.length <= pageLimits.names
-  const answers = useQueries({ queries: isAsked ? asked.map((loadId) => checked(loadId, ids)) : [] })
-  const answerOf = new Map(asked.map((loadId, index) => [loadId, answers[index]?.data]))
+  const fittingIds = ids.length === 1 ? (fitting ?? []).map(({ loadId }) => loadId) : []
+  const loadIds = new Set([...(fitting ?? []), ...loads].map(({ loadId }) => loadId))
+  const checkedIds = [...loadIds].filter((loadId) => !fittingIds.includes(loadId))
+  const isEnabled = fitting !== undefined && ids.length <= pageLimits.names
+  const answers = useQueries({ queries: isEnabled ? checkedIds.map((loadId) => checked(loadId, ids)) : [] })
+  const answerOf = new Map(checkedIds.map((loadId, index) => [loadId, answers[index]?.data]))
   return {
-    fits: new Set([...known, ...asked.filter((loadId) => answerOf.get(loadId)?.fits)]),
-    whyNot: (loadId) => reasonsOf(answerOf.get(loadId), words),
+    fits: new Set([...fittingIds, ...checkedIds.filter((loadId) => answerOf.get(loadId)?.fits)]),
+    whyNot: (loadId) => reasonsOf(answerOf.get(loadId), texts),
   }
 }
 
 const reasonsMax = 2
 
 /** Returns each reason once, even if several orders have it. */
-function reasonsOf(answer: DataOf<typeof checkLoad> | undefined, words: Words<typeof fittingWords>): string {
+function reasonsOf(answer: DataOf<typeof checkLoad> | undefined, texts: Texts<typeof fittingTexts>): string {
   const reasons = answer ? [...answer.reasons, ...answer.consignments.flatMap(({ reasons }) => reasons)] : []
-  const said = reasons.map((reason) =>
-    reason.code in words ? words[reason.code as keyof typeof words] : faultMessage(reason),
+  const messages = reasons.map((reason) =>
+    reason.code in texts ? texts[reason.code as keyof typeof texts] : describeFieldError(reason),
   )
-  return [...new Set(said)].slice(0, reasonsMax).join(', ')
+  return [...new Set(messages)].slice(0, reasonsMax).join(', ')
 }

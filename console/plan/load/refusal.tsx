@@ -2,11 +2,11 @@
 import { Button, CloseButton, Group } from '@mantine/core'
 import { IconHandStop } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useWords } from '../../words/language.ts'
-import { planWords } from '../times/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { planTexts } from '../times/words.ts'
 import styles from './refusal.module.css'
 
-export interface Refusal {
+export interface MoveRefusal {
   /** What was refused, such as the name of the order. */
   subject: string
   /** Whether the order was to leave its load, instead of joining one. */
@@ -17,8 +17,8 @@ export interface Refusal {
   fits: readonly { id: string; name: string; choose: () => void }[]
 }
 
-export function RefusalNote({ refusal, onDismiss }: { refusal: Refusal; onDismiss: () => void }) {
-  const words = useWords(planWords)
+export function RefusalNote({ refusal, onDismiss }: { refusal: MoveRefusal; onDismiss: () => void }) {
+  const texts = useTexts(planTexts)
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'nearest' })
@@ -28,14 +28,14 @@ export function RefusalNote({ refusal, onDismiss }: { refusal: Refusal; onDismis
       <IconHandStop size={18} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <strong>
-          {refusal.isRemoval ? words.notRemoved : words.refused}: {refusal.subject}
+          {refusal.isRemoval ? texts.notRemoved : texts.refused}: {refusal.subject}
         </strong>
         {refusal.messages.map((message) => (
           <p key={message}>{message}</p>
         ))}
         {refusal.fits.length > 0 && (
           <Group gap={6} mt={4}>
-            <span>{words.fittingLoads}</span>
+            <span>{texts.fittingLoads}</span>
             {refusal.fits.map(({ id, name, choose }) => (
               <Button key={id} size="compact-xs" variant="default" onClick={choose}>
                 {name}
@@ -44,7 +44,7 @@ export function RefusalNote({ refusal, onDismiss }: { refusal: Refusal; onDismis
           </Group>
         )}
       </div>
-      <CloseButton size="sm" aria-label={words.dismiss} onClick={onDismiss} />
+      <CloseButton size="sm" aria-label={texts.dismiss} onClick={onDismiss} />
     </div>
   )
 }

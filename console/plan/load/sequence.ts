@@ -1,32 +1,32 @@
 // Compares an unsaved sequence of stops with the saved one, and merges changes that others save meanwhile.
 
 /** Ids of orders in the sequence of their stops. */
-export type Sequence = readonly string[]
+export type StopSequence = readonly string[]
 
-export const isSame = (a: Sequence, b: Sequence): boolean =>
+export const isSame = (a: StopSequence, b: StopSequence): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index])
 
 /** Returns the saved number of a stop, from 1; undefined for a stop that is not saved yet. */
-export function savedNumber(saved: Sequence, id: string): number | undefined {
+export function findSavedNumber(saved: StopSequence, id: string): number | undefined {
   const index = saved.indexOf(id)
   return index < 0 ? undefined : index + 1
 }
 
-export interface Changes {
+export interface SequenceChanges {
   joined: string[]
-  left: string[]
+  removed: string[]
   /** The smallest set of stops whose moves explain the new sequence, with their numbers from 1. */
   moved: { id: string; from: number; to: number }[]
 }
 
-export function changesBetween(before: Sequence, after: Sequence): Changes {
+export function compareSequences(before: StopSequence, after: StopSequence): SequenceChanges {
   const had = new Map(before.map((id, index) => [id, index]))
   const has = new Map(after.map((id, index) => [id, index]))
   const stayed = after.filter((id) => had.has(id))
   const still = longestRise(stayed.map((id) => had.get(id)!))
   return {
     joined: after.filter((id) => !had.has(id)),
-    left: before.filter((id) => !has.has(id)),
+    removed: before.filter((id) => !has.has(id)),
     moved: stayed
       .filter((id) => !still.has(had.get(id)!))
       .map((id) => ({ id, from: had.get(id)! + 1, to: has.get(id)! + 1 })),
@@ -37,15 +37,15 @@ export function changesBetween(before: Sequence, after: Sequence): Changes {
 function longestRise(numbers: readonly number[]): ReadonlySet<number> {
   /** For each length, the lowest last number of a rise; and the predecessor of each number. */
   const ends: number[] = []
-  const before = new Map<number, number | undefined>()
+  const predecessors = new Map<number, number | undefined>()
   for (const number of numbers) {
     const longer = ends.findIndex((end) => end > number)
     const length = longer < 0 ? ends.length : longer
-    before.set(number, ends[length - 1])
+    predecessors.set(number, ends[length - 1])
     ends[length] = number
   }
   const rise = new Set<number>()
-  for (let number = ends.at(-1); number !== undefined; number = before.get(number)) rise.add(number)
+  for (let number = ends.at(-1); number !== undefined; number = predecessors.get(number)) rise.add(number)
   return rise
 }
 
@@ -53,9 +53,9 @@ function longestRise(numbers: readonly number[]): ReadonlySet<number> {
  * Applies the own sequence to a saved one that another user changed. New stops come last, and removed ones are left
  * out.
  */
-export function rebase(mine: Sequence, base: Sequence, saved: Sequence): string[] {
-  const { joined, left } = changesBetween(base, saved)
-  const gone = new Set(left)
-  const kept = mine.filter((id) => !gone.has(id))
-  return [...kept, ...joined.filter((id) => !kept.includes(id))]
+export function mergeSequences(unsaved: StopSequence, base: StopSequence, saved: StopSequence): string[] {
+  const { joined, removed } = compareSequences(base, saved)
+  const removedIds = new Set(removed)
+  const remainingIds = unsaved.filter((id) => !removedIds.has(id))
+  return [...remainingIds, ...joined.filter((id) => !remainingIds.includes(id))]
 }

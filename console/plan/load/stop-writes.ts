@@ -1,45 +1,45 @@
 // Moves orders between loads, or out of them: one request per load, with its unsaved changes, and one undo for all.
 import { ApiProblem } from '../../../client/client.ts'
 import { createLoad, deleteLoadById, getLoadById, type Load, updateLoadById } from '../../../contract/load.ts'
-import { client } from '../../api/client.ts'
+import { apiClient } from '../../api/client.ts'
 import { hasCode } from '../../api/problems.ts'
-import { deleting, queryClient } from '../../api/query.ts'
+import { queryClient, runLoadDeletion } from '../../api/query.ts'
 import { readRows } from '../../api/rows.ts'
 import { refreshLoads } from '../../load/refresh.ts'
-import { currentWords } from '../../words/language.ts'
-import { placedAt, without } from './arrange.ts'
-import { isSame, rebase, type Sequence } from './sequence.ts'
-import { expectOwn, unsavedLoads, unsavedOf } from './unsaved-sequences.ts'
-import { manyWords } from './words.ts'
+import { currentTexts } from '../../words/language.ts'
+import { insertIds, removeIds } from './arrange.ts'
+import { isSame, mergeSequences, type StopSequence } from './sequence.ts'
+import { announceChange, getUnsavedSequence, listUnsavedLoads } from './unsaved-sequences.ts'
+import { manyTexts } from './words.ts'
 
 export interface SavedStops {
   load: Load
-  stops: Sequence
+  stops: StopSequence
   etag: string | undefined
 }
 
 export async function readStops(loadId: string): Promise<SavedStops> {
-  const { data, etag } = await client.call(getLoadById, { params: { loadId } })
+  const { data, etag } = await apiClient.call(getLoadById, { params: { loadId } })
   return { load: data, stops: data.stops.map(({ consignmentId }) => consignmentId), etag: etag ?? undefined }
 }
 
-export async function writeStops(loadId: string, stops: Sequence, etag: string | undefined): Promise<void> {
+export async function writeStops(loadId: string, stops: StopSequence, etag: string | undefined): Promise<void> {
   try {
-    await client.call(updateLoadById, {
+    await apiClient.call(updateLoadById, {
       params: { loadId },
       body: { stops: stops.map((consignmentId) => ({ consignmentId })) },
       ...(etag ? { ifMatch: etag } : {}),
     })
   } catch (error) {
-    const at = refusedStop(error)
-    if (error instanceof ApiProblem && at !== undefined) refused.set(error, stops[at]!)
+    const stopIndex = refusedStop(error)
+    if (error instanceof ApiProblem && stopIndex !== undefined) refused.set(error, stops[stopIndex]!)
     throw error
   }
 }
 
 /** The order that a refusal is about. */
 const refused = new WeakMap<ApiProblem, string>()
-export const refusedId = (error: unknown): string | undefined =>
+export const findRefusedId = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? refused.get(error) : undefined
 
 function refusedStop(error: unknown): number | undefined {
@@ -49,19 +49,19 @@ function refusedStop(error: unknown): number | undefined {
 }
 
 /** Returns the loads that contain the orders now. */
-async function homesOf(ids: Sequence): Promise<string[]> {
+async function homesOf(ids: StopSequence): Promise<string[]> {
   const homes = (await readRows(ids)).flatMap(({ loadId }) => loadId ?? [])
   return [...new Set(homes)]
 }
 
 /** Stops of each load before and after a change, in the sequence in which an undo writes the loads. */
-export type Former = ReadonlyMap<string, { before: Sequence; after: Sequence }>
+export type FormerStops = ReadonlyMap<string, { before: StopSequence; after: StopSequence }>
 
-type Change = (sequence: Sequence) => Sequence
+type Change = (sequence: StopSequence) => StopSequence
 
 /** Writes loads, applies each change to the unsaved sequence of its load too, and then reads the saved stops. */
 async function writing(changeOf: (loadId: string) => Change, write: () => Promise<void>): Promise<void> {
-  const settle = unsavedLoads().map((loadId) => expectOwn(loadId, changeOf(loadId)))
+  const settle = listUnsavedLoads().map((loadId) => announceChange(loadId, changeOf(loadId)))
   let isDone = false
   try {
     await write()
@@ -73,7 +73,7 @@ async function writing(changeOf: (loadId: string) => Change, write: () => Promis
 }
 
 /** Returns the change that removes orders from any sequence. */
-const givingUp = (ids: Sequence) => (): Change => (sequence) => without(sequence, ids)
+const givingUp = (ids: StopSequence) => (): Change => (sequence) => removeIds(sequence, ids)
 
 /** Reads the saved stops of the loads on the page, before anything is compared with them. */
 async function refreshStops(): Promise<void> {
@@ -81,16 +81,16 @@ async function refreshStops(): Promise<void> {
   void refreshLoads()
 }
 
-export interface Move {
-  ids: Sequence
+export interface StopMove {
+  ids: StopSequence
   /** Id of the target load; null removes the orders from their loads. */
-  to: string | null
+  targetLoadId: string | null
   /** Index of the stop before which the orders go; undefined for the end. */
-  at?: number
+  index?: number
 }
 
 /** Moves orders into a load, or out of all loads. Returns the data for an undo. */
-export async function moveStops(move: Move): Promise<Former> {
+export async function moveStops(move: StopMove): Promise<FormerStops> {
   try {
     return await tryMove(move)
   } catch (error) {
@@ -100,39 +100,40 @@ export async function moveStops(move: Move): Promise<Former> {
   }
 }
 
-async function tryMove({ ids, to, at }: Move): Promise<Former> {
-  const sources = (await homesOf(ids)).filter((loadId) => loadId !== to)
-  const former = new Map<string, { before: Sequence; after: Sequence }>()
+async function tryMove({ ids, targetLoadId, index }: StopMove): Promise<FormerStops> {
+  const sources = (await homesOf(ids)).filter((loadId) => loadId !== targetLoadId)
+  const former = new Map<string, { before: StopSequence; after: StopSequence }>()
   const saved = new Map<string, SavedStops>()
-  for (const loadId of [...sources, ...(to === null ? [] : [to])]) saved.set(loadId, await readStops(loadId))
+  for (const loadId of [...sources, ...(targetLoadId === null ? [] : [targetLoadId])])
+    saved.set(loadId, await readStops(loadId))
   for (const loadId of sources) {
     const before = saved.get(loadId)!.stops
-    former.set(loadId, { before, after: without(before, ids) })
+    former.set(loadId, { before, after: removeIds(before, ids) })
   }
-  if (to === null) {
+  if (targetLoadId === null) {
     await writing(givingUp(ids), async () => {
       for (const [loadId, { after }] of former) await writeStops(loadId, after, saved.get(loadId)!.etag)
     })
     return former
   }
-  const { stops: before, etag } = saved.get(to)!
+  const { stops: before, etag } = saved.get(targetLoadId)!
   // The user sees the unsaved sequence, so the position refers to it.
-  const sequence = unsavedOf(to)?.mine ?? before
-  const after = placedAt(sequence, ids, at ?? sequence.length)
-  const changeOf = (loadId: string) => (loadId === to ? () => after : givingUp(ids)())
-  await writing(changeOf, () => writeStops(to, after, etag))
-  return former.set(to, { before, after })
+  const sequence = getUnsavedSequence(targetLoadId)?.mine ?? before
+  const after = insertIds(sequence, ids, index ?? sequence.length)
+  const changeOf = (loadId: string) => (loadId === targetLoadId ? () => after : givingUp(ids)())
+  await writing(changeOf, () => writeStops(targetLoadId, after, etag))
+  return former.set(targetLoadId, { before, after })
 }
 
 /** Restores the stops of loads. It throws if another user has changed one of them since. */
-export async function restore(former: Former): Promise<void> {
+export async function restoreStops(former: FormerStops): Promise<void> {
   for (const [loadId, { after }] of former) {
     const saved = await readStops(loadId)
-    if (!isSame(saved.stops, after)) throw new Error(currentWords(manyWords).cannotUndo(saved.load.key))
+    if (!isSame(saved.stops, after)) throw new Error(currentTexts(manyTexts).cannotUndo(saved.load.key))
   }
   const changeOf = (loadId: string): Change => {
     const change = former.get(loadId)
-    return (sequence) => (change ? rebase(sequence, change.after, change.before) : sequence)
+    return (sequence) => (change ? mergeSequences(sequence, change.after, change.before) : sequence)
   }
   await writing(changeOf, async () => {
     for (const [loadId, { before }] of former) {
@@ -146,19 +147,22 @@ export async function restore(former: Former): Promise<void> {
 const triesMax = 50
 
 /** Creates a second load like the first, with some of its stops. */
-export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Former; loadId: string; key: string }> {
+export async function splitLoad(
+  load: Load,
+  ids: StopSequence,
+): Promise<{ former: FormerStops; loadId: string; key: string }> {
   const { stops: before } = await readStops(load.loadId)
   const { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity } = load
-  const same = { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity }
+  const copiedFields = { startDepotKey, endDepotKey, plannedStart, weightCapacity, volumeCapacity, packageCapacity }
   for (let number = 2; ; number++) {
     const key = `${load.key}-${number}`
     try {
       let loadId = ''
       await writing(givingUp(ids), async () => {
         const stops = ids.map((consignmentId) => ({ consignmentId }))
-        loadId = (await client.call(createLoad, { body: { key, ...same, stops } })).data.loadId
+        loadId = (await apiClient.call(createLoad, { body: { key, ...copiedFields, stops } })).data.loadId
       })
-      return { former: new Map([[load.loadId, { before, after: without(before, ids) }]]), loadId, key }
+      return { former: new Map([[load.loadId, { before, after: removeIds(before, ids) }]]), loadId, key }
     } catch (error) {
       if (!hasCode(error, 'KEY_EXISTS') || number >= triesMax) throw error
     }
@@ -166,8 +170,8 @@ export async function splitLoad(load: Load, ids: Sequence): Promise<{ former: Fo
 }
 
 /** Joins a split load again. */
-export async function joinAgain({ former, loadId }: { former: Former; loadId: string }): Promise<void> {
-  await restore(former)
-  await deleting([loadId], () => client.call(deleteLoadById, { params: { loadId } }))
+export async function joinAgain({ former, loadId }: { former: FormerStops; loadId: string }): Promise<void> {
+  await restoreStops(former)
+  await runLoadDeletion([loadId], () => apiClient.call(deleteLoadById, { params: { loadId } }))
   void refreshLoads()
 }

@@ -3,24 +3,30 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import { getLoadById, type Load, type LoadSummary } from '../../../contract/load.ts'
 import { hasCode } from '../../api/problems.ts'
-import { queryClient, read } from '../../api/query.ts'
+import { buildQuery, queryClient } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { showProblem } from '../../shell/toasts.ts'
-import { forgetDraft, offerUndo, remember } from '../../shell/undo.tsx'
-import { currentWords } from '../../words/language.ts'
-import { ordersOf } from '../times/data.ts'
+import { forgetDraft, offerUndo, recordUndo } from '../../shell/undo.tsx'
+import { currentTexts } from '../../words/language.ts'
+import { createOrdersQuery } from '../times/data.ts'
 import { followTimes } from '../times/following.ts'
-import { type PlanStop, placedIn, planStop } from '../times/route.ts'
-import { planWords } from '../times/words.ts'
-import { without } from './arrange.ts'
-import type { Assigning } from './assigning.ts'
-import { isSame, rebase, type Sequence } from './sequence.ts'
-import { readStops, refusedId, restore, writeStops } from './stop-writes.ts'
-import { isOvertaken, keepUnsaved, type UnsavedSequence, unsavedOf, useUnsavedSequences } from './unsaved-sequences.ts'
+import { addPostcodePositions, type PlanStop, planStop } from '../times/route.ts'
+import { planTexts } from '../times/words.ts'
+import { removeIds } from './arrange.ts'
+import type { AssignmentControl } from './assigning.ts'
+import { isSame, mergeSequences, type StopSequence } from './sequence.ts'
+import { findRefusedId, readStops, restoreStops, writeStops } from './stop-writes.ts'
+import {
+  getUnsavedSequence,
+  isOvertaken,
+  keepUnsaved,
+  type UnsavedSequence,
+  useUnsavedSequences,
+} from './unsaved-sequences.ts'
 
 export interface PlannedRoute {
   load: Load
-  saved: Sequence
+  saved: StopSequence
   /** The present stops, saved or not. */
   stops: readonly PlanStop[]
   unsaved: UnsavedSequence | undefined
@@ -28,55 +34,63 @@ export interface PlannedRoute {
   isSaving: boolean
   nameOf(id: string): string
   /** Changes the unsaved sequence; `guests` are orders that join the load. */
-  arrange(change: (sequence: Sequence) => Sequence, guests?: readonly PlanStop[]): void
+  arrange(change: (sequence: StopSequence) => StopSequence, guests?: readonly PlanStop[]): void
   save(): Promise<void>
   discard(): void
   keepMine(): void
 }
 
-const none: readonly never[] = []
+const emptyList: readonly never[] = []
 
 /** Reads a saved load, the progress of its stops, and its stops in their unsaved sequence. */
 function useStops(summary: LoadSummary | undefined) {
   const loadId = summary?.loadId ?? ''
   const enabled = summary !== undefined
-  const load = useQuery({ ...read(getLoadById, { params: { loadId } }), enabled }).data
-  const orders = useQuery({ ...ordersOf(loadId), enabled }).data
+  const load = useQuery({ ...buildQuery(getLoadById, { params: { loadId } }), enabled }).data
+  const orders = useQuery({ ...createOrdersQuery(loadId), enabled }).data
   const unsaved = useUnsavedSequences().get(loadId)
   /** All stops seen so far. Orders that have left the load keep their names while they are sorted. */
-  const seen = useRef(new Map<string, PlanStop>())
-  const known = useMemo(() => {
-    const stops = [...(unsaved?.guests ?? none), ...(orders ?? none).map(planStop)]
-    seen.current = new Map([...seen.current, ...stops.map((stop) => [stop.consignmentId, stop] as const)])
-    return seen.current
+  const cachedStops = useRef(new Map<string, PlanStop>())
+  const stopsById = useMemo(() => {
+    const stops = [...(unsaved?.guests ?? emptyList), ...(orders ?? emptyList).map(planStop)]
+    cachedStops.current = new Map([...cachedStops.current, ...stops.map((stop) => [stop.consignmentId, stop] as const)])
+    return cachedStops.current
   }, [orders, unsaved])
-  const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? none, [load])
+  const saved = useMemo(() => load?.data.stops.map(({ consignmentId }) => consignmentId) ?? emptyList, [load])
   const sequence = unsaved?.mine ?? saved
   const stops = useMemo(() => {
     // An order that just joined may be missing from the list of orders.
-    const there = sequence.map((id) => known.get(id)).filter((stop) => stop !== undefined)
-    if (!load) return there
+    const presentStops = sequence.map((id) => stopsById.get(id)).filter((stop) => stop !== undefined)
+    if (!load) return presentStops
     // The planned times belong to the saved sequence and change when this one is saved.
     const isRetimed = unsaved !== undefined && load.data.plannedStart !== null
-    return placedIn(load.data, isRetimed ? there.map((stop) => ({ ...stop, planned: null })) : there)
-  }, [sequence, known, load, unsaved])
-  const nameOf = (id: string) => known.get(id)?.name ?? id
+    return addPostcodePositions(
+      load.data,
+      isRetimed ? presentStops.map((stop) => ({ ...stop, planned: null })) : presentStops,
+    )
+  }, [sequence, stopsById, load, unsaved])
+  const nameOf = (id: string) => stopsById.get(id)?.name ?? id
   return { loadId, load, unsaved, saved, stops, nameOf, isRead: load !== undefined && orders !== undefined }
 }
 
-export function useRoute(summary: LoadSummary | undefined, assigning: Assigning): PlannedRoute | undefined {
+export function useRoute(summary: LoadSummary | undefined, assigning: AssignmentControl): PlannedRoute | undefined {
   const { loadId, load, unsaved, saved, stops, nameOf, isRead } = useStops(summary)
   const [isSaving, setSaving] = useState(false)
   if (!load || !isRead) return undefined
 
   // The change applies to the latest sequence, because others may have moved stops since the drop.
-  const arrange = (change: (sequence: Sequence) => Sequence, joined: readonly PlanStop[] = none) => {
-    const now = unsavedOf(loadId)
-    const mine = change(now?.mine ?? saved)
-    if (isSame(mine, now?.mine ?? saved)) return
-    const guests = [...(now?.guests ?? none), ...joined]
-    remember({ draftOf: loadId, undo: async () => keepUnsaved(loadId, now ?? null) })
-    keepUnsaved(loadId, !isSaving && isSame(mine, saved) ? null : { ...now, base: now?.base ?? saved, mine, guests })
+  const arrange = (change: (sequence: StopSequence) => StopSequence, joined: readonly PlanStop[] = emptyList) => {
+    const current = getUnsavedSequence(loadId)
+    const nextSequence = change(current?.mine ?? saved)
+    if (isSame(nextSequence, current?.mine ?? saved)) return
+    const guests = [...(current?.guests ?? emptyList), ...joined]
+    recordUndo({ draftOf: loadId, undo: async () => keepUnsaved(loadId, current ?? null) })
+    keepUnsaved(
+      loadId,
+      !isSaving && isSame(nextSequence, saved)
+        ? null
+        : { ...current, base: current?.base ?? saved, mine: nextSequence, guests },
+    )
   }
   // During a save, a difference may be the user's own change.
   const hasConflict = unsaved !== undefined && !isSaving && isOvertaken(unsaved, saved)
@@ -88,11 +102,11 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
     try {
       await send(loadId, unsaved, load?.etag)
       const former = new Map([[loadId, { before: saved, after: unsaved.mine }]])
-      const left = without(saved, unsaved.mine)
-      const takeBack = followTimes([loadId], left)
-      offerUndo(currentWords(planWords).saved, { undo: () => takeBack(() => restore(former)) })
+      const removedIds = removeIds(saved, unsaved.mine)
+      const takeBack = followTimes([loadId], removedIds)
+      offerUndo(currentTexts(planTexts).saved, { undo: () => takeBack(() => restoreStops(former)) })
     } catch (error) {
-      const id = refusedId(error)
+      const id = findRefusedId(error)
       if (id !== undefined)
         await assigning.refuse({ consignmentId: id, name: nameOf(id) }, error, {
           kind: 'stops',
@@ -120,7 +134,8 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assigning)
       keepUnsaved(loadId, null)
     },
     keepMine: () =>
-      unsaved && keepUnsaved(loadId, { ...unsaved, base: saved, mine: rebase(unsaved.mine, unsaved.base, saved) }),
+      unsaved &&
+      keepUnsaved(loadId, { ...unsaved, base: saved, mine: mergeSequences(unsaved.mine, unsaved.base, saved) }),
   }
 }
 
@@ -131,14 +146,14 @@ async function send(loadId: string, { base, mine }: UnsavedSequence, etag: strin
   } catch (error) {
     if (!hasCode(error, 'VERSION_MISMATCH')) throw error
     // A newer version with the same stops, for example with another capacity, is no conflict.
-    const now = await readStops(loadId)
-    if (!isSame(now.stops, base)) throw error
-    await writeStops(loadId, mine, now.etag)
+    const latest = await readStops(loadId)
+    if (!isSame(latest.stops, base)) throw error
+    await writeStops(loadId, mine, latest.etag)
   }
   // The old sequence must not appear between the save and the refresh.
-  await queryClient.refetchQueries({ queryKey: read(getLoadById, { params: { loadId } }).queryKey })
+  await queryClient.refetchQueries({ queryKey: buildQuery(getLoadById, { params: { loadId } }).queryKey })
   forgetDraft(loadId)
-  const now = unsavedOf(loadId)
+  const current = getUnsavedSequence(loadId)
   // Moves during the save stay unsaved.
-  keepUnsaved(loadId, now && !isSame(now.mine, mine) ? { ...now, base: mine } : null)
+  keepUnsaved(loadId, current && !isSame(current.mine, mine) ? { ...current, base: mine } : null)
 }

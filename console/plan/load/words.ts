@@ -1,10 +1,10 @@
 // The texts around a load: the day, unassigned orders, changes of several stops, and why an order does not fit.
 import { ordersIn, stopsIn } from '../../words/forms.ts'
-import { sharedWords } from '../../words/shared.ts'
-import { dictionary } from '../../words/words.ts'
+import { sharedTexts } from '../../words/shared.ts'
+import { createDictionary } from '../../words/words.ts'
 
-export const pageWords = dictionary({
-  ...sharedWords,
+export const pageTexts = createDictionary({
+  ...sharedTexts,
   dayBefore: { en: 'Previous day', de: 'Vorheriger Tag', ar: 'اليوم السابق' },
   dayAfter: { en: 'Next day', de: 'Nächster Tag', ar: 'اليوم التالي' },
   lateCount: {
@@ -145,8 +145,8 @@ export const pageWords = dictionary({
   hideSteps: { en: 'Hide first steps', de: 'Erste Schritte ausblenden', ar: 'إخفاء الخطوات الأولى' },
 })
 
-export const manyWords = dictionary({
-  ...sharedWords,
+export const manyTexts = createDictionary({
+  ...sharedTexts,
   chooseFirst: {
     en: 'Select stops or orders first',
     de: 'Erst Stopps oder Aufträge auswählen',
@@ -217,7 +217,7 @@ export const manyWords = dictionary({
   },
 })
 
-export const fittingWords = dictionary({
+export const fittingTexts = createDictionary({
   unknown_consignment: { en: 'order no longer exists', de: 'Auftrag gibt es nicht mehr', ar: 'الطلب لم يعد موجودًا' },
   load_state: { en: 'already started', de: 'schon gestartet', ar: 'بدأت بالفعل' },
   depot_rule: { en: 'other depot', de: 'anderes Depot', ar: 'مستودع آخر' },

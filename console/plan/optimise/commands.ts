@@ -1,9 +1,9 @@
 // Commands of the route plan that ask for a proposal.
-import type { Commands } from '../../shell/command.ts'
-import { optimiseWords } from './words.ts'
+import type { PageCommands } from '../../shell/command.ts'
+import { optimiseTexts } from './words.ts'
 
 export const optimiseCommands = {
-  planDay: { keys: 'd', label: optimiseWords.planDay, scope: 'loads:write' },
-  sequence: { keys: 'o', label: optimiseWords.sequence, scope: 'loads:write' },
-  fill: { keys: 'shift+o', label: optimiseWords.fill, scope: 'loads:write' },
-} satisfies Commands
+  planDay: { keys: 'd', label: optimiseTexts.planDay, scope: 'loads:write' },
+  sequence: { keys: 'o', label: optimiseTexts.sequence, scope: 'loads:write' },
+  fill: { keys: 'shift+o', label: optimiseTexts.fill, scope: 'loads:write' },
+} satisfies PageCommands

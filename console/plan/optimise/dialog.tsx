@@ -4,22 +4,22 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../../client/client.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import { listOptimisations, type Optimisation, type OptimisationInput } from '../../../contract/optimisation.ts'
-import { messageOf, plainly } from '../../api/problems.ts'
-import { refresh } from '../../api/query.ts'
-import { shellWords } from '../../shell/words.ts'
-import { useWords } from '../../words/language.ts'
+import { describeError, replaceApiNames } from '../../api/problems.ts'
+import { refreshEndpoints } from '../../api/query.ts'
+import { shellTexts } from '../../shell/words.ts'
+import { useTexts } from '../../words/language.ts'
 import { chooseNothing } from '../load/selection.ts'
-import type { Basics } from '../times/data.ts'
-import { Figures } from './figures.tsx'
+import type { PlanBasics } from '../times/data.ts'
+import { PlanFigures } from './figures.tsx'
 import { useKeptFocus } from './focused.ts'
 import styles from './optimise.module.css'
-import { Preview } from './preview.tsx'
+import { ProposalPreview } from './preview.tsx'
 import { DayQuestion } from './question.tsx'
-import { type Optimising, useOptimising } from './use-optimising.ts'
-import { type Wish, wish } from './wish.tsx'
-import { optimiseWords } from './words.ts'
+import { type OptimisationControl, useOptimising } from './use-optimising.ts'
+import { type OptimiseTask, optimiseTask } from './wish.tsx'
+import { optimiseTexts } from './words.ts'
 
-interface OptimiseProps extends Basics {
+interface OptimiseProps extends PlanBasics {
   day: string
   /** Receives the first planned load. */
   onAccepted: (loadId: string) => void
@@ -30,50 +30,50 @@ const secondsOf = { sequence: 0.5, fill: 5 }
 
 /** Closes the dialog. The search stays, and the page offers it again. */
 function close(): void {
-  wish.set(null)
-  void refresh(listOptimisations)
+  optimiseTask.set(null)
+  void refreshEndpoints(listOptimisations)
 }
 
 export function OptimiseDialog(props: OptimiseProps) {
-  const wanted = wish.use()
-  const words = useWords(optimiseWords)
-  const shell = useWords(shellWords)
+  const task = optimiseTask.use()
+  const texts = useTexts(optimiseTexts)
+  const shell = useTexts(shellTexts)
   return (
     <Modal
-      opened={wanted !== null}
+      opened={task !== null}
       onClose={close}
-      title={titleOf(wanted, words)}
+      title={titleOf(task, texts)}
       size="min(90rem, 96vw)"
       // A click outside must not discard the question.
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
-      {wanted && <Steps {...props} wanted={wanted} label={titleOf(wanted, words)} />}
+      {task && <Steps {...props} task={task} label={titleOf(task, texts)} />}
     </Modal>
   )
 }
 
-function titleOf(wish: Wish | null, words: ReturnType<typeof useWords<typeof optimiseWords>>): string {
-  if (!wish || wish.mode === 'day') return words.planDay
-  if (wish.mode === 'begun') return { ...words, day: words.planDay }[wish.search.mode]
-  return wish.mode === 'fill' ? words.fillOf(wish.load.key) : words.sequenceOf(wish.load.key)
+function titleOf(wish: OptimiseTask | null, texts: ReturnType<typeof useTexts<typeof optimiseTexts>>): string {
+  if (!wish || wish.mode === 'day') return texts.planDay
+  if (wish.mode === 'begun') return { ...texts, day: texts.planDay }[wish.search.mode]
+  return wish.mode === 'fill' ? texts.fillOf(wish.load.key) : texts.sequenceOf(wish.load.key)
 }
 
-const requestOf = (wish: Extract<Wish, { mode: 'sequence' | 'fill' }>, day: string): OptimisationInput => ({
+const requestOf = (wish: Extract<OptimiseTask, { mode: 'sequence' | 'fill' }>, day: string): OptimisationInput => ({
   mode: wish.mode,
   day,
   loadIds: [wish.load.loadId],
   seconds: secondsOf[wish.mode],
 })
 
-type StepsProps = OptimiseProps & { wanted: Wish; label: string }
+type StepsProps = OptimiseProps & { task: OptimiseTask; label: string }
 
 function Steps(props: StepsProps) {
   const optimising = useOptimising()
   const { optimisation, isBusy, outdated } = optimising
   const frame = useKeptFocus(`${optimisation?.state} ${isBusy} ${outdated !== null}`)
   // The question about a day focuses its own button; otherwise the frame gets the focus.
-  const isFirst = props.wanted.mode === 'day' ? {} : { 'data-autofocus': true }
+  const isFirst = props.task.mode === 'day' ? {} : { 'data-autofocus': true }
   return (
     <div ref={frame} role="group" aria-label={props.label} className={styles.steps} tabIndex={-1} {...isFirst}>
       <Step {...props} optimising={optimising} />
@@ -81,37 +81,44 @@ function Steps(props: StepsProps) {
   )
 }
 
-function Step({ wanted, day, environment, depots, onAccepted, optimising }: StepsProps & { optimising: Optimising }) {
+function Step({
+  task,
+  day,
+  environment,
+  depots,
+  onAccepted,
+  optimising,
+}: StepsProps & { optimising: OptimisationControl }) {
   const { optimisation, isBusy, begin } = optimising
   // A search for one load needs no question and starts immediately.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened
   useEffect(() => {
-    if (wanted.mode === 'begun') optimising.resume(wanted.search.optimisationId)
-    else if (wanted.mode !== 'day') void begin(requestOf(wanted, day))
+    if (task.mode === 'begun') optimising.resume(task.search.optimisationId)
+    else if (task.mode !== 'day') void begin(requestOf(task, day))
   }, [])
   // The new search uses the present plan and the same request.
-  const again = () => void (optimisation && begin(optimisation.request))
-  const discard = () => void optimising.discard().then(() => wish.set(null))
+  const repeatSearch = () => void (optimisation && begin(optimisation.request))
+  const discard = () => void optimising.discard().then(() => optimiseTask.set(null))
   const accept = async (accepted: Promise<string[] | undefined>) => {
     const loads = await accepted
     if (!loads) return
     // The selected orders are planned now.
     chooseNothing()
     if (loads[0] !== undefined) onAccepted(loads[0])
-    wish.set(null)
+    optimiseTask.set(null)
   }
   if (optimising.outdated)
     return (
       <Outdated
         error={optimising.outdated}
         isBusy={isBusy}
-        onRest={() => void accept(optimising.acceptRest())}
-        onAgain={again}
+        onAcceptUnaffected={() => void accept(optimising.acceptRest())}
+        onAgain={repeatSearch}
         onDiscard={discard}
       />
     )
   if (!optimisation)
-    return wanted.mode === 'day' ? (
+    return task.mode === 'day' ? (
       <DayQuestion day={day} environment={environment} isBusy={isBusy} onStart={(request) => void begin(request)} />
     ) : (
       <Searching optimisation={undefined} optimising={optimising} environment={environment} onCancel={discard} />
@@ -120,9 +127,9 @@ function Step({ wanted, day, environment, depots, onAccepted, optimising }: Step
     return (
       <Searching optimisation={optimisation} optimising={optimising} environment={environment} onCancel={discard} />
     )
-  if (optimisation.state === 'failed') return <Failed optimisation={optimisation} onAgain={again} />
+  if (optimisation.state === 'failed') return <Failed optimisation={optimisation} onAgain={repeatSearch} />
   return (
-    <Preview
+    <ProposalPreview
       optimisation={optimisation}
       environment={environment}
       depots={depots}
@@ -135,30 +142,30 @@ function Step({ wanted, day, environment, depots, onAccepted, optimising }: Step
 
 interface SearchingProps {
   optimisation: Optimisation | undefined
-  optimising: Optimising
+  optimising: OptimisationControl
   environment: Environment
   onCancel: () => void
 }
 
 function Searching({ optimisation, optimising, environment, onCancel }: SearchingProps) {
-  const words = useWords(optimiseWords)
+  const texts = useTexts(optimiseTexts)
   const found = optimisation?.after
   return (
     <div className={styles.searching}>
-      <p role="status">{optimisation?.state === 'running' ? words.searching : words.waiting}</p>
+      <p role="status">{optimisation?.state === 'running' ? texts.searching : texts.waiting}</p>
       <Progress
         value={(optimisation?.progress ?? 0) * 100}
-        aria-label={words.progress}
+        aria-label={texts.progress}
         animated={optimisation?.state === 'running'}
       />
-      {found && <Figures before={optimisation.before} after={found} environment={environment} />}
+      {found && <PlanFigures before={optimisation.before} after={found} environment={environment} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onCancel}>
-          {words.cancel}
+          {texts.cancel}
         </Button>
         {found && (
           <Button loading={optimising.isBusy} onClick={() => void optimising.stop()}>
-            {words.stop}
+            {texts.stop}
           </Button>
         )}
       </Group>
@@ -167,12 +174,12 @@ function Searching({ optimisation, optimising, environment, onCancel }: Searchin
 }
 
 function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain: () => void }) {
-  const words = useWords(optimiseWords)
+  const texts = useTexts(optimiseTexts)
   return (
     <Alert color="red">
-      <strong>{words.failed}</strong>
-      <p>{optimisation.message && plainly(optimisation.message)}</p>
-      <Button onClick={onAgain}>{words.again}</Button>
+      <strong>{texts.failed}</strong>
+      <p>{optimisation.message && replaceApiNames(optimisation.message)}</p>
+      <Button onClick={onAgain}>{texts.again}</Button>
     </Alert>
   )
 }
@@ -180,7 +187,7 @@ function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain
 interface OutdatedProps {
   error: unknown
   isBusy: boolean
-  onRest: () => void
+  onAcceptUnaffected: () => void
   onAgain: () => void
   onDiscard: () => void
 }
@@ -188,29 +195,29 @@ interface OutdatedProps {
 const changesShown = 10
 
 /** Explains that the plan has changed since the search. The user can accept the unaffected routes or search again. */
-function Outdated({ error, isBusy, onRest, onAgain, onDiscard }: OutdatedProps) {
-  const words = useWords(optimiseWords)
-  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => plainly(message)) : []
+function Outdated({ error, isBusy, onAcceptUnaffected, onAgain, onDiscard }: OutdatedProps) {
+  const texts = useTexts(optimiseTexts)
+  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => replaceApiNames(message)) : []
   return (
     <Alert color="yellow">
-      <strong>{words.outdated}</strong>
-      <p>{words.outdatedHelp}</p>
+      <strong>{texts.outdated}</strong>
+      <p>{texts.outdatedHelp}</p>
       <ul>
         {changes.slice(0, changesShown).map((change) => (
           <li key={change}>{change}</li>
         ))}
-        {changes.length > changesShown && <li>{words.moreItems(changes.length - changesShown)}</li>}
+        {changes.length > changesShown && <li>{texts.moreItems(changes.length - changesShown)}</li>}
       </ul>
-      {changes.length === 0 && <p>{messageOf(error)}</p>}
+      {changes.length === 0 && <p>{describeError(error)}</p>}
       <Group>
-        <Button loading={isBusy} onClick={onRest}>
-          {words.acceptRest}
+        <Button loading={isBusy} onClick={onAcceptUnaffected}>
+          {texts.acceptRest}
         </Button>
         <Button variant="default" onClick={onAgain}>
-          {words.again}
+          {texts.again}
         </Button>
         <Button variant="default" onClick={onDiscard}>
-          {words.discard}
+          {texts.discard}
         </Button>
       </Group>
     </Alert>

@@ -1,41 +1,40 @@
 // Sorts the routes of a proposal as the plan will show them, with the letters that they will have.
 import { useMemo } from 'react'
 import type { Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
-import { keyOfLoad } from '../../api/query.ts'
-import type { RouteMark } from '../../map/places.ts'
+import { findLoadKey } from '../../api/query.ts'
+import type { RouteBadge } from '../../map/places.ts'
 import { useDayLoads } from '../times/data.ts'
-import { marksOf, passMark } from '../times/load-mark.ts'
+import { assignRouteBadges, transferRouteBadge } from '../times/load-mark.ts'
 
 /** Returns the id of a proposed load, which has no id of its own before it is accepted. */
 const provisionalId = (optimisationId: string, key: string) => `${optimisationId} ${key}`
 
-const startsFirst = (one: ProposedLoad, other: ProposedLoad) =>
-  (one.plannedStart ?? '~') < (other.plannedStart ?? '~') ? -1 : 1
+const startsFirst = (a: ProposedLoad, b: ProposedLoad) => ((a.plannedStart ?? '~') < (b.plannedStart ?? '~') ? -1 : 1)
 
-export interface Lettered {
+export interface LetteredProposal {
   loads: readonly ProposedLoad[]
   /** Marks by key; empty until the other loads of the day are known. */
-  marks: ReadonlyMap<string, RouteMark>
+  marks: ReadonlyMap<string, RouteBadge>
   keyOfLoad(loadId: string): string | undefined
 }
 
-export function useLettered({ optimisationId, loads, day }: Optimisation): Lettered {
+export function useLettered({ optimisationId, loads, day }: Optimisation): LetteredProposal {
   const { loads: ofDay } = useDayLoads(day)
   return useMemo(() => {
     const sorted = loads.toSorted(startsFirst)
     const idOf = ({ loadId, key }: ProposedLoad) => loadId ?? provisionalId(optimisationId, key)
-    const marked = ofDay && marksOf([...ofDay, ...sorted.map((load) => ({ loadId: idOf(load) }))])
+    const marked = ofDay && assignRouteBadges([...ofDay, ...sorted.map((load) => ({ loadId: idOf(load) }))])
     const keys = new Map([...(ofDay ?? []), ...loads].map(({ loadId, key }) => [loadId, key]))
     return {
       loads: sorted,
       marks: new Map(marked ? sorted.map((load) => [load.key, marked.get(idOf(load))!]) : []),
       // A load of another day is not among these.
-      keyOfLoad: (loadId) => keys.get(loadId) ?? keyOfLoad(loadId),
+      keyOfLoad: (loadId) => keys.get(loadId) ?? findLoadKey(loadId),
     }
   }, [optimisationId, loads, ofDay])
 }
 
 /** Gives the created loads the letters of the proposed ones. */
 export function keepLetters(optimisationId: string, made: readonly { loadId: string; key: string }[]): void {
-  for (const { loadId, key } of made) passMark(provisionalId(optimisationId, key), loadId)
+  for (const { loadId, key } of made) transferRouteBadge(provisionalId(optimisationId, key), loadId)
 }

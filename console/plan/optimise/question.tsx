@@ -6,20 +6,20 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Environment } from '../../../contract/environment.ts'
 import { listVehicles, type Vehicle } from '../../../contract/fleet.ts'
-import { type OptimisationInput, objectives, optimisationLimits } from '../../../contract/optimisation.ts'
-import { read } from '../../api/query.ts'
+import { type OptimisationInput, optimisationLimits, optimisationObjectives } from '../../../contract/optimisation.ts'
+import { buildQuery } from '../../api/query.ts'
 import { ReasonedButton } from '../../shell/reasoned-button.tsx'
-import { reasonWords } from '../../shell/words.ts'
-import { language, useWords } from '../../words/language.ts'
+import { reasonTexts } from '../../shell/words.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
 import { countIn } from '../../words/words.ts'
-import { chosen as selection } from '../load/selection.ts'
+import { chosenOrders as selection } from '../load/selection.ts'
 import { dueGroups, poolGroups } from '../pool/pool.ts'
-import { useWholePool } from '../pool/use-pool.ts'
-import { poolWords } from '../pool/words.ts'
+import { useGroupedPool } from '../pool/use-pool.ts'
+import { poolTexts } from '../pool/words.ts'
 import { useDayLoads } from '../times/data.ts'
 import { useFirstFocus } from './focused.ts'
 import styles from './optimise.module.css'
-import { optimiseWords } from './words.ts'
+import { optimiseTexts } from './words.ts'
 
 interface DayQuestionProps {
   day: string
@@ -32,33 +32,33 @@ const secondsOffered = [5, 10, 30, 60]
 const secondsFirst = 10
 
 export function DayQuestion(props: DayQuestionProps) {
-  const vehicles = useQuery(read(listVehicles)).data?.data
+  const vehicles = useQuery(buildQuery(listVehicles)).data?.data
   const { loads } = useDayLoads(props.day)
-  const pool = useWholePool(props.day, props.environment.timezone)
+  const pool = useGroupedPool(props.day, props.environment.timezone)
   if (!vehicles || !loads || !pool) return null
   const busy = new Set(loads.flatMap(({ vehicleKey }) => vehicleKey ?? []))
   return <Question {...props} vehicles={vehicles.filter(({ active }) => active)} busy={busy} pool={pool} />
 }
 
-type WholePool = NonNullable<ReturnType<typeof useWholePool>>
+type GroupedPool = NonNullable<ReturnType<typeof useGroupedPool>>
 interface QuestionProps extends DayQuestionProps {
   vehicles: Vehicle[]
   busy: ReadonlySet<string>
-  pool: WholePool
+  pool: GroupedPool
 }
 
-const idsOf = (pool: WholePool, groups: readonly string[]): string[] =>
+const idsOf = (pool: GroupedPool, groups: readonly string[]): string[] =>
   poolGroups
     .filter((group) => groups.includes(group))
     .flatMap((group) => pool.get(group) ?? [])
     .map(({ consignmentId }) => consignmentId)
 
 function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps) {
-  const words = useWords(optimiseWords)
-  const needs = useWords(reasonWords)
+  const texts = useTexts(optimiseTexts)
+  const needs = useTexts(reasonTexts)
   const [groups, setGroups] = useState<string[]>(() => dueGroups.filter((group) => pool.has(group)))
   const [chosen, setChosen] = useState(() => vehicles.map(({ key }) => key).filter((key) => !busy.has(key)))
-  const [objective, setObjective] = useState<(typeof objectives)[number]>('cost')
+  const [objective, setObjective] = useState<(typeof optimisationObjectives)[number]>('cost')
   const [seconds, setSeconds] = useState(secondsFirst)
   const selected = idsOf(pool, poolGroups).filter((id) => selection.get().has(id))
   // A single selected order may have been clicked only to view it.
@@ -67,16 +67,16 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
   const isTooMany = ids.length > optimisationLimits.consignments
   const start = useFirstFocus()
   const lacks = isTooMany
-    ? words.tooMany(optimisationLimits.consignments)
+    ? texts.tooMany(optimisationLimits.consignments)
     : ids.length === 0
       ? needs.chooseOrders
       : chosen.length === 0
         ? needs.chooseVehicle
         : null
-  const goals = { cost: words.cost, distance: words.distance, time: words.time, vehicles: words.fewest }
+  const goals = { cost: texts.cost, distance: texts.distance, time: texts.time, vehicles: texts.fewest }
   return (
     <Stack>
-      <p className={styles.about}>{words.about}</p>
+      <p className={styles.about}>{texts.about}</p>
       <WhichOrders
         pool={pool}
         groups={groups}
@@ -88,16 +88,16 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
       <Vehicles vehicles={vehicles} busy={busy} chosen={chosen} onChange={setChosen} />
       <Group align="flex-end">
         <OneOf
-          label={words.objective}
+          label={texts.objective}
           value={objective}
           onChange={(value) => setObjective(value as typeof objective)}
-          data={objectives.map((value) => ({ value, label: goals[value] }))}
+          data={optimisationObjectives.map((value) => ({ value, label: goals[value] }))}
         />
         <OneOf
-          label={words.searchFor}
+          label={texts.searchFor}
           value={String(seconds)}
           onChange={(value) => setSeconds(Number(value))}
-          data={secondsOffered.map((value) => ({ value: String(value), label: words.seconds(value) }))}
+          data={secondsOffered.map((value) => ({ value: String(value), label: texts.seconds(value) }))}
         />
       </Group>
       <Group justify="flex-end">
@@ -108,7 +108,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
           reason={lacks}
           onClick={() => onStart({ mode: 'day', day, consignmentIds: ids, vehicleKeys: chosen, objective, seconds })}
         >
-          {words.start}
+          {texts.start}
         </ReasonedButton>
       </Group>
     </Stack>
@@ -116,7 +116,7 @@ function Question({ day, vehicles, busy, pool, isBusy, onStart }: QuestionProps)
 }
 
 interface WhichOrdersProps {
-  pool: WholePool
+  pool: GroupedPool
   groups: string[]
   /** Number of selected orders. */
   selected: number
@@ -126,12 +126,12 @@ interface WhichOrdersProps {
 }
 
 function WhichOrders({ pool, groups, selected, isOnlySelected, onGroups, onOnlySelected }: WhichOrdersProps) {
-  const words = useWords(optimiseWords)
-  const names = useWords(poolWords)
-  const spoken = language.use()
+  const texts = useTexts(optimiseTexts)
+  const names = useTexts(poolTexts)
+  const spoken = currentLanguage.use()
   return (
     <>
-      <Checkbox.Group label={words.orders} value={groups} onChange={onGroups}>
+      <Checkbox.Group label={texts.orders} value={groups} onChange={onGroups}>
         <Group mt="xs">
           {poolGroups.map((group) => {
             const count = pool.get(group)?.length ?? 0
@@ -142,7 +142,7 @@ function WhichOrders({ pool, groups, selected, isOnlySelected, onGroups, onOnlyS
       </Checkbox.Group>
       {selected > 0 && (
         <Checkbox
-          label={words.onlySelected(selected)}
+          label={texts.onlySelected(selected)}
           checked={isOnlySelected}
           onChange={({ currentTarget }) => onOnlySelected(currentTarget.checked)}
         />
@@ -157,26 +157,26 @@ interface VehiclesProps extends Pick<QuestionProps, 'vehicles' | 'busy'> {
 }
 
 function Vehicles({ vehicles, busy, chosen, onChange }: VehiclesProps) {
-  const words = useWords(optimiseWords)
+  const texts = useTexts(optimiseTexts)
   if (vehicles.length === 0)
     return (
       <Group>
-        <Text size="sm">{words.noVehicles}</Text>
+        <Text size="sm">{texts.noVehicles}</Text>
         <Button component={Link} to="/settings/vehicles" variant="default">
-          {words.toVehicles}
+          {texts.toVehicles}
         </Button>
       </Group>
     )
   return (
     <Checkbox.Group
-      label={words.vehicles}
-      description={busy.size > 0 ? words.vehiclesHelp : undefined}
+      label={texts.vehicles}
+      description={busy.size > 0 ? texts.vehiclesHelp : undefined}
       value={chosen}
       onChange={onChange}
     >
       <div className={styles.vehicles}>
         {vehicles.map(({ key, name }) => (
-          <Checkbox key={key} value={key} label={busy.has(key) ? `${name} (${words.hasLoad})` : name} />
+          <Checkbox key={key} value={key} label={busy.has(key) ? `${name} (${texts.hasLoad})` : name} />
         ))}
       </div>
     </Checkbox.Group>

@@ -2,36 +2,38 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listOptimisations, type OptimisationSummary } from '../../../contract/optimisation.ts'
-import { read } from '../../api/query.ts'
-import { useWords } from '../../words/language.ts'
+import { buildQuery } from '../../api/query.ts'
+import { useTexts } from '../../words/language.ts'
 import styles from './optimise.module.css'
-import { wish } from './wish.tsx'
-import { optimiseWords } from './words.ts'
+import { optimiseTask } from './wish.tsx'
+import { optimiseTexts } from './words.ts'
 
-const lookMs = 3_000
+const pollMs = 3_000
 const isRunning = ({ state }: OptimisationSummary) => state === 'queued' || state === 'running'
 
 /** Finds the latest search of the day if it can still be used. Earlier ones are based on an old plan. */
 function unfinishedOf(searches: readonly OptimisationSummary[], day: string): OptimisationSummary | undefined {
-  const latest = searches.find((one) => one.day === day && one.state !== 'cancelled' && one.state !== 'failed')
+  const latest = searches.find(
+    (search) => search.day === day && search.state !== 'cancelled' && search.state !== 'failed',
+  )
   return latest && (isRunning(latest) || latest.state === 'done') ? latest : undefined
 }
 
-export function Unfinished({ day }: { day: string }) {
-  const words = useWords(optimiseWords)
-  const isOpen = wish.use() !== null
+export function UnfinishedSearch({ day }: { day: string }) {
+  const texts = useTexts(optimiseTexts)
+  const isOpen = optimiseTask.use() !== null
   const { data } = useQuery({
-    ...read(listOptimisations),
+    ...buildQuery(listOptimisations),
     enabled: !isOpen,
-    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? lookMs : false),
+    refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? pollMs : false),
   })
   const search = data && unfinishedOf(data.data, day)
   if (!search || isOpen) return null
   return (
     <p className={styles.unfinished} role="status">
-      {isRunning(search) ? words.stillRunning : words.notAccepted}
-      <Button variant="default" onClick={() => wish.set({ mode: 'begun', search })}>
-        {words.showRoutes}
+      {isRunning(search) ? texts.stillRunning : texts.notAccepted}
+      <Button variant="default" onClick={() => optimiseTask.set({ mode: 'begun', search })}>
+        {texts.showRoutes}
       </Button>
     </p>
   )

@@ -12,22 +12,22 @@ import {
   stopOptimisation,
   undoOptimisation,
 } from '../../../contract/optimisation.ts'
-import { client } from '../../api/client.ts'
+import { apiClient } from '../../api/client.ts'
 import { hasCode } from '../../api/problems.ts'
-import { deleting, queryClient, read, refresh } from '../../api/query.ts'
+import { buildQuery, queryClient, refreshEndpoints, runLoadDeletion } from '../../api/query.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { showProblem } from '../../shell/toasts.ts'
 import { offerUndo } from '../../shell/undo.tsx'
-import { currentWords } from '../../words/language.ts'
+import { currentTexts } from '../../words/language.ts'
 import { keepLetters } from './lettered.ts'
-import { optimiseWords } from './words.ts'
+import { optimiseTexts } from './words.ts'
 
-const lookMs = 400
+const pollMs = 400
 /** Undoes an accepted proposal. `made` are the loads that it created, which are deleted. Returns the message. */
 async function undo(optimisationId: string, made: readonly string[]): Promise<string> {
-  await deleting(made, () => client.call(undoOptimisation, { params: { optimisationId } }))
+  await runLoadDeletion(made, () => apiClient.call(undoOptimisation, { params: { optimisationId } }))
   await refreshLoads()
-  return currentWords(optimiseWords).undone
+  return currentTexts(optimiseTexts).undone
 }
 
 /** Removes the list of searches from the cache, so that a used proposal is not offered again. */
@@ -35,12 +35,12 @@ const forgetSearches = () => queryClient.removeQueries({ queryKey: [listOptimisa
 
 /** Cancels a search. An error is ignored: the search may already be over. */
 const cancel = (optimisationId: string) =>
-  client.call(cancelOptimisation, { params: { optimisationId } }).catch(() => undefined)
+  apiClient.call(cancelOptimisation, { params: { optimisationId } }).catch(() => undefined)
 
 const isOver = (optimisation: Optimisation | undefined) =>
   optimisation !== undefined && optimisation.state !== 'queued' && optimisation.state !== 'running'
 
-export interface Optimising {
+export interface OptimisationControl {
   optimisation: Optimisation | undefined
   isBusy: boolean
   /** The error of a proposal whose basis has changed. */
@@ -75,16 +75,16 @@ function useBusily() {
   return { isBusy, busily, outdated, setOutdated }
 }
 
-export function useOptimising(): Optimising {
+export function useOptimising(): OptimisationControl {
   const [id, setId] = useState<string | null>(null)
   const { isBusy, busily, outdated, setOutdated } = useBusily()
   /** Whether the user discarded the search. A search without an id yet is cancelled as soon as it has one. */
   const isDiscarded = useRef(false)
   const params = { optimisationId: id ?? '' }
   const { data } = useQuery({
-    ...read(getOptimisation, { params }),
+    ...buildQuery(getOptimisation, { params }),
     enabled: id !== null,
-    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : lookMs),
+    refetchInterval: ({ state }) => (isOver(state.data?.data) ? false : pollMs),
   })
   const optimisation = id === null ? undefined : data?.data
 
@@ -93,13 +93,13 @@ export function useOptimising(): Optimising {
   const apply = (loads: string[] | undefined, onlyUnchanged: boolean) =>
     busily(async () => {
       const body = { ...(loads ? { loads } : {}), ...(onlyUnchanged ? { onlyUnchanged } : {}) }
-      const { data } = await client.call(applyOptimisation, { params, body })
+      const { data } = await apiClient.call(applyOptimisation, { params, body })
       keepLetters(params.optimisationId, data.loads)
       forgetSearches()
       await refreshLoads()
-      const before = new Set(optimisation?.loads.flatMap(({ loadId }) => loadId ?? []))
-      const made = data.loads.map(({ loadId }) => loadId).filter((id) => !before.has(id))
-      offerUndo(currentWords(optimiseWords).applied(data.loads.length), {
+      const existingIds = new Set(optimisation?.loads.flatMap(({ loadId }) => loadId ?? []))
+      const made = data.loads.map(({ loadId }) => loadId).filter((id) => !existingIds.has(id))
+      offerUndo(currentTexts(optimiseTexts).applied(data.loads.length), {
         undo: () => undo(params.optimisationId, made),
       })
       return data.loads.map(({ loadId }) => loadId)
@@ -113,17 +113,17 @@ export function useOptimising(): Optimising {
       setOutdated(null)
       isDiscarded.current = false
       await busily(async () => {
-        const { optimisationId } = (await client.call(createOptimisation, { body: request })).data
+        const { optimisationId } = (await apiClient.call(createOptimisation, { body: request })).data
         if (isDiscarded.current) await cancel(optimisationId)
         else setId(optimisationId)
       })
       // The page offers the search again after the dialog closes.
-      void refresh(listOptimisations)
+      void refreshEndpoints(listOptimisations)
     },
     resume: setId,
     stop: async () => {
-      await busily(() => client.call(stopOptimisation, { params }))
-      await refresh(getOptimisation)
+      await busily(() => apiClient.call(stopOptimisation, { params }))
+      await refreshEndpoints(getOptimisation)
     },
     accept: (loads) => {
       setKeys(loads)

@@ -1,11 +1,11 @@
 // The texts of the optimisation: its question, its proposal and its result.
 
 import { ordersIn } from '../../words/forms.ts'
-import { sharedWords } from '../../words/shared.ts'
-import { dictionary } from '../../words/words.ts'
+import { sharedTexts } from '../../words/shared.ts'
+import { createDictionary } from '../../words/words.ts'
 
-export const optimiseWords = dictionary({
-  ...sharedWords,
+export const optimiseTexts = createDictionary({
+  ...sharedTexts,
   planDay: { en: 'Plan the day', de: 'Tag planen', ar: 'تخطيط اليوم' },
   sequence: { en: 'Best sequence', de: 'Beste Reihenfolge', ar: 'أفضل ترتيب' },
   fill: { en: 'Fill this load', de: 'Diese Tour auffüllen', ar: 'ملء هذه الحمولة' },
@@ -80,8 +80,8 @@ export const optimiseWords = dictionary({
   figure: { en: 'Figure', de: 'Kennzahl', ar: 'المؤشر' },
   figureVehicles: { en: 'Routes', de: 'Touren', ar: 'المسارات' },
   figureUnplanned: { en: 'Orders without a route', de: 'Aufträge ohne Tour', ar: 'طلبات بلا مسار' },
-  figureDistance: sharedWords.distance,
-  figureDuration: sharedWords.time,
+  figureDistance: sharedTexts.distance,
+  figureDuration: sharedTexts.time,
   figureWaiting: { en: 'including waiting', de: 'davon Wartezeit', ar: 'منه انتظار' },
   figureLate: { en: 'Late stops', de: 'Verspätete Stopps', ar: 'محطات متأخرة' },
   figureOverloaded: { en: 'Overloaded routes', de: 'Überladene Touren', ar: 'مسارات محملة فوق السعة' },

@@ -1,41 +1,41 @@
 // Shows the commands for the selected orders in a bar below the page.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { Hint } from '../../shell/hint.tsx'
-import { useWords } from '../../words/language.ts'
-import { chooseNothing, chosen } from '../load/selection.ts'
-import { manyWords } from '../load/words.ts'
+import { ControlHint } from '../../shell/hint.tsx'
+import { useTexts } from '../../words/language.ts'
+import { chooseNothing, chosenOrders } from '../load/selection.ts'
+import { manyTexts } from '../load/words.ts'
 import styles from './chosen-bar.module.css'
 import { useChosenCommands, useCommandKeys, useLoadCommands } from './commands.ts'
-import type { Desk } from './use-desk.ts'
+import type { PlanDeskState } from './use-desk.ts'
 
-export function ChosenBar({ desk, mayChange }: { desk: Desk; mayChange: boolean }) {
-  const words = useWords(manyWords)
-  const ids = [...chosen.use()]
+export function ChosenBar({ desk, mayChange }: { desk: PlanDeskState; mayChange: boolean }) {
+  const texts = useTexts(manyTexts)
+  const ids = [...chosenOrders.use()]
   const moving = useChosenCommands(desk, mayChange)
   const sorting = useLoadCommands(desk, mayChange)
   // Commands of selected orders come last, because the last shortcut takes a key.
   useCommandKeys(desk, [...sorting, ...moving])
   if (ids.length === 0 || moving.length === 0) return null
-  const shown = moving.filter(({ isKeyOnly }) => !isKeyOnly)
+  const visibleCommands = moving.filter(({ isKeyOnly }) => !isKeyOnly)
   const isSeveralHere = ids.filter((id) => desk.moves.sequence.includes(id)).length > 1
   return (
-    <section className={styles.bar} aria-label={words.chosen(ids.length)}>
-      <strong>{words.chosen(ids.length)}</strong>
-      {[...shown, ...(isSeveralHere ? sorting.filter(({ isOfChosen }) => isOfChosen) : [])].map(
+    <section className={styles.bar} aria-label={texts.chosen(ids.length)}>
+      <strong>{texts.chosen(ids.length)}</strong>
+      {[...visibleCommands, ...(isSeveralHere ? sorting.filter(({ isOfChosen }) => isOfChosen) : [])].map(
         ({ keys, label, icon: Icon, run }) => (
-          <Hint key={keys} label={label} keys={keys}>
+          <ControlHint key={keys} label={label} keys={keys}>
             <Button variant="subtle" color="gray" leftSection={<Icon size={15} aria-hidden />} onClick={run}>
               {label}
             </Button>
-          </Hint>
+          </ControlHint>
         ),
       )}
-      <Hint label={words.clearSelection} keys="Escape">
-        <ActionIcon aria-label={words.clearSelection} onClick={chooseNothing}>
+      <ControlHint label={texts.clearSelection} keys="Escape">
+        <ActionIcon aria-label={texts.clearSelection} onClick={chooseNothing}>
           <IconX size={16} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
     </section>
   )
 }

@@ -19,27 +19,27 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useMay } from '../../api/session.ts'
 import { isOpen } from '../../load/status.tsx'
-import { planAgainWords } from '../../order/words.ts'
-import { askOutcomes } from '../../road/outcomes-asked.ts'
+import { planAgainTexts } from '../../order/words.ts'
+import { requestOutcomes } from '../../road/outcomes-asked.ts'
 import { saveLoadLabels } from '../../road/papers.ts'
 import { hasProgress } from '../../road/progress.tsx'
-import { outcomesWords } from '../../road/words.ts'
+import { outcomesTexts } from '../../road/words.ts'
 import { useNamed, useShortcuts } from '../../shell/shortcuts.ts'
 import { showDone, showProblem } from '../../shell/toasts.ts'
 import { offerUndo, undoLast } from '../../shell/undo.tsx'
-import { useWords } from '../../words/language.ts'
-import { nearestFirst, reversed, splitOff, stepped, toEnd, toTop } from '../load/arrange.ts'
-import { choose, chooseNothing, chosen } from '../load/selection.ts'
+import { useTexts } from '../../words/language.ts'
+import { moveByStep, moveToEnd, moveToTop, sortByDistance, sortReversed, splitOff } from '../load/arrange.ts'
+import { chooseNothing, chooseOrders, chosenOrders } from '../load/selection.ts'
 import { joinAgain, splitLoad } from '../load/stop-writes.ts'
-import { manyWords } from '../load/words.ts'
-import { wish } from '../optimise/wish.tsx'
-import { sheetWords } from '../sheets/words.ts'
+import { manyTexts } from '../load/words.ts'
+import { optimiseTask } from '../optimise/wish.tsx'
+import { sheetTexts } from '../sheets/words.ts'
 import { followTimes, setPlannedTimes } from '../times/following.ts'
-import { planWords } from '../times/words.ts'
+import { planTexts } from '../times/words.ts'
 import { planCommands } from './plan-commands.ts'
-import type { Desk } from './use-desk.ts'
+import type { PlanDeskState } from './use-desk.ts'
 
-export interface Command {
+export interface PlanCommand {
   /** Whether the command sorts or divides the selection; others concern the whole load. */
   isOfChosen?: boolean
   keys: string
@@ -55,22 +55,22 @@ export interface Command {
 /**
  * Returns the commands that sort and split the open load. They apply to two or more selected stops, otherwise to all.
  */
-export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
-  const words = useWords(manyWords)
+export function useLoadCommands(desk: PlanDeskState, mayChange: boolean): PlanCommand[] {
+  const texts = useTexts(manyTexts)
   const named = useNamed()
   const { planned, shape, moves, stops, estimates } = desk
-  const ids = [...chosen.use()].filter((id) => moves.sequence.includes(id))
-  const always = [...useTelling(desk)(moves.sequence), ...usePapers(desk)]
+  const ids = [...chosenOrders.use()].filter((id) => moves.sequence.includes(id))
+  const always = [...useOutcomeCommands(desk)(moves.sequence), ...usePapers(desk)]
   if (!planned) return []
   const { load } = planned
   if (!mayChange || !isOpen(load.status)) return always
-  const these = ids.length > 1 ? ids : moves.sequence
+  const targetIds = ids.length > 1 ? ids : moves.sequence
   const split = async () => {
-    const parts = await splitLoad(planned.load, splitOff(moves.sequence, ids))
-    const count = parts.former.get(planned.load.loadId)!
-    const takeBack = followTimes([planned.load.loadId, parts.loadId], [])
-    offerUndo(words.wasSplit(words.orders(count.before.length - count.after.length), parts.key), {
-      undo: () => takeBack(() => joinAgain(parts)),
+    const splitResult = await splitLoad(planned.load, splitOff(moves.sequence, ids))
+    const count = splitResult.former.get(planned.load.loadId)!
+    const takeBack = followTimes([planned.load.loadId, splitResult.loadId], [])
+    offerUndo(texts.wasSplit(texts.orders(count.before.length - count.after.length), splitResult.key), {
+      undo: () => takeBack(() => joinAgain(splitResult)),
     })
     chooseNothing()
   }
@@ -79,23 +79,23 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
       isOfChosen: true,
       ...named(planCommands.reverse),
       icon: IconArrowsUpDown,
-      run: () => planned.arrange((now) => reversed(now, these)),
+      run: () => planned.arrange((sequence) => sortReversed(sequence, targetIds)),
     },
     {
       isOfChosen: true,
       ...named(planCommands.nearest),
       icon: IconRoute,
-      run: () => planned.arrange(() => nearestFirst(stops, these, shape)),
+      run: () => planned.arrange(() => sortByDistance(stops, targetIds, shape)),
     },
     {
       ...named(planCommands.sequence),
       icon: IconSparkles,
-      run: () => wish.set({ mode: 'sequence', load }),
+      run: () => optimiseTask.set({ mode: 'sequence', load }),
     },
     {
       ...named(planCommands.fill),
       icon: IconStackPush,
-      run: () => wish.set({ mode: 'fill', load }),
+      run: () => optimiseTask.set({ mode: 'fill', load }),
     },
     {
       ...named(planCommands.setTimes),
@@ -113,8 +113,8 @@ export function useLoadCommands(desk: Desk, mayChange: boolean): Command[] {
 }
 
 /** Returns the commands that print the open load. */
-function usePapers({ planned, day }: Desk): Command[] {
-  const sheet = useWords(sheetWords)
+function usePapers({ planned, day }: PlanDeskState): PlanCommand[] {
+  const sheet = useTexts(sheetTexts)
   const named = useNamed()
   const navigate = useNavigate()
   if (!planned) return []
@@ -127,28 +127,28 @@ function usePapers({ planned, day }: Desk): Command[] {
 }
 
 /** Returns the commands that move the selected orders. */
-export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
-  const words = useWords(manyWords)
-  const { again, unlessStuck } = useGoingAgain(desk)
+export function useChosenCommands(desk: PlanDeskState, mayChange: boolean): PlanCommand[] {
+  const texts = useTexts(manyTexts)
+  const { again, unlessStuck } = usePlanAgainCommands(desk)
   const { planned, moves, pool } = desk
-  const ids = [...chosen.use()]
+  const ids = [...chosenOrders.use()]
   const waiting = new Set(pool.all.map(({ consignmentId }) => consignmentId))
-  const here = ids.filter((id) => moves.sequence.includes(id))
-  const telling = useTelling(desk)(here)
-  if (!mayChange) return telling
+  const openIds = ids.filter((id) => moves.sequence.includes(id))
+  const outcomeCommands = useOutcomeCommands(desk)(openIds)
+  if (!mayChange) return outcomeCommands
   const placed = ids.filter((id) => !waiting.has(id))
-  const isSorted = here.length > 0 && planned && isOpen(planned.load.status)
-  const needs = ids.length > 0 ? {} : { needs: words.chooseFirst }
+  const isSorted = openIds.length > 0 && planned && isOpen(planned.load.status)
+  const needs = ids.length > 0 ? {} : { needs: texts.chooseFirst }
   const assign = unlessStuck(() => desk.askForLoad(moves.named(ids)))
   return [
     ...again,
-    ...telling,
-    { keys: 'm', label: words.toLoad, icon: IconTransfer, run: assign, ...needs },
+    ...outcomeCommands,
+    { keys: 'm', label: texts.toLoad, icon: IconTransfer, run: assign, ...needs },
     ...(placed.length > 0 || ids.length === 0
       ? [
           {
             keys: 'Delete',
-            label: words.removeFromLoad,
+            label: texts.removeFromLoad,
             icon: IconTruckOff,
             ...needs,
             run: unlessStuck(() => void moves.takeOut(placed).then(chooseNothing, showProblem)),
@@ -159,16 +159,16 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
       ? [
           {
             keys: 'alt+Home',
-            label: words.toTop,
+            label: texts.toTop,
             icon: IconArrowBarToUp,
-            run: () => planned?.arrange((now) => toTop(now, here)),
+            run: () => planned?.arrange((sequence) => moveToTop(sequence, openIds)),
             ...needs,
           },
           {
             keys: 'alt+End',
-            label: words.toEnd,
+            label: texts.toEnd,
             icon: IconArrowBarToDown,
-            run: () => planned?.arrange((now) => toEnd(now, here)),
+            run: () => planned?.arrange((sequence) => moveToEnd(sequence, openIds)),
             ...needs,
           },
         ]
@@ -177,55 +177,55 @@ export function useChosenCommands(desk: Desk, mayChange: boolean): Command[] {
 }
 
 /** Returns the command that records outcomes. The load need not be started: the driver may use a paper run sheet. */
-function useTelling({ planned, road }: Desk) {
-  const words = useWords(outcomesWords)
+function useOutcomeCommands({ planned, road }: PlanDeskState) {
+  const texts = useTexts(outcomesTexts)
   const mayProve = useMay('pods:write')
   const isOffered = mayProve && planned !== undefined && hasProgress.has(planned.load.status)
-  return (ids: readonly string[]): Command[] => {
+  return (ids: readonly string[]): PlanCommand[] => {
     const untold = ids.filter((id) => !road.onRoad.get(id)?.outcome)
     if (!isOffered || untold.length === 0) return []
-    return [{ keys: 'y', label: words.recordOutcomes, icon: IconClipboardCheck, run: () => askOutcomes(untold) }]
+    return [{ keys: 'y', label: texts.recordOutcomes, icon: IconClipboardCheck, run: () => requestOutcomes(untold) }]
   }
 }
 
 /**
  * Returns the command that plans undelivered orders again, and a guard for commands that take orders from their load.
  */
-function useGoingAgain({ goingAgain, moves }: Desk) {
-  const words = useWords(planAgainWords)
-  const ids = [...chosen.use()]
+function usePlanAgainCommands({ goingAgain, moves }: PlanDeskState) {
+  const texts = useTexts(planAgainTexts)
+  const ids = [...chosenOrders.use()]
   const isAgain = ids.length > 0 && ids.every(goingAgain.may)
   const isOfClosed = goingAgain.isClosed && ids.some((id) => moves.sequence.includes(id))
-  const run = () => (isAgain ? goingAgain.ask(ids) : showDone(words.notAgain))
-  const again: Command[] =
+  const run = () => (isAgain ? goingAgain.ask(ids) : showDone(texts.notAgain))
+  const planAgainCommands: PlanCommand[] =
     isAgain || isOfClosed
-      ? [{ keys: 'p', label: words.planAgain, icon: IconCalendarRepeat, isKeyOnly: !isAgain, run }]
+      ? [{ keys: 'p', label: texts.planAgain, icon: IconCalendarRepeat, isKeyOnly: !isAgain, run }]
       : []
   const isStuck = ids.length > 0 && ids.every(goingAgain.isStuck)
-  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(words.wayOut) : run())
-  return { again, unlessStuck }
+  const unlessStuck = (run: () => void) => () => (isStuck ? showDone(texts.wayOut) : run())
+  return { again: planAgainCommands, unlessStuck }
 }
 
-type Offered = Omit<Command, 'icon'> & Partial<Pick<Command, 'icon'>>
+type Offered = Omit<PlanCommand, 'icon'> & Partial<Pick<PlanCommand, 'icon'>>
 
 /** Registers the keys of all commands. A command that cannot run shows its condition. */
-export function useCommandKeys(desk: Desk, commands: readonly Command[]): void {
-  const words = useWords(manyWords)
-  const { routePlan } = useWords(planWords)
+export function useCommandKeys(desk: PlanDeskState, commands: readonly PlanCommand[]): void {
+  const texts = useTexts(manyTexts)
+  const { routePlan } = useTexts(planTexts)
   const { sequence } = desk.moves
-  const here = sequence.filter((id) => chosen.get().has(id))
-  const step = (by: -1 | 1) => () => desk.planned?.arrange((now) => stepped(now, here, by))
+  const selectedIds = sequence.filter((id) => chosenOrders.get().has(id))
+  const step = (offset: -1 | 1) => () => desk.planned?.arrange((current) => moveByStep(current, selectedIds, offset))
   const mayStep = commands.some(({ isOfChosen }) => isOfChosen)
-  const needs = here.length > 0 ? {} : { needs: words.chooseFirst }
-  const more = [
-    ...(mayStep ? [{ keys: 'alt+ArrowUp', label: words.up, run: step(-1), ...needs }] : []),
-    ...(mayStep ? [{ keys: 'alt+ArrowDown', label: words.down, run: step(1), ...needs }] : []),
-    { keys: 'mod+z', label: words.undo, run: () => undoLast({ withDrafts: true }) },
-    { keys: 'mod+a', label: words.all, run: () => choose(sequence) },
-    ...(chosen.use().size > 0 ? [{ keys: 'Escape', label: words.clearSelection, run: chooseNothing }] : []),
+  const needs = selectedIds.length > 0 ? {} : { needs: texts.chooseFirst }
+  const extraCommands = [
+    ...(mayStep ? [{ keys: 'alt+ArrowUp', label: texts.up, run: step(-1), ...needs }] : []),
+    ...(mayStep ? [{ keys: 'alt+ArrowDown', label: texts.down, run: step(1), ...needs }] : []),
+    { keys: 'mod+z', label: texts.undo, run: () => undoLast({ withDrafts: true }) },
+    { keys: 'mod+a', label: texts.all, run: () => chooseOrders(sequence) },
+    ...(chosenOrders.use().size > 0 ? [{ keys: 'Escape', label: texts.clearSelection, run: chooseNothing }] : []),
   ]
   useShortcuts(
-    [...commands, ...more].map(({ icon: _icon, isOfChosen: _of, isKeyOnly: _only, ...one }: Offered) => ({
+    [...commands, ...extraCommands].map(({ icon: _icon, isOfChosen: _of, isKeyOnly: _only, ...one }: Offered) => ({
       ...one,
       group: routePlan,
     })),

@@ -1,12 +1,12 @@
 // Selects the vehicle and the driver of a load.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { Load, LoadPatch } from '../../../contract/load.ts'
-import { Choose } from '../../fields/choose.tsx'
+import { ChoiceInput } from '../../fields/choose.tsx'
 import { refreshLoads } from '../../load/refresh.ts'
 import { isOpen } from '../../load/status.tsx'
-import { loadWords } from '../../load/words.ts'
+import { loadTexts } from '../../load/words.ts'
 import { showProblem } from '../../shell/toasts.ts'
-import { currentWords, useWords } from '../../words/language.ts'
+import { currentTexts, useTexts } from '../../words/language.ts'
 import { useCrew } from '../times/crew.ts'
 import { changeLoad } from '../times/following.ts'
 import styles from './load-panel.module.css'
@@ -20,7 +20,7 @@ function crewIn(load: Load): LoadPatch {
 
 async function change({ loadId, key }: Load, body: LoadPatch): Promise<void> {
   try {
-    await changeLoad(loadId, { body, partOf: crewIn, said: currentWords(loadWords).saved(key) })
+    await changeLoad(loadId, { body, partOf: crewIn, message: currentTexts(loadTexts).saved(key) })
   } catch (error) {
     showProblem(error)
     await refreshLoads()
@@ -28,34 +28,34 @@ async function change({ loadId, key }: Load, body: LoadPatch): Promise<void> {
 }
 
 /** Returns the choices of a field. An inactive vehicle or driver is a choice only if it is already selected. */
-function choicesOf(all: readonly (Vehicle | Driver)[], chosen: string | null) {
-  const known = all.filter(({ key, active }) => active || key === chosen)
-  const isUnknown = chosen !== null && !all.some(({ key }) => key === chosen)
+function choicesOf(records: readonly (Vehicle | Driver)[], chosen: string | null) {
+  const selectable = records.filter(({ key, active }) => active || key === chosen)
+  const isUnknown = chosen !== null && !records.some(({ key }) => key === chosen)
   return [
-    ...known.map(({ key, name }) => ({ value: key, label: name })),
+    ...selectable.map(({ key, name }) => ({ value: key, label: name })),
     ...(isUnknown ? [{ value: chosen, label: chosen }] : []),
   ]
 }
 
 export function CrewChoice({ load, mayChange }: { load: Load; mayChange: boolean }) {
-  const words = useWords(loadWords)
+  const texts = useTexts(loadTexts)
   const crew = useCrew()
   if (!crew || (crew.vehicles.length + crew.drivers.length === 0 && !load.vehicleKey && !load.driverKey)) return null
   const disabled = !mayChange || load.status === 'completed'
   return (
     <div className={styles.crew}>
-      <Choose
-        aria-label={words.vehicle}
-        placeholder={words.noVehicle}
+      <ChoiceInput
+        aria-label={texts.vehicle}
+        placeholder={texts.noVehicle}
         choices={choicesOf(crew.vehicles, load.vehicleKey)}
         value={load.vehicleKey}
         onChange={(vehicleKey) => void change(load, { vehicleKey })}
         isClearable
         disabled={disabled}
       />
-      <Choose
-        aria-label={words.driver}
-        placeholder={words.noDriver}
+      <ChoiceInput
+        aria-label={texts.driver}
+        placeholder={texts.noDriver}
         choices={choicesOf(crew.drivers, load.driverKey)}
         value={load.driverKey}
         onChange={(driverKey) => void change(load, { driverKey })}

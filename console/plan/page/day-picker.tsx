@@ -3,53 +3,53 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { WhenInput } from '../../fields/when-input.tsx'
 import { dayKind } from '../../fields/when-kinds.ts'
-import { dayAfter } from '../../platform/day.ts'
-import { Hint } from '../../shell/hint.tsx'
+import { addDays } from '../../platform/day.ts'
+import { ControlHint } from '../../shell/hint.tsx'
 import { useNamed, useShortcuts } from '../../shell/shortcuts.ts'
-import { useWords } from '../../words/language.ts'
-import { pageWords } from '../load/words.ts'
-import { planWords } from '../times/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { pageTexts } from '../load/words.ts'
+import { planTexts } from '../times/words.ts'
 import styles from './day-picker.module.css'
 import { planCommands } from './plan-commands.ts'
 
 export function DayPicker({ day, today, onChange }: { day: string; today: string; onChange: (day: string) => void }) {
-  const words = useWords(pageWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(pageTexts)
+  const plan = useTexts(planTexts)
   const named = useNamed()
-  const before = () => onChange(dayAfter(day, -1))
-  const after = () => onChange(dayAfter(day, 1))
+  const showPreviousDay = () => onChange(addDays(day, -1))
+  const showNextDay = () => onChange(addDays(day, 1))
   useShortcuts([
-    { command: planCommands.dayBefore, group: plan.routePlan, run: before },
-    { command: planCommands.dayAfter, group: plan.routePlan, run: after },
+    { command: planCommands.dayBefore, group: plan.routePlan, run: showPreviousDay },
+    { command: planCommands.dayAfter, group: plan.routePlan, run: showNextDay },
     { command: planCommands.today, group: plan.routePlan, run: () => onChange(today) },
   ])
   return (
     <Group gap={4} wrap="nowrap">
-      <Hint {...named(planCommands.dayBefore)}>
-        <ActionIcon variant="default" aria-label={words.dayBefore} onClick={before}>
+      <ControlHint {...named(planCommands.dayBefore)}>
+        <ActionIcon variant="default" aria-label={texts.dayBefore} onClick={showPreviousDay}>
           <IconChevronLeft size={16} className={styles.arrow} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
       <span className={styles.day}>
         <WhenInput
-          name={words.day}
-          kind={dayKind}
-          isWhole
+          name={texts.day}
+          valueType={dayKind}
+          isDeferred
           value={day}
-          onChange={(wanted) => wanted && onChange(wanted)}
+          onChange={(typedDay) => typedDay && onChange(typedDay)}
         />
       </span>
-      <Hint {...named(planCommands.dayAfter)}>
-        <ActionIcon variant="default" aria-label={words.dayAfter} onClick={after}>
+      <ControlHint {...named(planCommands.dayAfter)}>
+        <ActionIcon variant="default" aria-label={texts.dayAfter} onClick={showNextDay}>
           <IconChevronRight size={16} className={styles.arrow} />
         </ActionIcon>
-      </Hint>
+      </ControlHint>
       {day !== today && (
-        <Hint {...named(planCommands.today)}>
+        <ControlHint {...named(planCommands.today)}>
           <Button variant="default" onClick={() => onChange(today)}>
-            {words.today}
+            {texts.today}
           </Button>
-        </Hint>
+        </ControlHint>
       )}
     </Group>
   )

@@ -3,29 +3,29 @@ import { SegmentedControl } from '@mantine/core'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Load, LoadSummary } from '../../../contract/load.ts'
 import { isOpen } from '../../load/status.tsx'
-import { inRouteColor } from '../../map/letter.tsx'
-import type { RouteMark } from '../../map/places.ts'
-import { type Outcome, type Assigned as PlannedAgain, tell } from '../../order/changing.ts'
+import { createRouteStyle } from '../../map/letter.tsx'
+import type { RouteBadge } from '../../map/places.ts'
+import { type ChangeResult, type BulkChange as PlannedAgain, reportChange } from '../../order/changing.ts'
 import { PlanAgain } from '../../order/plan-again-dialog.tsx'
-import { Results } from '../../order/results.tsx'
+import { ResultsDialog } from '../../order/results.tsx'
 import { showDone, showProblem } from '../../shell/toasts.ts'
-import { Waiting } from '../../shell/waiting.tsx'
+import { LoadingLines } from '../../shell/waiting.tsx'
 import { WidgetBoundary } from '../../shell/widget-boundary.tsx'
 import { useFormat } from '../../words/format.ts'
-import { useWords } from '../../words/language.ts'
+import { useTexts } from '../../words/language.ts'
 import { AssignDialog } from '../load/assign-dialog.tsx'
-import { chooseNothing, chosen } from '../load/selection.ts'
-import { pageWords } from '../load/words.ts'
-import { PoolPane, poolHeight } from '../pool/pool-pane.tsx'
-import type { Basics } from '../times/data.ts'
+import { chooseNothing, chosenOrders } from '../load/selection.ts'
+import { pageTexts } from '../load/words.ts'
+import { estimatePoolHeight, PoolPane } from '../pool/pool-pane.tsx'
+import type { PlanBasics } from '../times/data.ts'
 import { changeLoad } from '../times/following.ts'
-import { marksOf } from '../times/load-mark.ts'
-import { instant } from '../times/route.ts'
-import { planWords, timesWords } from '../times/words.ts'
+import { assignRouteBadges } from '../times/load-mark.ts'
+import { parseInstant } from '../times/route.ts'
+import { planTexts, timesTexts } from '../times/words.ts'
 import { useDropping } from '../views/dragging.ts'
 import { LoadCurve } from '../views/load-curve.tsx'
-import { Rail } from '../views/rail.tsx'
-import { Splitter, usePaneSizes } from '../views/splitter.tsx'
+import { LoadRail } from '../views/rail.tsx'
+import { PaneSplitter, usePaneSizes } from '../views/splitter.tsx'
 import { TimeLine } from '../views/time-line.tsx'
 import { ChosenBar } from './chosen-bar.tsx'
 import { useLoadCommands } from './commands.ts'
@@ -33,9 +33,9 @@ import { LoadPanel } from './load-panel.tsx'
 import styles from './page.module.css'
 import { usePaneKeys } from './panes.ts'
 import { PlanMap } from './plan-map.tsx'
-import { type Desk as DeskState, useDesk, type View } from './use-desk.ts'
+import { type PlanDeskState as DeskState, type DeskView, useDesk } from './use-desk.ts'
 
-interface DeskProps extends Basics {
+interface DeskProps extends PlanBasics {
   day: string
   ofDay: readonly LoadSummary[]
   isLoaded: boolean
@@ -50,27 +50,27 @@ interface DeskProps extends Basics {
   onRelease: (load: Load) => void
 }
 
-export function Desk(props: DeskProps) {
+export function PlanDesk(props: DeskProps) {
   const { environment, depots, ofDay, isLoaded, nothing } = props
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const desk = useDesk(props)
-  const selected = chosen.use()
+  const selected = chosenOrders.use()
   usePaneKeys()
   const { open, stops, shape, estimates, isShown } = desk
-  const marks = useMemo(() => marksOf(ofDay), [ofDay])
-  const mark = open && marks.get(open.loadId)
+  const badges = useMemo(() => assignRouteBadges(ofDay), [ofDay])
+  const badge = open && badges.get(open.loadId)
   return (
     <>
       {desk.isSmall && <ViewChoice view={desk.view} onChange={desk.setView} />}
-      <div className={styles.desk} style={{ ...usePaneSizes(), ...inRouteColor(mark) }}>
-        {isShown('loads') && <Side {...props} desk={desk} marks={marks} />}
+      <div className={styles.desk} style={{ ...usePaneSizes(), ...createRouteStyle(badge) }}>
+        {isShown('loads') && <Side {...props} desk={desk} badges={badges} />}
         {!open && !(isLoaded && ofDay.length === 0) && isShown('stops') && (
           <div className={styles.stops}>
-            <Waiting />
+            <LoadingLines />
           </div>
         )}
         {isLoaded && ofDay.length === 0 && isShown('stops') && <div className={styles.nothing}>{nothing}</div>}
-        {open && isShown('stops') && <OpenLoad {...props} desk={desk} mark={mark} />}
+        {open && isShown('stops') && <OpenLoad {...props} desk={desk} badge={badge} />}
         {isLoaded && isShown('map') && (
           <ShowingPane name="map" className={styles.map} mayDrop={props.mayChange}>
             <PlanMap
@@ -94,7 +94,7 @@ export function Desk(props: DeskProps) {
         {open && isShown('charts') && (
           <ShowingPane name="charts" className={styles.charts} mayDrop={props.mayChange}>
             <WidgetBoundary data={`times ${open.loadId}`}>
-              <Times {...props} desk={desk} mark={mark} />
+              <Times {...props} desk={desk} badge={badge} />
             </WidgetBoundary>
             <WidgetBoundary data={`curve ${open.loadId}`}>
               <LoadCurve weightUnit={weightUnit} volumeUnit={volumeUnit} stops={stops} route={shape} />
@@ -103,22 +103,22 @@ export function Desk(props: DeskProps) {
         )}
         {!desk.isSmall && (
           <>
-            <Splitter pane="side" />
-            <Splitter pane="stops" />
-            {open && <Splitter pane="charts" />}
+            <PaneSplitter pane="side" />
+            <PaneSplitter pane="stops" />
+            {open && <PaneSplitter pane="charts" />}
           </>
         )}
       </div>
       <ChosenBar desk={desk} mayChange={props.mayChange} />
       <Assigned zone={environment.timezone} desk={desk} />
-      <GoingAgain desk={desk} />
+      <PlanAgainDialog desk={desk} />
     </>
   )
 }
 
-function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const words = useWords(planWords)
-  const page = useWords(pageWords)
+function ViewChoice({ view, onChange }: { view: DeskView; onChange: (view: DeskView) => void }) {
+  const texts = useTexts(planTexts)
+  const page = useTexts(pageTexts)
   return (
     <SegmentedControl
       className={styles.views}
@@ -126,9 +126,9 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
       value={view}
       onChange={onChange}
       data={[
-        { value: 'loads', label: words.loads },
-        { value: 'stops', label: words.stops },
-        { value: 'map', label: words.map },
+        { value: 'loads', label: texts.loads },
+        { value: 'stops', label: texts.stops },
+        { value: 'map', label: texts.map },
         { value: 'charts', label: page.charts },
       ]}
     />
@@ -136,7 +136,7 @@ function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => 
 }
 
 type PartProps = DeskProps & { desk: DeskState }
-type OpenProps = PartProps & { mark: RouteMark | undefined }
+type OpenProps = PartProps & { badge: RouteBadge | undefined }
 
 const sharedBy = ({ environment, day, mayChange }: DeskProps) => ({
   day,
@@ -148,20 +148,20 @@ const sharedBy = ({ environment, day, mayChange }: DeskProps) => ({
 })
 
 /** Draws the loads of the day and the orders without a load. */
-function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
-  const { ofDay, lateCounts, mayBeLate, open, desk, marks } = props
+function Side(props: PartProps & { badges: ReadonlyMap<string, RouteBadge> }) {
+  const { ofDay, lateCounts, mayBeLate, open, desk, badges } = props
   const { assigning, on } = desk
   const common = sharedBy(props)
   return (
-    <div className={styles.side} style={{ '--pool-height': `${poolHeight(desk.pool)}px` } as object}>
+    <div className={styles.side} style={{ '--pool-height': `${estimatePoolHeight(desk.pool)}px` } as object}>
       <div className={styles.loads} data-pane="loads">
-        <Rail
+        <LoadRail
           {...common}
           loads={ofDay}
           lateCounts={lateCounts}
           mayBeLate={mayBeLate}
           unsaved={desk.unsaved}
-          marks={marks}
+          badges={badges}
           selected={open?.loadId ?? null}
           refusal={assigning.refusal}
           onSelect={on.openLoad}
@@ -182,19 +182,19 @@ function Side(props: PartProps & { marks: ReadonlyMap<string, RouteMark> }) {
 }
 
 /** Draws the timeline of the open load, with a handle at its start. */
-function Times({ environment, day, mayChange, desk, mark }: OpenProps) {
-  const words = useWords(timesWords)
+function Times({ environment, day, mayChange, desk, badge }: OpenProps) {
+  const texts = useTexts(timesTexts)
   const format = useFormat(environment.timezone)
   const { planned, stops, estimates, shape, preview } = desk
   const { load } = planned ?? {}
-  const commit = async (at: number) => {
-    const plannedStart = new Date(at).toISOString()
+  const commit = async (startMs: number) => {
+    const plannedStart = new Date(startMs).toISOString()
     try {
       if (load)
         await changeLoad(load.loadId, {
           body: { plannedStart },
-          partOf: (before) => ({ plannedStart: before.plannedStart }),
-          said: words.startsAt(load.key, format.time(plannedStart)),
+          partOf: (former) => ({ plannedStart: former.plannedStart }),
+          message: texts.startsAt(load.key, format.time(plannedStart)),
         })
     } catch (error) {
       showProblem(error)
@@ -203,17 +203,17 @@ function Times({ environment, day, mayChange, desk, mark }: OpenProps) {
   }
   const start = load &&
     shape.startsAt !== null && {
-      at: instant(load.plannedStart) ?? shape.startsAt,
+      at: parseInstant(load.plannedStart) ?? shape.startsAt,
       shown: shape.startsAt,
       editable: mayChange && isOpen(load.status),
       onPreview: preview,
-      onCommit: (at: number) => void commit(at),
+      onCommit: (startMs: number) => void commit(startMs),
     }
   return (
     <TimeLine
       zone={environment.timezone}
       day={day}
-      letter={mark?.letter ?? ''}
+      letter={badge?.letter ?? ''}
       stops={stops}
       arrivals={estimates}
       roads={shape.roads}
@@ -231,7 +231,7 @@ interface ShowingPaneProps {
 
 /** Draws a pane that takes no drops. After a drop, a message names the panes that do. */
 function ShowingPane({ name, className, mayDrop, children }: ShowingPaneProps) {
-  const { dropElsewhere } = useWords(planWords)
+  const { dropElsewhere } = useTexts(planTexts)
   const pane = useRef<HTMLDivElement>(null)
   useDropping(pane, mayDrop, () => showDone(dropElsewhere))
   return (
@@ -243,19 +243,19 @@ function ShowingPane({ name, className, mayDrop, children }: ShowingPaneProps) {
 
 function OpenLoad(props: OpenProps) {
   const { environment, mayChange, onEdit, onRelease, desk } = props
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const { planned, on } = desk
   const commands = useLoadCommands(desk, mayChange)
   const { refusal } = desk.assigning
-  const { place } = refusal ?? {}
-  const isHere = place?.kind === 'stops' && place.loadId === planned?.load.loadId
+  const { target } = refusal ?? {}
+  const isHere = target?.kind === 'stops' && target.loadId === planned?.load.loadId
   return (
-    <section className={styles.stops} aria-label={words.stops} data-pane="stops">
+    <section className={styles.stops} aria-label={texts.stops} data-pane="stops">
       {planned && (
         <LoadPanel
           {...sharedBy(props)}
           route={planned}
-          mark={props.mark}
+          badge={props.badge}
           commands={commands}
           shape={desk.shape}
           ends={desk.ends}
@@ -264,7 +264,7 @@ function OpenLoad(props: OpenProps) {
           editable={mayChange && isOpen(planned.load.status)}
           mayDrop={mayChange}
           exportsOnRelease={environment.export.automatic.includes('released')}
-          refusal={refusal && isHere ? { ...refusal, at: place.at } : null}
+          refusal={refusal && isHere ? { ...refusal, at: target.at } : null}
           onPlace={on.place}
           onTakeOut={on.takeOut}
           onAssign={on.assign}
@@ -282,18 +282,18 @@ function OpenLoad(props: OpenProps) {
 }
 
 /** Draws the dialog that plans undelivered orders again. */
-function GoingAgain({ desk }: { desk: DeskState }) {
+function PlanAgainDialog({ desk }: { desk: DeskState }) {
   const { ids, untold, close } = desk.goingAgain
-  const [outcomes, setOutcomes] = useState<Outcome[]>()
-  const onDone = (assigned: PlannedAgain, say: (count: number) => string) => {
+  const [outcomes, setOutcomes] = useState<ChangeResult[]>()
+  const onDone = (assigned: PlannedAgain, formatMessage: (count: number) => string) => {
     close()
     chooseNothing()
-    tell(assigned, { say, onFailed: setOutcomes })
+    reportChange(assigned, { say: formatMessage, onFailed: setOutcomes })
   }
   return (
     <>
       {ids.length > 0 && <PlanAgain ids={ids} untold={untold} onClose={close} onDone={onDone} />}
-      <Results outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
+      <ResultsDialog outcomes={outcomes} onClose={() => setOutcomes(undefined)} />
     </>
   )
 }

@@ -5,17 +5,19 @@ import { Link } from '@tanstack/react-router'
 import { listConsignments } from '../../../contract/consignments.ts'
 import { demoName, type Environment } from '../../../contract/environment.ts'
 import { getTracking } from '../../../contract/tracking.ts'
-import { read } from '../../api/query.ts'
+import { buildQuery } from '../../api/query.ts'
 import { createKeptStore } from '../../platform/store.ts'
-import { shellWords } from '../../shell/words.ts'
-import { useWords } from '../../words/language.ts'
-import { pageWords } from '../load/words.ts'
+import { shellTexts } from '../../shell/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { pageTexts } from '../load/words.ts'
 import styles from './first-steps.module.css'
 
-const shown = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (kept) => (kept === 'hidden' ? 'hidden' : 'shown'))
+const stepsVisibility = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (stored) =>
+  stored === 'hidden' ? 'hidden' : 'shown',
+)
 
 /** Keys of the demo: an order on a started load, and a driver with a released load. */
-const demoOnItsWay = 'DEMO-0028'
+const demoStartedOrder = 'DEMO-0028'
 const demoDriver = 'DEMO-LEEDS-DRIVER-1'
 
 const order = {
@@ -40,33 +42,33 @@ const curl = () =>
   ].join(' \\\n  ')
 
 export function FirstSteps({ environment: { name } }: { environment: Environment }) {
-  const words = useWords(pageWords)
-  if (shown.use() === 'hidden') return null
+  const texts = useTexts(pageTexts)
+  if (stepsVisibility.use() === 'hidden') return null
   return (
-    <section aria-label={words.firstSteps} className={styles.card}>
-      <h2>{words.firstSteps}</h2>
+    <section aria-label={texts.firstSteps} className={styles.card}>
+      <h2>{texts.firstSteps}</h2>
       <ol className={styles.steps}>
-        <li title={words.stepToken}>
-          <span>{words.stepCurl}</span>
+        <li title={texts.stepToken}>
+          <span>{texts.stepCurl}</span>
           <Command text={curl()} />
         </li>
         {name === demoName ? (
           <>
-            <Step to="/import">{words.stepImport}</Step>
-            <Step to={`/settings/drivers?driver=${demoDriver}`}>{words.stepDriver}</Step>
+            <Step to="/import">{texts.stepImport}</Step>
+            <Step to={`/settings/drivers?driver=${demoDriver}`}>{texts.stepDriver}</Step>
             <Recipient />
-            <Step to="/account">{words.stepOwn}</Step>
+            <Step to="/account">{texts.stepOwn}</Step>
           </>
         ) : (
           <>
-            <Step to="/settings/display">{words.stepDisplay}</Step>
-            <Step to="/settings/depots">{words.stepDepot}</Step>
-            <Step to="/settings/vehicles">{words.stepVehicles}</Step>
-            <Step to="/import">{words.stepFile}</Step>
+            <Step to="/settings/display">{texts.stepDisplay}</Step>
+            <Step to="/settings/depots">{texts.stepDepot}</Step>
+            <Step to="/settings/vehicles">{texts.stepVehicles}</Step>
+            <Step to="/import">{texts.stepFile}</Step>
           </>
         )}
       </ol>
-      <CloseButton size="sm" aria-label={words.hideSteps} onClick={() => shown.set('hidden')} />
+      <CloseButton size="sm" aria-label={texts.hideSteps} onClick={() => stepsVisibility.set('hidden')} />
     </section>
   )
 }
@@ -81,18 +83,19 @@ const Step = ({ to, children }: { to: string; children: string }) => (
 
 /** Draws a link to the tracking page of the demo order, if there is one. */
 function Recipient() {
-  const words = useWords(pageWords)
-  const orders = useQuery(read(listConsignments, { query: { keys: demoOnItsWay, view: 'compact' } })).data?.data
+  const texts = useTexts(pageTexts)
+  const orders = useQuery(buildQuery(listConsignments, { query: { keys: demoStartedOrder, view: 'compact' } })).data
+    ?.data
   const consignmentId = orders?.consignments[0]?.consignmentId
   const tracking = useQuery({
-    ...read(getTracking, { params: { consignmentId: consignmentId ?? '' } }),
+    ...buildQuery(getTracking, { params: { consignmentId: consignmentId ?? '' } }),
     enabled: consignmentId !== undefined,
   })
   const url = tracking.data?.data.url
   return url == null ? null : (
     <li>
       <Anchor href={url} target="_blank" rel="noreferrer" size="sm">
-        {words.stepTracking}
+        {texts.stepTracking}
       </Anchor>
     </li>
   )
@@ -100,14 +103,14 @@ function Recipient() {
 
 /** Draws a command in one line, with a button that copies all of it. */
 function Command({ text }: { text: string }) {
-  const words = useWords(shellWords)
+  const texts = useTexts(shellTexts)
   return (
     <span className={styles.command}>
       <code dir="ltr">{text.replaceAll(' \\\n ', '')}</code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
           <Button variant="default" size="compact-xs" onClick={copy}>
-            {copied ? words.copied : words.copy}
+            {copied ? texts.copied : texts.copy}
           </Button>
         )}
       </CopyButton>

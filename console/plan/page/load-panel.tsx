@@ -4,40 +4,40 @@ import { IconArrowRight, IconDots, IconEdit } from '@tabler/icons-react'
 import type { Load } from '../../../contract/load.ts'
 import { useMay } from '../../api/session.ts'
 import { isOpen, StatusBadge, StatusMoves } from '../../load/status.tsx'
-import { loadWords } from '../../load/words.ts'
+import { loadTexts } from '../../load/words.ts'
 import { RouteLetter } from '../../map/letter.tsx'
-import type { RouteMark } from '../../map/places.ts'
-import { fromStored, measure } from '../../platform/units.ts'
+import type { RouteBadge } from '../../map/places.ts'
+import { convertFromStored, formatMeasure } from '../../platform/units.ts'
 import { ActualTimes, LoadProgressBar } from '../../road/progress.tsx'
-import { Hint, Keys } from '../../shell/hint.tsx'
+import { ControlHint, KeyCaps } from '../../shell/hint.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { useFormat } from '../../words/format.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
-import { without } from '../load/arrange.ts'
-import { Conflict } from '../load/conflict.tsx'
-import type { Sequence } from '../load/sequence.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
+import { removeIds } from '../load/arrange.ts'
+import { SequenceConflict } from '../load/conflict.tsx'
+import type { StopSequence } from '../load/sequence.ts'
 import type { PlannedRoute } from '../load/use-route.ts'
-import { manyWords, pageWords } from '../load/words.ts'
-import { releaseWords } from '../release/words.ts'
-import { overloadsOfRoute } from '../times/overload.ts'
-import { beyondShift, type PlanRoute, totalKilometres } from '../times/route.ts'
-import { planWords, timesWords } from '../times/words.ts'
-import { ExcessMark, OverloadMarks, useDuration } from '../views/marks.tsx'
+import { manyTexts, pageTexts } from '../load/words.ts'
+import { releaseTexts } from '../release/words.ts'
+import { findRouteOverloads } from '../times/overload.ts'
+import { calculateKilometres, calculateOvertime, type PlanRoute } from '../times/route.ts'
+import { planTexts, timesTexts } from '../times/words.ts'
+import { ExcessLabel, OverloadLabels, useDuration } from '../views/marks.tsx'
 import { StopList, type StopListProps } from '../views/stop-list.tsx'
-import type { Command } from './commands.ts'
+import type { PlanCommand } from './commands.ts'
 import { CrewChoice } from './crew-choice.tsx'
 import styles from './load-panel.module.css'
 
 interface LoadPanelProps extends Omit<StopListProps, 'stops' | 'saved' | 'gone'> {
   route: PlannedRoute
-  mark: RouteMark | undefined
+  badge: RouteBadge | undefined
   shape: PlanRoute
   /** Estimated end of the route, in milliseconds since 1970. */
   ends: number | null
   exportsOnRelease: boolean
   mayChange: boolean
-  commands: readonly Command[]
+  commands: readonly PlanCommand[]
   onEdit: (load: Load) => void
   onRelease: (load: Load) => void
 }
@@ -46,9 +46,9 @@ export function LoadPanel(props: LoadPanelProps) {
   const mayPlan = useMay('consignments:write')
   const { route, exportsOnRelease, mayChange, commands } = props
   const { load, saved, stops, unsaved, hasConflict } = route
-  const words = useWords(loadWords)
-  const page = useWords(pageWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(loadTexts)
+  const page = useTexts(pageTexts)
+  const plan = useTexts(planTexts)
   const onEdit = () => props.onEdit(load)
   const edit = { label: `${load.key}: ${page.editLoad}`, group: plan.routePlan, isOfOpen: true, run: onEdit }
   useShortcuts(mayChange ? [edit] : [])
@@ -57,17 +57,17 @@ export function LoadPanel(props: LoadPanelProps) {
       <header className={styles.head}>
         <div className={styles.title}>
           <span className={styles.name}>
-            {props.mark && <RouteLetter mark={props.mark} />}
+            {props.badge && <RouteLetter badge={props.badge} />}
             <h2>{load.key}</h2>
           </span>
           <StatusBadge status={load.status} />
           <span className={styles.tools}>
             {mayChange && (
-              <Hint label={page.editLoad}>
+              <ControlHint label={page.editLoad}>
                 <ActionIcon size="sm" aria-label={page.editLoad} onClick={onEdit}>
                   <IconEdit size={15} />
                 </ActionIcon>
-              </Hint>
+              </ControlHint>
             )}
             <LoadMenu name={load.key} commands={commands} />
           </span>
@@ -90,35 +90,35 @@ export function LoadPanel(props: LoadPanelProps) {
         <LoadProgressBar load={load} zone={props.zone} />
         {!isOpen(load.status) && (
           <p className={styles.fixed}>
-            {words.fixed} {mayChange && mayPlan && words.fixedWayOut}
+            {texts.fixed} {mayChange && mayPlan && texts.fixedWayOut}
           </p>
         )}
       </header>
       {unsaved && !hasConflict && <Unsaved route={route} />}
       {unsaved && hasConflict && (
-        <Conflict
+        <SequenceConflict
           unsaved={unsaved}
           saved={saved}
           nameOf={route.nameOf}
-          onKeepMine={route.keepMine}
-          onTakeTheirs={route.discard}
+          onKeepUnsaved={route.keepMine}
+          onTakeSaved={route.discard}
         />
       )}
       <div className={styles.stops}>
-        <StopList {...props} stops={stops} saved={saved} gone={goneFrom(route)} />
+        <StopList {...props} stops={stops} saved={saved} gone={findRemovedStops(route)} />
       </div>
     </>
   )
 }
 
 /** Returns the stops that another user removed while the sequence was unsaved. */
-const goneFrom = ({ unsaved, hasConflict, saved }: PlannedRoute): Sequence =>
-  unsaved && hasConflict ? without(unsaved.base, saved) : noStops
-const noStops: Sequence = []
+const findRemovedStops = ({ unsaved, hasConflict, saved }: PlannedRoute): StopSequence =>
+  unsaved && hasConflict ? removeIds(unsaved.base, saved) : noStops
+const noStops: StopSequence = []
 
 /** Draws the menu of commands on the whole load. */
-function LoadMenu({ name, commands }: { name: string; commands: readonly Command[] }) {
-  const many = useWords(manyWords)
+function LoadMenu({ name, commands }: { name: string; commands: readonly PlanCommand[] }) {
+  const many = useTexts(manyTexts)
   if (commands.length === 0) return null
   return (
     <Menu position="bottom-start" width="16rem">
@@ -129,7 +129,7 @@ function LoadMenu({ name, commands }: { name: string; commands: readonly Command
       </Menu.Target>
       <Menu.Dropdown>
         {commands.map(({ keys, label, icon: Icon, run }) => (
-          <Menu.Item key={keys} leftSection={<Icon size={14} />} rightSection={<Keys keys={keys} />} onClick={run}>
+          <Menu.Item key={keys} leftSection={<Icon size={14} />} rightSection={<KeyCaps keys={keys} />} onClick={run}>
             {label}
           </Menu.Item>
         ))}
@@ -139,19 +139,19 @@ function LoadMenu({ name, commands }: { name: string; commands: readonly Command
 }
 
 function Unsaved({ route }: { route: PlannedRoute }) {
-  const words = useWords(planWords)
-  const page = useWords(pageWords)
+  const texts = useTexts(planTexts)
+  const page = useTexts(pageTexts)
   return (
     <div className={styles.unsaved} role="status">
-      <span>{words.unsaved}</span>
+      <span>{texts.unsaved}</span>
       <Group gap="xs" wrap="nowrap">
-        <Hint label={page.saveOrder} keys="mod+s">
+        <ControlHint label={page.saveOrder} keys="mod+s">
           <Button loading={route.isSaving} onClick={() => void route.save()}>
-            {words.save}
+            {texts.save}
           </Button>
-        </Hint>
+        </ControlHint>
         <Button variant="default" onClick={route.discard}>
-          {words.discard}
+          {texts.discard}
         </Button>
       </Group>
     </div>
@@ -160,35 +160,37 @@ function Unsaved({ route }: { route: PlannedRoute }) {
 
 function Facts({ route, shape, ends, zone, day, weightUnit, volumeUnit, distanceUnit }: LoadPanelProps) {
   const { load, stops, saved } = route
-  const words = useWords(loadWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(loadTexts)
+  const plan = useTexts(planTexts)
   const count = plan.stopCount(stops.length)
-  const page = useWords(pageWords)
+  const page = useTexts(pageTexts)
   const format = useFormat(zone)
-  const locale = locales[language.use()]
-  const way = totalKilometres(shape, stops)
-  const wholeWay = shape.roads.legs.size > 0 ? plan.wayByRoad : page.wholeWay
-  const times = useWords(timesWords)
-  const release = useWords(releaseWords)
+  const locale = languageLocales[currentLanguage.use()]
+  const kilometres = calculateKilometres(shape, stops)
+  const formatDistance = shape.roads.legs.size > 0 ? plan.wayByRoad : page.wholeWay
+  const times = useTexts(timesTexts)
+  const release = useTexts(releaseTexts)
   const duration = useDuration()
-  const late = isOpen(load.status) ? beyondShift(shape, { arrivals: [], ends }) : 0
+  const late = isOpen(load.status) ? calculateOvertime(shape, { arrivals: [], ends }) : 0
   return (
     <div className={styles.facts}>
-      <span>{load.plannedStart ? format.instant(load.plannedStart) : words.noStart}</span>
+      <span>{load.plannedStart ? format.instant(load.plannedStart) : texts.noStart}</span>
       <span className={styles.way}>
-        {load.startDepotKey ?? words.noDepot}
+        {load.startDepotKey ?? texts.noDepot}
         <IconArrowRight size={13} aria-hidden className={styles.arrow} />
-        {load.endDepotKey ?? words.noDepot}
+        {load.endDepotKey ?? texts.noDepot}
       </span>
       {/* The list of loads counts saved stops only. */}
       <span>{saved.length === stops.length ? count : plan.savedCount(count, saved.length)}</span>
-      {way !== null && <span>{wholeWay(measure(fromStored(way, distanceUnit), distanceUnit, locale))}</span>}
+      {kilometres !== null && (
+        <span>{formatDistance(formatMeasure(convertFromStored(kilometres, distanceUnit), distanceUnit, locale))}</span>
+      )}
       {ends !== null && isOpen(load.status) && (
         <span>{times.ends(format.timeOn(day, new Date(ends).toISOString()))}</span>
       )}
       <ActualTimes load={load} zone={zone} />
-      {late > 0 && <ExcessMark>{release.afterShift(duration(late))}</ExcessMark>}
-      <OverloadMarks overloads={overloadsOfRoute(shape, stops)} units={{ weightUnit, volumeUnit }} />
+      {late > 0 && <ExcessLabel>{release.afterShift(duration(late))}</ExcessLabel>}
+      <OverloadLabels overloads={findRouteOverloads(shape, stops)} units={{ weightUnit, volumeUnit }} />
     </div>
   )
 }

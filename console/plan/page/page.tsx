@@ -4,36 +4,36 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { getLoadById, type LoadSummary } from '../../../contract/load.ts'
-import { isGone, read } from '../../api/query.ts'
+import { buildQuery, isDeletedLoad } from '../../api/query.ts'
 import { useMay } from '../../api/session.ts'
 import { onChange } from '../../live/stream.ts'
 import { LoadForm } from '../../load/form.tsx'
-import { dayOf, daysBetween, printedDay } from '../../platform/day.ts'
+import { countDays, formatDay, getZonedDay } from '../../platform/day.ts'
 import { useToday } from '../../platform/today.ts'
-import { Failure } from '../../shell/failure.tsx'
-import { Empty, Page } from '../../shell/page.tsx'
+import { FailureMessage } from '../../shell/failure.tsx'
+import { EmptyState, PageFrame } from '../../shell/page.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { showDone } from '../../shell/toasts.ts'
-import { Waiting } from '../../shell/waiting.tsx'
-import { currentWords, language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
-import { pageWords } from '../load/words.ts'
+import { LoadingLines } from '../../shell/waiting.tsx'
+import { currentLanguage, currentTexts, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
+import { pageTexts } from '../load/words.ts'
 import { OptimiseDialog } from '../optimise/dialog.tsx'
-import { Unfinished } from '../optimise/unfinished.tsx'
+import { UnfinishedSearch } from '../optimise/unfinished.tsx'
 import { PlanDayButton, useOptimiseKeys } from '../optimise/wish.tsx'
 import { useDueCounts } from '../pool/use-pool.ts'
 import { isReleasable } from '../release/check.ts'
 import { ReleaseDialog } from '../release/release-dialog.tsx'
-import { releaseWords } from '../release/words.ts'
-import { sheetWords } from '../sheets/words.ts'
-import { type Basics, type LateStops, useBasics, useDayLoads, useLateStops, useNeighbours } from '../times/data.ts'
+import { releaseTexts } from '../release/words.ts'
+import { sheetTexts } from '../sheets/words.ts'
+import { type LateStops, type PlanBasics, useBasics, useDayLoads, useLateStops, useNeighbours } from '../times/data.ts'
 import { useMayBeLate } from '../times/may-be-late.ts'
 import { isOverloaded } from '../times/overload.ts'
 import { useWithPackages } from '../times/peak-packages.ts'
-import { planWords } from '../times/words.ts'
-import { jumpTo } from '../views/jump.ts'
+import { planTexts } from '../times/words.ts'
+import { showStopCard } from '../views/jump.ts'
 import { DayPicker } from './day-picker.tsx'
-import { Desk } from './desk.tsx'
+import { PlanDesk } from './desk.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { planCommands } from './plan-commands.ts'
 import { DayProblems } from './problems.tsx'
@@ -41,19 +41,19 @@ import { DayProblems } from './problems.tsx'
 const route = getRouteApi('/shell/plan')
 
 export function PlanPage() {
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const { environment, depots, error } = useBasics()
   const { day, load } = route.useSearch()
   // A link to a load shows the day of the load.
   const isLinked = !!load && !day
-  const linked = useQuery({ ...read(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
-  if (error) return <Failure error={error} />
+  const linked = useQuery({ ...buildQuery(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
+  if (error) return <FailureMessage error={error} />
   // The plan reads loads too, and must stay on the page while it does.
   if (!environment || (isLinked && linked.isLoading))
     return (
-      <Page title={words.routePlan}>
-        <Waiting />
-      </Page>
+      <PageFrame title={texts.routePlan}>
+        <LoadingLines />
+      </PageFrame>
     )
   const zone = environment.timezone
   const start = linked.data?.data.plannedStart
@@ -61,13 +61,13 @@ export function PlanPage() {
     <PlanOfDay
       environment={environment}
       depots={depots}
-      day={day ?? (start ? dayOf(new Date(start), zone) : undefined)}
+      day={day ?? (start ? getZonedDay(new Date(start), zone) : undefined)}
     />
   )
 }
 
 /** Draws the plan of a day; without one, of the day when the page was opened. Midnight does not change the day. */
-function PlanOfDay({ day, ...basics }: Basics & { day: string | undefined }) {
+function PlanOfDay({ day, ...basics }: PlanBasics & { day: string | undefined }) {
   const today = useToday(basics.environment.timezone)
   const [opened, setOpened] = useState(today)
   if (day !== undefined && opened !== today) setOpened(today)
@@ -93,8 +93,8 @@ function useOpenLoad(day: string) {
   return { ofDay, isLoaded: loads !== undefined, lateCounts, late: late.data ?? noLate, open, error }
 }
 
-function Plan({ environment, depots, day, today }: Basics & { day: string; today: string }) {
-  const words = useWords(planWords)
+function Plan({ environment, depots, day, today }: PlanBasics & { day: string; today: string }) {
+  const texts = useTexts(planTexts)
   const navigate = useNavigate()
   const { error, late, ...loads } = useOpenLoad(day)
   const { open } = loads
@@ -105,22 +105,22 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
   const openLoad = (loadId: string) => show({ day, load: loadId })
   const jump = (loadId: string, stopId: string | null) => {
     openLoad(loadId)
-    if (stopId !== null) jumpTo(stopId)
+    if (stopId !== null) showStopCard(stopId)
   }
   const mayChange = useMay('loads:write')
   const [releasing, setReleasing] = useState<readonly LoadSummary[]>(noLoads)
   const [editing, setEditing] = useState<LoadSummary | 'new' | null>(null)
   useLoadKeys({ ofDay, open, openLoad, onNew: mayChange ? () => setEditing('new') : undefined })
   useOptimiseKeys(mayChange)
-  useDeletionTold(open)
+  useDeletionMessage(open)
   const unplaced = useDueCounts(day, environment.timezone)
   const mayBeLate = useMayBeLate(ofDay, { environment, depots })
-  if (error) return <Failure error={error} />
+  if (error) return <FailureMessage error={error} />
   return (
-    <Page
-      title={words.routePlan}
+    <PageFrame
+      title={texts.routePlan}
       zone={environment.timezone}
-      beside={
+      titleExtra={
         <>
           <DayPicker day={day} today={today} onChange={(next) => show({ day: next })} />
           <DayProblems
@@ -144,8 +144,8 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
       }
     >
       <FirstSteps environment={environment} />
-      {mayChange && <Unfinished day={day} />}
-      <Desk
+      {mayChange && <UnfinishedSearch day={day} />}
+      <PlanDesk
         environment={environment}
         depots={depots}
         day={day}
@@ -173,21 +173,21 @@ function Plan({ environment, depots, day, today }: Basics & { day: string; today
         onClose={() => setEditing(null)}
         onSaved={openLoad}
       />
-    </Page>
+    </PageFrame>
   )
 }
 
 /** Shows a message when another user deletes the open load. */
-function useDeletionTold(open: LoadSummary | undefined): void {
+function useDeletionMessage(open: LoadSummary | undefined): void {
   const latest = useRef(open)
   latest.current = open
   useEffect(() => {
-    const leave = onChange(({ type, record }) => {
+    const unsubscribe = onChange(({ type, record }) => {
       const { loadId, key } = latest.current ?? {}
-      if (type === 'load.deleted' && key !== undefined && record.id === loadId && !isGone(loadId))
-        showDone(currentWords(pageWords).deletedByOthers(key))
+      if (type === 'load.deleted' && key !== undefined && record.id === loadId && !isDeletedLoad(loadId))
+        showDone(currentTexts(pageTexts).deletedByOthers(key))
     })
-    return leave
+    return unsubscribe
   }, [])
 }
 
@@ -200,10 +200,10 @@ interface LoadKeys {
 
 /** Registers the keys of the next, the previous and a new load. */
 function useLoadKeys({ ofDay, open, openLoad, onNew }: LoadKeys): void {
-  const { routePlan: group } = useWords(planWords)
-  const page = useWords(pageWords)
-  const step = (by: number) => {
-    const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + by]
+  const { routePlan: group } = useTexts(planTexts)
+  const page = useTexts(pageTexts)
+  const step = (offset: number) => {
+    const next = ofDay[ofDay.findIndex(({ loadId }) => loadId === open?.loadId) + offset]
     if (next) openLoad(next.loadId)
   }
   useShortcuts([
@@ -222,12 +222,12 @@ interface PlanActionsProps {
 }
 
 function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsProps) {
-  const page = useWords(pageWords)
-  const sheet = useWords(sheetWords)
-  const release = useWords(releaseWords)
+  const page = useTexts(pageTexts)
+  const sheet = useTexts(sheetTexts)
+  const release = useTexts(releaseTexts)
   const releasable = ofDay.filter(isReleasable)
   const navigate = useNavigate()
-  const { routePlan: group } = useWords(planWords)
+  const { routePlan: group } = useTexts(planTexts)
   useShortcuts([
     ...(ofDay.length > 0
       ? [{ command: planCommands.sheets, group, run: () => void navigate({ to: '/plan/sheets', search: { day } }) }]
@@ -263,23 +263,23 @@ const focusPool = () => document.querySelector<HTMLElement>('[data-pane=pool] [d
 
 /** Draws a day without loads, with the nearest day that has some. */
 function NoLoads({ day, zone, onShow }: { day: string; zone: string; onShow: (day: string) => void }) {
-  const page = useWords(pageWords)
-  const locale = locales[language.use()]
+  const page = useTexts(pageTexts)
+  const locale = languageLocales[currentLanguage.use()]
   const [nearest] = useNeighbours(day)
-    .map((start) => dayOf(new Date(start), zone))
-    .sort((a, b) => Math.abs(daysBetween(day, a)) - Math.abs(daysBetween(day, b)))
+    .map((start) => getZonedDay(new Date(start), zone))
+    .sort((a, b) => Math.abs(countDays(day, a)) - Math.abs(countDays(day, b)))
   return (
-    <Empty
+    <EmptyState
       title={page.noLoads}
       action={
         nearest && nearest !== day ? (
           <Button variant="default" onClick={() => onShow(nearest)}>
-            {page.nearestDay(printedDay(nearest, locale))}
+            {page.nearestDay(formatDay(nearest, locale))}
           </Button>
         ) : null
       }
     >
       {page.noLoadsHelp}
-    </Empty>
+    </EmptyState>
   )
 }

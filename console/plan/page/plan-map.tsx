@@ -1,29 +1,29 @@
 // Draws the map of the plan: the stops of the open load with their errors, unassigned orders, depots and areas.
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { memo, useCallback, useMemo } from 'react'
-import type { Arrival } from '../../../contract/arrivals.ts'
+import type { StopArrival } from '../../../contract/arrivals.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { RouteMap } from '../../map/map.tsx'
-import type { ModifierKeys, StopPlace } from '../../map/places.ts'
-import { measure } from '../../platform/units.ts'
+import type { ModifierKeys, StopLocation } from '../../map/places.ts'
+import { formatMeasure } from '../../platform/units.ts'
 import type { StopProgress } from '../../road/progress.tsx'
-import { roadWords } from '../../road/words.ts'
+import { roadTexts } from '../../road/words.ts'
 import { useFormat } from '../../words/format.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
-import { alongWith } from '../load/selection.ts'
-import { pageWords } from '../load/words.ts'
-import { type Basics, depotPlace } from '../times/data.ts'
-import { type PlaceOf, useOtherRoutes } from '../times/day-routes.ts'
-import { marksOf } from '../times/load-mark.ts'
-import { type PlanStop, stopFaults } from '../times/route.ts'
-import { highlighted } from '../views/highlight.tsx'
-import { useFaultText } from '../views/marks.tsx'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
+import { listMovedOrders } from '../load/selection.ts'
+import { pageTexts } from '../load/words.ts'
+import { findDepotLocation, type PlanBasics } from '../times/data.ts'
+import { type LocateStop, useUnselectedRoutes } from '../times/day-routes.ts'
+import { assignRouteBadges } from '../times/load-mark.ts'
+import { findStopProblems, type PlanStop } from '../times/route.ts'
+import { highlightedStop } from '../views/highlight.tsx'
+import { useProblemText } from '../views/marks.tsx'
 import { useWindow } from '../views/time-line.tsx'
-import type { Desk } from './use-desk.ts'
+import type { PlanDeskState } from './use-desk.ts'
 
-interface PlanMapProps extends Basics {
+interface PlanMapProps extends PlanBasics {
   /** Day of the page. */
   day: string
   /** Line of the route along roads; null if unknown. */
@@ -33,8 +33,8 @@ interface PlanMapProps extends Basics {
   load: LoadSummary | undefined
   mayChange: boolean
   stops: readonly PlanStop[]
-  estimates: readonly Arrival[]
-  road: Desk['road']
+  estimates: readonly StopArrival[]
+  road: PlanDeskState['road']
   /** Orders without a load that the list shows. */
   waiting: readonly PlanStop[]
   selected: ReadonlySet<string>
@@ -44,37 +44,39 @@ interface PlanMapProps extends Basics {
 
 export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   const { environment, depots, day, ofDay, load, mayChange, stops, estimates, road, waiting, ...linked } = props
-  const page = useWords(pageWords)
-  const words = useWords(roadWords)
+  const page = useTexts(pageTexts)
+  const texts = useTexts(roadTexts)
   const format = useFormat(environment.timezone)
-  const roadFault = useRoadFault(environment.timezone)
-  const faultText = useFaultText()
-  const placeOf = usePlaceOf(environment, day)
-  const mark = useMemo(() => (load && marksOf(ofDay).get(load.loadId)) ?? null, [ofDay, load])
-  const others = useOtherRoutes(ofDay, load?.loadId, props, placeOf)
+  const findRoadProblem = useRoadProblem(environment.timezone)
+  const formatProblem = useProblemText()
+  const locateStop = useStopLocator(environment, day)
+  const badge = useMemo(() => (load && assignRouteBadges(ofDay).get(load.loadId)) ?? null, [ofDay, load])
+  const unselectedRoutes = useUnselectedRoutes(ofDay, load?.loadId, props, locateStop)
   // The map receives new places only if they differ.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
-  const places = useMemo(() => {
+  const stopLocations = useMemo(() => {
     const onRoute = stops.flatMap((stop, index) => {
-      const told = road.onRoad.get(stop.consignmentId)
-      const fault = told ? undefined : stopFaults(stop, estimates[index])[0]
-      const found = fault ? { text: faultText(fault), isSevere: fault.kind === 'late' } : roadFault(told)
-      return placeOf(stop, index + 1, found).map((place) => ({
-        ...place,
-        isDone: told?.outcome != null,
-        ...(told?.outcome === 'success' ? { name: `${place.name} (${words.success})` } : {}),
+      const progress = road.onRoad.get(stop.consignmentId)
+      const problem = progress ? undefined : findStopProblems(stop, estimates[index])[0]
+      const found = problem
+        ? { text: formatProblem(problem), isSevere: problem.kind === 'late' }
+        : findRoadProblem(progress)
+      return locateStop(stop, index + 1, found).map((stopLocation) => ({
+        ...stopLocation,
+        isDone: progress?.outcome != null,
+        ...(progress?.outcome === 'success' ? { name: `${stopLocation.name} (${texts.success})` } : {}),
       }))
     })
-    const mine = new Set(stops.map(({ consignmentId }) => consignmentId))
-    const beside = waiting
-      .filter(({ consignmentId }) => !mine.has(consignmentId))
-      .flatMap((order) => placeOf(order, null, null))
-    return [...beside, ...onRoute]
-  }, [stops, estimates, road, waiting, placeOf])
+    const routeIds = new Set(stops.map(({ consignmentId }) => consignmentId))
+    const waitingLocations = waiting
+      .filter(({ consignmentId }) => !routeIds.has(consignmentId))
+      .flatMap((order) => locateStop(order, null, null))
+    return [...waitingLocations, ...onRoute]
+  }, [stops, estimates, road, waiting, locateStop])
   const ends = useMemo(
     () => ({
-      start: depotPlace(depots, load?.startDepotKey ?? null),
-      end: depotPlace(depots, load?.endDepotKey ?? null),
+      start: findDepotLocation(depots, load?.startDepotKey ?? null),
+      end: findDepotLocation(depots, load?.endDepotKey ?? null),
     }),
     [depots, load],
   )
@@ -87,7 +89,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
     () =>
       road.vehicle && {
         position: road.vehicle,
-        label: words.seenAt(format.time(road.vehicle.time)),
+        label: texts.seenAt(format.time(road.vehicle.time)),
         time: format.time(road.vehicle.time),
       },
     [road],
@@ -96,13 +98,13 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
     <RouteMap
       {...linked}
       {...ends}
-      highlighted={highlighted.use()}
-      onHighlight={highlighted.set}
+      highlighted={highlightedStop.use()}
+      onHighlight={highlightedStop.set}
       label={load ? page.mapOf(load.key) : page.mapOfPool}
-      mark={mark}
+      badge={badge}
       focus={load?.loadId ?? day}
-      stops={places}
-      others={others}
+      stops={stopLocations}
+      others={unselectedRoutes}
       vehicle={vehicle}
       {...(mayChange ? { attach: attachPin } : {})}
       areas={areas}
@@ -112,30 +114,33 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
 })
 
 /** Returns a function that finds the problem of a stop on the road. */
-function useRoadFault(zone: string): (told: StopProgress | undefined) => StopPlace['fault'] {
-  const words = useWords(roadWords)
+function useRoadProblem(zone: string): (told: StopProgress | undefined) => StopLocation['fault'] {
+  const texts = useTexts(roadTexts)
   const format = useFormat(zone)
-  return (told) => {
-    if (told?.outcome === 'failed' || told?.outcome === 'partial')
-      return { text: words[told.outcome], isSevere: told.outcome === 'failed' }
-    if (told?.outcome === null && told.late && told.estimated !== null)
-      return { text: words.expectedLate(format.time(told.estimated)), isSevere: true }
+  return (progress) => {
+    if (progress?.outcome === 'failed' || progress?.outcome === 'partial')
+      return { text: texts[progress.outcome], isSevere: progress.outcome === 'failed' }
+    if (progress?.outcome === null && progress.late && progress.estimated !== null)
+      return { text: texts.expectedLate(format.time(progress.estimated)), isSevere: true }
     return null
   }
 }
 
 /** Returns a function that converts a stop for the map. A stop without a location is left out. */
-function usePlaceOf({ timezone, displayPreferences: { weightUnit } }: Basics['environment'], day: string): PlaceOf {
+function useStopLocator(
+  { timezone, displayPreferences: { weightUnit } }: PlanBasics['environment'],
+  day: string,
+): LocateStop {
   const window = useWindow(timezone, day)
-  const spoken = language.use()
+  const spoken = currentLanguage.use()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
   return useCallback(
-    (stop, number, fault) => {
+    (stop, number, problem) => {
       if (stop.position === null) return []
-      const weight = stop.weight === null ? [] : [measure(stop.weight, weightUnit, locales[spoken])]
+      const weight = stop.weight === null ? [] : [formatMeasure(stop.weight, weightUnit, languageLocales[spoken])]
       const details = [stop.place, [window(stop), ...weight].join(' · '), stop.key].filter(Boolean)
       const { consignmentId: id, name, mark: place, position, type } = stop
-      return [{ id, number, name, place, position, type, fault, details }]
+      return [{ id, number, name, place, position, type, fault: problem, details }]
     },
     [timezone, day, weightUnit, spoken],
   )
@@ -148,7 +153,7 @@ const attachPin = (pin: HTMLElement, id: string): (() => void) => {
   const allow = (event: Event) => Object.defineProperty(event, 'preventDefault', { value: () => undefined })
   pin.addEventListener('mousedown', hold, { capture: true })
   pin.addEventListener('dragstart', allow, { capture: true })
-  const release = draggable({ element: pin, getInitialData: () => ({ kind: 'order', id, ids: alongWith(id) }) })
+  const release = draggable({ element: pin, getInitialData: () => ({ kind: 'order', id, ids: listMovedOrders(id) }) })
   return () => {
     pin.removeEventListener('mousedown', hold, { capture: true })
     pin.removeEventListener('dragstart', allow, { capture: true })

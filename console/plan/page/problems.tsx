@@ -2,13 +2,13 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LoadSummary } from '../../../contract/load.ts'
-import { language, useWords } from '../../words/language.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
 import { countIn } from '../../words/words.ts'
-import { pageWords } from '../load/words.ts'
+import { pageTexts } from '../load/words.ts'
 import type { DueCounts } from '../pool/use-pool.ts'
 import type { LateStops } from '../times/data.ts'
 import { isOverloaded } from '../times/overload.ts'
-import { ExcessMark } from '../views/marks.tsx'
+import { ExcessLabel } from '../views/marks.tsx'
 import styles from './problems.module.css'
 
 interface DayProblemsProps {
@@ -25,22 +25,23 @@ interface DayProblemsProps {
 /** Returns a function that goes to the next stop of a list, and from the last to the first. */
 function useSteps() {
   const [places, setPlaces] = useState<Record<string, number>>({})
-  return <T,>(kind: string, list: readonly T[], go: (item: T) => void) => {
-    const at = (places[kind] ?? -1) + 1
-    const next = list[at < list.length ? at : 0]
-    setPlaces({ ...places, [kind]: at < list.length ? at : 0 })
-    if (next !== undefined) go(next)
+  return <T,>(listName: string, list: readonly T[], onVisit: (item: T) => void) => {
+    const index = (places[listName] ?? -1) + 1
+    const next = list[index < list.length ? index : 0]
+    setPlaces({ ...places, [listName]: index < list.length ? index : 0 })
+    if (next !== undefined) onVisit(next)
   }
 }
 
 export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }: DayProblemsProps) {
-  const words = useWords(pageWords)
+  const texts = useTexts(pageTexts)
   const next = useSteps()
-  const spoken = language.use()
-  const count = (some: number) => countIn(spoken, some)
+  const spoken = currentLanguage.use()
+  const count = (amount: number) => countIn(spoken, amount)
   // The stops follow the sequence of the loads in the list.
-  const inTurn = ({ stops }: LateStops) => loads.flatMap(({ loadId }) => stops.filter((stop) => stop.loadId === loadId))
-  const [lateStops, estimated] = [inTurn(late), inTurn(mayBeLate)]
+  const sortByLoad = ({ stops }: LateStops) =>
+    loads.flatMap(({ loadId }) => stops.filter((stop) => stop.loadId === loadId))
+  const [lateStops, estimated] = [sortByLoad(late), sortByLoad(mayBeLate)]
   const overloaded = loads.filter(isOverloaded)
   const waiting = unplaced?.due ?? 0
   const undated = unplaced?.undated ?? 0
@@ -48,22 +49,22 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
     <div className={styles.problems} role="status">
       {lateStops.length > 0 && (
         <Badge onClick={() => next('late', lateStops, (stop) => onJump(stop.loadId, stop.consignmentId))}>
-          {words.lateCount(lateStops.length)}
+          {texts.lateCount(lateStops.length)}
         </Badge>
       )}
       {estimated.length > 0 && (
         <Badge onClick={() => next('mayBeLate', estimated, (stop) => onJump(stop.loadId, stop.consignmentId))}>
-          {words.mayBeLateCount(estimated.length)}
+          {texts.mayBeLateCount(estimated.length)}
         </Badge>
       )}
       {overloaded.length > 0 && (
         <Badge onClick={() => next('overloaded', overloaded, (load) => onJump(load.loadId, null))}>
-          {words.overloadedCount(overloaded.length)}
+          {texts.overloadedCount(overloaded.length)}
         </Badge>
       )}
       {waiting > 0 && (
         <Badge onClick={onPool}>
-          {[words.unplacedCount(count(waiting)), ...(undated > 0 ? [words.undatedCount(count(undated))] : [])].join(
+          {[texts.unplacedCount(count(waiting)), ...(undated > 0 ? [texts.undatedCount(count(undated))] : [])].join(
             ' ',
           )}
         </Badge>
@@ -71,7 +72,7 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
       {lateStops.length + estimated.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
         <span className={styles.fine}>
           <IconCircleCheck size={14} aria-hidden />
-          {words.noProblems}
+          {texts.noProblems}
         </span>
       )}
     </div>
@@ -79,10 +80,10 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
 }
 
 function Badge({ children, onClick }: { children: string; onClick: () => void }) {
-  const words = useWords(pageWords)
+  const texts = useTexts(pageTexts)
   return (
-    <button type="button" className={styles.badge} title={words.nextProblem} onClick={onClick}>
-      <ExcessMark>{children}</ExcessMark>
+    <button type="button" className={styles.badge} title={texts.nextProblem} onClick={onClick}>
+      <ExcessLabel>{children}</ExcessLabel>
     </button>
   )
 }

@@ -2,23 +2,23 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPinOff, IconTransfer } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
-import { measure, type Unit } from '../../platform/units.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
+import { formatMeasure, type MeasureUnit } from '../../platform/units.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
 import { useIsChosen } from '../load/selection.ts'
-import { pageWords } from '../load/words.ts'
+import { pageTexts } from '../load/words.ts'
 import { useDragging } from '../views/dragging.ts'
-import { highlighted, highlightOnHover, useIsHighlighted } from '../views/highlight.tsx'
+import { createHoverHandlers, highlightedStop, useIsHighlighted } from '../views/highlight.tsx'
 import { useWindow } from '../views/time-line.tsx'
 import styles from './pool.module.css'
 import type { PoolOrder } from './pool.ts'
-import { poolWords } from './words.ts'
+import { poolTexts } from './words.ts'
 
 export interface CardUnits {
   zone: string
   day: string
-  weightUnit: Unit
-  volumeUnit: Unit
+  weightUnit: MeasureUnit
+  volumeUnit: MeasureUnit
   mayChange: boolean
 }
 
@@ -27,7 +27,7 @@ interface OrderCardProps extends CardUnits {
   /** Whether the Tab key reaches this card. */
   isCurrent: boolean
   /** Event handlers, identical in every render. */
-  on: {
+  handlers: {
     keyDown: (event: KeyboardEvent, id: string) => void
     click: (event: MouseEvent, id: string) => void
     focus: (id: string) => void
@@ -37,7 +37,7 @@ interface OrderCardProps extends CardUnits {
 }
 
 export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
-  const { order, mayChange, on } = props
+  const { order, mayChange, handlers } = props
   const card = useRef<HTMLDivElement>(null)
   const id = order.consignmentId
   const isHighlighted = useIsHighlighted(id)
@@ -53,9 +53,9 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
       data-highlighted={isHighlighted || undefined}
       data-selected={isChosen || undefined}
       data-dragging={isDragging || undefined}
-      {...highlightOnHover(id)}
-      onClick={(event) => on.click(event, id)}
-      onDoubleClick={() => on.open(id)}
+      {...createHoverHandlers(id)}
+      onClick={(event) => handlers.click(event, id)}
+      onDoubleClick={() => handlers.open(id)}
     >
       <OrderText {...props} />
       {mayChange && <AssignButton {...props} isChosen={isChosen} />}
@@ -64,12 +64,12 @@ export const OrderCard = memo(function OrderCard(props: OrderCardProps) {
 })
 
 function OrderText({ order, zone, day, weightUnit, volumeUnit }: OrderCardProps) {
-  const own = useWords(poolWords)
-  const locale = locales[language.use()]
+  const labels = useTexts(poolTexts)
+  const locale = languageLocales[currentLanguage.use()]
   const window = useWindow(zone, day)
   const amounts = [
-    order.weight === null ? '' : measure(order.weight, weightUnit, locale),
-    order.volume === null ? '' : measure(order.volume, volumeUnit, locale),
+    order.weight === null ? '' : formatMeasure(order.weight, weightUnit, locale),
+    order.volume === null ? '' : formatMeasure(order.volume, volumeUnit, locale),
   ]
   return (
     <div className={styles.text}>
@@ -78,9 +78,9 @@ function OrderText({ order, zone, day, weightUnit, volumeUnit }: OrderCardProps)
       </strong>
       <div className={styles.facts}>
         {order.position === null && (
-          <span className={styles.nowhere} title={own.noLocation}>
+          <span className={styles.nowhere} title={labels.noLocation}>
             <IconMapPinOff size={13} aria-hidden />
-            <span className="visually-hidden">{own.noLocation}</span>
+            <span className="visually-hidden">{labels.noLocation}</span>
           </span>
         )}
         <span className={styles.place} dir="auto">
@@ -94,27 +94,27 @@ function OrderText({ order, zone, day, weightUnit, volumeUnit }: OrderCardProps)
   )
 }
 
-function AssignButton({ order, isCurrent, isChosen, on }: OrderCardProps & { isChosen: boolean }) {
-  const words = useWords(pageWords)
-  const own = useWords(poolWords)
+function AssignButton({ order, isCurrent, isChosen, handlers }: OrderCardProps & { isChosen: boolean }) {
+  const texts = useTexts(pageTexts)
+  const labels = useTexts(poolTexts)
   const id = order.consignmentId
   return (
     <ActionIcon
       data-card={id}
-      aria-label={words.assign(order.name)}
+      aria-label={texts.assign(order.name)}
       aria-pressed={isChosen}
-      title={own.chooseHint}
+      title={labels.chooseHint}
       tabIndex={isCurrent ? 0 : -1}
       onClick={(event) => {
         event.stopPropagation()
-        on.assign(id)
+        handlers.assign(id)
       }}
-      onKeyDown={(event) => on.keyDown(event, id)}
+      onKeyDown={(event) => handlers.keyDown(event, id)}
       onFocus={() => {
-        highlighted.set(id)
-        on.focus(id)
+        highlightedStop.set(id)
+        handlers.focus(id)
       }}
-      onBlur={() => highlighted.set(null)}
+      onBlur={() => highlightedStop.set(null)}
     >
       <IconTransfer size={16} />
     </ActionIcon>

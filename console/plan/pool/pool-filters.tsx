@@ -1,20 +1,20 @@
 // The filters and the sort order of the pool, behind a button that states when filters hide orders.
 import { ActionIcon, Button, Checkbox, MultiSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
-import type { Settings } from '../../../contract/environment.ts'
-import { useWords } from '../../words/language.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
+import { useTexts } from '../../words/language.ts'
 import styles from './pool.module.css'
-import { type Choosable, choicesOf, filtersOn, noFilter, poolSorts } from './pool.ts'
-import type { Pool } from './use-pool.ts'
-import { poolWords } from './words.ts'
+import { countFilters, type FilterField, listChoices, noFilter, poolSorts } from './pool.ts'
+import type { OrderPool } from './use-pool.ts'
+import { poolTexts } from './words.ts'
 
-export type Named = Pick<Settings, 'areas' | 'channels'>
+export type NamedSettings = Pick<EnvironmentSettings, 'areas' | 'channels'>
 
-export function PoolFilters({ pool, named }: { pool: Pool; named: Named }) {
-  const words = useWords(poolWords)
+export function PoolFilters({ pool, named }: { pool: OrderPool; named: NamedSettings }) {
+  const texts = useTexts(poolTexts)
   const { filter, setFilter } = pool
-  const active = filtersOn(filter)
-  const name = active > 0 ? `${words.filter}, ${words.filtersOn(active)}` : words.filter
+  const active = countFilters(filter)
+  const name = active > 0 ? `${texts.filter}, ${texts.filtersOn(active)}` : texts.filter
   return (
     <Popover position="bottom-end" width="18rem" withArrow shadow="md" trapFocus>
       <Popover.Target>
@@ -23,29 +23,29 @@ export function PoolFilters({ pool, named }: { pool: Pool; named: Named }) {
           {active > 0 && <span className={styles.active}>{active}</span>}
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label={words.filter}>
+      <Popover.Dropdown aria-label={texts.filter}>
         <Stack gap="xs">
           <SortChoice pool={pool} />
-          <Several pool={pool} of="town" member="towns" label={words.town} />
-          <Several pool={pool} of="areaKey" member="areas" label={words.area} names={named.areas} />
-          <Several pool={pool} of="channelKey" member="channels" label={words.channel} names={named.channels} />
-          <Several pool={pool} of="tags" member="tags" label={words.tag} />
+          <Several pool={pool} field="town" member="towns" label={texts.town} />
+          <Several pool={pool} field="areaKey" member="areas" label={texts.area} names={named.areas} />
+          <Several pool={pool} field="channelKey" member="channels" label={texts.channel} names={named.channels} />
+          <Several pool={pool} field="tags" member="tags" label={texts.tag} />
           <Checkbox
-            label={words.withoutLocation}
+            label={texts.withoutLocation}
             checked={filter.position === 'without'}
             onChange={({ currentTarget }) =>
               setFilter({ ...filter, position: currentTarget.checked ? 'without' : 'any' })
             }
           />
           <Text size="xs" c="dimmed">
-            {words.mapFollows}
+            {texts.mapFollows}
           </Text>
           <Button
             variant="default"
             disabled={active === 0}
             onClick={() => setFilter({ ...noFilter, search: filter.search })}
           >
-            {words.clearFilters}
+            {texts.clearFilters}
           </Button>
         </Stack>
       </Popover.Dropdown>
@@ -53,42 +53,42 @@ export function PoolFilters({ pool, named }: { pool: Pool; named: Named }) {
   )
 }
 
-function SortChoice({ pool }: { pool: Pool }) {
-  const words = useWords(poolWords)
+function SortChoice({ pool }: { pool: OrderPool }) {
+  const texts = useTexts(poolTexts)
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {words.sortBy}
+        {texts.sortBy}
       </Text>
       <SegmentedControl
         fullWidth
-        aria-label={words.sortBy}
+        aria-label={texts.sortBy}
         value={pool.sort}
         onChange={pool.setSort}
-        data={poolSorts.map((value) => ({ value, label: words[value] }))}
+        data={poolSorts.map((value) => ({ value, label: texts[value] }))}
       />
     </div>
   )
 }
 
 interface SeveralProps {
-  pool: Pool
-  of: Choosable
+  pool: OrderPool
+  field: FilterField
   member: 'towns' | 'areas' | 'channels' | 'tags'
   label: string
   names?: readonly { key: string; name: string }[]
 }
 
 /** Draws a filter with several values; nothing without choices. */
-function Several({ pool, of, member, label, names = [] }: SeveralProps) {
-  const words = useWords(poolWords)
+function Several({ pool, field, member, label, names = [] }: SeveralProps) {
+  const texts = useTexts(poolTexts)
   const { filter, setFilter, all } = pool
-  const choices = choicesOf(all, of)
+  const choices = listChoices(all, field)
   if (choices.every(({ value }) => value === '')) return null
   const nameOf = (value: string) =>
-    value === '' ? words.none : (names.find(({ key }) => key === value)?.name ?? value)
+    value === '' ? texts.none : (names.find(({ key }) => key === value)?.name ?? value)
   // The menu needs a value that is not empty.
-  const shown = (value: string) => value || absent
+  const encodeValue = (value: string) => value || absent
   return (
     <MultiSelect
       className={styles.several}
@@ -96,9 +96,9 @@ function Several({ pool, of, member, label, names = [] }: SeveralProps) {
       searchable
       hidePickedOptions
       comboboxProps={{ withinPortal: false }}
-      value={filter[member].map(shown)}
+      value={filter[member].map(encodeValue)}
       onChange={(values) => setFilter({ ...filter, [member]: values.map((value) => (value === absent ? '' : value)) })}
-      data={choices.map(({ value, count }) => ({ value: shown(value), label: `${nameOf(value)} (${count})` }))}
+      data={choices.map(({ value, count }) => ({ value: encodeValue(value), label: `${nameOf(value)} (${count})` }))}
     />
   )
 }

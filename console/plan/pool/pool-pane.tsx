@@ -5,54 +5,56 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useOpenOrder } from '../../platform/open-order.ts'
 import { useStableHandlers } from '../../platform/stable-handlers.ts'
-import { columnAmount, columnHead } from '../../platform/units.ts'
+import { formatColumnAmount, formatColumnHead } from '../../platform/units.ts'
 import { usePrinted } from '../../shell/print.tsx'
 import { useRowCommands } from '../../shell/row-commands.ts'
 import { showDone } from '../../shell/toasts.ts'
 import { useFormat } from '../../words/format.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
 import type { PlacedRefusal } from '../load/assigning.ts'
 import { RefusalNote } from '../load/refusal.tsx'
-import { choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from '../load/selection.ts'
-import { pageWords } from '../load/words.ts'
-import { planWords } from '../times/words.ts'
+import { chooseByClick, chooseOrders, chooseUpTo, chosenOrders, toggleChosen } from '../load/selection.ts'
+import { pageTexts } from '../load/words.ts'
+import { planTexts } from '../times/words.ts'
 import { useDropping } from '../views/dragging.ts'
 import { useWindow } from '../views/time-line.tsx'
 import { type CardUnits, OrderCard } from './order-card.tsx'
 import styles from './pool.module.css'
 import type { PoolGroup, PoolOrder } from './pool.ts'
-import { type Named, PoolFilters } from './pool-filters.tsx'
-import type { Pool } from './use-pool.ts'
-import { poolWords } from './words.ts'
+import { type NamedSettings, PoolFilters } from './pool-filters.tsx'
+import type { OrderPool } from './use-pool.ts'
+import { poolTexts } from './words.ts'
 
 export interface PoolPaneProps extends CardUnits {
-  pool: Pool
-  named: Named
+  pool: OrderPool
+  named: NamedSettings
   refusal: PlacedRefusal | null
   onAssign: (id: string) => void
   onDismissRefusal: () => void
 }
 
 export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
-  const words = useWords(pageWords)
-  const own = useWords(poolWords)
+  const texts = useTexts(pageTexts)
+  const labels = useTexts(poolTexts)
   const { pool, named } = props
   const { number } = useFormat(props.zone)
   const { filter, setFilter, all, parts } = pool
-  const shown = parts.reduce((sum, { orders }) => sum + orders.length, 0)
+  const visibleCount = parts.reduce((sum, { orders }) => sum + orders.length, 0)
   usePrintedPool(props)
-  const { dropNoStops } = useWords(planWords)
+  const { dropNoStops } = useTexts(planTexts)
   const pane = useRef<HTMLElement>(null)
   useDropping(pane, true, ({ kind }) => kind === 'stop' && showDone(dropNoStops))
   return (
-    <section ref={pane} className={styles.pane} aria-label={words.withoutLoad} data-pane="pool">
+    <section ref={pane} className={styles.pane} aria-label={texts.withoutLoad} data-pane="pool">
       <header className={styles.head}>
         <Title order={2} fz="sm">
-          {words.withoutLoad}
+          {texts.withoutLoad}
         </Title>
         <span className={styles.count}>
-          {shown < all.length ? own.showing(number(shown), number(all.length)) : all.length > 0 && number(all.length)}
+          {visibleCount < all.length
+            ? labels.showing(number(visibleCount), number(all.length))
+            : all.length > 0 && number(all.length)}
         </span>
         <span className={styles.tools}>
           <PoolFilters pool={pool} named={named} />
@@ -62,18 +64,18 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
           value={filter.search}
           onChange={(event) => setFilter({ ...filter, search: event.currentTarget.value })}
           leftSection={<IconSearch size={14} aria-hidden />}
-          placeholder={words.searchUnplaced}
-          aria-label={words.searchUnplaced}
+          placeholder={texts.searchUnplaced}
+          aria-label={texts.searchUnplaced}
         />
       </header>
       {pool.batch && (
         <p className={styles.batch}>
-          <span dir="auto">{own.imported(pool.batch.name)}</span>
-          <CloseButton size="sm" aria-label={own.showAll} onClick={pool.batch.leave} />
+          <span dir="auto">{labels.imported(pool.batch.name)}</span>
+          <CloseButton size="sm" aria-label={labels.showAll} onClick={pool.batch.leave} />
         </p>
       )}
-      {!pool.isPending && shown === 0 && (
-        <p className={styles.none}>{all.length === 0 ? words.allPlaced : words.noneFound}</p>
+      {!pool.isPending && visibleCount === 0 && (
+        <p className={styles.none}>{all.length === 0 ? texts.allPlaced : texts.noneFound}</p>
       )}
       <PoolList {...props} />
     </section>
@@ -82,29 +84,29 @@ export const PoolPane = memo(function PoolPane(props: PoolPaneProps) {
 
 /** Registers the print key, which prints the pool by group with the content of the cards. */
 function usePrintedPool({ pool, zone, day, weightUnit, volumeUnit }: PoolPaneProps): void {
-  const words = useWords(pageWords)
-  const own = useWords(poolWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(pageTexts)
+  const labels = useTexts(poolTexts)
+  const plan = useTexts(planTexts)
   const window = useWindow(zone, day)
-  const locale = locales[language.use()]
+  const locale = languageLocales[currentLanguage.use()]
   usePrinted(plan.routePlan, () => ({
-    title: words.withoutLoad,
+    title: texts.withoutLoad,
     filter: pool.filter.search && `“${pool.filter.search}”`,
-    head: [own.due, own.key, own.consignee, own.postalCode, own.town, own.window].concat(
-      columnHead(own.weight, weightUnit),
-      columnHead(own.volume, volumeUnit),
+    head: [labels.due, labels.key, labels.consignee, labels.postalCode, labels.town, labels.window].concat(
+      formatColumnHead(labels.weight, weightUnit),
+      formatColumnHead(labels.volume, volumeUnit),
     ),
     figures: [false, false, false, false, false, false, true, true],
     rows: pool.parts.flatMap(({ group, orders }) =>
       orders.map((order) => [
-        own[group],
+        labels[group],
         order.key,
         order.name,
         order.postalCode,
         order.town,
         window(order),
-        order.weight === null ? '' : columnAmount(order.weight, weightUnit, locale),
-        order.volume === null ? '' : columnAmount(order.volume, volumeUnit, locale),
+        order.weight === null ? '' : formatColumnAmount(order.weight, weightUnit, locale),
+        order.volume === null ? '' : formatColumnAmount(order.volume, volumeUnit, locale),
       ]),
     ),
   }))
@@ -116,10 +118,10 @@ const headHeight = 30
 const cardHeight = 67
 
 /** Returns the approximate height of the pool, in pixels. */
-export const poolHeight = ({ parts, inSight }: Pool): number =>
+export const estimatePoolHeight = ({ parts, inSight }: OrderPool): number =>
   paneHeight + parts.length * headHeight + Math.max(1, inSight.length) * cardHeight
 
-function rowsOf({ parts, isOpen }: Pool): Row[] {
+function rowsOf({ parts, isOpen }: OrderPool): Row[] {
   return parts.flatMap(({ group, orders }) => [
     { kind: 'head' as const, group, count: orders.length },
     ...(isOpen(group) ? orders.map((order) => ({ kind: 'order' as const, order })) : []),
@@ -129,7 +131,7 @@ function rowsOf({ parts, isOpen }: Pool): Row[] {
 function PoolList(props: PoolPaneProps) {
   const { pool, refusal, onAssign, onDismissRefusal } = props
   const { weightUnit, volumeUnit, zone, day, mayChange } = props
-  const words = useWords(pageWords)
+  const texts = useTexts(pageTexts)
   const list = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of the pool changes at every key that is typed
   const rows = useMemo(() => rowsOf(pool), [pool.parts, pool.inSight])
@@ -147,7 +149,7 @@ function PoolList(props: PoolPaneProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever something else is looked for
   useEffect(() => void list.current?.scrollTo({ top: 0 }), [pool.filter, pool.sort])
   const { current, on } = usePoolKeys(pool, rows, list, (index) => virtual.scrollToIndex(index), onAssign)
-  const plan = useWords(planWords)
+  const plan = useTexts(planTexts)
   useRowCommands(() =>
     pool.inSight.map(({ consignmentId: id, key, name }) => ({
       id,
@@ -160,7 +162,7 @@ function PoolList(props: PoolPaneProps) {
   )
   const units = { weightUnit, volumeUnit, zone, day, mayChange }
   return (
-    <div ref={list} className={styles.list} role="list" aria-label={words.withoutLoad}>
+    <div ref={list} className={styles.list} role="list" aria-label={texts.withoutLoad}>
       <div className={styles.rows} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index]!
@@ -176,9 +178,9 @@ function PoolList(props: PoolPaneProps) {
               {row.kind === 'head' ? (
                 <GroupHead pool={pool} {...row} zone={zone} />
               ) : (
-                <OrderCard {...units} order={row.order} isCurrent={row.order.consignmentId === current} on={on} />
+                <OrderCard {...units} order={row.order} isCurrent={row.order.consignmentId === current} handlers={on} />
               )}
-              {row.kind === 'order' && refusal?.place.kind === 'order' && refusal.place.id === key && (
+              {row.kind === 'order' && refusal?.target.kind === 'order' && refusal.target.id === key && (
                 <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
               )}
             </div>
@@ -191,7 +193,7 @@ function PoolList(props: PoolPaneProps) {
 
 /** Moves the focus through the cards with the arrow keys, and selects with Shift. Tab reaches one card. */
 function usePoolKeys(
-  pool: Pool,
+  pool: OrderPool,
   rows: readonly Row[],
   list: { current: HTMLElement | null },
   ...[scrollTo, onAssign]: [(index: number) => void, (id: string) => void]
@@ -214,7 +216,7 @@ function usePoolKeys(
     if (step !== undefined) {
       const next = ids[Math.max(0, Math.min(ids.indexOf(id) + step, ids.length - 1))]!
       if (event.shiftKey) {
-        if (!chosen.get().has(id)) choose([id], id)
+        if (!chosenOrders.get().has(id)) chooseOrders([id], id)
         chooseUpTo(next, ids)
       }
       focus(next)
@@ -236,14 +238,14 @@ function usePoolKeys(
 }
 
 interface GroupHeadProps {
-  pool: Pool
+  pool: OrderPool
   group: PoolGroup
   count: number
   zone: string
 }
 
 function GroupHead({ pool, group, count, zone }: GroupHeadProps) {
-  const words = useWords(poolWords)
+  const texts = useTexts(poolTexts)
   const { number } = useFormat(zone)
   const isOpen = pool.isOpen(group)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
@@ -256,7 +258,7 @@ function GroupHead({ pool, group, count, zone }: GroupHeadProps) {
       onClick={() => pool.toggle(group)}
     >
       <Chevron size={14} aria-hidden className={styles.chevron} />
-      {words[group]} <span className={styles.count}>{number(count)}</span>
+      {texts[group]} <span className={styles.count}>{number(count)}</span>
     </button>
   )
 }

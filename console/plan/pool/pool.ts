@@ -1,6 +1,6 @@
 // Groups, filters and sorts the orders without a load by their relation to a day.
 import type { Consignment } from '../../../contract/consignment.ts'
-import { dayOf } from '../../platform/day.ts'
+import { getZonedDay } from '../../platform/day.ts'
 import { type PlanStop, planStop } from '../times/route.ts'
 
 export interface PoolOrder extends PlanStop {
@@ -14,18 +14,26 @@ export interface PoolOrder extends PlanStop {
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-export function poolOrder(order: Consignment): PoolOrder {
+export function createPoolOrder(order: Consignment): PoolOrder {
   const { consigneeAddress: address, consigneeContact: contact } = order
   const stop = planStop(order)
-  const said = [order.key, order.consigneeCode, stop.name, contact?.personName, address.name, address.line1, stop.place]
-  said.push(...(order.tags ?? []))
+  const searchTerms = [
+    order.key,
+    order.consigneeCode,
+    stop.name,
+    contact?.personName,
+    address.name,
+    address.line1,
+    stop.place,
+  ]
+  searchTerms.push(...(order.tags ?? []))
   return {
     ...stop,
     postalCode: address.postalCode ?? '',
     areaKey: order.areaKey,
     channelKey: order.channelKey,
     tags: order.tags ?? [],
-    words: plain(said.filter(Boolean).join(' ')),
+    words: plain(searchTerms.filter(Boolean).join(' ')),
   }
 }
 
@@ -43,13 +51,13 @@ export function groupOf(
   day: string,
   zone: string,
 ): PoolGroup {
-  const dayAt = (time: string | null) => (time === null ? null : dayOf(new Date(time), zone))
+  const dayAt = (time: string | null) => (time === null ? null : getZonedDay(new Date(time), zone))
   const named = dayAt(order.committed ?? order.planned)
-  const from = dayAt(order.requiredFrom) ?? (order.requiredTo === null ? named : dayAt(order.requiredTo))
-  const to = dayAt(order.requiredTo) ?? (order.requiredFrom === null ? named : null)
-  if (from === null) return 'undated'
-  if (to !== null && to < day) return 'overdue'
-  return from <= day ? 'today' : 'later'
+  const firstDay = dayAt(order.requiredFrom) ?? (order.requiredTo === null ? named : dayAt(order.requiredTo))
+  const lastDay = dayAt(order.requiredTo) ?? (order.requiredFrom === null ? named : null)
+  if (firstDay === null) return 'undated'
+  if (lastDay !== null && lastDay < day) return 'overdue'
+  return firstDay <= day ? 'today' : 'later'
 }
 
 export const poolSorts = ['postalCode', 'window', 'weight'] as const
@@ -66,21 +74,22 @@ export interface PoolFilter {
 }
 export const noFilter: PoolFilter = { search: '', towns: [], areas: [], channels: [], tags: [], position: 'any' }
 
-export const filtersOn = ({ towns, areas, channels, tags, position }: PoolFilter): number =>
+export const countFilters = ({ towns, areas, channels, tags, position }: PoolFilter): number =>
   [towns.length > 0, areas.length > 0, channels.length > 0, tags.length > 0, position === 'without'].filter(Boolean)
     .length
 
-const isAmong = (wanted: readonly string[], value: string | null) => wanted.length === 0 || wanted.includes(value ?? '')
+const isAmong = (accepted: readonly string[], value: string | null) =>
+  accepted.length === 0 || accepted.includes(value ?? '')
 
-export function matches(order: PoolOrder, filter: PoolFilter): boolean {
-  const words = plain(filter.search).split(/\s+/).filter(Boolean)
+export function isPoolMatch(order: PoolOrder, filter: PoolFilter): boolean {
+  const texts = plain(filter.search).split(/\s+/).filter(Boolean)
   return (
     isAmong(filter.towns, order.town) &&
     isAmong(filter.areas, order.areaKey) &&
     isAmong(filter.channels, order.channelKey) &&
     (filter.tags.length === 0 || valuesOf(order, 'tags').some((tag) => filter.tags.includes(tag))) &&
     (filter.position === 'any' || order.position === null) &&
-    words.every((word) => order.words.includes(word))
+    texts.every((term) => order.words.includes(term))
   )
 }
 
@@ -88,11 +97,11 @@ const alphabet = new Intl.Collator('en', { numeric: true })
 const last = '~'
 /** Comparisons per sort order. Orders without a value come last, and heavy orders come first. */
 const ranks: Record<PoolSort, (one: PoolOrder, other: PoolOrder) => number> = {
-  postalCode: (one, other) => alphabet.compare(one.postalCode || last, other.postalCode || last),
-  window: (one, other) =>
-    alphabet.compare(one.requiredTo ?? last, other.requiredTo ?? last) ||
-    alphabet.compare(one.requiredFrom ?? last, other.requiredFrom ?? last),
-  weight: (one, other) => (other.weight ?? -1) - (one.weight ?? -1),
+  postalCode: (a, b) => alphabet.compare(a.postalCode || last, b.postalCode || last),
+  window: (a, b) =>
+    alphabet.compare(a.requiredTo ?? last, b.requiredTo ?? last) ||
+    alphabet.compare(a.requiredFrom ?? last, b.requiredFrom ?? last),
+  weight: (a, b) => (b.weight ?? -1) - (a.weight ?? -1),
 }
 
 /** Orders by group. */
@@ -104,29 +113,30 @@ export interface PoolPart {
 }
 
 /** Returns the orders that pass a filter, sorted, by group. Empty groups are left out. */
-export const partsOf = (
-  all: PoolParts,
+export const groupPoolOrders = (
+  ordersByGroup: PoolParts,
   { filter, sort, isHere }: { filter: PoolFilter; sort: PoolSort; isHere: (order: PoolOrder) => boolean },
 ): PoolPart[] =>
   poolGroups.flatMap((group) => {
-    const orders = (all.get(group) ?? [])
-      .filter((order) => isHere(order) && matches(order, filter))
-      .sort((one, other) => ranks[sort](one, other) || alphabet.compare(one.key, other.key))
+    const orders = (ordersByGroup.get(group) ?? [])
+      .filter((order) => isHere(order) && isPoolMatch(order, filter))
+      .sort((a, b) => ranks[sort](a, b) || alphabet.compare(a.key, b.key))
     return orders.length > 0 ? [{ group, orders }] : []
   })
 
-export type Choosable = 'town' | 'areaKey' | 'channelKey' | 'tags'
+export type FilterField = 'town' | 'areaKey' | 'channelKey' | 'tags'
 /** Returns the values of an order for a filter. An empty value means none. */
-function valuesOf(order: PoolOrder, of: Choosable): readonly string[] {
-  if (of !== 'tags') return [order[of] ?? '']
+function valuesOf(order: PoolOrder, field: FilterField): readonly string[] {
+  if (field !== 'tags') return [order[field] ?? '']
   return order.tags.length === 0 ? [''] : order.tags
 }
 
 /** Returns the choices of a filter with their number of orders, the most frequent first. */
-export function choicesOf(orders: readonly PoolOrder[], of: Choosable) {
+export function listChoices(orders: readonly PoolOrder[], field: FilterField) {
   const counts = new Map<string, number>()
-  for (const order of orders) for (const value of valuesOf(order, of)) counts.set(value, (counts.get(value) ?? 0) + 1)
+  for (const order of orders)
+    for (const value of valuesOf(order, field)) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((one, other) => other.count - one.count || alphabet.compare(one.value, other.value))
+    .sort((a, b) => b.count - a.count || alphabet.compare(a.value, b.value))
 }

@@ -1,8 +1,8 @@
 // Limits the pool to the orders of one import while the address names it, and selects all of them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { batches, readBatches } from '../../api/batches.ts'
-import { choose } from '../load/selection.ts'
+import { importBatches, readBatches } from '../../api/batches.ts'
+import { chooseOrders } from '../load/selection.ts'
 
 export interface PoolBatch {
   /** Name of the imported file. */
@@ -15,18 +15,18 @@ export interface PoolBatch {
 export function useBatch(): PoolBatch | undefined {
   const { batch: batchId } = useSearch({ from: '/shell/plan' })
   const navigate = useNavigate()
-  const batch = batches.use()?.find((one) => one.batchId === batchId)
+  const batch = importBatches.use()?.find((candidate) => candidate.batchId === batchId)
   useEffect(() => {
     if (batchId !== undefined) void readBatches()
   }, [batchId])
   const ids = useMemo(() => batch && new Set(batch.orders.map(({ consignmentId }) => consignmentId)), [batch])
   useEffect(() => {
-    if (ids) choose(ids)
+    if (ids) chooseOrders(ids)
   }, [ids])
   if (!batch || !ids) return undefined
-  const leave = () => {
-    choose([])
+  const closeBatch = () => {
+    chooseOrders([])
     void navigate({ to: '/plan', search: ({ batch: _, ...rest }) => rest, replace: true })
   }
-  return { name: batch.name, ids, leave }
+  return { name: batch.name, ids, leave: closeBatch }
 }

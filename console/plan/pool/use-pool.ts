@@ -3,25 +3,25 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
-import { client } from '../../api/client.ts'
-import { entryOf, queryClient } from '../../api/query.ts'
+import { apiClient } from '../../api/client.ts'
+import { buildCacheEntry, queryClient } from '../../api/query.ts'
 import { environmentId } from '../../api/session.ts'
 import {
+  createPoolOrder,
   dueGroups,
   groupOf,
+  groupPoolOrders,
   noFilter,
   type PoolFilter,
   type PoolGroup,
   type PoolOrder,
   type PoolParts,
   type PoolSort,
-  partsOf,
-  poolOrder,
 } from './pool.ts'
 import { useBatch } from './use-batch.ts'
 
 const pageRows = 500
-const poolEntry = entryOf(listConsignments, null, { unplanned: 'true', all: true })
+const poolEntry = buildCacheEntry(listConsignments, null, { unplanned: 'true', all: true })
 
 /** Reads all unassigned orders with all fields: a pin needs the location, and a drop needs the time at stop. */
 async function readAll(): Promise<Consignment[]> {
@@ -29,7 +29,7 @@ async function readAll(): Promise<Consignment[]> {
   const query = { unplanned: 'true', sort: 'created', limit: String(pageRows) } as const
   let cursor: string | null | undefined
   do {
-    const { data } = await client.call(listConsignments, { query: { ...query, ...(cursor ? { cursor } : {}) } })
+    const { data } = await apiClient.call(listConsignments, { query: { ...query, ...(cursor ? { cursor } : {}) } })
     for (const order of data.consignments as Consignment[]) found.set(order.consignmentId, order)
     cursor = data.next
   } while (cursor !== null)
@@ -43,13 +43,13 @@ let following: Promise<Consignment[]> | undefined
  * Reads the pool. Reading many pages may take longer than the time between two changes: a running read continues and
  * its result is shown, then one more read follows.
  */
-function readInTurn(): Promise<Consignment[]> {
+function readSerially(): Promise<Consignment[]> {
   if (running) {
     following ??= running
       .catch(() => undefined)
       .then(() => {
         following = undefined
-        return readInTurn()
+        return readSerially()
       })
     return following
   }
@@ -65,16 +65,16 @@ function readInTurn(): Promise<Consignment[]> {
   return running
 }
 
-const poolQuery = queryOptions({ ...poolEntry, queryFn: readInTurn })
+const poolQuery = queryOptions({ ...poolEntry, queryFn: readSerially })
 
 /** Cards and groups per response, because several parts of the page need them for thousands of orders. */
-const known = new WeakMap<Consignment, PoolOrder>()
+const cardsByOrder = new WeakMap<Consignment, PoolOrder>()
 const ordersOf = new WeakMap<readonly Consignment[], readonly PoolOrder[]>()
 const groupsOf = new WeakMap<readonly PoolOrder[], { ofDay: string; groups: PoolParts }>()
 
 function cardOf(order: Consignment): PoolOrder {
-  const card = known.get(order) ?? poolOrder(order)
-  known.set(order, card)
+  const card = cardsByOrder.get(order) ?? createPoolOrder(order)
+  cardsByOrder.set(order, card)
   return card
 }
 
@@ -94,10 +94,10 @@ function groupedOn(day: string, zone: string, orders: readonly PoolOrder[]): Poo
   return groups
 }
 
-const none: readonly PoolOrder[] = []
+const noOrders: readonly PoolOrder[] = []
 
 /** Returns the whole pool by group, without the filters of the list. */
-export function useWholePool(day: string, zone: string): PoolParts | undefined {
+export function useGroupedPool(day: string, zone: string): PoolParts | undefined {
   const { orders } = useOrders()
   return orders && groupedOn(day, zone, orders)
 }
@@ -110,14 +110,14 @@ export interface DueCounts {
 
 /** Returns the number of orders of the day without a load. */
 export function useDueCounts(day: string, zone: string): DueCounts | undefined {
-  const groups = useWholePool(day, zone)
+  const groups = useGroupedPool(day, zone)
   const count = (group: PoolGroup) => groups?.get(group)?.length ?? 0
   return groups && { due: dueGroups.reduce((sum, group) => sum + count(group), 0), undated: count('undated') }
 }
 
 /** Returns the filtered pool. `taken` are orders that already have an unsaved stop on a load. */
-export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
-  const { orders = none, isPending } = useOrders()
+export function usePool(day: string, zone: string, plannedIds: ReadonlySet<string>) {
+  const { orders = noOrders, isPending } = useOrders()
   const [filter, setFilter] = useState<PoolFilter>(noFilter)
   const [sort, setSort] = useState<PoolSort>('postalCode')
   // Orders of later days are closed at first.
@@ -125,22 +125,37 @@ export function usePool(day: string, zone: string, taken: ReadonlySet<string>) {
   const batch = useBatch()
   const only = batch?.ids
   const isHere = useCallback(
-    ({ consignmentId: id }: PoolOrder) => !taken.has(id) && (!only || only.has(id)),
-    [taken, only],
+    ({ consignmentId: id }: PoolOrder) => !plannedIds.has(id) && (!only || only.has(id)),
+    [plannedIds, only],
   )
-  const all = useMemo(() => orders.filter(isHere), [orders, isHere])
+  const poolOrders = useMemo(() => orders.filter(isHere), [orders, isHere])
   // Typing takes precedence over drawing thousands of cards and pins.
-  const wanted = useDeferredValue(filter)
+  const appliedFilter = useDeferredValue(filter)
   const groups = groupedOn(day, zone, orders)
-  const parts = useMemo(() => partsOf(groups, { filter: wanted, sort, isHere }), [groups, wanted, sort, isHere])
-  // A search shows its results in closed groups too.
-  const isSearched = wanted.search.trim() !== '' || only !== undefined
-  const inSight = useMemo(
-    () => parts.flatMap(({ group, orders }) => (isSearched || !closed.has(group) ? orders : [])),
-    [parts, closed, isSearched],
+  const sections = useMemo(
+    () => groupPoolOrders(groups, { filter: appliedFilter, sort, isHere }),
+    [groups, appliedFilter, sort, isHere],
   )
-  const toggle = (group: PoolGroup) => setClosed((before) => before.symmetricDifference(new Set([group])))
+  // A search shows its results in closed groups too.
+  const isSearched = appliedFilter.search.trim() !== '' || only !== undefined
+  const inSight = useMemo(
+    () => sections.flatMap(({ group, orders }) => (isSearched || !closed.has(group) ? orders : [])),
+    [sections, closed, isSearched],
+  )
+  const toggle = (group: PoolGroup) => setClosed((current) => current.symmetricDifference(new Set([group])))
   const isOpen = (group: PoolGroup) => isSearched || !closed.has(group)
-  return { batch, isPending, all, parts, inSight, filter, setFilter, sort, setSort, isOpen, toggle }
+  return {
+    batch,
+    isPending,
+    all: poolOrders,
+    parts: sections,
+    inSight,
+    filter,
+    setFilter,
+    sort,
+    setSort,
+    isOpen,
+    toggle,
+  }
 }
-export type Pool = ReturnType<typeof usePool>
+export type OrderPool = ReturnType<typeof usePool>

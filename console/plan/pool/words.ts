@@ -1,9 +1,9 @@
 // The texts of the pool: its groups, and how it is searched, filtered and sorted.
-import { sharedWords } from '../../words/shared.ts'
-import { dictionary } from '../../words/words.ts'
+import { sharedTexts } from '../../words/shared.ts'
+import { createDictionary } from '../../words/words.ts'
 
-export const poolWords = dictionary({
-  ...sharedWords,
+export const poolTexts = createDictionary({
+  ...sharedTexts,
   imported: {
     en: (name: string) => `Only orders imported from ${name}`,
     de: (name: string) => `Nur Aufträge aus dem Import ${name}`,
@@ -32,9 +32,9 @@ export const poolWords = dictionary({
     ar: 'تعرض الخريطة الطلبات نفسها.',
   },
   showing: {
-    en: (shown: string, all: string) => `${shown} of ${all}`,
-    de: (shown: string, all: string) => `${shown} von ${all}`,
-    ar: (shown: string, all: string) => `${shown} من ${all}`,
+    en: (visible: string, total: string) => `${visible} of ${total}`,
+    de: (visible: string, total: string) => `${visible} von ${total}`,
+    ar: (visible: string, total: string) => `${visible} من ${total}`,
   },
   noLocation: { en: 'no location', de: 'ohne Position', ar: 'بلا موقع' },
   chooseHint: {

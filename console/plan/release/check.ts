@@ -1,15 +1,15 @@
 // Checks a load before its release: late or heavy stops, missing locations or data, a busy vehicle or driver.
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
-import { type Overload, overloadsOfRoute } from '../times/overload.ts'
+import { findRouteOverloads, type LoadOverload } from '../times/overload.ts'
 import {
-  beyondShift,
-  instant,
-  journey,
+  calculateJourney,
+  calculateOvertime,
+  findStopProblems,
   type PlanRoute,
   type PlanStop,
-  type StopFault,
-  stopFaults,
+  parseInstant,
+  type StopProblem,
 } from '../times/route.ts'
 
 export interface CheckedLoad {
@@ -25,15 +25,18 @@ export interface CheckedLoad {
   vehicle: Pick<Vehicle, 'active' | 'skills'> | undefined
   driver: Pick<Driver, 'active'> | undefined
   /** Loads that may use the same vehicle or driver, possibly with the load itself. */
-  others: readonly Timed[]
+  others: readonly LoadTiming[]
 }
 
 /** The fields that decide when a load uses its vehicle and driver. */
-export type Timed = Pick<LoadSummary, 'loadId' | 'key' | 'vehicleKey' | 'driverKey' | 'plannedStart' | 'plannedEnd'>
+export type LoadTiming = Pick<
+  LoadSummary,
+  'loadId' | 'key' | 'vehicleKey' | 'driverKey' | 'plannedStart' | 'plannedEnd'
+>
 
-export type Finding = { stop: PlanStop | null } & (
-  | StopFault
-  | Overload
+export type LoadProblem = { stop: PlanStop | null } & (
+  | StopProblem
+  | LoadOverload
   /** The route ends after the shift. */
   | { kind: 'afterShift'; minutes: number }
   | { kind: 'lacks'; skills: readonly string[] }
@@ -46,7 +49,7 @@ type Busy = 'vehicleBusy' | 'driverBusy'
 type Missing = 'noStart' | `no${'Vehicle' | 'Driver'}` | `${'vehicle' | 'driver'}${'Gone' | 'Inactive'}`
 
 /** Returns the missing requirements of a load. */
-function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLoad): Finding[] {
+function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLoad): LoadProblem[] {
   const { vehicleKey, driverKey } = load
   const missing: [Missing, boolean][] = [
     ['noStart', load.plannedStart === null],
@@ -57,49 +60,49 @@ function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLo
     ['driverGone', hasDrivers && driverKey !== null && !driver],
     ['driverInactive', driver?.active === false],
   ]
-  return missing.flatMap(([kind, isMissing]) => (isMissing ? [{ kind, stop: null }] : []))
+  return missing.flatMap(([problemType, isMissing]) => (isMissing ? [{ kind: problemType, stop: null }] : []))
 }
 
 /** Returns whether two loads overlap. A load without an end counts as its start. */
-function isMeanwhile(one: Timed, other: Timed): boolean {
-  const [starts, begins] = [instant(one.plannedStart), instant(other.plannedStart)]
+function isMeanwhile(a: LoadTiming, b: LoadTiming): boolean {
+  const [starts, begins] = [parseInstant(a.plannedStart), parseInstant(b.plannedStart)]
   if (starts === null || begins === null) return false
-  const [ends, closes] = [instant(one.plannedEnd) ?? starts, instant(other.plannedEnd) ?? begins]
+  const [ends, closes] = [parseInstant(a.plannedEnd) ?? starts, parseInstant(b.plannedEnd) ?? begins]
   return starts === begins || (starts < closes && begins < ends)
 }
 
 /** Returns the loads that use the same vehicle or driver at the same time. */
-export function busyOf(load: Timed, others: readonly Timed[]): Finding[] {
-  const busy = (kind: Busy, name: 'vehicleKey' | 'driverKey'): Finding[] => {
+export function findBusyProblems(load: LoadTiming, candidates: readonly LoadTiming[]): LoadProblem[] {
+  const busy = (problemType: Busy, name: 'vehicleKey' | 'driverKey'): LoadProblem[] => {
     if (load[name] === null) return []
-    const along = others.filter(
-      (other) => other[name] === load[name] && other.loadId !== load.loadId && isMeanwhile(load, other),
+    const along = candidates.filter(
+      (candidate) => candidate[name] === load[name] && candidate.loadId !== load.loadId && isMeanwhile(load, candidate),
     )
-    return along.length === 0 ? [] : [{ kind, loads: along.map(({ key }) => key), stop: null }]
+    return along.length === 0 ? [] : [{ kind: problemType, loads: along.map(({ key }) => key), stop: null }]
   }
   return [...busy('vehicleBusy', 'vehicleKey'), ...busy('driverBusy', 'driverKey')]
 }
 
 /** Returns the skills of a stop that the vehicle lacks. */
-function lackOf(stop: PlanStop, { vehicle }: CheckedLoad): Finding[] {
+function lackOf(stop: PlanStop, { vehicle }: CheckedLoad): LoadProblem[] {
   const missing = vehicle ? (stop.skills ?? []).filter((skill) => !vehicle.skills.includes(skill)) : []
   return missing.length === 0 ? [] : [{ kind: 'lacks', skills: missing, stop }]
 }
 
 /** Returns the problems of a load, then those of each stop. */
-export function findingsOf(checked: CheckedLoad): Finding[] {
+export function listProblems(checked: CheckedLoad): LoadProblem[] {
   const { stops, route, isUnsaved } = checked
-  const way = journey(route, stops)
-  const minutes = beyondShift(route, way)
+  const estimate = calculateJourney(route, stops)
+  const minutes = calculateOvertime(route, estimate)
   return [
     ...(isUnsaved ? [{ kind: 'unsaved' as const, stop: null }] : []),
     ...(stops.length === 0 ? [{ kind: 'noStops' as const, stop: null }] : []),
     ...missingOf(checked),
-    ...busyOf(checked.load, checked.others),
-    ...overloadsOfRoute(route, stops).map((overload) => ({ ...overload, stop: null })),
+    ...findBusyProblems(checked.load, checked.others),
+    ...findRouteOverloads(route, stops).map((overload) => ({ ...overload, stop: null })),
     ...(minutes > 0 ? [{ kind: 'afterShift' as const, minutes, stop: null }] : []),
     ...stops.flatMap((stop, index) => [
-      ...stopFaults(stop, way.arrivals[index]).map((fault) => ({ ...fault, stop })),
+      ...findStopProblems(stop, estimate.arrivals[index]).map((problem) => ({ ...problem, stop })),
       ...lackOf(stop, checked),
     ]),
   ]

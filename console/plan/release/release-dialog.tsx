@@ -4,26 +4,26 @@ import { Button, Checkbox, Group, Modal, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LoadSummary, updateLoadById } from '../../../contract/load.ts'
-import { client } from '../../api/client.ts'
-import { messageOf } from '../../api/problems.ts'
+import { apiClient } from '../../api/client.ts'
+import { describeError } from '../../api/problems.ts'
 import { useExportCount } from '../../load/export-count.ts'
 import { offerMoveBack } from '../../load/move-back.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { releaseMeans } from '../../load/status.tsx'
-import { loadWords } from '../../load/words.ts'
+import { loadTexts } from '../../load/words.ts'
 import { ReasonedButton } from '../../shell/reasoned-button.tsx'
 import { showProblem } from '../../shell/toasts.ts'
-import { reasonWords, shellWords } from '../../shell/words.ts'
-import { currentWords, useWords } from '../../words/language.ts'
-import type { Basics } from '../times/data.ts'
-import { planWords } from '../times/words.ts'
-import { ExcessMark, FaultMark, OverloadMarks, useDuration } from '../views/marks.tsx'
-import type { Finding } from './check.ts'
+import { reasonTexts, shellTexts } from '../../shell/words.ts'
+import { currentTexts, useTexts } from '../../words/language.ts'
+import type { PlanBasics } from '../times/data.ts'
+import { planTexts } from '../times/words.ts'
+import { ExcessLabel, OverloadLabels, StopProblemLabel, useDuration } from '../views/marks.tsx'
+import type { LoadProblem } from './check.ts'
 import styles from './release.module.css'
-import { type Checked, useChecked } from './use-checked.ts'
-import { releaseWords } from './words.ts'
+import { type LoadCheckResult, useChecked } from './use-checked.ts'
+import { releaseTexts } from './words.ts'
 
-interface ReleaseDialogProps extends Basics {
+interface ReleaseDialogProps extends PlanBasics {
   /** The loads to release; empty while the dialog is closed. */
   loads: readonly LoadSummary[]
   /** Opens a load, and one of its stops. */
@@ -32,9 +32,9 @@ interface ReleaseDialogProps extends Basics {
 }
 
 export function ReleaseDialog(props: ReleaseDialogProps) {
-  const words = useWords(releaseWords)
-  const own = useWords(loadWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(releaseTexts)
+  const labels = useTexts(loadTexts)
+  const shell = useTexts(shellTexts)
   const { loads: wanted, onClose, onJump } = props
   // The dialog keeps its texts while it closes.
   const last = useRef(wanted)
@@ -55,7 +55,7 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
       size="lg"
       returnFocus={!isLeaving}
       onEnterTransitionEnd={() => setLeaving(false)}
-      title={loads.length === 1 ? own.askRelease(first!.key) : words.title}
+      title={loads.length === 1 ? labels.askRelease(first!.key) : texts.title}
       closeButtonProps={{ 'aria-label': shell.close }}
     >
       {first && <Check {...props} loads={loads} onJump={jump} key={loads.map(({ loadId }) => loadId).join()} />}
@@ -65,31 +65,31 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
 
 function Check(props: ReleaseDialogProps) {
   const { loads, onJump, onClose, environment } = props
-  const words = useWords(releaseWords)
-  const needs = useWords(reasonWords)
-  const own = useWords(loadWords)
-  const shell = useWords(shellWords)
+  const texts = useTexts(releaseTexts)
+  const needs = useTexts(reasonTexts)
+  const labels = useTexts(loadTexts)
+  const shell = useTexts(shellTexts)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
   const checked = useChecked(loads, left, props)
-  const wanted = checked.filter((one) => one && !left.has(one.load.loadId)) as Checked[]
+  const included = checked.filter((entry) => entry && !left.has(entry.load.loadId)) as LoadCheckResult[]
   const isRead = checked.every(Boolean)
-  const worst = wanted.find(({ findings }) => findings.length > 0)
+  const worst = included.find(({ findings }) => findings.length > 0)
   const release = async () => {
     setBusy(true)
-    await releaseAll(wanted.map(({ load }) => load))
+    await releaseAll(included.map(({ load }) => load))
     setBusy(false)
     onClose()
   }
   const exports = environment.export.automatic.includes('released')
   const added = useExportCount(
-    wanted.map(({ load }) => load.loadId),
+    included.map(({ load }) => load.loadId),
     exports && isRead,
   )
   return (
     <>
       <Text size="sm" mb="sm">
-        {exports ? releaseMeans(added, own) : own.meansReleasedQuietly}
+        {exports ? releaseMeans(added, labels) : labels.meansReleasedQuietly}
       </Text>
       <ul className={styles.loads}>
         {loads.map((load, index) => (
@@ -119,10 +119,10 @@ function Check(props: ReleaseDialogProps) {
         <ReasonedButton
           variant={worst ? 'default' : 'filled'}
           loading={isBusy}
-          reason={!isRead ? needs.stillReading : wanted.length === 0 ? needs.chooseLoad : null}
+          reason={!isRead ? needs.stillReading : included.length === 0 ? needs.chooseLoad : null}
           onClick={() => void release()}
         >
-          {worst ? words.anyway : words.release}
+          {worst ? texts.anyway : texts.release}
         </ReasonedButton>
       </Group>
     </>
@@ -131,55 +131,55 @@ function Check(props: ReleaseDialogProps) {
 
 /** Draws the button that leads to the worst load. It takes the focus, since correcting is better than releasing. */
 function Mend({ onClick }: { onClick: () => void }) {
-  const words = useWords(releaseWords)
+  const texts = useTexts(releaseTexts)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   useEffect(() => void button?.focus(), [button])
   return (
     <Button ref={setButton} onClick={onClick}>
-      {words.mend}
+      {texts.mend}
     </Button>
   )
 }
 
 interface LoadCheckProps extends ReleaseDialogProps {
   load: LoadSummary
-  checked: Checked | undefined
+  checked: LoadCheckResult | undefined
   isAlone: boolean
   isWanted: boolean
   onToggle: () => void
 }
 
 function LoadCheck({ load, checked, isAlone, isWanted, onToggle, onJump, environment }: LoadCheckProps) {
-  const words = useWords(releaseWords)
-  const plan = useWords(planWords)
-  const findings = checked?.findings ?? []
+  const texts = useTexts(releaseTexts)
+  const plan = useTexts(planTexts)
+  const problems = checked?.findings ?? []
   return (
     <section className={styles.load} aria-label={load.key} data-left={!isWanted || undefined}>
       <header className={styles.head}>
         {isAlone ? (
           <strong>{load.key}</strong>
         ) : (
-          <Checkbox label={load.key} aria-label={words.include(load.key)} checked={isWanted} onChange={onToggle} />
+          <Checkbox label={load.key} aria-label={texts.include(load.key)} checked={isWanted} onChange={onToggle} />
         )}
         <span className={styles.count}>{plan.stopCount(load.stopCount)}</span>
-        {!checked && <span className={styles.count}>{words.checking}</span>}
-        {checked && findings.length === 0 && (
+        {!checked && <span className={styles.count}>{texts.checking}</span>}
+        {checked && problems.length === 0 && (
           <span className={styles.fine}>
-            <IconCircleCheck size={14} aria-hidden /> {words.noProblems}
+            <IconCircleCheck size={14} aria-hidden /> {texts.noProblems}
           </span>
         )}
-        {findings.length > 0 && <span className={styles.count}>{words.problems(findings.length)}</span>}
+        {problems.length > 0 && <span className={styles.count}>{texts.problems(problems.length)}</span>}
       </header>
       <ul className={styles.findings}>
-        {findings.map((finding) => (
-          <li key={`${finding.kind} ${finding.stop?.consignmentId ?? ''}`}>
+        {problems.map((problem) => (
+          <li key={`${problem.kind} ${problem.stop?.consignmentId ?? ''}`}>
             <button
               type="button"
               className={styles.finding}
-              onClick={() => onJump(load.loadId, finding.stop?.consignmentId ?? null)}
+              onClick={() => onJump(load.loadId, problem.stop?.consignmentId ?? null)}
             >
-              {finding.stop && <span>{words.stopAt(checked!.stops.indexOf(finding.stop) + 1, finding.stop.name)}</span>}
-              <Mark finding={finding} units={environment.displayPreferences} />
+              {problem.stop && <span>{texts.stopAt(checked!.stops.indexOf(problem.stop) + 1, problem.stop.name)}</span>}
+              <ProblemLabel problem={problem} units={environment.displayPreferences} />
             </button>
           </li>
         ))}
@@ -188,27 +188,33 @@ function LoadCheck({ load, checked, isAlone, isWanted, onToggle, onJump, environ
   )
 }
 
-function Mark({ finding, units }: { finding: Finding; units: Basics['environment']['displayPreferences'] }) {
-  const words = useWords(releaseWords)
+function ProblemLabel({
+  problem,
+  units,
+}: {
+  problem: LoadProblem
+  units: PlanBasics['environment']['displayPreferences']
+}) {
+  const texts = useTexts(releaseTexts)
   const duration = useDuration()
-  switch (finding.kind) {
+  switch (problem.kind) {
     case 'late':
     case 'mayBeLate':
     case 'nowhere':
-      return <FaultMark fault={finding} />
+      return <StopProblemLabel problem={problem} />
     case 'tooHeavy':
     case 'tooBig':
     case 'tooMany':
-      return <OverloadMarks overloads={[finding]} units={units} />
+      return <OverloadLabels overloads={[problem]} units={units} />
     case 'afterShift':
-      return <ExcessMark>{words.afterShift(duration(finding.minutes))}</ExcessMark>
+      return <ExcessLabel>{texts.afterShift(duration(problem.minutes))}</ExcessLabel>
     case 'vehicleBusy':
     case 'driverBusy':
-      return <ExcessMark>{words[finding.kind](shortened(finding.loads))}</ExcessMark>
+      return <ExcessLabel>{texts[problem.kind](shortened(problem.loads))}</ExcessLabel>
     case 'lacks':
-      return <ExcessMark>{words.lacks(finding.skills.join(', '))}</ExcessMark>
+      return <ExcessLabel>{texts.lacks(problem.skills.join(', '))}</ExcessLabel>
     default:
-      return <ExcessMark>{words[finding.kind]}</ExcessMark>
+      return <ExcessLabel>{texts[problem.kind]}</ExcessLabel>
   }
 }
 
@@ -218,15 +224,15 @@ const shortened = (keys: readonly string[]) =>
 
 /** Releases loads one after another. A refused load does not stop the others. */
 async function releaseAll(loads: readonly LoadSummary[]): Promise<void> {
-  const words = currentWords(releaseWords)
+  const texts = currentTexts(releaseTexts)
   const released: LoadSummary[] = []
   for (const load of loads)
     try {
-      await client.call(updateLoadById, { params: { loadId: load.loadId }, body: { status: 'released' } })
+      await apiClient.call(updateLoadById, { params: { loadId: load.loadId }, body: { status: 'released' } })
       released.push(load)
     } catch (error) {
-      showProblem(new Error(words.notReleased(load.key, messageOf(error))))
+      showProblem(new Error(texts.notReleased(load.key, describeError(error))))
     }
-  if (released.length > 0) offerMoveBack(words.released(released.length), released, 'released')
+  if (released.length > 0) offerMoveBack(texts.released(released.length), released, 'released')
   await refreshLoads()
 }

@@ -1,15 +1,15 @@
 // The texts of the check before loads are released.
 import { loadsIn } from '../../words/forms.ts'
-import { sharedWords } from '../../words/shared.ts'
-import { counted, dictionary } from '../../words/words.ts'
+import { sharedTexts } from '../../words/shared.ts'
+import { createDictionary, formatCount } from '../../words/words.ts'
 
 const problemForms = {
   en: { one: 'problem', other: 'problems' },
   de: { one: 'Problem', other: 'Probleme' },
   ar: { one: 'مشكلة', two: 'مشكلتان', few: 'مشكلات', many: 'مشكلة', other: 'مشكلة' },
 }
-export const releaseWords = dictionary({
-  ...sharedWords,
+export const releaseTexts = createDictionary({
+  ...sharedTexts,
   releaseMany: { en: 'Release …', de: 'Freigeben …', ar: 'اعتماد …' },
   title: { en: 'Release loads', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
   include: {
@@ -18,9 +18,9 @@ export const releaseWords = dictionary({
     ar: (load: string) => `اعتماد ${load} أيضًا`,
   },
   problems: {
-    en: (count: number) => counted('en', count, problemForms.en),
-    de: (count: number) => counted('de', count, problemForms.de),
-    ar: (count: number) => counted('ar', count, problemForms.ar),
+    en: (count: number) => formatCount('en', count, problemForms.en),
+    de: (count: number) => formatCount('de', count, problemForms.de),
+    ar: (count: number) => formatCount('ar', count, problemForms.ar),
   },
   checking: { en: 'Checking …', de: 'Wird geprüft …', ar: 'جارٍ الفحص …' },
   mend: { en: 'Fix first problem', de: 'Erstes Problem beheben', ar: 'إصلاح المشكلة الأولى' },
@@ -31,9 +31,9 @@ export const releaseWords = dictionary({
     ar: (count: number) => `تم اعتماد ${loadsIn('ar', count)}.`,
   },
   notReleased: {
-    en: (load: string, why: string) => `${load} was not released: ${why}`,
-    de: (load: string, why: string) => `${load} wurde nicht freigegeben: ${why}`,
-    ar: (load: string, why: string) => `لم تُعتمد ${load}: ${why}`,
+    en: (load: string, reason: string) => `${load} was not released: ${reason}`,
+    de: (load: string, reason: string) => `${load} wurde nicht freigegeben: ${reason}`,
+    ar: (load: string, reason: string) => `لم تُعتمد ${load}: ${reason}`,
   },
   unsaved: {
     en: 'the stop sequence is not saved',

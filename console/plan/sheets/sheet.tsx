@@ -1,51 +1,57 @@
 // Prints the run sheet of one load: each stop with address, phone, window, notes, goods, a signature line and a code.
 import { useMemo } from 'react'
-import type { Arrival } from '../../../contract/arrivals.ts'
+import type { StopArrival } from '../../../contract/arrivals.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { Load } from '../../../contract/load.ts'
-import { Picture } from '../../factor/picture.tsx'
-import { loadWords } from '../../load/words.ts'
-import { dayOf } from '../../platform/day.ts'
-import { amountOf, fromStored, measure } from '../../platform/units.ts'
+import { QrCode } from '../../factor/picture.tsx'
+import { loadTexts } from '../../load/words.ts'
+import { getZonedDay } from '../../platform/day.ts'
+import { convertFromStored, formatAmount, formatMeasure } from '../../platform/units.ts'
 import { useFormat } from '../../words/format.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales, type Words } from '../../words/words.ts'
-import { type Crew, crewOf } from '../times/crew.ts'
-import type { Basics } from '../times/data.ts'
-import { journey, placedIn, placesOf, planStop, totalKilometres } from '../times/route.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales, type Texts } from '../../words/words.ts'
+import { type CrewRecords, findCrew } from '../times/crew.ts'
+import type { PlanBasics } from '../times/data.ts'
+import {
+  addPostcodePositions,
+  calculateJourney,
+  calculateKilometres,
+  listRoutePositions,
+  planStop,
+} from '../times/route.ts'
 import { routeOf } from '../times/route-of.ts'
 import { useRoads } from '../times/travel.ts'
-import { planWords } from '../times/words.ts'
+import { planTexts } from '../times/words.ts'
 import { useWindow } from '../views/time-line.tsx'
-import { linesOfSheet, packageCount, phonesOf } from './lines.ts'
+import { countPackages, listAddressLines, listPhones } from './lines.ts'
 import styles from './sheets.module.css'
-import { sheetWords } from './words.ts'
+import { sheetTexts } from './words.ts'
 
-interface SheetProps extends Basics {
-  crew: Crew
+interface SheetProps extends PlanBasics {
+  crew: CrewRecords
   load: Load
   orders: readonly Consignment[]
 }
 
-export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
-  const words = useWords(sheetWords)
+export function RunSheet({ load, orders, environment, depots, crew }: SheetProps) {
+  const texts = useTexts(sheetTexts)
   const { stops, planned, estimate, places } = useMemo(() => {
-    const known = new Map(orders.map((order) => [order.consignmentId, order]))
-    const found = load.stops.flatMap(({ consignmentId }) => known.get(consignmentId) ?? [])
+    const ordersById = new Map(orders.map((order) => [order.consignmentId, order]))
+    const found = load.stops.flatMap(({ consignmentId }) => ordersById.get(consignmentId) ?? [])
     const route = routeOf(load, { environment, depots }, crew)
-    const planned = placedIn(load, found.map(planStop))
-    return { stops: found, planned, estimate: route, places: placesOf(route, planned) }
+    const planned = addPostcodePositions(load, found.map(planStop))
+    return { stops: found, planned, estimate: route, places: listRoutePositions(route, planned) }
   }, [load, orders, environment, depots, crew])
   const route = { ...estimate, roads: useRoads(places) }
-  const { arrivals: times, ends } = journey(route, planned)
-  const day = load.plannedStart && dayOf(new Date(load.plannedStart), environment.timezone)
+  const { arrivals: times, ends } = calculateJourney(route, planned)
+  const day = load.plannedStart && getZonedDay(new Date(load.plannedStart), environment.timezone)
   return (
-    <section className={styles.sheet} aria-label={words.ofLoad(load.key)} data-sheet={load.key}>
+    <section className={styles.sheet} aria-label={texts.ofLoad(load.key)} data-sheet={load.key}>
       <Head
         load={load}
         environment={environment}
         crew={crew}
-        way={totalKilometres(route, planned)}
+        kilometres={calculateKilometres(route, planned)}
         ends={ends}
         day={day}
       />
@@ -66,12 +72,12 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
             </th>
           </tr>
           <tr>
-            <th>{words.number}</th>
-            <th>{words.time}</th>
-            <th>{words.consignee}</th>
-            <th>{words.instructions}</th>
-            <th>{words.goods}</th>
-            <th>{words.signature}</th>
+            <th>{texts.number}</th>
+            <th>{texts.time}</th>
+            <th>{texts.consignee}</th>
+            <th>{texts.instructions}</th>
+            <th>{texts.goods}</th>
+            <th>{texts.signature}</th>
           </tr>
         </thead>
         <tbody>
@@ -93,42 +99,47 @@ export function Sheet({ load, orders, environment, depots, crew }: SheetProps) {
 
 const columnCount = 6
 
-const together = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(', ')
+const together = (...values: (string | null | undefined)[]) => values.filter(Boolean).join(', ')
 
 /** Returns the names of vehicle and driver; keys if they are deleted. Missing ones are left out. */
-function carriersOf(load: Load, crew: Crew, words: Words<typeof sheetWords>) {
-  const { vehicle, driver } = crewOf(load, crew)
+function carriersOf(load: Load, crew: CrewRecords, texts: Texts<typeof sheetTexts>) {
+  const { vehicle, driver } = findCrew(load, crew)
   return [
-    [words.vehicle, vehicle ? together(vehicle.name, vehicle.plate) : load.vehicleKey] as const,
-    [words.driver, driver ? together(driver.name, driver.phone) : load.driverKey] as const,
+    [texts.vehicle, vehicle ? together(vehicle.name, vehicle.plate) : load.vehicleKey] as const,
+    [texts.driver, driver ? together(driver.name, driver.phone) : load.driverKey] as const,
   ].flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
 }
 
 type HeadProps = Pick<SheetProps, 'load' | 'environment' | 'crew'> & {
-  way: number | null
+  kilometres: number | null
   ends: number | null
   /** Day of the start. An end on another day shows its date. */
   day: string | null
 }
 
-function Head({ load, environment, crew, way, ends, day }: HeadProps) {
-  const words = useWords(sheetWords)
-  const own = useWords(loadWords)
-  const plan = useWords(planWords)
+function Head({ load, environment, crew, kilometres, ends, day }: HeadProps) {
+  const texts = useTexts(sheetTexts)
+  const labels = useTexts(loadTexts)
+  const plan = useTexts(planTexts)
   const format = useFormat(environment.timezone)
-  const locale = locales[language.use()]
+  const locale = languageLocales[currentLanguage.use()]
   const { weightUnit, volumeUnit, distanceUnit } = environment.displayPreferences
   const facts = [
-    [own.plannedStart, load.plannedStart ? `${format.date(load.plannedStart)} ${format.time(load.plannedStart)}` : '–'],
-    ...(ends === null ? [] : [[words.end, `≈ ${format.timeOn(day, new Date(ends).toISOString())}`] as const]),
-    [own.startDepot, load.startDepotKey ?? '–'],
-    [own.endDepot, load.endDepotKey ?? '–'],
-    ...carriersOf(load, crew, words),
+    [
+      labels.plannedStart,
+      load.plannedStart ? `${format.date(load.plannedStart)} ${format.time(load.plannedStart)}` : '–',
+    ],
+    ...(ends === null ? [] : [[texts.end, `≈ ${format.timeOn(day, new Date(ends).toISOString())}`] as const]),
+    [labels.startDepot, load.startDepotKey ?? '–'],
+    [labels.endDepot, load.endDepotKey ?? '–'],
+    ...carriersOf(load, crew, texts),
     [plan.stops, String(load.stopCount)],
-    [own.weight, measure(load.peakWeight, weightUnit, locale)],
-    [own.volume, measure(load.peakVolume, volumeUnit, locale)],
-    ...(load.peakPackages ? [[plan.packages, amountOf(load.peakPackages, null, locale)] as const] : []),
-    ...(way === null ? [] : [['≈', measure(fromStored(way, distanceUnit), distanceUnit, locale)] as const]),
+    [labels.weight, formatMeasure(load.peakWeight, weightUnit, locale)],
+    [labels.volume, formatMeasure(load.peakVolume, volumeUnit, locale)],
+    ...(load.peakPackages ? [[plan.packages, formatAmount(load.peakPackages, null, locale)] as const] : []),
+    ...(kilometres === null
+      ? []
+      : [['≈', formatMeasure(convertFromStored(kilometres, distanceUnit), distanceUnit, locale)] as const]),
   ] as const
   return (
     <header className={styles.head}>
@@ -148,39 +159,39 @@ function Head({ load, environment, crew, way, ends, day }: HeadProps) {
 interface StopRowProps {
   order: Consignment
   number: number
-  arrival: Arrival | undefined
+  arrival: StopArrival | undefined
   /** Day of the load, if any. Times of other days show their date. */
   day: string | null
-  environment: Basics['environment']
+  environment: PlanBasics['environment']
 }
 
 function StopRow({ order, number, arrival, day, environment }: StopRowProps) {
-  const words = useWords(sheetWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(sheetTexts)
+  const plan = useTexts(planTexts)
   const format = useFormat(environment.timezone)
   const window = useWindow(environment.timezone, day)
-  const locale = locales[language.use()]
+  const locale = languageLocales[currentLanguage.use()]
   const { weightUnit, volumeUnit } = environment.displayPreferences
   const { name } = planStop(order)
-  const count = packageCount(order)
+  const count = countPackages(order)
   const estimated = arrival?.arrives == null ? null : `≈ ${format.timeOn(day, new Date(arrival.arrives).toISOString())}`
   return (
     <tr className={styles.stop} data-row={order.key}>
       <td className={styles.number}>{number}</td>
       <td className={styles.time}>
         <strong>{window(order)}</strong>
-        {order.planned ? <span>{words.plannedAt(format.timeOn(day, order.planned))}</span> : <span>{estimated}</span>}
+        {order.planned ? <span>{texts.plannedAt(format.timeOn(day, order.planned))}</span> : <span>{estimated}</span>}
         <span>{plan[order.type]}</span>
       </td>
       <td className={styles.who}>
         <strong dir="auto">{name}</strong>
-        {linesOfSheet(order.consigneeAddress).map((line) => (
+        {listAddressLines(order.consigneeAddress).map((line) => (
           <span key={line} dir="auto">
             {line}
           </span>
         ))}
         {order.consigneeContact?.personName && <span dir="auto">{order.consigneeContact.personName}</span>}
-        {phonesOf(order).map((phone) => (
+        {listPhones(order).map((phone) => (
           <span key={phone} dir="ltr" className={styles.phone}>
             {phone}
           </span>
@@ -190,15 +201,15 @@ function StopRow({ order, number, arrival, day, environment }: StopRowProps) {
         {order.consignmentInstructions}
       </td>
       <td className={styles.goods}>
-        {count !== null && <span>{words.packages(count)}</span>}
-        {order.weight !== null && <span>{measure(order.weight, weightUnit, locale)}</span>}
-        {order.volume !== null && <span>{measure(order.volume, volumeUnit, locale)}</span>}
+        {count !== null && <span>{texts.packages(count)}</span>}
+        {order.weight !== null && <span>{formatMeasure(order.weight, weightUnit, locale)}</span>}
+        {order.volume !== null && <span>{formatMeasure(order.volume, volumeUnit, locale)}</span>}
       </td>
       <td>
         <div className={styles.signing}>
           <div className={styles.line} />
           <div className={styles.code}>
-            <Picture text={order.key} label={words.code(order.key)} pixels={60} border={1} />
+            <QrCode text={order.key} label={texts.code(order.key)} pixels={60} border={1} />
             <span dir="auto">{order.key}</span>
           </div>
         </div>

@@ -1,9 +1,9 @@
 // The texts of the run sheets.
-import { sharedWords } from '../../words/shared.ts'
-import { dictionary } from '../../words/words.ts'
+import { sharedTexts } from '../../words/shared.ts'
+import { createDictionary } from '../../words/words.ts'
 
-export const sheetWords = dictionary({
-  ...sharedWords,
+export const sheetTexts = createDictionary({
+  ...sharedTexts,
   title: { en: 'Run sheets', de: 'Tourenblätter', ar: 'كشوف المسار' },
   ofLoad: {
     en: (load: string) => `Run sheet ${load}`,
@@ -13,7 +13,7 @@ export const sheetWords = dictionary({
   back: { en: 'Back to the plan', de: 'Zurück zum Plan', ar: 'العودة إلى الخطة' },
   end: { en: 'End', de: 'Ende', ar: 'النهاية' },
   allOfDay: { en: 'All loads of the day', de: 'Alle Touren des Tages', ar: 'كل حمولات اليوم' },
-  none: sharedWords.noLoads,
+  none: sharedTexts.noLoads,
   noneHelp: {
     en: 'Run sheets are printed from the loads of a day.',
     de: 'Tourenblätter werden aus den Touren eines Tages gedruckt.',

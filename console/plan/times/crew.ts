@@ -3,20 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type Driver, listDrivers, listVehicles, type Vehicle } from '../../../contract/fleet.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
-import { read } from '../../api/query.ts'
+import { buildQuery } from '../../api/query.ts'
 import { useMay } from '../../api/session.ts'
 
-export interface Crew {
+export interface CrewRecords {
   vehicles: readonly Vehicle[]
   drivers: readonly Driver[]
 }
-export const noCrew: Crew = { vehicles: [], drivers: [] }
+export const noCrew: CrewRecords = { vehicles: [], drivers: [] }
 
 /** Reads vehicles and drivers; undefined while they are read or if the user may not see them. */
-export function useCrew(): Crew | undefined {
+export function useCrew(): CrewRecords | undefined {
   const enabled = useMay('fleet:read')
-  const vehicles = useQuery({ ...read(listVehicles), enabled })
-  const drivers = useQuery({ ...read(listDrivers), enabled })
+  const vehicles = useQuery({ ...buildQuery(listVehicles), enabled })
+  const drivers = useQuery({ ...buildQuery(listDrivers), enabled })
   const crew = useMemo(
     () => (vehicles.data && drivers.data ? { vehicles: vehicles.data.data, drivers: drivers.data.data } : noCrew),
     [vehicles.data, drivers.data],
@@ -25,9 +25,9 @@ export function useCrew(): Crew | undefined {
 }
 
 /** Returns the vehicle and the driver of a load, if known. */
-export const crewOf = (
+export const findCrew = (
   load: Pick<LoadSummary, 'vehicleKey' | 'driverKey'> | undefined,
-  { vehicles, drivers }: Crew,
+  { vehicles, drivers }: CrewRecords,
 ): { vehicle: Vehicle | undefined; driver: Driver | undefined } => ({
   vehicle: vehicles.find(({ key }) => key === load?.vehicleKey),
   driver: drivers.find(({ key }) => key === load?.driverKey),

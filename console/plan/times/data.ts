@@ -7,22 +7,22 @@ import { type Depot, listDepots } from '../../../contract/depot.ts'
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
 import { type Environment, getEnvironment } from '../../../contract/environment.ts'
 import { listLoadPages, listLoads } from '../../../contract/load.ts'
-import { client } from '../../api/client.ts'
-import { entryOf, failureOf, read } from '../../api/query.ts'
-import type { DepotPlace } from '../../map/places.ts'
-import { dayAfter, wholeDay } from '../../platform/day.ts'
+import { apiClient } from '../../api/client.ts'
+import { buildCacheEntry, buildQuery, findFailure } from '../../api/query.ts'
+import type { DepotLocation } from '../../map/places.ts'
+import { addDays, getDayBounds } from '../../platform/day.ts'
 
 const pageRows = 500
 /** Maximum number of pages: those of the thousand stops of a load, and one for stops that move while it is read. */
 const pagesMax = 4
 
 const readPage = async (query: QueryOf<typeof listConsignments>, signal: AbortSignal) =>
-  (await client.call(listConsignments, { query, signal })).data
+  (await apiClient.call(listConsignments, { query, signal })).data
 
 /** Reads all orders of a load with all fields, because cards show the location and the planner's note. */
-export const ordersOf = (loadId: string) =>
+export const createOrdersQuery = (loadId: string) =>
   queryOptions({
-    ...entryOf(listConsignments, null, { loadId, all: true }),
+    ...buildCacheEntry(listConsignments, null, { loadId, all: true }),
     async queryFn({ signal }) {
       const found: Consignment[] = []
       let cursor: string | undefined
@@ -44,10 +44,10 @@ export interface LateStops {
 
 /** Returns the stops that are planned after their time window, on a day or the next: routes may end after midnight. */
 export function useLateStops(day: string) {
-  const [{ from }, { to }] = [wholeDay(day), wholeDay(dayAfter(day, 1))]
+  const [{ from }, { to }] = [getDayBounds(day), getDayBounds(addDays(day, 1))]
   const planned = { plannedFrom: from, plannedTo: to, sort: 'planned' } as const
   return useQuery({
-    ...read(listConsignments, { query: { late: 'true', ...planned, view: 'compact', limit: String(pageRows) } }),
+    ...buildQuery(listConsignments, { query: { late: 'true', ...planned, view: 'compact', limit: String(pageRows) } }),
     select: lateStops,
   })
 }
@@ -60,22 +60,22 @@ function lateStops({ data }: { data: DataOf<typeof listConsignments> }): LateSto
     counts.set(loadId, (counts.get(loadId) ?? 0) + 1)
     return [{ loadId, consignmentId, stopPosition }]
   })
-  return { counts, stops: stops.sort((one, other) => one.stopPosition - other.stopPosition) }
+  return { counts, stops: stops.sort((a, b) => a.stopPosition - b.stopPosition) }
 }
 
 /** The data that the plan needs before it draws. */
-export interface Basics {
+export interface PlanBasics {
   environment: Environment
   depots: Depot[]
 }
 
 export function useBasics() {
-  const environment = useQuery(read(getEnvironment))
-  const depots = useQuery(read(listDepots))
+  const environment = useQuery(buildQuery(getEnvironment))
+  const depots = useQuery(buildQuery(listDepots))
   return {
     environment: environment.data?.data,
     depots: depots.data?.data ?? noDepots,
-    error: failureOf(environment, depots),
+    error: findFailure(environment, depots),
   }
 }
 const noDepots: Depot[] = []
@@ -84,11 +84,11 @@ const undatedMax = 50
 
 /** Returns the loads that start on a day, and loads without a start. */
 export function useDayLoads(day: string) {
-  const { from, to } = wholeDay(day)
-  const dated = useQuery(read(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
+  const { from, to } = getDayBounds(day)
+  const dated = useQuery(buildQuery(listLoads, { query: { plannedFrom: from, plannedTo: to, sort: 'plannedStart' } }))
   // A load without a start sorts as the latest.
-  const undated = useQuery(read(listLoadPages, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
-  const error = failureOf(dated, undated)
+  const undated = useQuery(buildQuery(listLoadPages, { query: { sort: '-plannedStart', limit: String(undatedMax) } }))
+  const error = findFailure(dated, undated)
   const loads = useMemo(
     () =>
       dated.data && undated.data
@@ -101,16 +101,18 @@ export function useDayLoads(day: string) {
 
 /** Returns the starts of the nearest loads before and after a day without loads. */
 export function useNeighbours(day: string): string[] {
-  const { from, to } = wholeDay(day)
-  const before = useQuery(read(listLoadPages, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))
-  const after = useQuery(read(listLoadPages, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
-  return [before, after].flatMap(({ data }) =>
+  const { from, to } = getDayBounds(day)
+  const previousLoad = useQuery(
+    buildQuery(listLoadPages, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }),
+  )
+  const nextLoad = useQuery(buildQuery(listLoadPages, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
+  return [previousLoad, nextLoad].flatMap(({ data }) =>
     data ? data.data.loads.flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
   )
 }
 
-export function depotPlace(depots: readonly Depot[], key: string | null): DepotPlace | null {
-  const depot = depots.find((one) => one.key === key)
+export function findDepotLocation(depots: readonly Depot[], key: string | null): DepotLocation | null {
+  const depot = depots.find((candidate) => candidate.key === key)
   const position = depot?.address.geoLocation
   return depot && position ? { key: depot.key, name: depot.name, position } : null
 }

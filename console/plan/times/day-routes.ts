@@ -6,20 +6,20 @@ import { listConsignments } from '../../../contract/consignments.ts'
 import type { DataOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { pageLimits } from '../../../contract/page.ts'
-import { client } from '../../api/client.ts'
-import { entryOf } from '../../api/query.ts'
-import type { OtherRoute, StopPlace } from '../../map/places.ts'
-import { type Basics, depotPlace } from './data.ts'
-import { marksOf } from './load-mark.ts'
+import { apiClient } from '../../api/client.ts'
+import { buildCacheEntry } from '../../api/query.ts'
+import type { StopLocation, UnselectedRoute } from '../../map/places.ts'
+import { findDepotLocation, type PlanBasics } from './data.ts'
+import { assignRouteBadges } from './load-mark.ts'
 import { type PlanStop, planStop } from './route.ts'
 
-export type PlaceOf = (stop: PlanStop, number: number | null, fault: StopPlace['fault']) => StopPlace[]
+export type LocateStop = (stop: PlanStop, number: number | null, fault: StopLocation['fault']) => StopLocation[]
 
 const pageRows = 500
 
-export const ordersOfDay = (loadIds: readonly string[]) =>
+export const createDayOrdersQuery = (loadIds: readonly string[]) =>
   queryOptions({
-    ...entryOf(listConsignments, null, { loadIds, all: true }),
+    ...buildCacheEntry(listConsignments, null, { loadIds, all: true }),
     enabled: loadIds.length > 0,
     async queryFn({ signal }) {
       const found: Consignment[] = []
@@ -39,7 +39,7 @@ async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promis
       limit: String(pageRows),
       ...(cursor === null ? {} : { cursor }),
     }
-    const answer: DataOf<typeof listConsignments> = (await client.call(listConsignments, { query, signal })).data
+    const answer: DataOf<typeof listConsignments> = (await apiClient.call(listConsignments, { query, signal })).data
     found.push(...(answer.consignments as Consignment[]))
     cursor = answer.next
   } while (cursor !== null)
@@ -49,26 +49,29 @@ async function ordersIn(loadIds: readonly string[], signal: AbortSignal): Promis
 const loadsMax = 100
 
 /** Returns the loads that the map can draw. */
-export const drawnOf = (loads: readonly LoadSummary[]): LoadSummary[] =>
+export const selectDrawnLoads = (loads: readonly LoadSummary[]): LoadSummary[] =>
   loads.filter(({ stopCount }) => stopCount > 0).slice(0, loadsMax)
 
-export function useOtherRoutes(
+export function useUnselectedRoutes(
   loads: readonly LoadSummary[],
   openId: string | undefined,
-  { depots }: Pick<Basics, 'depots'>,
-  placeOf: PlaceOf,
-): readonly OtherRoute[] {
-  const drawn = useMemo(() => drawnOf(loads), [loads])
-  const marks = useMemo(() => marksOf(loads), [loads])
-  const { data } = useQuery(ordersOfDay(drawn.map(({ loadId }) => loadId)))
+  { depots }: Pick<PlanBasics, 'depots'>,
+  locateStop: LocateStop,
+): readonly UnselectedRoute[] {
+  const drawn = useMemo(() => selectDrawnLoads(loads), [loads])
+  const badges = useMemo(() => assignRouteBadges(loads), [loads])
+  const { data } = useQuery(createDayOrdersQuery(drawn.map(({ loadId }) => loadId)))
   return useMemo(() => {
     const byLoad = Map.groupBy(data ?? [], ({ loadId }) => loadId)
     return drawn.flatMap((load) => {
       if (load.loadId === openId) return []
-      const orders = [...(byLoad.get(load.loadId) ?? [])].sort((one, other) => one.stopPosition - other.stopPosition)
-      const stops = orders.map(planStop).flatMap((stop: PlanStop, at) => placeOf(stop, at + 1, null))
-      const ends = { start: depotPlace(depots, load.startDepotKey), end: depotPlace(depots, load.endDepotKey) }
-      return [{ id: load.loadId, name: load.key, mark: marks.get(load.loadId)!, ...ends, stops }]
+      const orders = [...(byLoad.get(load.loadId) ?? [])].sort((a, b) => a.stopPosition - b.stopPosition)
+      const stops = orders.map(planStop).flatMap((stop: PlanStop, index) => locateStop(stop, index + 1, null))
+      const ends = {
+        start: findDepotLocation(depots, load.startDepotKey),
+        end: findDepotLocation(depots, load.endDepotKey),
+      }
+      return [{ id: load.loadId, name: load.key, mark: badges.get(load.loadId)!, ...ends, stops }]
     })
-  }, [data, drawn, marks, openId, depots, placeOf])
+  }, [data, drawn, badges, openId, depots, locateStop])
 }

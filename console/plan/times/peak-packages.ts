@@ -2,11 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { LoadSummary } from '../../../contract/load.ts'
-import { drawnOf, ordersOfDay } from './day-routes.ts'
-import { withPackages } from './overload.ts'
+import { createDayOrdersQuery, selectDrawnLoads } from './day-routes.ts'
+import { addPeakPackages } from './overload.ts'
 
 export function useWithPackages(loads: readonly LoadSummary[]): readonly LoadSummary[] {
-  const drawn = useMemo(() => drawnOf(loads), [loads])
-  const { data } = useQuery(ordersOfDay(drawn.map(({ loadId }) => loadId)))
-  return useMemo(() => withPackages(loads, data ?? []), [loads, data])
+  const drawn = useMemo(() => selectDrawnLoads(loads), [loads])
+  const { data } = useQuery(createDayOrdersQuery(drawn.map(({ loadId }) => loadId)))
+  return useMemo(() => addPeakPackages(loads, data ?? []), [loads, data])
 }

@@ -1,23 +1,23 @@
 // Writes planned times to many orders.
 import { importConsignments } from '../../../contract/bulk.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
-import { limits } from '../../../contract/shared.ts'
-import { client } from '../../api/client.ts'
-import { refusalMessage } from '../../api/problems.ts'
-import { refresh } from '../../api/query.ts'
-import type { Proposal } from './proposed-times.ts'
+import { recordLimits } from '../../../contract/shared.ts'
+import { apiClient } from '../../api/client.ts'
+import { describeRefusal } from '../../api/problems.ts'
+import { refreshEndpoints } from '../../api/query.ts'
+import type { TimeProposal } from './proposed-times.ts'
 
 /** Writes planned times, and returns the refusals with their order. */
-export async function writeTimes(rows: readonly Proposal[]): Promise<string[]> {
+export async function writeTimes(rows: readonly TimeProposal[]): Promise<string[]> {
   const failed: string[] = []
-  for (let from = 0; from < rows.length; from += limits.importRows) {
-    const some = rows.slice(from, from + limits.importRows)
-    const { data } = await client.call(importConsignments, {
+  for (let startIndex = 0; startIndex < rows.length; startIndex += recordLimits.importRows) {
+    const batch = rows.slice(startIndex, startIndex + recordLimits.importRows)
+    const { data } = await apiClient.call(importConsignments, {
       query: { mode: 'upsert', results: 'failed' },
-      body: { consignments: some.map(({ key, planned }) => ({ key, planned })) },
+      body: { consignments: batch.map(({ key, planned }) => ({ key, planned })) },
     })
-    for (const { index, ...result } of data.results) failed.push(`${some[index]!.key} (${refusalMessage(result)})`)
+    for (const { index, ...result } of data.results) failed.push(`${batch[index]!.key} (${describeRefusal(result)})`)
   }
-  await refresh(listConsignments)
+  await refreshEndpoints(listConsignments)
   return failed
 }

@@ -1,26 +1,32 @@
 // Builds the route of a load: start, end, start time, and the limits of its vehicle and driver.
 import type { LoadSummary } from '../../../contract/load.ts'
 import { shiftFrom } from '../../../contract/shift.ts'
-import { timeOf } from '../../platform/day.ts'
-import { type Crew, crewOf } from './crew.ts'
-import { type Basics, depotPlace } from './data.ts'
-import { estimated, instant, type PlanRoute } from './route.ts'
+import { getZonedTime } from '../../platform/day.ts'
+import { type CrewRecords, findCrew } from './crew.ts'
+import { findDepotLocation, type PlanBasics } from './data.ts'
+import { estimatedRoads, type PlanRoute, parseInstant } from './route.ts'
 
-export function routeOf(load: LoadSummary | undefined, { depots, environment }: Basics, crew: Crew): PlanRoute {
-  const { vehicle, driver } = crewOf(load, crew)
-  const startsAt = instant(load?.plannedStart ?? null)
-  const localOf = (at: number) => timeOf(new Date(at), environment.timezone)
+export function routeOf(
+  load: LoadSummary | undefined,
+  { depots, environment }: PlanBasics,
+  crew: CrewRecords,
+): PlanRoute {
+  const { vehicle, driver } = findCrew(load, crew)
+  const startsAt = parseInstant(load?.plannedStart ?? null)
+  const localOf = (timeMs: number) => getZonedTime(new Date(timeMs), environment.timezone)
   const shifts =
-    startsAt === null ? [] : [vehicle, driver].flatMap((one) => (one ? [shiftFrom(one, startsAt, localOf)] : []))
+    startsAt === null
+      ? []
+      : [vehicle, driver].flatMap((resource) => (resource ? [shiftFrom(resource, startsAt, localOf)] : []))
   return {
-    start: depotPlace(depots, load?.startDepotKey ?? null)?.position ?? null,
-    end: depotPlace(depots, load?.endDepotKey ?? null)?.position ?? null,
+    start: findDepotLocation(depots, load?.startDepotKey ?? null)?.position ?? null,
+    end: findDepotLocation(depots, load?.endDepotKey ?? null)?.position ?? null,
     startsAt,
     weightCapacity: load?.weightCapacity ?? null,
     volumeCapacity: load?.volumeCapacity ?? null,
     packageCapacity: load?.packageCapacity ?? null,
     travel: environment.travel,
-    roads: estimated,
+    roads: estimatedRoads,
     speedFactor: vehicle?.speedFactor ?? 1,
     breaks: shifts.flatMap(({ breaks }) => breaks),
     // The earlier end of both shifts.

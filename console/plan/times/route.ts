@@ -1,15 +1,21 @@
 // Calculates a route in the browser: distances, estimated arrivals, the quantity on board, and errors.
 import {
-  type Arrival,
-  type Journey,
-  type Pause,
-  journey as reckoned,
-  servedWithin,
+  calculateServiceWindow,
+  type RouteBreak,
+  type RouteTimes,
+  calculateRouteTimes as reckoned,
+  type StopArrival,
 } from '../../../contract/arrivals.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import type { Load } from '../../../contract/load.ts'
-import { estimatedLeg, type GeoPosition, type Leg, legAtSpeed, type TravelSettings } from '../../../contract/travel.ts'
+import {
+  applySpeedFactor,
+  estimateLeg,
+  type GeoPosition,
+  type TravelLeg,
+  type TravelSettings,
+} from '../../../contract/travel.ts'
 import type { travelRoute } from '../../../contract/travel-route.ts'
 
 /** The data of a stop. An order of the list has all of it. */
@@ -69,10 +75,10 @@ export function planStop(order: Consignment): PlanStop {
 }
 
 /** Adds the locations of postal codes that the load knows to its stops. */
-export function placedIn({ stops: told }: Pick<Load, 'stops'>, stops: readonly PlanStop[]): PlanStop[] {
-  const known = new Map(told.map(({ consignmentId, postcodePosition }) => [consignmentId, postcodePosition]))
+export function addPostcodePositions({ stops: told }: Pick<Load, 'stops'>, stops: readonly PlanStop[]): PlanStop[] {
+  const positionsById = new Map(told.map(({ consignmentId, postcodePosition }) => [consignmentId, postcodePosition]))
   return stops.map((stop) => {
-    const postcodePosition = known.get(stop.consignmentId) ?? null
+    const postcodePosition = positionsById.get(stop.consignmentId) ?? null
     return postcodePosition ? { ...stop, postcodePosition } : stop
   })
 }
@@ -89,72 +95,79 @@ export interface PlanRoute {
   volumeCapacity: number | null
   packageCapacity: number | null
   travel: TravelSettings
-  roads: Roads
+  roads: RoadTravel
   /** Factor of the vehicle. Driving times are divided by it. */
   speedFactor: number
-  breaks: readonly Pause[]
+  breaks: readonly RouteBreak[]
   /** End of the shift of vehicle or driver, in milliseconds since 1970. */
   shiftEnds: number | null
 }
 
 /** The response of the travel server about a sequence of places. */
-export interface Roads {
+export interface RoadTravel {
   /** Each leg by its two places; empty while everything is estimated. */
-  legs: ReadonlyMap<string, Leg>
+  legs: ReadonlyMap<string, TravelLeg>
   line: GeoPosition[] | null
   /** Whether the travel server of the service gave no response. */
   isUnanswered: boolean
 }
-const wayBetween = (from: GeoPosition, to: GeoPosition): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`
+const createLegKey = (from: GeoPosition, to: GeoPosition): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`
 
-export const estimated: Roads = { legs: new Map(), line: null, isUnanswered: false }
+export const estimatedRoads: RoadTravel = { legs: new Map(), line: null, isUnanswered: false }
 
-export function roadsOf(places: readonly GeoPosition[], told: DataOf<typeof travelRoute> | undefined): Roads {
-  if (!told || told.source === 'estimate') return { ...estimated, isUnanswered: Boolean(told?.note) }
-  const legs = told.legs.map(({ distance, duration }, index) => {
+export function parseRoads(
+  positions: readonly GeoPosition[],
+  response: DataOf<typeof travelRoute> | undefined,
+): RoadTravel {
+  if (!response || response.source === 'estimate') return { ...estimatedRoads, isUnanswered: Boolean(response?.note) }
+  const legs = response.legs.map(({ distance, duration }, index) => {
     const leg = { metres: Math.round(distance * 1_000), seconds: Math.round(duration * 60) }
-    return [wayBetween(places[index]!, places[index + 1]!), leg] as const
+    return [createLegKey(positions[index]!, positions[index + 1]!), leg] as const
   })
   return {
     legs: new Map(legs),
-    line: told.line?.map(([lat, lng]) => ({ lat: lat!, lng: lng! })) ?? null,
+    line: response.line?.map(([lat, lng]) => ({ lat: lat!, lng: lng! })) ?? null,
     isUnanswered: false,
   }
 }
 
-function legOf({ roads, travel, speedFactor }: PlanRoute, from: GeoPosition, to: GeoPosition): Leg {
-  return legAtSpeed(roads.legs.get(wayBetween(from, to)) ?? estimatedLeg(from, to, travel), speedFactor)
+function legOf({ roads, travel, speedFactor }: PlanRoute, from: GeoPosition, to: GeoPosition): TravelLeg {
+  return applySpeedFactor(roads.legs.get(createLegKey(from, to)) ?? estimateLeg(from, to, travel), speedFactor)
 }
 
 /** Returns the known places of a route in their order. */
-export const placesOf = ({ start, end }: Pick<PlanRoute, 'start' | 'end'>, stops: readonly PlanStop[]): GeoPosition[] =>
-  [start, ...stops.map(reckonedAt), end].filter((place) => place !== null)
+export const listRoutePositions = (
+  { start, end }: Pick<PlanRoute, 'start' | 'end'>,
+  stops: readonly PlanStop[],
+): GeoPosition[] => [start, ...stops.map(reckonedAt), end].filter((position) => position !== null)
 
-export const instant = (text: string | null): number | null => (text === null ? null : new Date(text).getTime())
+export const parseInstant = (text: string | null): number | null => (text === null ? null : new Date(text).getTime())
 
 const minute = 60_000
 
 /** Calculates the arrival at each stop and the end of the route. */
-export const journey = (route: PlanRoute, stops: readonly PlanStop[]): Journey =>
+export const calculateJourney = (route: PlanRoute, stops: readonly PlanStop[]): RouteTimes =>
   reckoned(
     { ...route, legOf: (from, to) => legOf(route, from, to) },
-    stops.map((stop) => ({ ...servedWithin(stop), position: reckonedAt(stop), timeAtStop: stop.timeAtStop })),
+    stops.map((stop) => ({ ...calculateServiceWindow(stop), position: reckonedAt(stop), timeAtStop: stop.timeAtStop })),
   )
 
-export const arrivals = (route: PlanRoute, stops: readonly PlanStop[]): Arrival[] => journey(route, stops).arrivals
+export const calculateArrivals = (route: PlanRoute, stops: readonly PlanStop[]): StopArrival[] =>
+  calculateJourney(route, stops).arrivals
 
 /** Returns the minutes after the end of the shift; 0 without a shift or within it. */
-export const beyondShift = ({ shiftEnds }: PlanRoute, { ends }: Journey): number => minutesAfter(ends, shiftEnds)
+export const calculateOvertime = ({ shiftEnds }: PlanRoute, { ends }: RouteTimes): number =>
+  minutesAfter(ends, shiftEnds)
 
 /** Returns the length of the route to its end depot in kilometres; null without locations. */
-export function totalKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
-  const places = placesOf(route, stops)
-  if (places.length < 2) return null
-  const metres = places.slice(1).map((place, index) => legOf(route, places[index]!, place).metres)
+export function calculateKilometres(route: PlanRoute, stops: readonly PlanStop[]): number | null {
+  const positions = listRoutePositions(route, stops)
+  if (positions.length < 2) return null
+  const metres = positions.slice(1).map((position, index) => legOf(route, positions[index]!, position).metres)
   return metres.reduce((sum, leg) => sum + leg, 0) / 1_000
 }
 
-export interface Curve {
+export interface QuantityCurve {
   /** Quantity on board after the start and after each stop: one value more than stops. */
   onBoard: number[]
   peak: number
@@ -163,23 +176,23 @@ export interface Curve {
 }
 
 /** Calculates the quantity on board. Deliveries are on board from the start, collections from their stop. */
-export function curve<M extends 'weight' | 'volume' | 'packages'>(
+export function calculateCurve<M extends 'weight' | 'volume' | 'packages'>(
   stops: readonly Pick<PlanStop, 'type' | M>[],
-  of: M,
-): Curve {
+  quantity: M,
+): QuantityCurve {
   const tidy = (value: number) => Number(value.toPrecision(15))
   let current = 0
-  for (const stop of stops) if (stop.type === 'delivery') current += stop[of] ?? 0
+  for (const stop of stops) if (stop.type === 'delivery') current += stop[quantity] ?? 0
   const onBoard = [tidy(current)]
   for (const stop of stops) {
-    current += (stop.type === 'delivery' ? -1 : 1) * (stop[of] ?? 0)
+    current += (stop.type === 'delivery' ? -1 : 1) * (stop[quantity] ?? 0)
     onBoard.push(tidy(current))
   }
   const peak = Math.max(...onBoard)
   return { onBoard, peak, peakAt: onBoard.indexOf(peak) }
 }
 
-export type StopFault =
+export type StopProblem =
   /** The planned time is after the time window. */
   | { kind: 'late'; minutes: number }
   /** The estimated arrival is late, although the planned time is not. */
@@ -189,17 +202,17 @@ export type StopFault =
 const minutesAfter = (time: number | null, limit: number | null) =>
   time === null || limit === null ? 0 : Math.max(0, Math.ceil((time - limit) / minute))
 
-export function stopFaults(stop: PlanStop, arrival: Arrival | undefined): StopFault[] {
-  const { closesAt } = servedWithin(stop)
-  const late = minutesAfter(instant(stop.planned), closesAt)
+export function findStopProblems(stop: PlanStop, arrival: StopArrival | undefined): StopProblem[] {
+  const { closesAt } = calculateServiceWindow(stop)
+  const late = minutesAfter(parseInstant(stop.planned), closesAt)
   const mayBeLate = minutesAfter(arrival?.arrives ?? null, closesAt)
-  const faults: StopFault[] = []
-  if (late > 0) faults.push({ kind: 'late', minutes: late })
-  else if (mayBeLate > 0) faults.push({ kind: 'mayBeLate', minutes: mayBeLate })
-  if (!stop.position) faults.push({ kind: 'nowhere' })
-  return faults
+  const problems: StopProblem[] = []
+  if (late > 0) problems.push({ kind: 'late', minutes: late })
+  else if (mayBeLate > 0) problems.push({ kind: 'mayBeLate', minutes: mayBeLate })
+  if (!stop.position) problems.push({ kind: 'nowhere' })
+  return problems
 }
 
 /** Returns how much a peak exceeds the capacity; 0 if it does not. */
-export const excess = (peak: number, capacity: number | null): number =>
+export const calculateExcess = (peak: number, capacity: number | null): number =>
   capacity !== null && peak > capacity ? Number((peak - capacity).toPrecision(12)) : 0

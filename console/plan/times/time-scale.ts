@@ -1,7 +1,7 @@
 // Places instants and hour marks on the timeline.
-import type { Arrival } from '../../../contract/arrivals.ts'
-import { timeOf } from '../../platform/day.ts'
-import { instant, type PlanStop } from './route.ts'
+import type { StopArrival } from '../../../contract/arrivals.ts'
+import { getZonedTime } from '../../platform/day.ts'
+import { type PlanStop, parseInstant } from './route.ts'
 
 /** Width before the first hour, in pixels: at least half an hour label, which is centred on its line. */
 export const numberWidth = 36
@@ -9,7 +9,7 @@ const labelWidth = 44
 const minute = 60_000
 const hour = 60 * minute
 
-export interface Scale {
+export interface TimeScale {
   from: number
   to: number
   /** Position where the bars end and the problems begin. */
@@ -25,36 +25,54 @@ export interface Scale {
 const windowMax = 12 * hour
 
 /** Returns the instants that the timeline must contain. */
-export function timesOf(stops: readonly PlanStop[], arrivals: readonly Arrival[], start: number | null): number[] {
-  const known = (times: (number | null | undefined)[]) => times.filter((time) => time != null)
+export function collectTimes(
+  stops: readonly PlanStop[],
+  arrivals: readonly StopArrival[],
+  start: number | null,
+): number[] {
+  const filterTimes = (times: (number | null | undefined)[]) => times.filter((time) => time != null)
   const events = stops.flatMap(({ planned, committed }, index) =>
-    known([instant(planned ?? null), instant(committed ?? null), arrivals[index]?.arrives, arrivals[index]?.leaves]),
+    filterTimes([
+      parseInstant(planned ?? null),
+      parseInstant(committed ?? null),
+      arrivals[index]?.arrives,
+      arrivals[index]?.leaves,
+    ]),
   )
-  const windows = stops.map(({ requiredFrom, requiredTo }) => known([instant(requiredFrom), instant(requiredTo)]))
+  const windows = stops.map(({ requiredFrom, requiredTo }) =>
+    filterTimes([parseInstant(requiredFrom), parseInstant(requiredTo)]),
+  )
   const short = windows.filter(([from = 0, to = from]) => to - from <= windowMax)
-  const times = [...known([start]), ...events, ...short.flat()]
+  const times = [...filterTimes([start]), ...events, ...short.flat()]
   return times.length > 0 ? times : windows.flat()
 }
 
 /** Returns a scale from full hour to full hour in the time zone. */
-export function scaleOf(times: readonly number[], zone: string, width: number, faultsWidth: number): Scale {
+export function createTimeScale(
+  times: readonly number[],
+  zone: string,
+  width: number,
+  problemsWidth: number,
+): TimeScale {
   const first = Math.min(...times)
-  const minutes = Number(timeOf(new Date(first), zone).slice(3))
+  const minutes = Number(getZonedTime(new Date(first), zone).slice(3))
   const from = Math.floor(first / minute) * minute - minutes * minute
   const to = from + Math.max(1, Math.ceil((Math.max(...times) - from) / hour)) * hour
-  const plot = width - numberWidth - faultsWidth
+  const plot = width - numberWidth - problemsWidth
   const x = (time: number) => numberWidth + ((time - from) / (to - from)) * plot
-  const timeAt = (at: number) => from + ((at - numberWidth) / plot) * (to - from)
+  const timeAt = (position: number) => from + ((position - numberWidth) / plot) * (to - from)
   const hours =
     [1, 2, 3, 4, 6, 12, 24, 48, 168].find((count) => (plot / ((to - from) / hour)) * count >= labelWidth) ?? 720
   const ticks = Array.from(
     { length: Math.floor((to - from) / hour / hours) + 1 },
     (_, index) => from + index * hours * hour,
   ).filter((tick) => x(tick) <= width - labelWidth / 2)
-  const within = (time: number) => Math.min(to, Math.max(from, time))
-  return { from, to, end: numberWidth + plot, x, within, timeAt, ticks }
+  const clampTime = (time: number) => Math.min(to, Math.max(from, time))
+  return { from, to, end: numberWidth + plot, x, within: clampTime, timeAt, ticks }
 }
 
 /** Returns the hours whose labels do not overlap the flag of the start. */
-export const hoursBeside = ({ ticks, x }: Pick<Scale, 'ticks' | 'x'>, start: number | null): readonly number[] =>
-  start === null ? ticks : ticks.filter((tick) => Math.abs(x(tick) - x(start)) >= labelWidth)
+export const filterVisibleHours = (
+  { ticks, x }: Pick<TimeScale, 'ticks' | 'x'>,
+  start: number | null,
+): readonly number[] => (start === null ? ticks : ticks.filter((tick) => Math.abs(x(tick) - x(start)) >= labelWidth))

@@ -4,45 +4,47 @@ import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { routePlaces, travelRoute } from '../../../contract/travel-route.ts'
-import { client } from '../../api/client.ts'
-import { entryOf, queryClient } from '../../api/query.ts'
+import { apiClient } from '../../api/client.ts'
+import { buildCacheEntry, queryClient } from '../../api/query.ts'
 import { createStore } from '../../platform/store.ts'
-import { type Roads, roadsOf } from './route.ts'
+import { parseRoads, type RoadTravel } from './route.ts'
 
 /** Whether the service has a travel server. An estimate without a note means that it has none, and ends requests. */
 const hasServer = createStore(true)
 
 const triedAgainMs = 30_000
 
-const waysAlong = (places: readonly GeoPosition[]) =>
+const createRoadQuery = (positions: readonly GeoPosition[]) =>
   queryOptions({
-    ...entryOf(travelRoute, places.map(({ lat, lng }) => `${lat},${lng}`).join(' ')),
+    ...buildCacheEntry(travelRoute, positions.map(({ lat, lng }) => `${lat},${lng}`).join(' ')),
     async queryFn({ signal }) {
-      const answer = await client.call(travelRoute, { body: { places: [...places] }, signal })
+      const answer = await apiClient.call(travelRoute, { body: { places: [...positions] }, signal })
       if (answer.data.source === 'estimate' && answer.data.note === null) hasServer.set(false)
       return answer.data
     },
     staleTime: ({ state }) => (state.data?.source === 'estimate' ? triedAgainMs : Number.POSITIVE_INFINITY),
   })
 
-const isAsked = ({ length }: readonly GeoPosition[]) =>
+const isRoutable = ({ length }: readonly GeoPosition[]) =>
   hasServer.get() && length >= routePlaces.min && length <= routePlaces.max
 
-export function useRoads(places: readonly GeoPosition[]): Roads {
+export function useRoads(positions: readonly GeoPosition[]): RoadTravel {
   hasServer.use()
-  const { data } = useQuery({ ...waysAlong(places), enabled: isAsked(places) })
-  return useMemo(() => roadsOf(places, data), [places, data])
+  const { data } = useQuery({ ...createRoadQuery(positions), enabled: isRoutable(positions) })
+  return useMemo(() => parseRoads(positions, data), [positions, data])
 }
 
 /** Returns the roads of several routes. */
-export function useManyRoads(routes: readonly (readonly GeoPosition[])[]): Roads[] {
+export function useManyRoads(routes: readonly (readonly GeoPosition[])[]): RoadTravel[] {
   hasServer.use()
-  const told = useQueries({ queries: routes.map((places) => ({ ...waysAlong(places), enabled: isAsked(places) })) })
-  return told.map(({ data }, index) => roadsOf(routes[index]!, data))
+  const responses = useQueries({
+    queries: routes.map((positions) => ({ ...createRoadQuery(positions), enabled: isRoutable(positions) })),
+  })
+  return responses.map(({ data }, index) => parseRoads(routes[index]!, data))
 }
 
 /** Reads the roads of a route once, without a component. It returns estimates if the request is not possible. */
-export async function askRoads(places: readonly GeoPosition[]): Promise<Roads> {
-  if (!isAsked(places)) return roadsOf(places, undefined)
-  return roadsOf(places, await queryClient.fetchQuery(waysAlong(places)).catch(() => undefined))
+export async function fetchRoads(positions: readonly GeoPosition[]): Promise<RoadTravel> {
+  if (!isRoutable(positions)) return parseRoads(positions, undefined)
+  return parseRoads(positions, await queryClient.fetchQuery(createRoadQuery(positions)).catch(() => undefined))
 }

@@ -1,15 +1,15 @@
 // The texts of the route plan: stops, estimated and planned times, the amount on board, and problems.
 import { stopsIn } from '../../words/forms.ts'
-import { sharedWords } from '../../words/shared.ts'
-import { counted, dictionary } from '../../words/words.ts'
+import { sharedTexts } from '../../words/shared.ts'
+import { createDictionary, formatCount } from '../../words/words.ts'
 
 const packageForms = {
   en: { one: 'package', other: 'packages' },
   de: { one: 'Packstück', other: 'Packstücke' },
 }
 
-export const planWords = dictionary({
-  ...sharedWords,
+export const planTexts = createDictionary({
+  ...sharedTexts,
   timeLine: { en: 'Timeline', de: 'Zeitachse', ar: 'المخطط الزمني' },
   loadCurve: { en: 'On board', de: 'Auslastung', ar: 'على متن المركبة' },
   chart: { en: 'Chart', de: 'Grafik', ar: 'رسم بياني' },
@@ -93,9 +93,9 @@ export const planWords = dictionary({
     ar: 'حدّد البداية المخططة لعرض أوقات الوصول التقديرية.',
   },
   peak: {
-    en: (amount: string, where: string) => `Peak ${amount}, ${where}`,
-    de: (amount: string, where: string) => `Spitze ${amount}, ${where}`,
-    ar: (amount: string, where: string) => `الذروة ${amount}، ${where}`,
+    en: (amount: string, position: string) => `Peak ${amount}, ${position}`,
+    de: (amount: string, position: string) => `Spitze ${amount}, ${position}`,
+    ar: (amount: string, position: string) => `الذروة ${amount}، ${position}`,
   },
   atStart: { en: 'at the start', de: 'beim Start', ar: 'عند البداية' },
   afterStop: {
@@ -120,8 +120,8 @@ export const planWords = dictionary({
     ar: (amount: string) => `حجم زائد بمقدار ${amount}`,
   },
   tooMany: {
-    en: (count: number) => `${counted('en', count, packageForms.en)} too many`,
-    de: (count: number) => `${counted('de', count, packageForms.de)} zu viel`,
+    en: (count: number) => `${formatCount('en', count, packageForms.en)} too many`,
+    de: (count: number) => `${formatCount('de', count, packageForms.de)} zu viel`,
     ar: (count: number) => `طرود زائدة: ${count}`,
   },
   move: {
@@ -257,8 +257,8 @@ const timeForms = {
   ar: { one: 'وقت مخطط', two: 'وقتان مخططان', few: 'أوقات مخططة', many: 'وقتًا مخططًا', other: 'وقت مخطط' },
 }
 
-export const timesWords = dictionary({
-  ...sharedWords,
+export const timesTexts = createDictionary({
+  ...sharedTexts,
   arrives: {
     en: (time: string) => `≈ ${time}`,
     de: (time: string) => `≈ ${time}`,
@@ -276,9 +276,9 @@ export const timesWords = dictionary({
   },
   setTimes: { en: 'Set planned times', de: 'Geplante Zeiten setzen', ar: 'تعيين الأوقات المخططة' },
   timesSet: {
-    en: (count: number) => `${counted('en', count, timeForms.en)} set.`,
-    de: (count: number) => `${counted('de', count, timeForms.de)} gesetzt.`,
-    ar: (count: number) => `تم تعيين ${counted('ar', count, timeForms.ar)}.`,
+    en: (count: number) => `${formatCount('en', count, timeForms.en)} set.`,
+    de: (count: number) => `${formatCount('de', count, timeForms.de)} gesetzt.`,
+    ar: (count: number) => `تم تعيين ${formatCount('ar', count, timeForms.ar)}.`,
   },
   notSet: {
     en: (failed: string) => `Not set: ${failed}`,

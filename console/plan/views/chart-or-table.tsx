@@ -1,8 +1,8 @@
 // Shows a chart, or the table with the same data for screen readers and for copying.
 import { ScrollArea, SegmentedControl, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useWords } from '../../words/language.ts'
-import { planWords } from '../times/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { planTexts } from '../times/words.ts'
 import styles from './chart-or-table.module.css'
 
 export interface ChartOrTableProps {
@@ -14,7 +14,7 @@ export interface ChartOrTableProps {
 }
 
 export function ChartOrTable({ title, summary, chart, table }: ChartOrTableProps) {
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   return (
     <section className={styles.both} aria-label={title}>
@@ -25,12 +25,12 @@ export function ChartOrTable({ title, summary, chart, table }: ChartOrTableProps
         <div className={styles.summary}>{summary}</div>
         <SegmentedControl
           size="xs"
-          aria-label={words.showAs}
+          aria-label={texts.showAs}
           value={shown}
           onChange={(value) => setShown(value === 'table' ? 'table' : 'chart')}
           data={[
-            { value: 'chart', label: words.chart },
-            { value: 'table', label: words.table },
+            { value: 'chart', label: texts.chart },
+            { value: 'table', label: texts.table },
           ]}
         />
       </header>

@@ -2,9 +2,9 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { alongWith } from '../load/selection.ts'
+import { listMovedOrders } from '../load/selection.ts'
 
-export interface Dragged {
+export interface DraggedCard {
   kind: 'stop' | 'order'
   id: string
   /** The dragged orders: the selection, or the one that is dragged. */
@@ -12,15 +12,15 @@ export interface Dragged {
 }
 type Edge = 'before' | 'after'
 
-const isDragged = (data: Record<string | symbol, unknown>): data is Record<string | symbol, unknown> & Dragged =>
+const isDragged = (data: Record<string | symbol, unknown>): data is Record<string | symbol, unknown> & DraggedCard =>
   (data.kind === 'stop' || data.kind === 'order') && typeof data.id === 'string' && Array.isArray(data.ids)
 
 interface CardOptions {
-  dragged: Pick<Dragged, 'kind' | 'id'>
+  dragged: Pick<DraggedCard, 'kind' | 'id'>
   /** Whether the card can be dragged and accepts drops. */
   enabled: boolean
   handle?: RefObject<HTMLElement | null>
-  onDrop?: (dragged: Dragged, edge: Edge) => void
+  onDrop?: (dragged: DraggedCard, edge: Edge) => void
 }
 
 /** Makes a card draggable. With `onDrop`, other cards can be dropped before or after it. */
@@ -34,16 +34,16 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
   const takesDrops = options.onDrop !== undefined
   useEffect(() => {
     if (!enabled || !element.current) return
-    const own = element.current
+    const card = element.current
     const handle = latest.current.handle?.current
     const edgeAt = (clientY: number): Edge => {
-      const { top, height } = own.getBoundingClientRect()
+      const { top, height } = card.getBoundingClientRect()
       return clientY < top + height / 2 ? 'before' : 'after'
     }
     const source = draggable({
-      element: own,
+      element: card,
       ...(handle ? { dragHandle: handle } : {}),
-      getInitialData: () => ({ kind, id, ids: alongWith(id) }),
+      getInitialData: () => ({ kind, id, ids: listMovedOrders(id) }),
       onDragStart: () => setDragging(true),
       onDrop: () => setDragging(false),
     })
@@ -51,14 +51,14 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
     return combine(
       source,
       dropTargetForElements({
-        element: own,
+        element: card,
         canDrop: ({ source: { data } }) => isDragged(data) && !data.ids.includes(id),
         onDrag: ({ location }) => setEdge(edgeAt(location.current.input.clientY)),
         onDragLeave: () => setEdge(null),
         onDrop({ source: { data }, location }) {
           setEdge(null)
           // The list behind the card handles drops beside the cards.
-          if (isDragged(data) && location.current.dropTargets[0]?.element === own)
+          if (isDragged(data) && location.current.dropTargets[0]?.element === card)
             latest.current.onDrop?.(
               { kind: data.kind, id: data.id, ids: data.ids },
               edgeAt(location.current.input.clientY),
@@ -74,22 +74,22 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
 export function useDropping(
   element: RefObject<HTMLElement | null>,
   enabled: boolean,
-  onDrop: (dragged: Dragged) => void,
+  onDrop: (dragged: DraggedCard) => void,
 ): boolean {
   const [isOver, setOver] = useState(false)
   const latest = useRef(onDrop)
   latest.current = onDrop
   useEffect(() => {
     if (!enabled || !element.current) return
-    const own = element.current
+    const target = element.current
     return dropTargetForElements({
-      element: own,
+      element: target,
       canDrop: ({ source: { data } }) => isDragged(data),
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
       onDrop({ source: { data }, location }) {
         setOver(false)
-        if (isDragged(data) && location.current.dropTargets[0]?.element === own)
+        if (isDragged(data) && location.current.dropTargets[0]?.element === target)
           latest.current({ kind: data.kind, id: data.id, ids: data.ids })
       },
     })

@@ -2,19 +2,19 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { createStore } from '../../platform/store.ts'
 
-export const highlighted = createStore<string | null>(null)
+export const highlightedStop = createStore<string | null>(null)
 
 export const useIsHighlighted = (consignmentId: string): boolean =>
-  useSyncExternalStore(highlighted.follow, () => highlighted.get() === consignmentId)
+  useSyncExternalStore(highlightedStop.follow, () => highlightedStop.get() === consignmentId)
 
 /** Returns the event handlers that highlight a stop under the pointer. */
-export const highlightOnHover = (consignmentId: string) => ({
-  onPointerEnter: () => highlighted.set(consignmentId),
-  onPointerLeave: () => highlighted.set(null),
+export const createHoverHandlers = (consignmentId: string) => ({
+  onPointerEnter: () => highlightedStop.set(consignmentId),
+  onPointerLeave: () => highlightedStop.set(null),
 })
 
 /** Draws a part of a chart that belongs to a stop. */
-export const Highlightable = ({
+export const HighlightableGroup = ({
   id,
   className,
   children,

@@ -1,11 +1,11 @@
 // Moves the focus to the card of a stop as soon as the card is on the page.
 import { createStore } from '../../platform/store.ts'
-import { choose } from '../load/selection.ts'
+import { chooseOrders } from '../load/selection.ts'
 
 /** Id of the stop that gets the focus once it is on the page. */
 export const wantedStop = createStore<string | null>(null)
 
-export function jumpTo(id: string): void {
-  choose([id], id)
+export function showStopCard(id: string): void {
+  chooseOrders([id], id)
   wantedStop.set(id)
 }

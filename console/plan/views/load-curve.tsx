@@ -1,59 +1,59 @@
 // Draws the quantity on board along the route by weight, volume and packages, with peak and capacity.
 import { useElementSize } from '@mantine/hooks'
 import { memo } from 'react'
-import { amountOf, columnAmount, columnHead, type Unit } from '../../platform/units.ts'
-import type { Column } from '../../shell/columns.ts'
+import { formatAmount, formatColumnAmount, formatColumnHead, type MeasureUnit } from '../../platform/units.ts'
+import type { TableColumn } from '../../shell/columns.ts'
 import { DataTable } from '../../shell/data-table.tsx'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
-import { overloadsOfRoute } from '../times/overload.ts'
-import { type Curve, curve, type PlanRoute, type PlanStop } from '../times/route.ts'
-import { planWords } from '../times/words.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
+import { findRouteOverloads } from '../times/overload.ts'
+import { calculateCurve, type PlanRoute, type PlanStop, type QuantityCurve } from '../times/route.ts'
+import { planTexts } from '../times/words.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
-import { Highlightable, highlightOnHover } from './highlight.tsx'
+import { createHoverHandlers, HighlightableGroup } from './highlight.tsx'
 import styles from './load-curve.module.css'
-import { OverloadMarks } from './marks.tsx'
+import { OverloadLabels } from './marks.tsx'
 
 export interface LoadCurveProps {
   route: PlanRoute
   stops: readonly PlanStop[]
-  weightUnit: Unit
-  volumeUnit: Unit
+  weightUnit: MeasureUnit
+  volumeUnit: MeasureUnit
 }
 
 /** A quantity along the route. */
 interface Measured {
   name: 'weight' | 'volume' | 'packages'
-  curve: Curve
+  curve: QuantityCurve
   capacity: number | null
   /** Unit of the quantity; null for packages. */
-  unit: Unit | null
+  unit: MeasureUnit | null
 }
 
 /** Returns the quantities of a route. Packages are among them only if the load has a package capacity. */
 function measuredOf({ route, stops, weightUnit, volumeUnit }: LoadCurveProps): Measured[] {
-  const of = (name: Measured['name'], capacity: number | null, unit: Unit | null): Measured => ({
+  const measureQuantity = (name: Measured['name'], capacity: number | null, unit: MeasureUnit | null): Measured => ({
     name,
     capacity,
     unit,
-    curve: curve(stops, name),
+    curve: calculateCurve(stops, name),
   })
   return [
-    of('weight', route.weightCapacity, weightUnit),
-    of('volume', route.volumeCapacity, volumeUnit),
-    ...(route.packageCapacity === null ? [] : [of('packages', route.packageCapacity, null)]),
+    measureQuantity('weight', route.weightCapacity, weightUnit),
+    measureQuantity('volume', route.volumeCapacity, volumeUnit),
+    ...(route.packageCapacity === null ? [] : [measureQuantity('packages', route.packageCapacity, null)]),
   ]
 }
 
 export const LoadCurve = memo(function LoadCurve(props: LoadCurveProps) {
   const { route, stops } = props
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const measured = measuredOf(props)
   return (
     <ChartOrTable
-      title={words.loadCurve}
-      summary={<OverloadMarks overloads={overloadsOfRoute(route, stops)} units={props} />}
-      chart={measured.map((one) => <Steps key={one.name} stops={stops} measured={one} />)}
+      title={texts.loadCurve}
+      summary={<OverloadLabels overloads={findRouteOverloads(route, stops)} units={props} />}
+      chart={measured.map((quantity) => <Steps key={quantity.name} stops={stops} measured={quantity} />)}
       table={<CurveTable stops={stops} measured={measured} />}
     />
   )
@@ -65,15 +65,15 @@ const bottom = 16
 const side = 12
 
 function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Measured }) {
-  const words = useWords(planWords)
-  const locale = locales[language.use()]
+  const texts = useTexts(planTexts)
+  const locale = languageLocales[currentLanguage.use()]
   const { ref, width } = useElementSize()
   const { name, capacity, unit } = measured
   const { onBoard, peak, peakAt } = measured.curve
-  const title = words[name]
-  const amount = (value: number) => amountOf(value, unit, locale)
-  const where = peakAt === 0 ? words.atStart : words.afterStop(peakAt)
-  const limit = capacity === null ? words.noCapacity : words.capacity(amount(capacity))
+  const title = texts[name]
+  const amount = (value: number) => formatAmount(value, unit, locale)
+  const peakPosition = peakAt === 0 ? texts.atStart : texts.afterStop(peakAt)
+  const limit = capacity === null ? texts.noCapacity : texts.capacity(amount(capacity))
   const highest = Math.max(peak, capacity ?? 0) || 1
   const step = (Math.max(width, 120) - 2 * side) / onBoard.length
   const x = (index: number) => side + index * step
@@ -86,12 +86,12 @@ function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Meas
       .map((value, index) => (value > capacity ? `M${x(index)},${y(value)}h${step}V${y(capacity)}h${-step}z` : ''))
       .join('')
   // Numbers appear under every stop, or under every second, fifth or tenth if they do not fit.
-  const every = [1, 2, 5, 10, 20, 50, 100].find((count) => step * count >= 18) ?? 200
+  const numberStep = [1, 2, 5, 10, 20, 50, 100].find((count) => step * count >= 18) ?? 200
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
         <span>{title}</span>
-        <span>{words.peak(amount(peak), where)}</span>
+        <span>{texts.peak(amount(peak), peakPosition)}</span>
         <span>{limit}</span>
       </figcaption>
       <div ref={ref}>
@@ -100,7 +100,7 @@ function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Meas
           width="100%"
           height={height}
           role="img"
-          aria-label={`${title}: ${words.peak(amount(peak), where)}, ${limit}`}
+          aria-label={`${title}: ${texts.peak(amount(peak), peakPosition)}, ${limit}`}
         >
           <path className={styles.area} d={`${outline}V${base}H${side}Z`} />
           {over && <path className={styles.over} d={over} />}
@@ -110,17 +110,17 @@ function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Meas
           )}
           <circle className={styles.peak} cx={x(peakAt) + step / 2} cy={y(peak)} r={3.5} />
           <text className={styles.tick} x={x(0) + step / 2} y={height - 4}>
-            {words.start}
+            {texts.start}
           </text>
           {stops.map((stop, index) => (
-            <Highlightable key={stop.consignmentId} id={stop.consignmentId} className={styles.column}>
-              <rect x={x(index + 1)} y={0} width={step} height={height} {...highlightOnHover(stop.consignmentId)} />
-              {(index + 1) % every === 0 && step * every >= 10 && (index > 0 || step > 26) && (
+            <HighlightableGroup key={stop.consignmentId} id={stop.consignmentId} className={styles.column}>
+              <rect x={x(index + 1)} y={0} width={step} height={height} {...createHoverHandlers(stop.consignmentId)} />
+              {(index + 1) % numberStep === 0 && step * numberStep >= 10 && (index > 0 || step > 26) && (
                 <text className={styles.tick} x={x(index + 1) + step / 2} y={height - 4}>
                   {index + 1}
                 </text>
               )}
-            </Highlightable>
+            </HighlightableGroup>
           ))}
         </svg>
       </div>
@@ -129,20 +129,20 @@ function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Meas
 }
 
 function CurveTable({ stops, measured }: { stops: readonly PlanStop[]; measured: readonly Measured[] }) {
-  const words = useWords(planWords)
-  const locale = locales[language.use()]
-  const headOf = (name: string, unit: Unit | null) => (unit === null ? name : columnHead(name, unit))
-  const amount = (value: number, unit: Unit | null) =>
-    unit === null ? amountOf(value, unit, locale) : columnAmount(value, unit, locale)
-  const sign = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
-  const columnsOf = ({ name, unit, curve: { onBoard } }: Measured): Column<PlanStop | undefined>[] => [
+  const texts = useTexts(planTexts)
+  const locale = languageLocales[currentLanguage.use()]
+  const headOf = (name: string, unit: MeasureUnit | null) => (unit === null ? name : formatColumnHead(name, unit))
+  const amount = (value: number, unit: MeasureUnit | null) =>
+    unit === null ? formatAmount(value, unit, locale) : formatColumnAmount(value, unit, locale)
+  const formatPrefix = (stop: PlanStop) => (stop.type === 'delivery' ? '−' : '+')
+  const columnsOf = ({ name, unit, curve: { onBoard } }: Measured): TableColumn<PlanStop | undefined>[] => [
     {
-      head: headOf(words[name], unit),
+      head: headOf(texts[name], unit),
       isNumber: true,
-      show: (stop) => (stop && stop[name] !== null ? `${sign(stop)}${amount(stop[name], unit)}` : ''),
+      show: (stop) => (stop && stop[name] !== null ? `${formatPrefix(stop)}${amount(stop[name], unit)}` : ''),
     },
     {
-      head: headOf(words.onBoard, unit),
+      head: headOf(texts.onBoard, unit),
       isNumber: true,
       show: (_, index) => amount(onBoard[index]!, unit),
     },
@@ -154,7 +154,7 @@ function CurveTable({ stops, measured }: { stops: readonly PlanStop[]; measured:
       rows={[undefined, ...stops]}
       idOf={(stop) => stop?.consignmentId ?? 'start'}
       columns={[
-        { head: words.stop, isKey: true, show: (stop, index) => (stop ? `${index} ${stop.name}` : words.start) },
+        { head: texts.stop, isKey: true, show: (stop, index) => (stop ? `${index} ${stop.name}` : texts.start) },
         ...measured.flatMap(columnsOf),
       ]}
     />

@@ -1,54 +1,54 @@
 // Marks of problems: an icon and words, because colour alone is not accessible.
 import { IconAlertTriangleFilled, IconClockExclamation, IconMapPinOff } from '@tabler/icons-react'
-import { measure, type Unit } from '../../platform/units.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
-import type { Overload } from '../times/overload.ts'
-import type { StopFault } from '../times/route.ts'
-import { planWords } from '../times/words.ts'
+import { formatMeasure, type MeasureUnit } from '../../platform/units.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
+import type { LoadOverload } from '../times/overload.ts'
+import type { StopProblem } from '../times/route.ts'
+import { planTexts } from '../times/words.ts'
 import styles from './marks.module.css'
 
-type GoodsUnits = Record<'weightUnit' | 'volumeUnit', Unit>
+type GoodsUnits = Record<'weightUnit' | 'volumeUnit', MeasureUnit>
 
 const icons = { late: IconClockExclamation, mayBeLate: IconClockExclamation, nowhere: IconMapPinOff }
 
 /** Returns a function that writes minutes as a duration. */
 export function useDuration(): (minutes: number) => string {
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   return (minutes) =>
-    minutes < 60 ? words.minutes(minutes) : words.hours(Math.floor(minutes / 60), Math.round(minutes % 60))
+    minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60), Math.round(minutes % 60))
 }
 
-export function useFaultText(): (fault: StopFault) => string {
-  const words = useWords(planWords)
+export function useProblemText(): (fault: StopProblem) => string {
+  const texts = useTexts(planTexts)
   const duration = useDuration()
-  return (fault) => (fault.kind === 'nowhere' ? words.nowhere : words[fault.kind](duration(fault.minutes)))
+  return (problem) => (problem.kind === 'nowhere' ? texts.nowhere : texts[problem.kind](duration(problem.minutes)))
 }
 
-export function FaultMark({ fault }: { fault: StopFault }) {
-  const text = useFaultText()
-  const Icon = icons[fault.kind]
+export function StopProblemLabel({ problem }: { problem: StopProblem }) {
+  const text = useProblemText()
+  const Icon = icons[problem.kind]
   return (
-    <span className={styles.mark} data-severe={fault.kind === 'late' || undefined}>
+    <span className={styles.mark} data-severe={problem.kind === 'late' || undefined}>
       <Icon size={14} aria-hidden />
-      {text(fault)}
+      {text(problem)}
     </span>
   )
 }
 
 /** Draws the overloads of a load. */
-export function OverloadMarks({ overloads, units }: { overloads: readonly Overload[]; units: GoodsUnits }) {
-  const words = useWords(planWords)
-  const locale = locales[language.use()]
-  const text = ({ kind, amount }: Overload) => {
-    if (kind === 'tooHeavy') return words.tooHeavy(measure(amount, units.weightUnit, locale))
-    if (kind === 'tooBig') return words.tooBig(measure(amount, units.volumeUnit, locale))
-    return words.tooMany(amount)
+export function OverloadLabels({ overloads, units }: { overloads: readonly LoadOverload[]; units: GoodsUnits }) {
+  const texts = useTexts(planTexts)
+  const locale = languageLocales[currentLanguage.use()]
+  const text = ({ kind, amount }: LoadOverload) => {
+    if (kind === 'tooHeavy') return texts.tooHeavy(formatMeasure(amount, units.weightUnit, locale))
+    if (kind === 'tooBig') return texts.tooBig(formatMeasure(amount, units.volumeUnit, locale))
+    return texts.tooMany(amount)
   }
-  return overloads.map((one) => <ExcessMark key={one.kind}>{text(one)}</ExcessMark>)
+  return overloads.map((overload) => <ExcessLabel key={overload.kind}>{text(overload)}</ExcessLabel>)
 }
 
-export function ExcessMark({ children }: { children: string }) {
+export function ExcessLabel({ children }: { children: string }) {
   return (
     <span className={styles.mark} data-severe>
       <IconAlertTriangleFilled size={13} aria-hidden />

@@ -3,20 +3,20 @@ import { memo, useRef } from 'react'
 import type { LoadSummary } from '../../../contract/load.ts'
 import { CapacityUse } from '../../load/capacity.tsx'
 import { StatusBadge } from '../../load/status.tsx'
-import { loadWords } from '../../load/words.ts'
+import { loadTexts } from '../../load/words.ts'
 import { RouteLetter } from '../../map/letter.tsx'
-import type { RouteMark } from '../../map/places.ts'
-import type { Unit } from '../../platform/units.ts'
+import type { RouteBadge } from '../../map/places.ts'
+import type { MeasureUnit } from '../../platform/units.ts'
 import { LoadProgressBar } from '../../road/progress.tsx'
 import { useFormat } from '../../words/format.ts'
-import { useWords } from '../../words/language.ts'
+import { useTexts } from '../../words/language.ts'
 import type { PlacedRefusal } from '../load/assigning.ts'
 import { RefusalNote } from '../load/refusal.tsx'
-import { pageWords } from '../load/words.ts'
-import { overloadsOfLoad } from '../times/overload.ts'
-import { planWords } from '../times/words.ts'
-import { type Dragged, useDropping } from './dragging.ts'
-import { ExcessMark, OverloadMarks } from './marks.tsx'
+import { pageTexts } from '../load/words.ts'
+import { findLoadOverloads } from '../times/overload.ts'
+import { planTexts } from '../times/words.ts'
+import { type DraggedCard, useDropping } from './dragging.ts'
+import { ExcessLabel, OverloadLabels } from './marks.tsx'
 import styles from './rail.module.css'
 
 export interface RailProps {
@@ -26,27 +26,27 @@ export interface RailProps {
   mayBeLate: ReadonlyMap<string, number>
   /** Loads with an unsaved sequence. */
   unsaved: ReadonlySet<string>
-  marks: ReadonlyMap<string, RouteMark>
+  badges: ReadonlyMap<string, RouteBadge>
   selected: string | null
   zone: string
-  weightUnit: Unit
-  volumeUnit: Unit
+  weightUnit: MeasureUnit
+  volumeUnit: MeasureUnit
   mayChange: boolean
   refusal: PlacedRefusal | null
   onSelect: (loadId: string) => void
-  onDrop: (dragged: Dragged, load: LoadSummary) => void
+  onDrop: (dragged: DraggedCard, load: LoadSummary) => void
   onDismissRefusal: () => void
 }
 
-export function Rail(props: RailProps) {
-  const words = useWords(planWords)
+export function LoadRail(props: RailProps) {
+  const texts = useTexts(planTexts)
   const { loads, refusal, onDismissRefusal } = props
   return (
-    <ul className={styles.rail} aria-label={words.loads}>
+    <ul className={styles.rail} aria-label={texts.loads}>
       {loads.map((load) => (
         <li key={load.loadId}>
           <RailItem {...props} load={load} />
-          {refusal?.place.kind === 'load' && refusal.place.loadId === load.loadId && (
+          {refusal?.target.kind === 'load' && refusal.target.loadId === load.loadId && (
             <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
           )}
         </li>
@@ -56,11 +56,11 @@ export function Rail(props: RailProps) {
 }
 
 const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
-  const { lateCounts, mayBeLate, unsaved, marks, selected, zone, weightUnit, volumeUnit, mayChange } = props
+  const { lateCounts, mayBeLate, unsaved, badges, selected, zone, weightUnit, volumeUnit, mayChange } = props
   const { onSelect, onDrop } = props
-  const words = useWords(loadWords)
-  const page = useWords(pageWords)
-  const plan = useWords(planWords)
+  const texts = useTexts(loadTexts)
+  const page = useTexts(pageTexts)
+  const plan = useTexts(planTexts)
   const format = useFormat(zone)
   const item = useRef<HTMLButtonElement>(null)
   const isOver = useDropping(item, mayChange, (dragged) => onDrop(dragged, load))
@@ -77,7 +77,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
       onClick={() => onSelect(load.loadId)}
     >
       <span className={styles.title}>
-        <RouteLetter mark={marks.get(load.loadId)!} />
+        <RouteLetter badge={badges.get(load.loadId)!} />
         <strong dir="auto" title={load.key}>
           {load.key}
         </strong>
@@ -85,21 +85,21 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
       </span>
       <span className={styles.facts}>
         <StatusBadge status={load.status} />
-        <span>{load.plannedStart ? format.time(load.plannedStart) : words.noStart}</span>
+        <span>{load.plannedStart ? format.time(load.plannedStart) : texts.noStart}</span>
         <span>{plan.stopCount(load.stopCount)}</span>
       </span>
       <LoadProgressBar load={load} zone={zone} />
       <span className={styles.bars}>
         <CapacityUse
           isBrief
-          title={words.weight}
+          title={texts.weight}
           peak={load.peakWeight}
           capacity={load.weightCapacity}
           unit={weightUnit}
         />
         <CapacityUse
           isBrief
-          title={words.volume}
+          title={texts.volume}
           peak={load.peakVolume}
           capacity={load.volumeCapacity}
           unit={volumeUnit}
@@ -114,9 +114,9 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
           />
         )}
       </span>
-      <OverloadMarks overloads={overloadsOfLoad(load)} units={{ weightUnit, volumeUnit }} />
-      {late > 0 && <ExcessMark>{page.lateCount(late)}</ExcessMark>}
-      {estimated > 0 && <ExcessMark>{page.mayBeLateCount(estimated)}</ExcessMark>}
+      <OverloadLabels overloads={findLoadOverloads(load)} units={{ weightUnit, volumeUnit }} />
+      {late > 0 && <ExcessLabel>{page.lateCount(late)}</ExcessLabel>}
+      {estimated > 0 && <ExcessLabel>{page.mayBeLateCount(estimated)}</ExcessLabel>}
     </button>
   )
 })

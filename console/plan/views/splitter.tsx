@@ -1,8 +1,8 @@
 // Resizes the panes of the plan by dragging their edges or with the arrow keys. The browser stores the sizes.
 import { useRef } from 'react'
 import { createKeptStore } from '../../platform/store.ts'
-import { useWords } from '../../words/language.ts'
-import { manyWords } from '../load/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { manyTexts } from '../load/words.ts'
 import styles from './splitter.module.css'
 
 /** Panes whose size the user can set, in pixels. */
@@ -15,27 +15,27 @@ const limits: Record<Pane, { min: number; max: number }> = {
   stops: { min: 260, max: 640 },
   charts: { min: 120, max: 720 },
 }
-const within = (pane: Pane, pixels: number) =>
+const clampSize = (pane: Pane, pixels: number) =>
   Math.round(Math.min(limits[pane].max, Math.max(limits[pane].min, pixels)))
 
 /** Parses sizes such as `side=280 charts=300`. Other text gives none. */
 const read = (text: string): Sizes =>
   Object.fromEntries(
-    text.split(' ').flatMap((part) => {
-      const [name, pixels] = part.split('=')
-      const pane = names.find((one) => one === name)
-      return pane && Number(pixels) > 0 ? [[pane, within(pane, Number(pixels))]] : []
+    text.split(' ').flatMap((entry) => {
+      const [name, pixels] = entry.split('=')
+      const pane = names.find((candidate) => candidate === name)
+      return pane && Number(pixels) > 0 ? [[pane, clampSize(pane, Number(pixels))]] : []
     }),
   )
-const kept = createKeptStore('dray.plan.panes', (text) => text ?? '')
+const storedSizes = createKeptStore('dray.plan.panes', (text) => text ?? '')
 const keep = (sizes: Sizes) =>
-  kept.set(names.flatMap((name) => (sizes[name] ? `${name}=${sizes[name]}` : [])).join(' '))
+  storedSizes.set(names.flatMap((name) => (sizes[name] ? `${name}=${sizes[name]}` : [])).join(' '))
 
 /** Returns the style of the grid with the sizes of its panes. */
 export function usePaneSizes(): React.CSSProperties {
   // In a small window, the panes leave space for the others.
   return Object.fromEntries(
-    Object.entries(read(kept.use())).map(([name, pixels]) => [
+    Object.entries(read(storedSizes.use())).map(([name, pixels]) => [
       `--${name}`,
       `min(${pixels}px, ${name === 'charts' ? '70%' : '32vw'})`,
     ]),
@@ -53,21 +53,22 @@ function sizeOf(pane: Pane, edge: HTMLElement): number {
 }
 
 /** Draws the edge between a pane and its neighbour. */
-export function Splitter({ pane }: { pane: Pane }) {
-  const words = useWords(manyWords)
-  const size = read(kept.use())[pane]
-  const drag = useRef<{ from: number; size: number } | null>(null)
+export function PaneSplitter({ pane }: { pane: Pane }) {
+  const texts = useTexts(manyTexts)
+  const size = read(storedSizes.use())[pane]
+  const drag = useRef<{ startPixels: number; size: number } | null>(null)
   const isLying = pane === 'charts'
   /** The direction in which the pane grows when the pointer moves right or down. */
   const towards = isLying || isRightToLeft() ? -1 : 1
-  const set = (pixels: number | undefined) => keep({ ...read(kept.get()), [pane]: pixels && within(pane, pixels) })
-  const at = (event: React.PointerEvent) => (isLying ? event.clientY : event.clientX)
+  const set = (pixels: number | undefined) =>
+    keep({ ...read(storedSizes.get()), [pane]: pixels && clampSize(pane, pixels) })
+  const getCoordinate = (event: React.PointerEvent) => (isLying ? event.clientY : event.clientX)
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    const now = sizeOf(pane, event.currentTarget)
+    const currentSize = sizeOf(pane, event.currentTarget)
     const forwards = isLying ? 'ArrowDown' : 'ArrowRight'
     const backwards = isLying ? 'ArrowUp' : 'ArrowLeft'
-    if (event.key === forwards) set(now + towards * stepPixels)
-    else if (event.key === backwards) set(now - towards * stepPixels)
+    if (event.key === forwards) set(currentSize + towards * stepPixels)
+    else if (event.key === backwards) set(currentSize - towards * stepPixels)
     else if (event.key === 'Home') set(limits[pane].min)
     else if (event.key === 'End') set(limits[pane].max)
     else if (event.key === 'Enter') set(undefined)
@@ -80,20 +81,20 @@ export function Splitter({ pane }: { pane: Pane }) {
       data-edge={pane}
       role="separator"
       tabIndex={0}
-      aria-label={words[`${pane}Size`]}
+      aria-label={texts[`${pane}Size`]}
       aria-orientation={isLying ? 'horizontal' : 'vertical'}
       aria-valuemin={limits[pane].min}
       aria-valuemax={limits[pane].max}
       aria-valuenow={size ?? limits[pane].min}
-      aria-valuetext={size === undefined ? words.ownSize : `${size} px`}
+      aria-valuetext={size === undefined ? texts.ownSize : `${size} px`}
       onKeyDown={onKeyDown}
       onDoubleClick={() => set(undefined)}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        drag.current = { from: at(event), size: sizeOf(pane, event.currentTarget) }
+        drag.current = { startPixels: getCoordinate(event), size: sizeOf(pane, event.currentTarget) }
       }}
       onPointerMove={(event) => {
-        if (drag.current) set(drag.current.size + towards * (at(event) - drag.current.from))
+        if (drag.current) set(drag.current.size + towards * (getCoordinate(event) - drag.current.startPixels))
       }}
       onLostPointerCapture={() => {
         drag.current = null

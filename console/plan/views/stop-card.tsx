@@ -13,20 +13,20 @@ import {
   IconTruckOff,
 } from '@tabler/icons-react'
 import { memo, useRef } from 'react'
-import type { Arrival } from '../../../contract/arrivals.ts'
-import { planAgainWords } from '../../order/words.ts'
-import { type DistanceUnit, fromStored, measure, type Unit } from '../../platform/units.ts'
+import type { StopArrival } from '../../../contract/arrivals.ts'
+import { planAgainTexts } from '../../order/words.ts'
+import { convertFromStored, type DistanceUnit, formatMeasure, type MeasureUnit } from '../../platform/units.ts'
 import { type StopProgress, StopState } from '../../road/progress.tsx'
 import { useFormat } from '../../words/format.ts'
-import { language, useWords } from '../../words/language.ts'
-import { locales } from '../../words/words.ts'
+import { currentLanguage, useTexts } from '../../words/language.ts'
+import { languageLocales } from '../../words/words.ts'
 import { useIsChosen } from '../load/selection.ts'
-import { manyWords } from '../load/words.ts'
-import { type PlanStop, stopFaults } from '../times/route.ts'
-import { planWords, timesWords } from '../times/words.ts'
-import { type Dragged, useDragging } from './dragging.ts'
-import { highlighted, highlightOnHover, useIsHighlighted } from './highlight.tsx'
-import { FaultMark, useDuration } from './marks.tsx'
+import { manyTexts } from '../load/words.ts'
+import { findStopProblems, type PlanStop } from '../times/route.ts'
+import { planTexts, timesTexts } from '../times/words.ts'
+import { type DraggedCard, useDragging } from './dragging.ts'
+import { createHoverHandlers, highlightedStop, useIsHighlighted } from './highlight.tsx'
+import { StopProblemLabel, useDuration } from './marks.tsx'
 import styles from './stop-card.module.css'
 import { useWindow } from './time-line.tsx'
 
@@ -36,8 +36,8 @@ export interface CardSettings {
   zone: string
   /** Day of the page. Times of other days show their date. */
   day: string
-  weightUnit: Unit
-  volumeUnit: Unit
+  weightUnit: MeasureUnit
+  volumeUnit: MeasureUnit
   distanceUnit: DistanceUnit
   onTakeOut: (id: string) => void
   onAssign: (id: string) => void
@@ -53,16 +53,16 @@ interface StopCardProps extends CardSettings {
   number: number
   savedNumber: number | undefined
   /** Whether another user has removed the stop. */
-  isGone: boolean
-  arrival: Arrival | undefined
+  isRemoved: boolean
+  arrival: StopArrival | undefined
   /** Progress of the stop on a load under way or completed. */
   onRoad: StopProgress | undefined
   /** Whether the Tab key reaches this card. */
   isCurrent: boolean
   isGrabbed: boolean
-  mayGoAgain: boolean
+  mayPlanAgain: boolean
   /** Event handlers, identical in every render. */
-  on: CardEvents
+  handlers: CardEvents
 }
 
 export type CardEvents = {
@@ -70,25 +70,25 @@ export type CardEvents = {
   blur: (stop: PlanStop) => void
   focus: (stop: PlanStop) => void
   click: (event: React.MouseEvent, stop: PlanStop) => void
-  drop: (dragged: Dragged, edge: 'before' | 'after', number: number) => void
+  drop: (dragged: DraggedCard, edge: 'before' | 'after', number: number) => void
 }
 
 export const StopCard = memo(function StopCard(props: StopCardProps) {
-  const { stop, number, savedNumber, arrival, onRoad, editable, isGrabbed, on } = props
+  const { stop, number, savedNumber, arrival, onRoad, editable, isGrabbed, handlers } = props
   const isHighlighted = useIsHighlighted(stop.consignmentId)
   const isChosen = useIsChosen(stop.consignmentId)
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const card = useRef<HTMLDivElement>(null)
   const { isDragging, edge } = useDragging(card, {
     dragged: { kind: 'stop', id: stop.consignmentId },
     enabled: editable,
-    onDrop: (other, edge) => on.drop(other, edge, number),
+    onDrop: (draggedCard, edge) => handlers.drop(draggedCard, edge, number),
   })
   // On the road, planned times do not show when the vehicle arrives.
-  const faults = stopFaults(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
+  const problems = findStopProblems(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
   const isMoved = savedNumber !== number
-  const joined = props.isGone ? words.removedByOthers : words.isNew
-  const old = savedNumber === undefined ? joined : words.wasNumber(savedNumber)
+  const joined = props.isRemoved ? texts.removedByOthers : texts.isNew
+  const old = savedNumber === undefined ? joined : texts.wasNumber(savedNumber)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard
     <div
@@ -102,8 +102,8 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
       data-dragging={isDragging || undefined}
       data-edge={edge ?? undefined}
       data-moved={isMoved || undefined}
-      {...highlightOnHover(stop.consignmentId)}
-      onClick={(event) => on.click(event, stop)}
+      {...createHoverHandlers(stop.consignmentId)}
+      onClick={(event) => handlers.click(event, stop)}
       onDoubleClick={() => props.onOpen(stop.consignmentId)}
     >
       <Handle {...props} />
@@ -114,10 +114,10 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
         </div>
         <Facts {...props} />
         {onRoad && <StopState stop={onRoad} zone={props.zone} />}
-        {faults.length > 0 && (
+        {problems.length > 0 && (
           <div className={styles.faults}>
-            {faults.map((fault) => (
-              <FaultMark key={fault.kind} fault={fault} />
+            {problems.map((problem) => (
+              <StopProblemLabel key={problem.kind} problem={problem} />
             ))}
           </div>
         )}
@@ -134,25 +134,25 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
 })
 
 /** Draws the number of a stop, which is the handle for keyboard moves. */
-function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardProps) {
-  const words = useWords(planWords)
+function Handle({ stop, number, editable, isCurrent, isGrabbed, handlers }: StopCardProps) {
+  const texts = useTexts(planTexts)
   return (
     <button
       type="button"
       data-handle
       className={styles.handle}
-      aria-label={words.move(number, stop.name)}
+      aria-label={texts.move(number, stop.name)}
       aria-pressed={isGrabbed}
       tabIndex={isCurrent ? 0 : -1}
-      title={editable ? words.moveHint : undefined}
-      onKeyDown={(event) => on.keyDown(event, stop, number)}
+      title={editable ? texts.moveHint : undefined}
+      onKeyDown={(event) => handlers.keyDown(event, stop, number)}
       onFocus={() => {
-        highlighted.set(stop.consignmentId)
-        on.focus(stop)
+        highlightedStop.set(stop.consignmentId)
+        handlers.focus(stop)
       }}
       onBlur={() => {
-        highlighted.set(null)
-        on.blur(stop)
+        highlightedStop.set(null)
+        handlers.blur(stop)
       }}
     >
       <span className={styles.number} data-type={stop.type}>
@@ -164,26 +164,26 @@ function Handle({ stop, number, editable, isCurrent, isGrabbed, on }: StopCardPr
 }
 
 function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, distanceUnit }: StopCardProps) {
-  const words = useWords(planWords)
-  const locale = locales[language.use()]
+  const texts = useTexts(planTexts)
+  const locale = languageLocales[currentLanguage.use()]
   const window = useWindow(zone, day)
   const format = useFormat(zone)
-  const times = useWords(timesWords)
+  const times = useTexts(timesTexts)
   const duration = useDuration()
   const Direction = stop.type === 'delivery' ? IconArrowBarToDown : IconArrowBarUp
   const facts = [
-    stop.weight === null ? undefined : measure(stop.weight, weightUnit, locale),
-    stop.volume === null ? undefined : measure(stop.volume, volumeUnit, locale),
-    words.minutes(stop.timeAtStop),
+    stop.weight === null ? undefined : formatMeasure(stop.weight, weightUnit, locale),
+    stop.volume === null ? undefined : formatMeasure(stop.volume, volumeUnit, locale),
+    texts.minutes(stop.timeAtStop),
     ...(stop.skills ?? []),
   ]
   const leg = arrival?.kilometres ?? null
   return (
     <>
       <div className={`${styles.facts} ${styles.where}`}>
-        <span className={styles.type} title={words[stop.type]}>
+        <span className={styles.type} title={texts[stop.type]}>
           <Direction size={13} aria-hidden />
-          <span className="visually-hidden">{words[stop.type]}</span>
+          <span className="visually-hidden">{texts[stop.type]}</span>
         </span>
         <span className={styles.place} dir="auto">
           {stop.place}
@@ -192,18 +192,20 @@ function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, dista
           {stop.key}
         </span>
         {leg !== null && (
-          <span className={styles.leg}>≈ {measure(fromStored(leg, distanceUnit), distanceUnit, locale)}</span>
+          <span className={styles.leg}>
+            ≈ {formatMeasure(convertFromStored(leg, distanceUnit), distanceUnit, locale)}
+          </span>
         )}
       </div>
       <div className={styles.facts}>
-        <span title={words.window}>{window(stop)}</span>
+        <span title={texts.window}>{window(stop)}</span>
         {stop.planned && (
-          <span title={words.planned} className={styles.planned}>
+          <span title={texts.planned} className={styles.planned}>
             {format.timeOn(day, stop.planned)}
           </span>
         )}
         {!onRoad && arrival?.arrives != null && (
-          <span title={words.arrival}>
+          <span title={texts.arrival}>
             {times.arrives(format.timeOn(day, new Date(arrival.arrives).toISOString()))}
           </span>
         )}
@@ -218,33 +220,33 @@ function Facts({ stop, arrival, onRoad, zone, day, weightUnit, volumeUnit, dista
 
 /** Returns the commands of a stop, for the menu of its card and for ⌘K. */
 export function useStopActions({ editable, onTakeOut, onAssign, onOpen, onAgain, onSend }: CardSettings) {
-  const words = useWords(planWords)
-  const many = useWords(manyWords)
-  const { planAgain } = useWords(planAgainWords)
-  return (id: string, mayGoAgain: boolean) => [
-    { label: words.openOrder, icon: IconExternalLink, run: () => onOpen(id) },
-    ...(mayGoAgain ? [{ label: planAgain, icon: IconCalendarRepeat, run: () => onAgain(id) }] : []),
+  const texts = useTexts(planTexts)
+  const many = useTexts(manyTexts)
+  const { planAgain } = useTexts(planAgainTexts)
+  return (id: string, mayPlanAgain: boolean) => [
+    { label: texts.openOrder, icon: IconExternalLink, run: () => onOpen(id) },
+    ...(mayPlanAgain ? [{ label: planAgain, icon: IconCalendarRepeat, run: () => onAgain(id) }] : []),
     ...(editable
       ? [
           { label: many.toTop, icon: IconArrowBarToUp, run: () => onSend(id, 'top') },
           { label: many.toEnd, icon: IconArrowBarToDown, run: () => onSend(id, 'end') },
-          { label: words.toLoad, icon: IconTransfer, run: () => onAssign(id) },
-          { label: words.removeFromLoad, icon: IconTruckOff, run: () => onTakeOut(id) },
+          { label: texts.toLoad, icon: IconTransfer, run: () => onAssign(id) },
+          { label: texts.removeFromLoad, icon: IconTruckOff, run: () => onTakeOut(id) },
         ]
       : []),
   ]
 }
 
 function CardMenu(props: StopCardProps) {
-  const words = useWords(planWords)
-  const actions = useStopActions(props)(props.stop.consignmentId, props.mayGoAgain)
+  const texts = useTexts(planTexts)
+  const actions = useStopActions(props)(props.stop.consignmentId, props.mayPlanAgain)
   return (
     <Menu position="bottom-end" width="14rem">
       <Menu.Target>
         <ActionIcon
           className={styles.menu}
           size="sm"
-          aria-label={words.stopActions(props.stop.name)}
+          aria-label={texts.stopActions(props.stop.name)}
           onClick={(event) => event.stopPropagation()}
         >
           <IconDots size={15} />

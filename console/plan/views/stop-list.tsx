@@ -1,18 +1,25 @@
 // Lists the stops of a load. A user moves them by dragging or by keyboard, and sees the old number until it is saved.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Arrival } from '../../../contract/arrivals.ts'
+import type { StopArrival } from '../../../contract/arrivals.ts'
 import { useStableHandlers } from '../../platform/stable-handlers.ts'
 import type { StopProgress } from '../../road/progress.tsx'
 import { useRowCommands } from '../../shell/row-commands.ts'
-import { useWords } from '../../words/language.ts'
-import { inSequence, placedAt, stepped } from '../load/arrange.ts'
-import { type Refusal, RefusalNote } from '../load/refusal.tsx'
-import { alongWith, choose, chooseByClick, chooseUpTo, chosen, toggleChosen } from '../load/selection.ts'
-import { isSame, type Sequence, savedNumber } from '../load/sequence.ts'
-import { manyWords } from '../load/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { insertIds, moveByStep, sortBySequence } from '../load/arrange.ts'
+import { type MoveRefusal, RefusalNote } from '../load/refusal.tsx'
+import {
+  chooseByClick,
+  chooseOrders,
+  chooseUpTo,
+  chosenOrders,
+  listMovedOrders,
+  toggleChosen,
+} from '../load/selection.ts'
+import { findSavedNumber, isSame, type StopSequence } from '../load/sequence.ts'
+import { manyTexts } from '../load/words.ts'
 import type { PlanStop } from '../times/route.ts'
-import { planWords } from '../times/words.ts'
-import { type Dragged, useDropping } from './dragging.ts'
+import { planTexts } from '../times/words.ts'
+import { type DraggedCard, useDropping } from './dragging.ts'
 import { wantedStop } from './jump.ts'
 import { type CardEvents, type CardSettings, StopCard, useStopActions } from './stop-card.tsx'
 import styles from './stop-list.module.css'
@@ -20,15 +27,15 @@ import styles from './stop-list.module.css'
 export interface StopListProps extends CardSettings {
   /** The present stops, saved or not. */
   stops: readonly PlanStop[]
-  saved: Sequence
+  saved: StopSequence
   /** Stops that another user has removed. */
-  gone: Sequence
-  arrivals: readonly Arrival[]
+  gone: StopSequence
+  arrivals: readonly StopArrival[]
   /** Progress of the stops of a load under way or completed. */
   onRoad: ReadonlyMap<string, StopProgress>
   mayGoAgain: (id: string) => boolean
   /** The refusal of a drop, which is shown at its place. */
-  refusal: (Refusal & { at: number }) | null
+  refusal: (MoveRefusal & { at: number }) | null
   /** Whether the list handles drops. On a started load, each drop shows why it is refused. */
   mayDrop: boolean
   /** Places stops of the load, or orders from outside, before the stop of an index. */
@@ -39,49 +46,49 @@ export interface StopListProps extends CardSettings {
 /** Handles moves of stops: dragging, Alt with the arrow keys, or the space bar that picks up and drops a stop. */
 function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null>) {
   const { stops, editable, mayDrop, onPlace } = props
-  const words = useWords(planWords)
-  const many = useWords(manyWords)
+  const texts = useTexts(planTexts)
+  const many = useTexts(manyTexts)
   /** The stop that the keyboard moves, and its index before. */
-  const [grabbed, setGrabbed] = useState<{ id: string; from: number } | null>(null)
+  const [grabbed, setGrabbed] = useState<{ id: string; startIndex: number } | null>(null)
   const [said, setSaid] = useState('')
 
   const ids = stops.map(({ consignmentId }) => consignmentId)
-  const place = (moved: readonly string[], at: number) => {
-    onPlace(moved, at)
+  const insertStops = (moved: readonly string[], index: number) => {
+    onPlace(moved, index)
     const stop = stops.find(({ consignmentId }) => consignmentId === moved[0])
-    const number = placedAt(ids, moved, at).indexOf(moved[0]!) + 1
-    if (stop) setSaid(moved.length > 1 ? many.nowAt(moved.length, number) : words.nowAt(stop.name, number, ids.length))
+    const number = insertIds(ids, moved, index).indexOf(moved[0]!) + 1
+    if (stop) setSaid(moved.length > 1 ? many.nowAt(moved.length, number) : texts.nowAt(stop.name, number, ids.length))
   }
-  const step = (id: string, by: -1 | 1) => {
-    const moved = inSequence(ids, alongWith(id)).filter((one) => ids.includes(one))
-    const next = stepped(ids, moved, by)
-    if (!isSame(next, ids)) place(moved, by < 0 ? next.indexOf(moved[0]!) : ids.indexOf(moved.at(-1)!) + 2)
+  const step = (id: string, offset: -1 | 1) => {
+    const moved = sortBySequence(ids, listMovedOrders(id)).filter((movedId) => ids.includes(movedId))
+    const next = moveByStep(ids, moved, offset)
+    if (!isSame(next, ids)) insertStops(moved, offset < 0 ? next.indexOf(moved[0]!) : ids.indexOf(moved.at(-1)!) + 2)
   }
-  const drop = (dragged: Dragged, at: number) => place(inSequence(ids, dragged.ids), at)
+  const drop = (dragged: DraggedCard, index: number) => insertStops(sortBySequence(ids, dragged.ids), index)
   const focusCard = (index: number) =>
     list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]?.focus({ preventScroll: false })
-  const walk = (id: string, to: number, isChoosing: boolean) => {
-    const next = ids[to]
+  const walk = (id: string, targetIndex: number, isChoosing: boolean) => {
+    const next = ids[targetIndex]
     if (isChoosing && next !== undefined) {
-      if (!chosen.get().has(id)) choose([id], id)
+      if (!chosenOrders.get().has(id)) chooseOrders([id], id)
       chooseUpTo(next, ids)
     }
-    focusCard(to)
+    focusCard(targetIndex)
   }
 
   const onKeyDown = (event: KeyboardEvent, stop: PlanStop, number: number) => {
     const index = number - 1
     const id = stop.consignmentId
-    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+    const direction = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     const holds = grabbed?.id === id
-    if (by !== 0) {
-      if (editable && (event.altKey || holds)) step(id, by)
-      else walk(id, index + by, event.shiftKey)
+    if (direction !== 0) {
+      if (editable && (event.altKey || holds)) step(id, direction)
+      else walk(id, index + direction, event.shiftKey)
     } else if (event.key === ' ' && editable) {
-      setGrabbed(holds ? null : { id, from: index })
-      setSaid(holds ? words.nowAt(stop.name, index + 1, stops.length) : words.grabbed(stop.name))
+      setGrabbed(holds ? null : { id, startIndex: index })
+      setSaid(holds ? texts.nowAt(stop.name, index + 1, stops.length) : texts.grabbed(stop.name))
     } else if (event.key === 'Escape' && holds) {
-      place([id], grabbed.from < index ? grabbed.from : grabbed.from + 1)
+      insertStops([id], grabbed.startIndex < index ? grabbed.startIndex : grabbed.startIndex + 1)
       setGrabbed(null)
     } else if (event.key === 'Enter') toggleChosen(id)
     else return
@@ -107,20 +114,20 @@ function useMoving(props: StopListProps, list: RefObject<HTMLOListElement | null
 
 /** Focuses a stop that another view asked for. */
 function useWantedStop(stops: readonly PlanStop[], list: RefObject<HTMLOListElement | null>): void {
-  const wanted = wantedStop.use()
+  const targetId = wantedStop.use()
   useEffect(() => {
-    const index = stops.findIndex(({ consignmentId }) => consignmentId === wanted)
+    const index = stops.findIndex(({ consignmentId }) => consignmentId === targetId)
     if (index < 0) return
     wantedStop.set(null)
     const card = list.current?.querySelectorAll<HTMLElement>('[data-handle]')[index]
     card?.scrollIntoView({ block: 'center' })
     card?.focus()
-  }, [wanted, stops, list])
+  }, [targetId, stops, list])
 }
 
 export function StopList(props: StopListProps) {
   const { stops, saved, gone, arrivals, onRoad, mayGoAgain, refusal, onDismissRefusal } = props
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const list = useRef<HTMLOListElement>(null)
   const { current, grabbedId, said, isOver, on } = useMoving(props, list)
   useWantedStop(stops, list)
@@ -150,7 +157,7 @@ export function StopList(props: StopListProps) {
 
   return (
     <>
-      <ol ref={list} className={styles.list} data-over={isOver || undefined} aria-label={words.stops}>
+      <ol ref={list} className={styles.list} data-over={isOver || undefined} aria-label={texts.stops}>
         {stops.map((stop, index) => (
           <li key={stop.consignmentId}>
             {refusal?.at === index && <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />}
@@ -158,18 +165,18 @@ export function StopList(props: StopListProps) {
               {...settings}
               stop={stop}
               number={index + 1}
-              savedNumber={savedNumber(saved, stop.consignmentId)}
-              isGone={gone.includes(stop.consignmentId)}
+              savedNumber={findSavedNumber(saved, stop.consignmentId)}
+              isRemoved={gone.includes(stop.consignmentId)}
               arrival={arrivals[index]}
               onRoad={onRoad.get(stop.consignmentId)}
               isCurrent={current === stop.consignmentId}
               isGrabbed={grabbedId === stop.consignmentId}
-              mayGoAgain={mayGoAgain(stop.consignmentId)}
-              on={on}
+              mayPlanAgain={mayGoAgain(stop.consignmentId)}
+              handlers={on}
             />
           </li>
         ))}
-        {stops.length === 0 && <li className={styles.empty}>{words.noStops}</li>}
+        {stops.length === 0 && <li className={styles.empty}>{texts.noStops}</li>}
         {refusal && refusal.at >= stops.length && (
           <li>
             <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />

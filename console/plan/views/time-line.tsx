@@ -2,16 +2,16 @@
 import { useElementSize } from '@mantine/hooks'
 import { IconAlertTriangleFilled } from '@tabler/icons-react'
 import { memo, useState } from 'react'
-import { type Arrival, agreedFor } from '../../../contract/arrivals.ts'
+import { getCommittedTime, type StopArrival } from '../../../contract/arrivals.ts'
 import { DataTable } from '../../shell/data-table.tsx'
 import { useFormat } from '../../words/format.ts'
-import { useWords } from '../../words/language.ts'
-import { instant, type PlanStop, type Roads, type StopFault, stopFaults } from '../times/route.ts'
-import { hoursBeside, numberWidth, type Scale, scaleOf, timesOf } from '../times/time-scale.ts'
-import { planWords, timesWords } from '../times/words.ts'
+import { useTexts } from '../../words/language.ts'
+import { findStopProblems, type PlanStop, parseInstant, type RoadTravel, type StopProblem } from '../times/route.ts'
+import { collectTimes, createTimeScale, filterVisibleHours, numberWidth, type TimeScale } from '../times/time-scale.ts'
+import { planTexts, timesTexts } from '../times/words.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
-import { Highlightable, highlightOnHover } from './highlight.tsx'
-import { FaultMark, useDuration } from './marks.tsx'
+import { createHoverHandlers, HighlightableGroup } from './highlight.tsx'
+import { StopProblemLabel, useDuration } from './marks.tsx'
 import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
 
@@ -19,8 +19,8 @@ export interface TimeLineProps {
   /** Letter of the load, before the number of each stop. */
   letter: string
   stops: readonly PlanStop[]
-  arrivals: readonly Arrival[]
-  roads: Roads
+  arrivals: readonly StopArrival[]
+  roads: RoadTravel
   zone: string
   /** Day of the page. */
   day: string
@@ -29,33 +29,40 @@ export interface TimeLineProps {
 }
 
 export const TimeLine = memo(function TimeLine(props: TimeLineProps) {
-  const words = useWords(planWords)
-  return <ChartOrTable title={words.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
+  const texts = useTexts(planTexts)
+  return <ChartOrTable title={texts.timeLine} chart={<Bars {...props} />} table={<TimesTable {...props} />} />
 })
 
 const rowHeight = 20
 const axisHeight = 22
 function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
-  const [frozen, setFrozen] = useState<Scale | null>(null)
-  const howKnown =
-    roads.legs.size > 0 ? words.roadsNote : roads.isUnanswered ? words.unansweredNote : words.estimateNote
-  const note = arrivals.some(({ arrives }) => arrives !== null) ? howKnown : words.noStartTime
-  const times = timesOf(stops, arrivals, start?.at ?? null)
-  if (times.length === 0) return <p className={styles.empty}>{words.noWindow}</p>
-  const faults = stops.map((stop, index) => stopFaults(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'))
+  const [frozen, setFrozen] = useState<TimeScale | null>(null)
+  const sourceNote =
+    roads.legs.size > 0 ? texts.roadsNote : roads.isUnanswered ? texts.unansweredNote : texts.estimateNote
+  const note = arrivals.some(({ arrives }) => arrives !== null) ? sourceNote : texts.noStartTime
+  const times = collectTimes(stops, arrivals, start?.at ?? null)
+  if (times.length === 0) return <p className={styles.empty}>{texts.noWindow}</p>
+  const problems = stops.map((stop, index) =>
+    findStopProblems(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'),
+  )
   // Problems have their own column, so that they cover no bar.
-  const current = scaleOf(times, zone, Math.max(width, 240), faults.some(({ length }) => length > 0) ? 156 : 12)
+  const current = createTimeScale(
+    times,
+    zone,
+    Math.max(width, 240),
+    problems.some(({ length }) => length > 0) ? 156 : 12,
+  )
   const scale = frozen ?? current
   const { x } = scale
-  const named = hoursBeside(scale, start?.shown ?? null)
+  const named = filterVisibleHours(scale, start?.shown ?? null)
   const height = axisHeight + stops.length * rowHeight + 4
   return (
     <div ref={ref} className={styles.frame}>
       <Legend note={note} />
-      <svg className={styles.chart} width="100%" height={height} role="group" aria-label={words.timeLine}>
+      <svg className={styles.chart} width="100%" height={height} role="group" aria-label={texts.timeLine}>
         {scale.ticks.map((tick) => (
           <g key={tick}>
             <line className={styles.tick} x1={x(tick)} x2={x(tick)} y1={axisHeight - 6} y2={height} />
@@ -73,7 +80,7 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
             number={index + 1}
             letter={letter}
             arrival={arrivals[index]}
-            faults={faults[index]!}
+            problems={problems[index]!}
             scale={scale}
           />
         ))}
@@ -95,28 +102,28 @@ interface StopBarsProps {
   stop: PlanStop
   number: number
   letter: string
-  arrival: Arrival | undefined
-  faults: readonly StopFault[]
-  scale: Scale
+  arrival: StopArrival | undefined
+  problems: readonly StopProblem[]
+  scale: TimeScale
 }
 
-function StopBars({ stop, number, letter, arrival, faults, scale }: StopBarsProps) {
+function StopBars({ stop, number, letter, arrival, problems, scale }: StopBarsProps) {
   const { from, to, x, within } = scale
   const y = axisHeight + (number - 1) * rowHeight
   const middle = y + rowHeight / 2
-  const opens = instant(stop.requiredFrom)
-  const closes = instant(stop.requiredTo)
-  const planned = instant(stop.planned)
-  const committed = instant(stop.committed)
+  const opens = parseInstant(stop.requiredFrom)
+  const closes = parseInstant(stop.requiredTo)
+  const planned = parseInstant(stop.planned)
+  const committed = parseInstant(stop.committed)
   return (
-    <Highlightable id={stop.consignmentId} className={styles.row}>
+    <HighlightableGroup id={stop.consignmentId} className={styles.row}>
       <rect
         className={styles.band}
         x={0}
         y={y}
         width="100%"
         height={rowHeight}
-        {...highlightOnHover(stop.consignmentId)}
+        {...createHoverHandlers(stop.consignmentId)}
       />
       <text className={styles.number} x={numberWidth - 8} y={middle} dy="0.35em">
         {letter}
@@ -137,22 +144,22 @@ function StopBars({ stop, number, letter, arrival, faults, scale }: StopBarsProp
       {planned !== null && (
         <line
           className={styles.planned}
-          data-late={faults.some(({ kind }) => kind === 'late') || undefined}
+          data-late={problems.some(({ kind }) => kind === 'late') || undefined}
           x1={x(planned)}
           x2={x(planned)}
           y1={y + 2}
           y2={y + rowHeight - 2}
         />
       )}
-      <Faults faults={faults} x={scale.end + 12} y={middle} />
-    </Highlightable>
+      <ProblemLabels problems={problems} x={scale.end + 12} y={middle} />
+    </HighlightableGroup>
   )
 }
 
 interface StayProps {
-  arrival: Arrival | undefined
+  arrival: StopArrival | undefined
   closes: number | null
-  scale: Scale
+  scale: TimeScale
   y: number
 }
 
@@ -180,16 +187,16 @@ function Stay({ arrival, closes, scale: { x, within }, y }: StayProps) {
   )
 }
 
-function Faults({ faults, x, y }: { faults: readonly StopFault[]; x: number; y: number }) {
-  const words = useWords(planWords)
+function ProblemLabels({ problems, x, y }: { problems: readonly StopProblem[]; x: number; y: number }) {
+  const texts = useTexts(planTexts)
   const duration = useDuration()
-  const briefly = (fault: StopFault) =>
-    fault.kind === 'nowhere' ? words.nowhere : words[`${fault.kind}Briefly`](duration(fault.minutes))
-  return faults.map((fault) => (
-    <g key={fault.kind} className={styles.fault} data-severe={fault.kind === 'late' || undefined}>
+  const briefly = (problem: StopProblem) =>
+    problem.kind === 'nowhere' ? texts.nowhere : texts[`${problem.kind}Briefly`](duration(problem.minutes))
+  return problems.map((problem) => (
+    <g key={problem.kind} className={styles.fault} data-severe={problem.kind === 'late' || undefined}>
       <IconAlertTriangleFilled x={x} y={y - 6} size={12} aria-hidden />
       <text x={x + 17} y={y} dy="0.35em">
-        {briefly(fault)}
+        {briefly(problem)}
       </text>
     </g>
   ))
@@ -198,28 +205,28 @@ function Faults({ faults, x, y }: { faults: readonly StopFault[]; x: number; y: 
 const isoOf = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 function Legend({ note }: { note: string }) {
-  const words = useWords(planWords)
-  const times = useWords(timesWords)
-  const signs = [
+  const texts = useTexts(planTexts)
+  const times = useTexts(timesTexts)
+  const symbols = [
     {
-      word: words.window,
+      word: texts.window,
       width: 18,
       height: 10,
       sign: <rect className={styles.window} width="18" height="10" rx="2" />,
     },
     {
-      word: words.committed,
+      word: texts.committed,
       width: 10,
       height: 10,
       sign: <path className={styles.committed} d="M5,0l5,5l-5,5l-5,-5z" />,
     },
     {
-      word: words.planned,
+      word: texts.planned,
       width: 4,
       height: 12,
       sign: <line className={styles.planned} x1="2" x2="2" y1="0" y2="12" />,
     },
-    { word: words.arrival, width: 16, height: 4, sign: <rect className={styles.stay} width="16" height="4" rx="1" /> },
+    { word: texts.arrival, width: 16, height: 4, sign: <rect className={styles.stay} width="16" height="4" rx="1" /> },
     {
       word: times.waiting,
       width: 16,
@@ -235,7 +242,7 @@ function Legend({ note }: { note: string }) {
   ]
   return (
     <p className={styles.legend}>
-      {signs.map(({ word, width, height, sign }) => (
+      {symbols.map(({ word, width, height, sign }) => (
         // A sign and its word stay on one line.
         <span key={word} className={styles.sign}>
           <svg width={width} height={height} aria-hidden="true">
@@ -250,10 +257,10 @@ function Legend({ note }: { note: string }) {
 }
 
 function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const format = useFormat(zone)
   const window = useWindow(zone, day)
-  const times = useWords(timesWords)
+  const times = useTexts(timesTexts)
   const duration = useDuration()
   const time = (iso: string | null) => (iso === null ? '' : format.timeOn(day, iso))
   return (
@@ -262,12 +269,12 @@ function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
       rows={stops}
       idOf={({ consignmentId }) => consignmentId}
       columns={[
-        { head: words.stop, isKey: true, show: ({ name }, index) => `${index + 1} ${name}` },
-        { head: words.window, show: (stop) => window(stop) },
-        { head: words.committed, show: ({ committed }) => time(committed) },
-        { head: words.planned, show: ({ planned }) => time(planned) },
+        { head: texts.stop, isKey: true, show: ({ name }, index) => `${index + 1} ${name}` },
+        { head: texts.window, show: (stop) => window(stop) },
+        { head: texts.committed, show: ({ committed }) => time(committed) },
+        { head: texts.planned, show: ({ planned }) => time(planned) },
         {
-          head: words.arrival,
+          head: texts.arrival,
           show(_, index) {
             const { arrives = null, waitsMinutes = 0 } = arrivals[index] ?? {}
             const waits = waitsMinutes > 0 ? ` (${times.waits(duration(waitsMinutes))})` : ''
@@ -275,9 +282,11 @@ function TimesTable({ stops, arrivals, zone, day }: TimeLineProps) {
           },
         },
         {
-          head: words.problem,
+          head: texts.problem,
           show: (stop, index) =>
-            stopFaults(stop, arrivals[index]).map((fault) => <FaultMark key={fault.kind} fault={fault} />),
+            findStopProblems(stop, arrivals[index]).map((problem) => (
+              <StopProblemLabel key={problem.kind} problem={problem} />
+            )),
         },
       ]}
     />
@@ -289,17 +298,17 @@ export function useWindow(
   zone: string,
   day: string | null,
 ): (stop: Pick<PlanStop, 'requiredFrom' | 'requiredTo' | 'committed'>) => string {
-  const words = useWords(planWords)
+  const texts = useTexts(planTexts)
   const format = useFormat(zone)
   return (stop) => {
     const { requiredFrom, requiredTo } = stop
-    const agreed = agreedFor(stop)
-    if (agreed !== null) return words.agreedAt(format.timeOn(day, agreed))
-    if (requiredFrom === null && requiredTo === null) return words.noWindow
-    if (requiredTo === null) return words.from(format.timeOn(day, requiredFrom!))
-    if (requiredFrom === null) return words.until(format.timeOn(day, requiredTo))
+    const agreed = getCommittedTime(stop)
+    if (agreed !== null) return texts.agreedAt(format.timeOn(day, agreed))
+    if (requiredFrom === null && requiredTo === null) return texts.noWindow
+    if (requiredTo === null) return texts.from(format.timeOn(day, requiredFrom!))
+    if (requiredFrom === null) return texts.until(format.timeOn(day, requiredTo))
     // A time window that ends at midnight belongs to the day before.
-    const last = isoOf(instant(requiredTo)! - 1)
+    const last = isoOf(parseInstant(requiredTo)! - 1)
     const isOnDay = [requiredFrom, last].every((iso) => format.field(iso).startsWith(`${day}T`))
     return isOnDay ? `${format.time(requiredFrom)}–${format.time(requiredTo)}` : format.range(requiredFrom, requiredTo)
   }

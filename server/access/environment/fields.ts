@@ -1,22 +1,22 @@
 // Checks the custom fields that an environment defines, and finds changes to them that concern the order lists.
 
 import { type CustomField, fieldLimits } from '../../../contract/custom-field.ts'
-import type { Finding } from '../../platform/error/problems.ts'
+import type { RequestError } from '../../platform/error/problems.ts'
 
 /** Checks the definitions of custom fields for rules that the schema cannot express. */
-export function fieldFindings(fields: readonly CustomField[]): Finding[] {
-  const found: Finding[] = []
-  const seen = new Set<string>()
-  const add = (index: number, member: string, fault: Pick<Finding, 'code' | 'message' | 'values'>) =>
-    found.push({ path: `/customFields/${index}${member}`, ...fault })
+export function findCustomFieldErrors(fields: readonly CustomField[]): RequestError[] {
+  const found: RequestError[] = []
+  const usedKeys = new Set<string>()
+  const add = (index: number, member: string, error: Pick<RequestError, 'code' | 'message' | 'values'>) =>
+    found.push({ path: `/customFields/${index}${member}`, ...error })
   for (const [index, { key, type, choices }] of fields.entries()) {
     // In the header of a table the case of letters does not count.
-    if (seen.has(key.toLowerCase()))
+    if (usedKeys.has(key.toLowerCase()))
       add(index, '/key', {
         code: 'duplicate',
         message: `\`${key}\` appears in \`customFields\` more than once, in whatever case.`,
       })
-    seen.add(key.toLowerCase())
+    usedKeys.add(key.toLowerCase())
     if (type === 'choice' && !choices)
       add(index, '/choices', { code: 'required', message: 'A `choice` needs `choices`.' })
     if (type !== 'choice' && choices)
@@ -33,7 +33,7 @@ export function fieldFindings(fields: readonly CustomField[]): Finding[] {
 }
 
 /** Returns the definitions with all flags, and without properties that their type does not have. */
-export const canonicalFields = (fields: readonly CustomField[]): CustomField[] =>
+export const normaliseFields = (fields: readonly CustomField[]): CustomField[] =>
   fields.map((field) => ({
     key: field.key,
     name: field.name,
@@ -54,5 +54,5 @@ const listing = ({ key, type, choices, listed, searched, filtered, sorted }: Cus
     : []
 
 /** Returns whether a change of definitions requires an update of the order lists. */
-export const listsDiffer = (before: readonly CustomField[], after: readonly CustomField[]): boolean =>
+export const isRelistingRequired = (before: readonly CustomField[], after: readonly CustomField[]): boolean =>
   JSON.stringify(before.flatMap(listing)) !== JSON.stringify(after.flatMap(listing))

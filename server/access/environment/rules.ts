@@ -1,34 +1,44 @@
 // Defines the rules for environments and their settings.
-import { defaultSettings, type Environment, type EnvironmentPatch, Settings } from '../../../contract/environment.ts'
+import {
+  defaultSettings,
+  type Environment,
+  type EnvironmentPatch,
+  EnvironmentSettings,
+} from '../../../contract/environment.ts'
 import { personLimits } from '../../../contract/person.ts'
-import { templateTokens, unknownTokens } from '../../../contract/road.ts'
-import type { Awaitable, Reader, Writer } from '../../platform/database/database.ts'
-import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
+import { findUnknownTokens, templateTokens } from '../../../contract/road.ts'
+import type { Awaitable, ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
 import { expectFresh } from '../../platform/operation/fresh.ts'
-import { mergePatch, withoutReadOnly } from '../../platform/operation/merge.ts'
-import type { Call, Preparing } from '../../platform/operation/operation.ts'
-import { compile } from '../../platform/operation/validate.ts'
+import { mergePatch, removeReadOnly } from '../../platform/operation/merge.ts'
+import type { OperationCall, PreparationContext } from '../../platform/operation/operation.ts'
+import { compileSchema } from '../../platform/operation/validate.ts'
 import { expectVersion } from '../../platform/operation/version.ts'
 import { isLongerThan } from '../../platform/value/characters.ts'
-import { differences } from '../../platform/value/difference.ts'
-import { newId } from '../../platform/value/ids.ts'
+import { findDifferences } from '../../platform/value/difference.ts'
+import { createId } from '../../platform/value/ids.ts'
 import { isOneLine } from '../../platform/value/line.ts'
-import { type Hints, listed, nearest, newHints } from '../../platform/value/nearest.ts'
-import { canonicalZone, toIso } from '../../platform/value/times.ts'
-import { canonicalFields, fieldFindings, listsDiffer } from './fields.ts'
-import { logoFindings, roadFindings } from './road.ts'
+import { createHintBudget, findNearest, formatChoices, type HintBudget } from '../../platform/value/nearest.ts'
+import { formatIso, normaliseZone } from '../../platform/value/times.ts'
+import { findCustomFieldErrors, isRelistingRequired, normaliseFields } from './fields.ts'
+import { findLogoErrors, findProofSettingErrors } from './road.ts'
 import * as store from './store.ts'
 
 const nameMax = personLimits.environmentNameLength
 
-export async function createEnvironment(tx: Writer, name: string, now: number, sandbox = false): Promise<string> {
+export async function createEnvironment(
+  tx: WriteTransaction,
+  name: string,
+  now: number,
+  sandbox = false,
+): Promise<string> {
   if (name.trim() !== name || name.length === 0 || isLongerThan(name, nameMax) || !isOneLine(name))
     throw new Error(
       `The name must have 1 to ${nameMax} characters in one line and must not start or end with white space.`,
     )
   if (isIdLike(name)) throw new Error('The name must not look like an id.')
-  const environmentId = await createUnlessThere(tx, name, now, sandbox)
+  const environmentId = await createMissingEnvironment(tx, name, now, sandbox)
   if (environmentId === undefined) throw new Error(`An environment \`${name}\` already exists.`)
   return environmentId
 }
@@ -39,65 +49,65 @@ export const isIdLike = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3
 /**
  * Creates an environment. Returns undefined if the name is taken, also by a concurrent transaction, for which it waits.
  */
-export async function createUnlessThere(
-  tx: Writer,
+export async function createMissingEnvironment(
+  tx: WriteTransaction,
   name: string,
   now: number,
   sandbox = false,
 ): Promise<string | undefined> {
-  const environmentId = newId(now)
-  const inserted = await store.insert(tx, { environmentId, name, created: toIso(now), sandbox })
+  const environmentId = createId(now)
+  const inserted = await store.insertEnvironment(tx, { environmentId, name, created: formatIso(now), sandbox })
   if (!inserted) return undefined
-  await store.insertSettings(tx, environmentId, defaultSettings, toIso(now))
+  await store.insertSettings(tx, environmentId, defaultSettings, formatIso(now))
   return environmentId
 }
 
 export const firstName = store.firstName
-export const listEnvironments = store.list
-export const findEnvironment = store.find
-export const removeEnvironment = store.remove
+export const listEnvironments = store.listEnvironments
+export const findEnvironment = store.findEnvironment
+export const removeEnvironment = store.removeEnvironment
 
 // Parsed settings by environment, each with its stored text. Every write needs the settings, and they change rarely.
-const parsed = new Map<string, { text: string; settings: Settings }>()
+const parsed = new Map<string, { text: string; settings: EnvironmentSettings }>()
 const parsedMax = 1_000
 /** Parses the stored settings of an environment. */
-export function settingsFrom(environmentId: string, text: string): Settings {
-  const known = parsed.get(environmentId)
-  if (known?.text === text) return known.settings
+export function parseSettings(environmentId: string, text: string): EnvironmentSettings {
+  const cached = parsed.get(environmentId)
+  if (cached?.text === text) return cached.settings
   // Stored settings without a newer setting get its default.
-  const settings = withDefaults(JSON.parse(text)) as unknown as Settings
+  const settings = withDefaults(JSON.parse(text)) as unknown as EnvironmentSettings
   if (parsed.size >= parsedMax) parsed.clear()
   parsed.set(environmentId, { text, settings })
   return settings
 }
 
 /** Settings that a transaction has read. It uses them until it ends, even if another transaction changes them. */
-const remembered = new WeakMap<Reader, Map<string, Settings>>()
+const remembered = new WeakMap<ReadTransaction, Map<string, EnvironmentSettings>>()
 
 /** The settings that a request of this environment works by. */
-export function settingsOf(tx: Reader, environmentId: string): Awaitable<Settings> {
-  const known = remembered.get(tx)?.get(environmentId)
-  return known ?? readSettings(tx, environmentId)
+export function getSettings(tx: ReadTransaction, environmentId: string): Awaitable<EnvironmentSettings> {
+  const cached = remembered.get(tx)?.get(environmentId)
+  return cached ?? readSettings(tx, environmentId)
 }
 
-async function readSettings(tx: Reader, environmentId: string): Promise<Settings> {
+async function readSettings(tx: ReadTransaction, environmentId: string): Promise<EnvironmentSettings> {
   const row = await store.findSettings(tx, environmentId)
   // Its tokens end with an environment; one that is still on its way is refused like any other of them.
-  if (!row) throw new Problem('UNAUTHORIZED')
-  const settings = settingsFrom(environmentId, row.document)
-  const known = remembered.get(tx) ?? new Map()
-  remembered.set(tx, known.set(environmentId, settings))
+  if (!row) throw new ApiProblem('UNAUTHORIZED')
+  const settings = parseSettings(environmentId, row.document)
+  const settingsById = remembered.get(tx) ?? new Map()
+  remembered.set(tx, settingsById.set(environmentId, settings))
   return settings
 }
 
-export async function get(tx: Reader, { environmentId }: Call): Promise<Environment> {
+export async function getEnvironment(tx: ReadTransaction, { environmentId }: OperationCall): Promise<Environment> {
   const environment = await store.findById(tx, environmentId)
   const settings = await store.findSettings(tx, environmentId)
-  if (!environment || !settings) throw new Problem('UNAUTHORIZED')
-  return whole(environment, settings)
+  if (!environment || !settings) throw new ApiProblem('UNAUTHORIZED')
+  return toEnvironment(environment, settings)
 }
 
-const whole = (
+const toEnvironment = (
   { environmentId, name, created, sandbox }: store.EnvironmentRow,
   row: store.SettingsRow,
 ): Environment => ({
@@ -107,60 +117,69 @@ const whole = (
   version: row.version,
   created,
   updated: row.updated,
-  ...settingsFrom(environmentId, row.document),
+  ...parseSettings(environmentId, row.document),
 })
 
-const checkSettings = compile(Settings)
+const checkSettings = compileSchema(EnvironmentSettings)
 
 /** A patch of the environment, and the errors of its logo. */
 interface CheckedPatch {
   patch: EnvironmentPatch
-  ofLogo: Finding[]
+  ofLogo: RequestError[]
 }
 
 /** A stored logo was checked when it was uploaded. */
 export async function prepareUpdate(
-  { environmentId, body: patch }: Call<unknown, unknown, EnvironmentPatch>,
-  { findings, read }: Preparing,
+  { environmentId, body: patch }: OperationCall<unknown, unknown, EnvironmentPatch>,
+  { findings, read }: PreparationContext,
 ): Promise<CheckedPatch> {
   const logo = findings.length === 0 ? patch.branding?.logo : undefined
   if (!logo) return { patch, ofLogo: [] }
-  const { branding } = await read((tx) => settingsOf(tx, environmentId))
-  return { patch, ofLogo: logo === branding.logo ? [] : await logoFindings(logo) }
+  const { branding } = await read((tx) => getSettings(tx, environmentId))
+  return { patch, ofLogo: logo === branding.logo ? [] : await findLogoErrors(logo) }
 }
 
 /** Changes an environment and its settings. Returns the new version. */
-export async function update(tx: Writer, call: Call<unknown, unknown, CheckedPatch>): Promise<number> {
+export async function updateEnvironment(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, unknown, CheckedPatch>,
+): Promise<number> {
   const { environmentId } = call
   const row = await store.lockSettings(tx, environmentId)
   const environment = await store.findById(tx, environmentId)
-  if (!environment || !row) throw new Problem('UNAUTHORIZED')
+  if (!environment || !row) throw new ApiProblem('UNAUTHORIZED')
   const { version: expected, ...patch } = call.body.patch
   expectVersion(row.version, call.ifMatch, expected)
   const { name, created, sandbox } = environment
-  const { rest, findings } = withoutReadOnly(patch, { environmentId, name, sandbox, created, updated: row.updated })
-  const stored = settingsFrom(environmentId, row.document)
-  const merged = withDefaults(mergePatch(stored, rest)) as unknown as Settings
-  findings.push(...checkSettings(merged))
-  if (findings.length === 0)
-    findings.push(
+  const { changes: rest, errors } = removeReadOnly(patch, {
+    environmentId,
+    name,
+    sandbox,
+    created,
+    updated: row.updated,
+  })
+  const stored = parseSettings(environmentId, row.document)
+  const merged = withDefaults(mergePatch(stored, rest)) as unknown as EnvironmentSettings
+  errors.push(...checkSettings(merged))
+  if (errors.length === 0)
+    errors.push(
       ...duplicates(merged),
-      ...fieldFindings(merged.customFields),
+      ...findCustomFieldErrors(merged.customFields),
       ...strangeTokens(merged),
-      ...roadFindings(merged),
+      ...findProofSettingErrors(merged),
       ...call.body.ofLogo,
     )
-  if (findings.length > 0) throw problemOf(findings)
+  if (errors.length > 0) throw createProblem(errors)
   const settings = canonical(merged)
-  const different = differences(stored, settings)
+  const different = findDifferences(stored, settings)
   if (different.length === 0) return row.version
   if (settings.signIn.secondFactor !== stored.signIn.secondFactor) expectMayChangeSignIn(call)
   remembered.delete(tx)
   const version = row.version + 1
-  const author = changes.after(call, row.updated)
-  await store.updateSettings(tx, environmentId, { version, settings, updated: toIso(author.now) })
-  if (listsDiffer(stored.customFields, settings.customFields)) await store.setRelisted(tx, environmentId, '')
-  await changes.record(tx, author, {
+  const author = changes.withLaterTime(call, row.updated)
+  await store.updateSettings(tx, environmentId, { version, settings, updated: formatIso(author.now) })
+  if (isRelistingRequired(stored.customFields, settings.customFields)) await store.setRelisted(tx, environmentId, '')
+  await changes.recordChange(tx, author, {
     type: 'environment.updated',
     recordId: environmentId,
     recordKey: name,
@@ -171,9 +190,9 @@ export async function update(tx: Writer, call: Call<unknown, unknown, CheckedPat
 }
 
 /** Throws if the caller may not change the settings of sign-in, which protect accounts: other scopes are not enough. */
-function expectMayChangeSignIn(call: Call): void {
+function expectMayChangeSignIn(call: OperationCall): void {
   if (!call.hasPartScope)
-    throw new Problem('TOKEN_PERMISSIONS', {
+    throw new ApiProblem('TOKEN_PERMISSIONS', {
       message: 'Changing `signIn` also needs the scope `people:write`.',
       headers: { 'WWW-Authenticate': 'Bearer realm="dray", error="insufficient_scope", scope="people:write"' },
     })
@@ -181,31 +200,35 @@ function expectMayChangeSignIn(call: Call): void {
 }
 
 /** Templates that name what there is not. */
-function strangeTokens({ notifications: { templates } }: Settings): Finding[] {
-  const hints = newHints()
+function strangeTokens({ notifications: { templates } }: EnvironmentSettings): RequestError[] {
+  const hints = createHintBudget()
   return Object.entries(templates).flatMap(([name, template]) =>
-    tokenFindings(`/notifications/templates/${name}`, template ?? {}, hints),
+    findPlaceholderErrors(`/notifications/templates/${name}`, template ?? {}, hints),
   )
 }
 
 /** Finds words in braces in the texts of a template that the environment has no placeholder for. */
-export const tokenFindings = (path: string, template: Record<string, string>, hints: Hints): Finding[] =>
-  Object.entries(template).flatMap(([part, text]) =>
-    unknownTokens(text).map((token) => unknownToken(`${path}/${part}`, token, hints)),
+export const findPlaceholderErrors = (
+  path: string,
+  template: Record<string, string>,
+  hints: HintBudget,
+): RequestError[] =>
+  Object.entries(template).flatMap(([field, text]) =>
+    findUnknownTokens(text).map((token) => unknownToken(`${path}/${field}`, token, hints)),
   )
 
-function unknownToken(path: string, token: string, hints: Hints): Finding {
-  const [meant] = nearest(token, templateTokens, hints)
-  const advice = meant ? `Did you mean \`{${meant}}\`?` : `There are ${listed(templateTokens)}, each in braces.`
+function unknownToken(path: string, token: string, hints: HintBudget): RequestError {
+  const [meant] = findNearest(token, templateTokens, hints)
+  const advice = meant ? `Did you mean \`{${meant}}\`?` : `There are ${formatChoices(templateTokens)}, each in braces.`
   return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}` }
 }
 
 /** Replaces a cleared setting by its default, also inside a group. */
 function withDefaults(merged: unknown, defaults: object = defaultSettings): Record<string, unknown> {
-  const given = merged as Record<string, unknown>
+  const values = merged as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(defaults).map(([name, fallback]) => {
-      const value = given[name]
+      const value = values[name]
       const group = typeof fallback === 'object' && !Array.isArray(fallback)
       return [
         name,
@@ -215,26 +238,26 @@ function withDefaults(merged: unknown, defaults: object = defaultSettings): Reco
   )
 }
 
-const canonical = (settings: Settings): Settings => ({
+const canonical = (settings: EnvironmentSettings): EnvironmentSettings => ({
   ...settings,
-  timezone: canonicalZone(settings.timezone)!,
+  timezone: normaliseZone(settings.timezone)!,
   channels: settings.channels.map(({ key, name }) => ({ key, name })),
   areas: settings.areas.map(({ key, name, polygon }) => ({
     key,
     name,
     ...(polygon ? { polygon: polygon.map(({ lat, lng }) => ({ lat, lng })) } : {}),
   })),
-  customFields: canonicalFields(settings.customFields),
+  customFields: normaliseFields(settings.customFields),
   displayPreferences: { ...settings.displayPreferences, country: settings.displayPreferences.country.toUpperCase() },
 })
 
-function duplicates(settings: Settings): Finding[] {
+function duplicates(settings: EnvironmentSettings): RequestError[] {
   return (['channels', 'areas'] as const).flatMap((list) => {
-    const seen = new Set<string>()
+    const usedKeys = new Set<string>()
     return settings[list].flatMap(({ key }, index) => {
-      const twice = seen.has(key)
-      seen.add(key)
-      return twice
+      const isDuplicate = usedKeys.has(key)
+      usedKeys.add(key)
+      return isDuplicate
         ? [
             {
               path: `/${list}/${index}/key`,

@@ -1,5 +1,5 @@
 // Stores the list of orders with an erased recipient.
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface ErasureRow {
   environmentId: string
@@ -14,8 +14,8 @@ interface NewErasure {
 }
 
 /** Erasing again is the same as once. */
-export const note = (
-  tx: Writer,
+export const insertErasure = (
+  tx: WriteTransaction,
   environmentId: string,
   { consignmentId, erased, actor, requestId }: NewErasure,
 ): Awaitable<number> =>
@@ -26,13 +26,18 @@ export const note = (
   )
 
 /** Returns the time of the last erasure in an environment, or null. */
-export const latest = async (tx: Reader, environmentId: string): Promise<number | null> =>
+export const findLastErasureTime = async (tx: ReadTransaction, environmentId: string): Promise<number | null> =>
   (await tx.get<{ erased: number | null }>(
     sql`select max(erased) as erased from erasures where environment_id = ${environmentId}`,
   ))!.erased
 
-export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<ErasureRow[]> =>
+export const listErasures = (
+  tx: ReadTransaction,
+  environmentId: string,
+  lastConsignmentId: string,
+  limit: number,
+): Awaitable<ErasureRow[]> =>
   tx.all<ErasureRow>(
     sql`select environment_id as "environmentId", consignment_id as "consignmentId" from erasures
-      where environment_id = ${environmentId} and consignment_id > ${after} order by consignment_id limit ${limit}`,
+      where environment_id = ${environmentId} and consignment_id > ${lastConsignmentId} order by consignment_id limit ${limit}`,
   )

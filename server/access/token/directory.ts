@@ -1,8 +1,8 @@
 // Caches the data that every request needs for access: keys, environments and revocations, at most half a second old.
 import type { KeyObject } from 'node:crypto'
-import type { Awaitable, Reader } from '../../platform/database/database.ts'
+import type { Awaitable, ReadTransaction } from '../../platform/database/database.ts'
 import * as environments from '../environment/store.ts'
-import { publicKeyOf } from './jwt.ts'
+import { parsePublicKey } from './jwt.ts'
 import * as store from './store.ts'
 
 const pollMs = 500
@@ -11,11 +11,11 @@ const pollMs = 500
  */
 const overlapMs = 60_000
 /** Interval of full reads, in milliseconds. A full read drops purged rows and finds rows of a wrong clock. */
-const wholeMs = 60_000
+const fullReadMs = 60_000
 
-type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+type Read = <T>(work: (tx: ReadTransaction) => Awaitable<T>) => Promise<T>
 
-export interface Directory {
+export interface AccessDirectory {
   key(keyId: string): KeyObject | undefined
   /** The public keys as a JWK set (RFC 7517). */
   jwks(): { keys: object[] }
@@ -37,8 +37,8 @@ interface State {
 }
 
 /** Opens the directory. Throws if the first read fails; `report` receives every later failure. */
-export async function openDirectory(read: Read, report: (error: unknown) => void): Promise<Directory> {
-  const known = nothingKnown()
+export async function openDirectory(read: Read, report: (error: unknown) => void): Promise<AccessDirectory> {
+  const cache = createCache()
   let forcedAt = Number.NEGATIVE_INFINITY
   let running: Promise<void> | undefined
   let waiting: PromiseWithResolvers<void> | undefined
@@ -47,7 +47,7 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
   function refresh(): Promise<void> {
     const served = waiting
     waiting = undefined
-    running = load(known, read)
+    running = load(cache, read)
       .then(
         () => served?.resolve(),
         (error) => {
@@ -79,13 +79,13 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
   await refresh()
   const timer = setInterval(poll, pollMs).unref()
   return {
-    key: (keyId) => known.state.keys.get(keyId),
-    jwks: () => known.state.jwks,
-    hasEnvironment: (environmentId) => known.state.environmentIds.has(environmentId),
-    environmentIds: () => known.state.environmentIds,
+    key: (keyId) => cache.state.keys.get(keyId),
+    jwks: () => cache.state.jwks,
+    hasEnvironment: (environmentId) => cache.state.environmentIds.has(environmentId),
+    environmentIds: () => cache.state.environmentIds,
     environmentNamed: (nameOrId) =>
-      known.state.environmentIds.has(nameOrId) ? nameOrId : known.state.environmentIdsByName.get(nameOrId),
-    isRevoked: (subjectId) => known.revoked.has(subjectId),
+      cache.state.environmentIds.has(nameOrId) ? nameOrId : cache.state.environmentIdsByName.get(nameOrId),
+    isRevoked: (subjectId) => cache.revoked.has(subjectId),
     refreshed,
     stop() {
       clearInterval(timer)
@@ -95,40 +95,40 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
 }
 
 /** The state of the last read, and the values from which the next read continues. */
-interface Known {
+interface DirectoryCache {
   state: State
   keysText: string
   revoked: Set<string>
   revokedLast: number
   /** As performance.now() counts. */
-  wholeAt: number
+  lastFullReadMs: number
 }
-const nothingKnown = (): Known => ({
+const createCache = (): DirectoryCache => ({
   state: { keys: new Map(), jwks: { keys: [] }, environmentIds: new Set(), environmentIdsByName: new Map() },
   keysText: '',
   revoked: new Set(),
   revokedLast: 0,
-  wholeAt: Number.NEGATIVE_INFINITY,
+  lastFullReadMs: Number.NEGATIVE_INFINITY,
 })
 
-async function load(known: Known, read: Read): Promise<void> {
-  const whole = performance.now() - known.wholeAt >= wholeMs
+async function load(cache: DirectoryCache, read: Read): Promise<void> {
+  const isFullRead = performance.now() - cache.lastFullReadMs >= fullReadMs
   // Revocations of an instance whose clock is ahead must not hide later revocations of other instances.
-  const since = whole ? 0 : Math.min(known.revokedLast, Date.now()) - overlapMs
+  const since = isFullRead ? 0 : Math.min(cache.revokedLast, Date.now()) - overlapMs
   const rows = await read(async (tx) => ({
     keys: await store.listKeys(tx),
-    environments: await environments.list(tx),
+    environments: await environments.listEnvironments(tx),
     revocations: await store.listRevocationsSince(tx, since),
   }))
-  known.state = stateOf(rows.keys, rows.environments, known.state, known.keysText)
-  known.keysText = textOf(rows.keys)
-  if (whole) {
-    known.revoked = new Set()
-    known.wholeAt = performance.now()
+  cache.state = stateOf(rows.keys, rows.environments, cache.state, cache.keysText)
+  cache.keysText = textOf(rows.keys)
+  if (isFullRead) {
+    cache.revoked = new Set()
+    cache.lastFullReadMs = performance.now()
   }
   for (const row of rows.revocations) {
-    known.revoked.add(row.subjectId)
-    if (row.revoked > known.revokedLast) known.revokedLast = row.revoked
+    cache.revoked.add(row.subjectId)
+    if (row.revoked > cache.revokedLast) cache.revokedLast = row.revoked
   }
 }
 
@@ -136,10 +136,10 @@ const textOf = (keys: store.KeyRow[]) => keys.map(({ keyId, publicKey }) => `${k
 
 function stateOf(keys: store.KeyRow[], list: environments.EnvironmentRow[], old: State, oldKeysText: string): State {
   // Keys are dear to parse and hardly ever change.
-  const same = textOf(keys) === oldKeysText
+  const isUnchanged = textOf(keys) === oldKeysText
   return {
-    keys: same ? old.keys : new Map(keys.map(({ keyId, publicKey }) => [keyId, publicKeyOf(publicKey)])),
-    jwks: same
+    keys: isUnchanged ? old.keys : new Map(keys.map(({ keyId, publicKey }) => [keyId, parsePublicKey(publicKey)])),
+    jwks: isUnchanged
       ? old.jwks
       : {
           keys: keys.map(({ keyId, publicKey }) => ({

@@ -8,15 +8,15 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
-import type { Config } from '../../platform/config/config.ts'
-import { Problem } from '../../platform/error/problems.ts'
-import { connectionFault } from '../../platform/error/reason.ts'
-import { type Clock, outsidePrefix, skewMs, type Verified } from '../../platform/operation/principal.ts'
-import { boundedFetch } from '../../platform/outbound/ask.ts'
+import type { ServiceConfig } from '../../platform/config/config.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
+import { describeConnectionError } from '../../platform/error/reason.ts'
+import { outsidePrefix, type ServiceClock, skewMs, type VerifiedToken } from '../../platform/operation/principal.ts'
+import { createBoundedFetch } from '../../platform/outbound/ask.ts'
 import { dayMs } from '../../platform/value/times.ts'
-import type { Directory } from './directory.ts'
-import type { Unverified } from './jwt.ts'
-import { expand, split } from './scopes.ts'
+import type { AccessDirectory } from './directory.ts'
+import type { UnverifiedToken } from './jwt.ts'
+import { expandScopes, splitScopes } from './scopes.ts'
 
 const fetchTimeoutMs = 5_000
 const keysBytesMax = 2 ** 20
@@ -36,10 +36,14 @@ const types = ['jwt', 'at+jwt', 'application/at+jwt']
 
 export interface OutsideIssuer {
   /** Returns undefined for an invalid token. Throws a Problem if the token cannot be verified now. */
-  verify(token: string, unverified: Unverified): Promise<Verified | undefined>
+  verify(token: string, unverified: UnverifiedToken): Promise<VerifiedToken | undefined>
 }
 
-export function createOutsideIssuer(directory: Directory, config: Config, clock: Clock): OutsideIssuer {
+export function createOutsideIssuer(
+  directory: AccessDirectory,
+  config: ServiceConfig,
+  clock: ServiceClock,
+): OutsideIssuer {
   const keys = publishedKeys(config.tokenJwksUrl, clock)
   const options = {
     issuer: config.tokenIssuer,
@@ -75,7 +79,7 @@ function isUnreachable(error: unknown): boolean {
 }
 
 const unfetched = (cause: Error) =>
-  new Problem(
+  new ApiProblem(
     'UNAVAILABLE',
     {
       message: 'The keys of the token issuer cannot be fetched at the moment. Nothing was changed.',
@@ -85,17 +89,17 @@ const unfetched = (cause: Error) =>
   )
 
 /** Runs a verification with the published keys: fetched ones, or older ones for a limited time. */
-function publishedKeys(url: string, { now, passedMs }: Clock) {
-  const fetchKeys = boundedFetch('token issuer', keysBytesMax)
+function publishedKeys(url: string, { now, passedMs }: ServiceClock) {
+  const fetchKeys = createBoundedFetch('token issuer', keysBytesMax)
   /** Time of the last fetch by the clock. */
   let fetchedAt = Number.NEGATIVE_INFINITY
   let fetchedMs = Number.NEGATIVE_INFINITY
   let failedMs = Number.NEGATIVE_INFINITY
   /** Reason why the last fetch failed, for the log. */
-  let fault = 'what it answered holds no keys'
-  const failed = (by: string) => {
+  let errorReason = 'what it answered holds no keys'
+  const failed = (reason: string) => {
     failedMs = passedMs()
-    fault = by
+    errorReason = reason
   }
   const remote = createRemoteJWKSet(new URL(url), {
     timeoutDuration: fetchTimeoutMs,
@@ -104,7 +108,7 @@ function publishedKeys(url: string, { now, passedMs }: Clock) {
     async [customFetch](resource, init) {
       if (passedMs() - failedMs < failureCooldownMs) throw new Error('The keys could not be fetched a moment ago.')
       const response = await fetchKeys(resource, init).catch((error) => {
-        failed(connectionFault(error))
+        failed(describeConnectionError(error))
         throw error
       })
       if (response.status === 200) fetchedMs = passedMs()
@@ -120,19 +124,19 @@ function publishedKeys(url: string, { now, passedMs }: Clock) {
       return await work(remote)
     } catch {
       // `work` fails only when the keys are out of reach.
-      const known = passedMs() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
-      if (!known) throw unfetched(new Error(fault))
-      return work(createLocalJWKSet(known))
+      const cachedKeys = passedMs() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
+      if (!cachedKeys) throw unfetched(new Error(errorReason))
+      return work(createLocalJWKSet(cachedKeys))
     }
   }
 }
 
 async function verifiedOf(
   payload: JWTPayload,
-  directory: Directory,
-  config: Config,
+  directory: AccessDirectory,
+  config: ServiceConfig,
   passedMs: number,
-): Promise<Verified | undefined> {
+): Promise<VerifiedToken | undefined> {
   const named = payload[config.tokenEnvironmentClaim]
   if (typeof named !== 'string') return undefined
   if (!directory.environmentNamed(named)) await directory.refreshed()
@@ -145,7 +149,7 @@ async function verifiedOf(
     principal: {
       environmentId,
       actor: `${outsidePrefix}${subject}`,
-      scopes: expand(scopesOf(payload[config.tokenScopeClaim])),
+      scopes: expandScopes(scopesOf(payload[config.tokenScopeClaim])),
       tokenKey: `${environmentId} ${subject}`,
     },
     expMs: payload.exp! * 1_000,
@@ -158,6 +162,6 @@ async function verifiedOf(
 }
 
 const scopesOf = (claim: unknown): string[] => {
-  if (typeof claim === 'string') return split(claim)
+  if (typeof claim === 'string') return splitScopes(claim)
   return Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []
 }

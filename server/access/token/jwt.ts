@@ -6,7 +6,7 @@ const audience = 'dray'
 const type = 'at+jwt'
 const algorithm = 'EdDSA'
 
-export interface Claims {
+export interface TokenClaims {
   /** Token id, by which a token is revoked. */
   jti: string
   env: string
@@ -16,14 +16,14 @@ export interface Claims {
   /** The client that the token was issued to, which can be revoked as a whole. */
   client_id?: string
 }
-interface Issue extends Claims {
+interface Issue extends TokenClaims {
   iss: string
   sub: string
   iat: number
 }
 
 /** The three parts of a token, without verification. */
-export interface Unverified {
+export interface UnverifiedToken {
   header: Record<string, unknown>
   payload: Record<string, unknown>
   signed: string
@@ -43,7 +43,7 @@ export function generateKey(): KeyPair {
     privateKey: JSON.stringify(privateKey.export({ format: 'jwk' })),
   }
 }
-export const publicKeyOf = (jwk: string): KeyObject => createPublicKey({ key: JSON.parse(jwk), format: 'jwk' })
+export const parsePublicKey = (jwk: string): KeyObject => createPublicKey({ key: JSON.parse(jwk), format: 'jwk' })
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -54,7 +54,7 @@ function signedWith(key: KeyObject, header: object, payload: object): string {
   return `${signed}.${sign(null, Buffer.from(signed), key).toString('base64url')}`
 }
 
-export const write = (keyId: string, privateKey: string, claims: Issue): string =>
+export const writeToken = (keyId: string, privateKey: string, claims: Issue): string =>
   signedWith(privateKeyOf(privateKey), { alg: algorithm, typ: type, kid: keyId }, { ...claims, aud: audience })
 
 /** Type and audience of tickets, so that a ticket cannot be used as a token or the reverse. */
@@ -62,22 +62,24 @@ const ticketType = 'ticket+jwt'
 const ticketAudience = 'dray-ticket'
 
 /** Writes tickets of one key, which is parsed once for all of them. */
-export function ticketWriter(keyId: string, privateKey: string): (claims: object) => string {
+export function createTicketWriter(keyId: string, privateKey: string): (claims: object) => string {
   const key = privateKeyOf(privateKey)
   const header = { alg: algorithm, typ: ticketType, kid: keyId }
   return (claims) => signedWith(key, header, { ...claims, aud: ticketAudience })
 }
 
 /** Returns the key id and the claims of a ticket, without verification of its signature. */
-export function ticketOf(unverified: Unverified): { keyId: string; claims: Record<string, unknown> } | undefined {
-  const keyId = keyIdOf(unverified.header, ticketType)
+export function readUnverifiedTicket(
+  unverified: UnverifiedToken,
+): { keyId: string; claims: Record<string, unknown> } | undefined {
+  const keyId = readKeyId(unverified.header, ticketType)
   if (keyId === undefined || unverified.payload.aud !== ticketAudience) return undefined
   return { keyId, claims: unverified.payload }
 }
 
 const form = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/
 
-export function decode(token: string): Unverified | undefined {
+export function decodeToken(token: string): UnverifiedToken | undefined {
   if (!form.test(token)) return undefined
   const [head, body, tail] = token.split('.') as [string, string, string]
   const header = decodeObject(head)
@@ -88,8 +90,8 @@ export function decode(token: string): Unverified | undefined {
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-function decodeObject(part: string): Record<string, unknown> | undefined {
-  const bytes = decodeBase64url(part)
+function decodeObject(segment: string): Record<string, unknown> | undefined {
+  const bytes = decodeBase64url(segment)
   if (!bytes) return undefined
   try {
     const value: unknown = JSON.parse(utf8.decode(bytes))
@@ -103,20 +105,20 @@ function decodeObject(part: string): Record<string, unknown> | undefined {
 }
 
 /** The key that the header names, when everything else in it is exactly as this service writes it. */
-export function keyIdOf({ alg, typ, kid, ...others }: Record<string, unknown>, expected = type): string | undefined {
+export function readKeyId({ alg, typ, kid, ...others }: Record<string, unknown>, expected = type): string | undefined {
   // An allow-list: no `jwk`, `jku`, `x5u`, `x5c` or `crit` can ever be looked at.
   if (alg !== algorithm || typ !== expected || Object.keys(others).length > 0) return undefined
   return typeof kid === 'string' ? kid : undefined
 }
 
-export const isSignedBy = (key: KeyObject, { signed, signature }: Unverified): boolean =>
+export const isSignedBy = (key: KeyObject, { signed, signature }: UnverifiedToken): boolean =>
   verify(null, Buffer.from(signed), key, signature)
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** The claims, when each is there and of its type. Whether they hold now is for the caller to judge. */
-export function claimsOf(payload: Record<string, unknown>, issuer: string): Claims | undefined {
+export function readClaims(payload: Record<string, unknown>, issuer: string): TokenClaims | undefined {
   const { iss, aud, sub, jti, env, scope, exp, nbf, client_id } = payload
   if (iss !== issuer || aud !== audience || !isText(sub) || !isText(jti) || !isText(env)) return undefined
   if (typeof scope !== 'string' || !isTime(exp) || (nbf !== undefined && !isTime(nbf))) return undefined

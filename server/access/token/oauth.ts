@@ -1,13 +1,13 @@
 // Issues tokens to OAuth clients by client credentials (RFC 6749, 4.4).
 import { timingSafeEqual } from 'node:crypto'
-import type { Reader } from '../../platform/database/database.ts'
-import { newId } from '../../platform/value/ids.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { createId } from '../../platform/value/ids.ts'
 import * as jwt from './jwt.ts'
-import { clientTokenLifetimeMs, environmentOfClient, hashOf, seconds, signingKey } from './rules.ts'
-import { covers, split } from './scopes.ts'
+import { clientTokenLifetimeMs, convertToSeconds, getClientEnvironmentId, getSigningKey, hashOf } from './rules.ts'
+import { hasScopes, splitScopes } from './scopes.ts'
 import * as store from './store.ts'
 
-export interface Refusal {
+export interface TokenRefusal {
   error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' | 'temporarily_unavailable'
   description: string
   /** Where it is not the usual one. */
@@ -18,7 +18,7 @@ interface Request {
   secret: string
   scope: string | undefined
 }
-export interface Grant {
+export interface TokenGrant {
   environmentId: string
   clientId: string
   token: string
@@ -26,11 +26,11 @@ export interface Grant {
   expiresInSeconds: number
 }
 
-const refuse = (error: Refusal['error'], description: string): Refusal => ({ error, description })
-export const isRefusal = (value: object): value is Refusal => 'error' in value
+const refuse = (error: TokenRefusal['error'], description: string): TokenRefusal => ({ error, description })
+export const isRefusal = (value: object): value is TokenRefusal => 'error' in value
 
 /** The one place to put the credentials is the caller's choice, but it is one. */
-export function readRequest(authorization: string | undefined, body: string): Request | Refusal {
+export function readRequest(authorization: string | undefined, body: string): Request | TokenRefusal {
   const form = new URLSearchParams(body)
   const names = [...form.keys()]
   if (new Set(names).size < names.length) return refuse('invalid_request', 'A parameter is given more than once.')
@@ -74,29 +74,34 @@ function basicCredentials(header: string): { clientId: string; secret: string } 
 const nobody = hashOf('')
 const sameHash = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'))
 
-export async function grant(tx: Reader, request: Request, issuer: string, now: number): Promise<Grant | Refusal> {
-  const environmentId = environmentOfClient(request.clientId)
+export async function issueToken(
+  tx: ReadTransaction,
+  request: Request,
+  issuer: string,
+  now: number,
+): Promise<TokenGrant | TokenRefusal> {
+  const environmentId = getClientEnvironmentId(request.clientId)
   const client = await store.findClient(tx, environmentId, request.clientId)
   // An unknown client is compared as well, so that it takes as long as a wrong secret.
-  const known = sameHash(hashOf(request.secret), client?.secretHash ?? nobody)
-  if (!client || !known || client.revoked !== null)
+  const isSecretValid = sameHash(hashOf(request.secret), client?.secretHash ?? nobody)
+  if (!client || !isSecretValid || client.revoked !== null)
     return refuse('invalid_client', 'The client is unknown, its secret is wrong, or it was revoked.')
-  const granted = split(client.scopes)
-  const wanted = request.scope === undefined ? granted : split(request.scope)
-  if (wanted.length === 0 || !covers(granted, wanted))
+  const granted = splitScopes(client.scopes)
+  const requested = request.scope === undefined ? granted : splitScopes(request.scope)
+  if (requested.length === 0 || !hasScopes(granted, requested))
     return refuse('invalid_scope', `The scopes of this client are: ${client.scopes}.`)
-  const key = await signingKey(tx)
-  const scope = wanted.join(' ')
-  const token = jwt.write(key.keyId, key.privateKey, {
+  const key = await getSigningKey(tx)
+  const scope = requested.join(' ')
+  const token = jwt.writeToken(key.keyId, key.privateKey, {
     iss: issuer,
     sub: client.clientId,
-    jti: newId(now),
+    jti: createId(now),
     client_id: client.clientId,
     env: environmentId,
     scope,
-    iat: seconds(now),
-    nbf: seconds(now),
-    exp: seconds(now + clientTokenLifetimeMs),
+    iat: convertToSeconds(now),
+    nbf: convertToSeconds(now),
+    exp: convertToSeconds(now + clientTokenLifetimeMs),
   })
   return { environmentId, clientId: client.clientId, token, scope, expiresInSeconds: clientTokenLifetimeMs / 1_000 }
 }

@@ -1,13 +1,13 @@
 // Defines the rules for signing keys, tokens and OAuth clients: their lifetime, their scopes and their end.
 import { createHash, randomBytes } from 'node:crypto'
-import { scopes as known, tokenLimits } from '../../../contract/endpoint.ts'
-import type { Awaitable, Reader, Writer } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
+import { tokenScopes as known, tokenLimits } from '../../../contract/endpoint.ts'
+import type { Awaitable, ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
-import { resealed } from '../../platform/process/seal.ts'
+import { resealSecret } from '../../platform/process/seal.ts'
 import { isLongerThan } from '../../platform/value/characters.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
 import * as environments from '../environment/store.ts'
 import * as jwt from './jwt.ts'
 import { isScope } from './scopes.ts'
@@ -25,34 +25,34 @@ const revocationMarginMs = dayMs
 const purgedAtOnce = 500
 
 /** A service without a key cannot make tokens; the first start makes one. */
-export async function ensureKey(tx: Writer, now: number): Promise<void> {
+export async function ensureKey(tx: WriteTransaction, now: number): Promise<void> {
   if (!(await store.findSigningKey(tx))) await rotateKey(tx, now)
 }
 
 /** Seals each signing key with the newest secrets key of the configuration. Throws if it cannot open a stored key. */
-export async function sealKeys(tx: Writer): Promise<void> {
-  for (const { keyId, privateKey: from } of await store.storedKeys(tx)) {
-    const to = resealed(from, store.placeOf(keyId))
-    if (to !== undefined) await store.replaceKey(tx, keyId, { from, to })
+export async function sealKeys(tx: WriteTransaction): Promise<void> {
+  for (const { keyId, privateKey: from } of await store.listStoredKeys(tx)) {
+    const sealedKey = resealSecret(from, store.getSealName(keyId))
+    if (sealedKey !== undefined) await store.replaceKey(tx, keyId, { from, to: sealedKey })
   }
 }
 
 /** The new key signs from now on; the older ones verify until they are retired, so no token in use is refused. */
-export async function rotateKey(tx: Writer, now: number): Promise<string> {
+export async function rotateKey(tx: WriteTransaction, now: number): Promise<string> {
   await store.expectSealingKey(tx)
-  const keyId = newId(now)
+  const keyId = createId(now)
   const { publicKey, privateKey } = jwt.generateKey()
-  await store.insertKey(tx, { keyId, publicKey, privateKey, created: toIso(now) })
+  await store.insertKey(tx, { keyId, publicKey, privateKey, created: formatIso(now) })
   await store.endSigning(tx, keyId)
   return keyId
 }
 
 /** Refuses every token that the key signed. */
-export async function retireKey(tx: Writer, keyId: string, now: number): Promise<void> {
+export async function retireKey(tx: WriteTransaction, keyId: string, now: number): Promise<void> {
   const key = (await store.listKeys(tx)).find((row) => row.keyId === keyId)
   if (!key) throw new Error(`The key \`${keyId}\` is not in use.`)
   if (key.signs) throw new Error('This key signs new tokens: create another one with `dray key rotate` first.')
-  await store.retireKey(tx, keyId, toIso(now))
+  await store.retireKey(tx, keyId, formatIso(now))
 }
 export const listKeys = store.listKeys
 
@@ -65,7 +65,11 @@ export interface TokenOrder {
 }
 
 /** Returns the error of a token's time range, if it has one. */
-export function faultOfTimes(fromMs: number | undefined, toMs: number | undefined, now: number): string | undefined {
+export function findTimeRangeError(
+  fromMs: number | undefined,
+  toMs: number | undefined,
+  now: number,
+): string | undefined {
   const from = fromMs ?? now
   const to = toMs ?? from + lifetimeDefaultMs
   if (to <= now || to <= from) return 'A token must end in the future, and after it begins.'
@@ -75,65 +79,78 @@ export function faultOfTimes(fromMs: number | undefined, toMs: number | undefine
 /**
  * Throws if there is no room for another token or client. Ended ones do not count, and the oldest of them are purged.
  */
-async function expectRoom(tx: Writer, { environmentId, now }: changes.Author, kind: 'tokens' | 'clients') {
+async function expectCapacity(
+  tx: WriteTransaction,
+  { environmentId, now }: changes.ChangeAuthor,
+  recordType: 'tokens' | 'clients',
+) {
   // Others who make one are counted.
-  await environments.lock(tx, environmentId)
-  const at = toIso(now)
-  const { total, active } = await (kind === 'tokens' ? store.countTokens : store.countClients)(tx, environmentId, at)
-  if (active >= tokenLimits[kind])
-    throw new Problem('TOKEN_LIMIT', {
-      message: `This environment already has ${tokenLimits[kind]} ${kind}: revoke those you no longer need.`,
+  await environments.lockEnvironment(tx, environmentId)
+  const currentTime = formatIso(now)
+  const { total, active } = await (recordType === 'tokens' ? store.countTokens : store.countClients)(
+    tx,
+    environmentId,
+    currentTime,
+  )
+  if (active >= tokenLimits[recordType])
+    throw new ApiProblem('TOKEN_LIMIT', {
+      message: `This environment already has ${tokenLimits[recordType]} ${recordType}: revoke those you no longer need.`,
     })
   if (total >= tokenLimits.listed)
-    await (kind === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, at, purgedAtOnce)
+    await (recordType === 'tokens' ? store.purgeTokens : store.purgeClients)(
+      tx,
+      environmentId,
+      currentTime,
+      purgedAtOnce,
+    )
 }
 
 /** Creates a token and returns it. It cannot be shown again. */
 export async function createToken(
-  tx: Writer,
-  author: changes.Author,
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   order: TokenOrder,
 ): Promise<{ tokenId: string; token: string }> {
   const { environmentId, now } = author
   const activeFromMs = order.activeFromMs ?? now
   const activeToMs = order.activeToMs ?? activeFromMs + lifetimeDefaultMs
-  const fault = faultOfTimes(order.activeFromMs, order.activeToMs, now)
-  if (fault !== undefined) throw new Error(fault)
+  const error = findTimeRangeError(order.activeFromMs, order.activeToMs, now)
+  if (error !== undefined) throw new Error(error)
   checkName(order.name)
   checkScopes(order.scopes)
-  await expectRoom(tx, author, 'tokens')
-  const key = await signingKey(tx)
-  const tokenId = newId(now)
+  await expectCapacity(tx, author, 'tokens')
+  const key = await getSigningKey(tx)
+  const tokenId = createId(now)
   const scope = order.scopes.join(' ')
   await store.insertToken(tx, {
     environmentId,
     tokenId,
     name: order.name ?? null,
     scopes: scope,
-    created: toIso(now),
-    activeFrom: order.activeFromMs === undefined ? null : toIso(activeFromMs),
-    activeTo: toIso(activeToMs),
+    created: formatIso(now),
+    activeFrom: order.activeFromMs === undefined ? null : formatIso(activeFromMs),
+    activeTo: formatIso(activeToMs),
   })
-  await changes.record(tx, author, {
+  await changes.recordChange(tx, author, {
     type: 'token.created',
     recordId: tokenId,
     recordKey: order.name ?? tokenId,
     version: 1,
     differences: [
       { path: '/scopes', new: order.scopes },
-      { path: '/activeFrom', new: toIso(activeFromMs) },
-      { path: '/activeTo', new: toIso(activeToMs) },
+      { path: '/activeFrom', new: formatIso(activeFromMs) },
+      { path: '/activeTo', new: formatIso(activeToMs) },
     ],
   })
-  const token = jwt.write(key.keyId, key.privateKey, {
+  const token = jwt.writeToken(key.keyId, key.privateKey, {
     iss: order.issuer,
     sub: tokenId,
     jti: tokenId,
     env: environmentId,
     scope,
-    iat: seconds(now),
-    nbf: seconds(activeFromMs),
-    exp: seconds(activeToMs),
+    iat: convertToSeconds(now),
+    nbf: convertToSeconds(activeFromMs),
+    exp: convertToSeconds(activeToMs),
   })
   return { tokenId, token }
 }
@@ -142,14 +159,18 @@ export async function createToken(
 const revokedVersion = 2
 
 /** Revokes a token; a second call changes nothing. Returns false if the environment has no such token. */
-export async function revokeToken(tx: Writer, author: changes.Author, tokenId: string): Promise<boolean> {
+export async function revokeToken(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  tokenId: string,
+): Promise<boolean> {
   const { environmentId, now } = author
   const token = await store.findToken(tx, tokenId)
   if (token?.environmentId !== environmentId) return false
   const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
   await store.insertRevocation(tx, tokenId, now, expires)
-  if ((await store.markTokenRevoked(tx, environmentId, tokenId, toIso(now))) === 1)
-    await changes.record(tx, author, {
+  if ((await store.setTokenRevoked(tx, environmentId, tokenId, formatIso(now))) === 1)
+    await changes.recordChange(tx, author, {
       type: 'token.revoked',
       recordId: tokenId,
       recordKey: token.name ?? tokenId,
@@ -159,7 +180,7 @@ export async function revokeToken(tx: Writer, author: changes.Author, tokenId: s
 }
 export const findToken = store.findToken
 
-export const listTokens = (tx: Reader, environmentId?: string): Awaitable<store.TokenRow[]> =>
+export const listTokens = (tx: ReadTransaction, environmentId?: string): Awaitable<store.TokenRow[]> =>
   environmentId === undefined ? store.listTokens(tx) : store.listTokensOf(tx, environmentId)
 
 export interface ClientOrder {
@@ -169,14 +190,14 @@ export interface ClientOrder {
 
 /** Creates an OAuth client and returns its secret, of which only a hash is stored. */
 export async function createClient(
-  tx: Writer,
-  author: changes.Author,
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   order: ClientOrder,
 ): Promise<{ clientId: string; secret: string }> {
   const { environmentId, now } = author
   checkName(order.name)
   checkScopes(order.scopes)
-  await expectRoom(tx, author, 'clients')
+  await expectCapacity(tx, author, 'clients')
   const clientId = `${environmentId}.${randomBytes(12).toString('base64url')}`
   const secret = randomBytes(32).toString('base64url')
   await store.insertClient(tx, {
@@ -185,9 +206,9 @@ export async function createClient(
     name: order.name ?? null,
     scopes: order.scopes.join(' '),
     secretHash: hashOf(secret),
-    created: toIso(now),
+    created: formatIso(now),
   })
-  await changes.record(tx, author, {
+  await changes.recordChange(tx, author, {
     type: 'client.created',
     recordId: clientId,
     recordKey: order.name ?? clientId,
@@ -201,16 +222,21 @@ export async function createClient(
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Returns the environment of a client: the part of its id before the first dot. */
-export const environmentOfClient = (clientId: string): string => clientId.slice(0, Math.max(0, clientId.indexOf('.')))
+export const getClientEnvironmentId = (clientId: string): string =>
+  clientId.slice(0, Math.max(0, clientId.indexOf('.')))
 
 /** Revokes the client and every token of it. Returns false if the client does not exist. */
-export async function revokeClient(tx: Writer, author: changes.Author, clientId: string): Promise<boolean> {
+export async function revokeClient(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  clientId: string,
+): Promise<boolean> {
   const { environmentId, now } = author
   const client = await store.findClient(tx, environmentId, clientId)
   if (!client) return false
   await store.insertRevocation(tx, clientId, now, now + clientTokenLifetimeMs + revocationMarginMs)
-  if ((await store.markClientRevoked(tx, environmentId, clientId, toIso(now))) === 1)
-    await changes.record(tx, author, {
+  if ((await store.setClientRevoked(tx, environmentId, clientId, formatIso(now))) === 1)
+    await changes.recordChange(tx, author, {
       type: 'client.revoked',
       recordId: clientId,
       recordKey: client.name ?? clientId,
@@ -219,16 +245,16 @@ export async function revokeClient(tx: Writer, author: changes.Author, clientId:
   return true
 }
 
-export const listClients = (tx: Reader, environmentId?: string): Awaitable<store.ClientRow[]> =>
+export const listClients = (tx: ReadTransaction, environmentId?: string): Awaitable<store.ClientRow[]> =>
   environmentId === undefined ? store.listClients(tx) : store.listClientsOf(tx, environmentId)
 
-export async function signingKey(tx: Reader): Promise<store.SigningKeyRow> {
+export async function getSigningKey(tx: ReadTransaction): Promise<store.SigningKeyRow> {
   const key = await store.findSigningKey(tx)
   if (!key) throw new Error('The installation has no signing key: run `dray key rotate`.')
   return key
 }
 
-export const seconds = (epochMs: number): number => Math.floor(epochMs / 1_000)
+export const convertToSeconds = (epochMs: number): number => Math.floor(epochMs / 1_000)
 
 function checkName(name: string | undefined): void {
   if (name !== undefined && (name === '' || isLongerThan(name, nameMax)))
@@ -243,27 +269,33 @@ function checkScopes(scopes: readonly string[]): void {
 const endedKeptMs = 30 * dayMs
 
 /** Forgets what ended long ago in an environment, some of it at a time; answers whether there may be more. */
-export async function purge(tx: Writer, environmentId: string, now: number): Promise<boolean> {
-  const before = toIso(now - endedKeptMs)
-  const tokens = await store.purgeTokens(tx, environmentId, before, purgedAtOnce)
-  const clients = await store.purgeClients(tx, environmentId, before, purgedAtOnce)
+export async function purgeTokensAndClients(
+  tx: WriteTransaction,
+  environmentId: string,
+  now: number,
+): Promise<boolean> {
+  const cutoff = formatIso(now - endedKeptMs)
+  const tokens = await store.purgeTokens(tx, environmentId, cutoff, purgedAtOnce)
+  const clients = await store.purgeClients(tx, environmentId, cutoff, purgedAtOnce)
   return Math.max(tokens, clients) === purgedAtOnce
 }
 
 /** Purges a limited number of revocations of ended tokens. Returns whether there may be more. */
-export const purgeRevocations = async (tx: Writer, now: number): Promise<boolean> =>
+export const purgeRevocations = async (tx: WriteTransaction, now: number): Promise<boolean> =>
   (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce
 
 /** Returns a writer of tickets: signed claims that return to this service, see `jwt.ts`. */
-export async function ticketWriter(tx: Reader): Promise<{ keyId: string; write(claims: object): string }> {
-  const { keyId, privateKey } = await signingKey(tx)
-  return { keyId, write: jwt.ticketWriter(keyId, privateKey) }
+export async function createTicketWriter(
+  tx: ReadTransaction,
+): Promise<{ keyId: string; write(claims: object): string }> {
+  const { keyId, privateKey } = await getSigningKey(tx)
+  return { keyId, write: jwt.createTicketWriter(keyId, privateKey) }
 }
 
 /** Returns the content of a ticket if a valid key of Dray has signed it. */
-export async function readTicket(tx: Reader, text: string): Promise<Record<string, unknown> | undefined> {
-  const unverified = jwt.decode(text)
-  const ticket = unverified && jwt.ticketOf(unverified)
+export async function readTicket(tx: ReadTransaction, text: string): Promise<Record<string, unknown> | undefined> {
+  const unverified = jwt.decodeToken(text)
+  const ticket = unverified && jwt.readUnverifiedTicket(unverified)
   const key = ticket && (await store.listKeys(tx)).find(({ keyId }) => keyId === ticket.keyId)
-  return key && jwt.isSignedBy(jwt.publicKeyOf(key.publicKey), unverified!) ? ticket!.claims : undefined
+  return key && jwt.isSignedBy(jwt.parsePublicKey(key.publicKey), unverified!) ? ticket!.claims : undefined
 }

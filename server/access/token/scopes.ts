@@ -1,22 +1,22 @@
 // Expands a list of scopes: `*` means all scopes except the named ones, and `write` includes `read`.
-import { scopes as known, namedSubjects, type Scope } from '../../../contract/endpoint.ts'
+import { tokenScopes as known, namedSubjects, type TokenScope } from '../../../contract/endpoint.ts'
 
-const all = known.filter((scope): scope is Scope => scope !== '*')
-const inStar = all.filter((scope) => !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)))
+const concreteScopes = known.filter((scope): scope is TokenScope => scope !== '*')
+const inStar = concreteScopes.filter((scope) => !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)))
 
 export const isScope = (text: string): boolean => (known as readonly string[]).includes(text)
 
 /** Expands granted scopes. A scope of another version allows nothing here. */
-export function expand(granted: readonly string[]): ReadonlySet<Scope> {
+export function expandScopes(granted: readonly string[]): ReadonlySet<TokenScope> {
   const readsOf = (scope: string) => scope.replace(/:write$/, ':read')
-  const named = all.filter((scope) => granted.includes(scope) || granted.some((g) => readsOf(g) === scope))
+  const named = concreteScopes.filter((scope) => granted.includes(scope) || granted.some((g) => readsOf(g) === scope))
   return new Set(granted.includes('*') ? [...inStar, ...named] : named)
 }
 
 /** Returns whether a holder of `granted` may pass on all of `wanted`. */
-export function covers(granted: readonly string[], wanted: readonly string[]): boolean {
-  const allowed = expand(granted)
-  return wanted.every((scope) => isScope(scope) && (granted.includes(scope) || allowed.has(scope as Scope)))
+export function hasScopes(granted: readonly string[], requested: readonly string[]): boolean {
+  const allowed = expandScopes(granted)
+  return requested.every((scope) => isScope(scope) && (granted.includes(scope) || allowed.has(scope as TokenScope)))
 }
 
-export const split = (text: string): string[] => text.split(' ').filter((scope) => scope !== '')
+export const splitScopes = (text: string): string[] => text.split(' ').filter((scope) => scope !== '')

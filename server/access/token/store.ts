@@ -1,7 +1,7 @@
 // Stores signing keys, tokens, OAuth clients and revocations.
 
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
-import { open, seal } from '../../platform/process/seal.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import { openSecret, sealSecret } from '../../platform/process/seal.ts'
 
 export interface KeyRow {
   keyId: string
@@ -35,82 +35,86 @@ export interface ClientRow {
   revoked: string | null
   lastUsed: string | null
 }
-export interface Revocation {
+export interface RevocationRow {
   subjectId: string
   revoked: number
 }
 
 export const insertKey = (
-  tx: Writer,
+  tx: WriteTransaction,
   { keyId, publicKey, privateKey, created }: { keyId: string; publicKey: string; privateKey: string; created: string },
 ) =>
   tx.run(
     sql`insert into signing_keys (key_id, public_key, private_key, created)
-      values (${keyId}, ${publicKey}, ${seal(privateKey, placeOf(keyId))}, ${created})`,
+      values (${keyId}, ${publicKey}, ${sealSecret(privateKey, getSealName(keyId))}, ${created})`,
   )
 
 /** Returns the name of a key under which its secret is sealed. */
-export const placeOf = (keyId: string): string => `signing key ${keyId}`
+export const getSealName = (keyId: string): string => `signing key ${keyId}`
 
 /** Returns all private keys as they are stored, sealed or not. */
-export const storedKeys = (tx: Reader): Awaitable<SigningKeyRow[]> =>
+export const listStoredKeys = (tx: ReadTransaction): Awaitable<SigningKeyRow[]> =>
   tx.all<SigningKeyRow>(
     sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where private_key <> ''
       order by key_id`,
   )
 
 /** Replaces a stored private key, unless it has changed since it was read. */
-export const replaceKey = (tx: Writer, keyId: string, { from, to }: { from: string; to: string }): Awaitable<number> =>
+export const replaceKey = (
+  tx: WriteTransaction,
+  keyId: string,
+  { from, to }: { from: string; to: string },
+): Awaitable<number> =>
   tx.run(sql`update signing_keys set private_key = ${to} where key_id = ${keyId} and private_key = ${from}`)
 
 /** Deletes the private half of all signing keys except one. The other keys still verify tokens. */
-export const endSigning = (tx: Writer, exceptKeyId: string) =>
+export const endSigning = (tx: WriteTransaction, exceptKeyId: string) =>
   tx.run(sql`update signing_keys set private_key = '' where key_id <> ${exceptKeyId}`)
 
-export const retireKey = (tx: Writer, keyId: string, retired: string) =>
+export const retireKey = (tx: WriteTransaction, keyId: string, retired: string) =>
   tx.run(
     sql`update signing_keys set retired = ${retired}, private_key = '' where key_id = ${keyId} and retired is null`,
   )
 
 /** The keys that verify, oldest first. */
-export const listKeys = (tx: Reader): Awaitable<KeyRow[]> =>
+export const listKeys = (tx: ReadTransaction): Awaitable<KeyRow[]> =>
   tx.all<KeyRow>(
     sql`select key_id as "keyId", public_key as "publicKey", created,
         case when private_key <> '' then 1 else 0 end as signs
       from signing_keys where retired is null order by key_id`,
   )
 
-export async function findSigningKey(tx: Reader): Promise<SigningKeyRow | undefined> {
+export async function findSigningKey(tx: ReadTransaction): Promise<SigningKeyRow | undefined> {
   const row = await tx.get<SigningKeyRow>(
     sql`select key_id as "keyId", private_key as "privateKey" from signing_keys
       where retired is null and private_key <> '' order by key_id desc limit 1`,
   )
-  return row && { ...row, privateKey: open(row.privateKey, placeOf(row.keyId)) }
+  return row && { ...row, privateKey: openSecret(row.privateKey, getSealName(row.keyId)) }
 }
 
 /**
  * Checks that this process has the secrets key of the database, before a secret is stored. Throws if it lacks the key:
  * otherwise it would store a plain secret among sealed ones. Every start seals the signing key, so that key is checked.
  */
-export async function expectSealingKey(tx: Reader): Promise<void> {
+export async function expectSealingKey(tx: ReadTransaction): Promise<void> {
   await findSigningKey(tx)
 }
 
-export const insertToken = (tx: Writer, row: Omit<TokenRow, 'revoked' | 'lastUsed'>) =>
+export const insertToken = (tx: WriteTransaction, row: Omit<TokenRow, 'revoked' | 'lastUsed'>) =>
   tx.run(
     sql`insert into tokens (environment_id, token_id, name, scopes, created, active_from, active_to)
       values (${row.environmentId}, ${row.tokenId}, ${row.name}, ${row.scopes}, ${row.created}, ${row.activeFrom},
         ${row.activeTo})`,
   )
 
-export const listTokens = (tx: Reader): Awaitable<TokenRow[]> =>
+export const listTokens = (tx: ReadTransaction): Awaitable<TokenRow[]> =>
   tx.all<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
         active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
       from tokens order by token_id`,
   )
 
-export const listTokensOf = (tx: Reader, environmentId: string): Awaitable<TokenRow[]> =>
+export const listTokensOf = (tx: ReadTransaction, environmentId: string): Awaitable<TokenRow[]> =>
   tx.all<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
         active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
@@ -118,7 +122,7 @@ export const listTokensOf = (tx: Reader, environmentId: string): Awaitable<Token
   )
 
 /** Finds a token by its id alone: a person who revokes a leaked token has only its content. */
-export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | undefined> =>
+export const findToken = (tx: ReadTransaction, tokenId: string): Awaitable<TokenRow | undefined> =>
   tx.get<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
         active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
@@ -126,106 +130,110 @@ export const findToken = (tx: Reader, tokenId: string): Awaitable<TokenRow | und
   )
 
 export const findTokenOf = (
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   tokenId: string,
 ): Awaitable<{ name: string | null } | undefined> =>
   tx.get(sql`select name from tokens where environment_id = ${environmentId} and token_id = ${tokenId}`)
 
-export const markTokenRevoked = (tx: Writer, environmentId: string, tokenId: string, revoked: string) =>
+export const setTokenRevoked = (tx: WriteTransaction, environmentId: string, tokenId: string, revoked: string) =>
   tx.run(
     sql`update tokens set revoked = ${revoked}
       where environment_id = ${environmentId} and token_id = ${tokenId} and revoked is null`,
   )
 
-export const touchToken = (tx: Writer, environmentId: string, tokenId: string, at: string) =>
+export const recordTokenUse = (tx: WriteTransaction, environmentId: string, tokenId: string, lastUsed: string) =>
   tx.run(
-    sql`update tokens set last_used = ${at}
-      where environment_id = ${environmentId} and token_id = ${tokenId} and coalesce(last_used, '') < ${at}`,
+    sql`update tokens set last_used = ${lastUsed}
+      where environment_id = ${environmentId} and token_id = ${tokenId} and coalesce(last_used, '') < ${lastUsed}`,
   )
 
-export const insertClient = (tx: Writer, row: Omit<ClientRow, 'revoked' | 'lastUsed'>) =>
+export const insertClient = (tx: WriteTransaction, row: Omit<ClientRow, 'revoked' | 'lastUsed'>) =>
   tx.run(
     sql`insert into clients (environment_id, client_id, name, scopes, secret_hash, created)
       values (${row.environmentId}, ${row.clientId}, ${row.name}, ${row.scopes}, ${row.secretHash}, ${row.created})`,
   )
 
-export const listClients = (tx: Reader): Awaitable<ClientRow[]> =>
+export const listClients = (tx: ReadTransaction): Awaitable<ClientRow[]> =>
   tx.all<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
       from clients order by environment_id, created, client_id`,
   )
 
-export const listClientsOf = (tx: Reader, environmentId: string): Awaitable<ClientRow[]> =>
+export const listClientsOf = (tx: ReadTransaction, environmentId: string): Awaitable<ClientRow[]> =>
   tx.all<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
       from clients where environment_id = ${environmentId} order by created, client_id`,
   )
 
-export const findClient = (tx: Reader, environmentId: string, clientId: string): Awaitable<ClientRow | undefined> =>
+export const findClient = (
+  tx: ReadTransaction,
+  environmentId: string,
+  clientId: string,
+): Awaitable<ClientRow | undefined> =>
   tx.get<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
       from clients where environment_id = ${environmentId} and client_id = ${clientId}`,
   )
 
-export const markClientRevoked = (tx: Writer, environmentId: string, clientId: string, revoked: string) =>
+export const setClientRevoked = (tx: WriteTransaction, environmentId: string, clientId: string, revoked: string) =>
   tx.run(
     sql`update clients set revoked = ${revoked}
       where environment_id = ${environmentId} and client_id = ${clientId} and revoked is null`,
   )
 
-export const touchClient = (tx: Writer, environmentId: string, clientId: string, at: string) =>
+export const recordClientUse = (tx: WriteTransaction, environmentId: string, clientId: string, lastUsed: string) =>
   tx.run(
-    sql`update clients set last_used = ${at}
-      where environment_id = ${environmentId} and client_id = ${clientId} and coalesce(last_used, '') < ${at}`,
+    sql`update clients set last_used = ${lastUsed}
+      where environment_id = ${environmentId} and client_id = ${clientId} and coalesce(last_used, '') < ${lastUsed}`,
   )
 
-export const insertRevocation = (tx: Writer, subjectId: string, revoked: number, expires: number) =>
+export const insertRevocation = (tx: WriteTransaction, subjectId: string, revoked: number, expires: number) =>
   tx.run(
     sql`insert into revocations (subject_id, revoked, expires) values (${subjectId}, ${revoked}, ${expires})
       on conflict (subject_id) do nothing`,
   )
 
-export const listRevocationsSince = (tx: Reader, since: number): Awaitable<Revocation[]> =>
-  tx.all<Revocation>(sql`select subject_id as "subjectId", revoked from revocations where revoked >= ${since}`)
+export const listRevocationsSince = (tx: ReadTransaction, since: number): Awaitable<RevocationRow[]> =>
+  tx.all<RevocationRow>(sql`select subject_id as "subjectId", revoked from revocations where revoked >= ${since}`)
 
-export interface Count {
+export interface CredentialCount {
   total: number
   /** Number of active ones, which have not ended. */
   active: number
 }
-export const countTokens = async (tx: Reader, environmentId: string, now: string): Promise<Count> =>
-  (await tx.get<Count>(
+export const countTokens = async (tx: ReadTransaction, environmentId: string, now: string): Promise<CredentialCount> =>
+  (await tx.get<CredentialCount>(
     sql`select count(*) as total,
         coalesce(sum(case when revoked is null and active_to > ${now} then 1 else 0 end), 0) as active
       from tokens where environment_id = ${environmentId}`,
   ))!
 
-export const countClients = async (tx: Reader, environmentId: string): Promise<Count> =>
-  (await tx.get<Count>(
+export const countClients = async (tx: ReadTransaction, environmentId: string): Promise<CredentialCount> =>
+  (await tx.get<CredentialCount>(
     sql`select count(*) as total, coalesce(sum(case when revoked is null then 1 else 0 end), 0) as active from clients
       where environment_id = ${environmentId}`,
   ))!
 
 /** Purges the oldest tokens that ended or were revoked before this time. */
-export const purgeTokens = (tx: Writer, environmentId: string, endedBefore: string, limit: number) =>
+export const purgeTokens = (tx: WriteTransaction, environmentId: string, endedBefore: string, limit: number) =>
   tx.run(
     sql`delete from tokens where environment_id = ${environmentId} and token_id in (
       select token_id from tokens where environment_id = ${environmentId}
         and (active_to < ${endedBefore} or revoked < ${endedBefore}) order by token_id limit ${limit})`,
   )
 
-export const purgeClients = (tx: Writer, environmentId: string, revokedBefore: string, limit: number) =>
+export const purgeClients = (tx: WriteTransaction, environmentId: string, revokedBefore: string, limit: number) =>
   tx.run(
     sql`delete from clients where environment_id = ${environmentId} and client_id in (
       select client_id from clients where environment_id = ${environmentId} and revoked < ${revokedBefore}
         order by created, client_id limit ${limit})`,
   )
 
-export const purgeRevocations = (tx: Writer, now: number, limit: number) =>
+export const purgeRevocations = (tx: WriteTransaction, now: number, limit: number) =>
   tx.run(
     sql`delete from revocations
       where subject_id in (

@@ -1,15 +1,15 @@
 // Records when each token and client was last used: in memory first, since a commit per request would cost too much.
-import { step } from '../../platform/operation/operation.ts'
-import type { Use } from '../../platform/operation/principal.ts'
-import { toIso } from '../../platform/value/times.ts'
+import { createStep } from '../../platform/operation/operation.ts'
+import type { TokenUse } from '../../platform/operation/principal.ts'
+import { formatIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
 const flushMs = 10_000
 /** More than this in one flush are forgotten: a last use is a convenience, memory is not. */
 const pendingMax = 10_000
 
-export interface Usage {
-  touch(use: Use, now: number): void
+export interface TokenUsage {
+  touch(use: TokenUse, now: number): void
   /** Writes the pending uses. Runs on a timer, and once more before the end. */
   flush(): Promise<void>
   stop(): void
@@ -19,8 +19,11 @@ export interface Usage {
  * Tracks the use of tokens. `write` runs the operation below; `report` receives its failures, and the next flush
  * retries.
  */
-export function trackUsage(write: (uses: Use[]) => Promise<unknown>, report: (error: unknown) => void): Usage {
-  const pending = new Set<Use>()
+export function trackUsage(
+  write: (uses: TokenUse[]) => Promise<unknown>,
+  report: (error: unknown) => void,
+): TokenUsage {
+  const pending = new Set<TokenUse>()
   async function flush(): Promise<void> {
     if (pending.size === 0) return
     const uses = [...pending]
@@ -43,10 +46,10 @@ export function trackUsage(write: (uses: Use[]) => Promise<unknown>, report: (er
   }
 }
 
-export const touchTokens = step('touchTokens', async (tx, uses: Use[]) => {
+export const touchTokens = createStep('touchTokens', async (tx, uses: TokenUse[]) => {
   // In the sequence of their ids: several instances do this at the same time.
   for (const { environmentId, id, kind, at } of uses.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    const touch = kind === 'token' ? store.touchToken : store.touchClient
-    await touch(tx, environmentId, id, toIso(at))
+    const touch = kind === 'token' ? store.recordTokenUse : store.recordClientUse
+    await touch(tx, environmentId, id, formatIso(at))
   }
 })

@@ -1,6 +1,6 @@
 // Lists the most frequent words of passwords, in the languages and trades of Dray's users.
 
-const words = `
+const termList = `
 aabbcc abcabc abcd abcdef abracadabra access account admin administrator africa ahmed ahmet aisha ajax alberto
 alejandro alex alexander alexandra alexey allah always amanda amazon amelia america american andrea andrei andrew
 android angel angelika angels ankara anna anne anthony antonio anything apple april argentina arsenal asdf asdfasdf
@@ -63,4 +63,4 @@ windows windows10 winner winter wireless wizard wlan wolf wolfgang word wsxedc x
 youtube yusuf yxcvbn zelda zurich zxcv zxcvbn superadmin ilovemyself correcthorsebatterystaple
 `
 
-export const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter((word) => word !== ''))
+export const commonTerms: ReadonlySet<string> = new Set(termList.split(/\s+/).filter((term) => term !== ''))

@@ -13,34 +13,41 @@ import {
   renewRecoveryCodes,
   signInWithPasskey,
 } from '../../../contract/factor.ts'
-import { flows, ok, okData, writes } from '../../platform/operation/operation.ts'
+import {
+  buildDataResponse,
+  buildOkResponse,
+  createFlowOperation,
+  createWriteOperation,
+} from '../../platform/operation/operation.ts'
 import * as account from './factor-account.ts'
 import * as rules from './factor-rules.ts'
 import * as signIns from './factor-sign-in.ts'
 import * as store from './factor-store.ts'
-import { personOf } from './sign-in.ts'
+import { getPersonId } from './sign-in.ts'
 
-export const routes = {
-  enterCode: flows(enterCode, signIns.signInByCode),
-  beginPasskey: flows(beginPasskey, signIns.askForPasskey),
-  signInWithPasskey: flows(signInWithPasskey, signIns.signInByPasskey),
-  confirmSession: flows(confirmSession, signIns.confirm),
-  listFactors: flows(listFactors, async (call, { read, services }) =>
-    okData(JSON.stringify(await read((tx) => rules.list(tx, personOf(call), services.secondFactorRequired)))),
+export const factorRoutes = {
+  enterCode: createFlowOperation(enterCode, signIns.signInByCode),
+  beginPasskey: createFlowOperation(beginPasskey, signIns.beginPasskeySignIn),
+  signInWithPasskey: createFlowOperation(signInWithPasskey, signIns.signInByPasskey),
+  confirmSession: createFlowOperation(confirmSession, signIns.confirmIdentity),
+  listFactors: createFlowOperation(listFactors, async (call, { read, services }) =>
+    buildDataResponse(
+      JSON.stringify(await read((tx) => rules.listFactors(tx, getPersonId(call), services.secondFactorRequired))),
+    ),
   ),
-  beginTotp: flows(beginTotp, account.beginTotp),
-  addTotp: flows(addTotp, account.addTotp),
-  beginPasskeyCreation: flows(beginPasskeyCreation, account.beginPasskey),
-  addPasskey: flows(addPasskey, account.addPasskey),
-  renameFactor: writes(renameFactor, async (tx, call) => {
+  beginTotp: createFlowOperation(beginTotp, account.beginTotp),
+  addTotp: createFlowOperation(addTotp, account.addTotp),
+  beginPasskeyCreation: createFlowOperation(beginPasskeyCreation, account.beginPasskey),
+  addPasskey: createFlowOperation(addPasskey, account.addPasskey),
+  renameFactor: createWriteOperation(renameFactor, async (tx, call) => {
     const { name } = call.body
-    const known = (await store.listFactors(tx, personOf(call))).some(
+    const hasFactor = (await store.listFactors(tx, getPersonId(call))).some(
       ({ factorId }) => factorId === call.params.factorId,
     )
-    if (!known) throw rules.noSuchFactor()
-    if (name !== undefined) await store.renameFactor(tx, personOf(call), call.params.factorId, name)
-    return ok()
+    if (!hasFactor) throw rules.createFactorNotFoundProblem()
+    if (name !== undefined) await store.renameFactor(tx, getPersonId(call), call.params.factorId, name)
+    return buildOkResponse()
   }),
-  removeFactor: flows(removeFactor, account.remove),
-  renewRecoveryCodes: flows(renewRecoveryCodes, account.renewCodes),
+  removeFactor: createFlowOperation(removeFactor, account.removeFactor),
+  renewRecoveryCodes: createFlowOperation(renewRecoveryCodes, account.renewCodes),
 }

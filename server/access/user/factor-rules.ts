@@ -1,42 +1,48 @@
 // Defines the rules for second factors: how they are added, used and removed, and which sessions and links end.
 import { randomBytes } from 'node:crypto'
 import { factorLimits } from '../../../contract/factor.ts'
-import type { SignInWay } from '../../../contract/sign-ins.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { badRequest, Problem } from '../../platform/error/problems.ts'
-import type { Author } from '../../platform/event/rules.ts'
+import type { SignInMethod } from '../../../contract/sign-ins.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createBadRequest } from '../../platform/error/problems.ts'
+import type { ChangeAuthor } from '../../platform/event/rules.ts'
 import type { SessionFactor } from '../../platform/operation/principal.ts'
-import { resealed } from '../../platform/process/seal.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { toIso } from '../../platform/value/times.ts'
-import { isRequiredOf, standingOf } from './factor-requirement.ts'
+import { resealSecret } from '../../platform/process/seal.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { formatIso } from '../../platform/value/times.ts'
+import { getSecondFactorStatus, isRequiredOf } from './factor-requirement.ts'
 import * as store from './factor-store.ts'
 import { lockPeopleOfAll, recordAccess } from './membership.ts'
 import { hashOf } from './rules.ts'
 import * as signInLog from './sign-in-log.ts'
 import * as people from './store.ts'
-import { stepOf } from './totp.ts'
+import { findTimeStep } from './totp.ts'
 
-export const noSuchFactor = () => new Problem('NOT_FOUND', { message: 'You have no such second factor.' })
-export const ceremonyGone = () =>
-  new Problem('NOT_FOUND', { message: 'This has already been used, or has taken too long. Begin again.' })
+export const createFactorNotFoundProblem = () =>
+  new ApiProblem('NOT_FOUND', { message: 'You have no such second factor.' })
+export const createCeremonyEndedProblem = () =>
+  new ApiProblem('NOT_FOUND', { message: 'This has already been used, or has taken too long. Begin again.' })
 
 /** Seals each stored secret with the newest secrets key of the configuration. Throws if it cannot open a secret. */
-export async function sealFactors(tx: Writer): Promise<void> {
-  for (const { factorId, secret: from } of await store.storedSecrets(tx)) {
-    const to = resealed(from, store.placeOf(factorId))
-    if (to !== undefined) await store.replaceSecret(tx, factorId, { from, to })
+export async function sealFactors(tx: WriteTransaction): Promise<void> {
+  for (const { factorId, secret: from } of await store.listStoredSecrets(tx)) {
+    const sealedSecret = resealSecret(from, store.getSealName(factorId))
+    if (sealedSecret !== undefined) await store.replaceSecret(tx, factorId, { from, to: sealedSecret })
   }
 }
 
 /** A shown second factor. It is used up in the transaction for which it was shown. */
-export type Proof =
+export type FactorProof =
   | { kind: 'totp'; factorId: string; step: number }
   | { kind: 'recovery'; codeHash: string }
   | ({ kind: 'passkey' } & store.PasskeyUse)
 
 /** Uses up a proof. Returns false if it was used before or its factor no longer exists. */
-export async function accept(tx: Writer, personId: string, proof: Proof, now: number): Promise<boolean> {
+export async function acceptProof(
+  tx: WriteTransaction,
+  personId: string,
+  proof: FactorProof,
+  now: number,
+): Promise<boolean> {
   switch (proof.kind) {
     case 'totp':
       return store.takeTotp(tx, proof.factorId, proof.step, now)
@@ -52,7 +58,7 @@ const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
 const codeLetters = 16
 
 /** 80 random bits each, in groups to be typed: they cannot be guessed from a plain hash. */
-export const newRecoveryCodes = (): string[] =>
+export const createRecoveryCodes = (): string[] =>
   Array.from({ length: factorLimits.recoveryCodes }, () =>
     Array.from(randomBytes(codeLetters), (byte) => letters[byte % letters.length])
       .join('')
@@ -60,44 +66,44 @@ export const newRecoveryCodes = (): string[] =>
   )
 
 const recoveryHashOf = (code: string) => hashOf(`recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
-export const recoveryHashes = (codes: readonly string[]): string[] => codes.map(recoveryHashOf)
+export const hashRecoveryCodes = (codes: readonly string[]): string[] => codes.map(recoveryHashOf)
 
 /** Returns the proof that a code would be, without using it up. */
-export async function proofOfCode(
+export async function findCodeProof(
   factors: readonly store.FactorRow[],
   code: string,
   now: number,
-): Promise<Proof | undefined> {
+): Promise<FactorProof | undefined> {
   const digits = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(digits)) return { kind: 'recovery', codeHash: recoveryHashOf(code) }
   for (const { factorId, secret } of factors) {
-    const step = secret === null ? undefined : await stepOf(secret, digits, now)
+    const step = secret === null ? undefined : await findTimeStep(secret, digits, now)
     if (step !== undefined) return { kind: 'totp', factorId, step }
   }
   return undefined
 }
 
 /** Still going on, and of this kind. */
-export async function goodCeremony(
-  tx: Reader,
+export async function getValidCeremony(
+  tx: ReadTransaction,
   token: string,
-  kinds: readonly store.CeremonyRow['kind'][],
+  types: readonly store.CeremonyRow['kind'][],
   now: number,
 ): Promise<store.CeremonyRow> {
   const ceremony = await store.findCeremony(tx, hashOf(token))
-  if (!ceremony || ceremony.expires <= now || !kinds.includes(ceremony.kind)) throw ceremonyGone()
+  if (!ceremony || ceremony.expires <= now || !types.includes(ceremony.kind)) throw createCeremonyEndedProblem()
   return ceremony
 }
 
-export async function list(tx: Reader, personId: string, isRequired: boolean) {
+export async function listFactors(tx: ReadTransaction, personId: string, isRequired: boolean) {
   const factors = await store.listFactors(tx, personId)
   return {
     factors: factors.map(({ factorId, kind, name, created, lastUsed, backedUp }) => ({
       factorId,
       kind,
       name,
-      created: toIso(created),
-      lastUsed: lastUsed === null ? null : toIso(lastUsed),
+      created: formatIso(created),
+      lastUsed: lastUsed === null ? null : formatIso(lastUsed),
       synced: backedUp === null ? null : backedUp === 1,
     })),
     recoveryCodes: await store.countRecoveryCodes(tx, personId),
@@ -106,14 +112,19 @@ export async function list(tx: Reader, personId: string, isRequired: boolean) {
 }
 
 /** Written down wherever the person has a role: who may be trusted with what depends on it. */
-async function recordStanding(tx: Writer, author: Author, personId: string, isSet: boolean): Promise<void> {
+async function recordFactorStatus(
+  tx: WriteTransaction,
+  author: ChangeAuthor,
+  personId: string,
+  isSet: boolean,
+): Promise<void> {
   const differences = [{ path: '/secondFactor', old: !isSet, new: isSet }]
   for (const { environmentId } of await people.listMemberships(tx, personId))
     await recordAccess(tx, { ...author, environmentId }, { type: 'person.updated', id: personId, differences })
 }
 
 /** Environments before people, as all who lock both do. */
-export async function lock(tx: Writer, personId: string): Promise<void> {
+export async function lockMemberships(tx: WriteTransaction, personId: string): Promise<void> {
   const memberships = await people.listMemberships(tx, personId)
   await lockPeopleOfAll(
     tx,
@@ -122,7 +133,7 @@ export async function lock(tx: Writer, personId: string): Promise<void> {
   await people.lockPerson(tx, personId)
 }
 
-export interface Addition {
+export interface FactorAddition {
   personId: string
   /** The session it is added in, which counts as begun with it from now on. */
   tokenHash: string
@@ -149,48 +160,53 @@ const nothing = {
  * the sessions that started without a factor, and deletes the trusted devices: a person with the password may have
  * trusted several devices to guess codes on each.
  */
-export async function add(tx: Writer, author: Author, addition: Addition) {
+export async function addFactor(tx: WriteTransaction, author: ChangeAuthor, addition: FactorAddition) {
   const { personId, tokenHash, deviceHash, factor, codeHashes } = addition
-  await lock(tx, personId)
-  await expectOwnCharge(tx, personId)
-  const known = await store.listFactors(tx, personId)
-  if (known.length >= factorLimits.factors)
-    throw badRequest('', 'too_many', `You can have at most ${factorLimits.factors} second factors.`, {
+  await lockMemberships(tx, personId)
+  await expectNoSingleSignOn(tx, personId)
+  const factors = await store.listFactors(tx, personId)
+  if (factors.length >= factorLimits.factors)
+    throw createBadRequest('', 'too_many', `You can have at most ${factorLimits.factors} second factors.`, {
       max: factorLimits.factors,
     })
-  const row = { ...nothing, ...factor, factorId: newId(author.now), personId, created: author.now }
-  if (!(await store.insertFactor(tx, row))) throw badRequest('/passkey', 'known', 'This passkey is already in use.')
+  const row = { ...nothing, ...factor, factorId: createId(author.now), personId, created: author.now }
+  if (!(await store.insertFactor(tx, row)))
+    throw createBadRequest('/passkey', 'known', 'This passkey is already in use.')
   await people.deleteLinksOf(tx, personId)
-  const isFirst = known.length === 0
+  const isFirst = factors.length === 0
   if (isFirst) {
     await putRecoveryCodes(tx, personId, codeHashes)
-    await people.deleteOtherSessionsOf(tx, personId, tokenHash)
-    await signInLog.forgetOtherDevices(tx, deviceHash, personId)
+    await people.deleteSessionsExcept(tx, personId, tokenHash)
+    await signInLog.deleteDevicesExcept(tx, deviceHash, personId)
     await people.setFactorOfSessions(tx, personId, factor.kind)
-    await recordStanding(tx, author, personId, true)
+    await recordFactorStatus(tx, author, personId, true)
   }
   return { factorId: row.factorId, isFirst }
 }
 
 /** Throws for people who use single sign-on: a factor of Dray would bypass it. */
-export async function expectOwnCharge(tx: Reader, personId: string): Promise<void> {
-  if ((await standingOf(tx, personId, false)) === 'outside')
-    throw badRequest('', 'outside', 'You use single sign-on: set up a second factor there.')
+export async function expectNoSingleSignOn(tx: ReadTransaction, personId: string): Promise<void> {
+  if ((await getSecondFactorStatus(tx, personId, false)) === 'outside')
+    throw createBadRequest('', 'outside', 'You use single sign-on: set up a second factor there.')
 }
 
-async function putRecoveryCodes(tx: Writer, personId: string, codeHashes: readonly string[]): Promise<void> {
+async function putRecoveryCodes(tx: WriteTransaction, personId: string, codeHashes: readonly string[]): Promise<void> {
   await store.deleteRecoveryCodesOf(tx, personId)
   for (const codeHash of codeHashes) await store.insertRecoveryCode(tx, personId, codeHash)
 }
 
-export async function renewRecoveryCodes(tx: Writer, personId: string, codeHashes: readonly string[]): Promise<void> {
+export async function renewRecoveryCodes(
+  tx: WriteTransaction,
+  personId: string,
+  codeHashes: readonly string[],
+): Promise<void> {
   await people.lockPerson(tx, personId)
   if (!(await store.hasFactor(tx, personId)))
-    throw new Problem('NOT_FOUND', { message: 'Recovery codes need a second factor: add one first.' })
+    throw new ApiProblem('NOT_FOUND', { message: 'Recovery codes need a second factor: add one first.' })
   await putRecoveryCodes(tx, personId, codeHashes)
 }
 
-export interface Removal {
+export interface FactorRemoval {
   personId: string
   factorId: string
   /** By the installation. */
@@ -198,18 +214,22 @@ export interface Removal {
 }
 
 /** Removes a second factor and returns it. */
-export async function remove(tx: Writer, author: Author, { personId, factorId, isRequired }: Removal) {
-  await lock(tx, personId)
-  const known = await store.listFactors(tx, personId)
-  const factor = known.find((one) => one.factorId === factorId)
-  if (!factor) throw noSuchFactor()
-  const isLast = known.length === 1
-  if (isLast && (isRequired || (await isRequiredOf(tx, personId)))) throw new Problem('LAST_FACTOR')
+export async function removeFactor(
+  tx: WriteTransaction,
+  author: ChangeAuthor,
+  { personId, factorId, isRequired }: FactorRemoval,
+) {
+  await lockMemberships(tx, personId)
+  const factors = await store.listFactors(tx, personId)
+  const factor = factors.find((row) => row.factorId === factorId)
+  if (!factor) throw createFactorNotFoundProblem()
+  const isLast = factors.length === 1
+  if (isLast && (isRequired || (await isRequiredOf(tx, personId)))) throw new ApiProblem('LAST_FACTOR')
   await store.deleteFactor(tx, personId, factorId)
   if (isLast) {
     await store.deleteRecoveryCodesOf(tx, personId)
     await people.setFactorOfSessions(tx, personId, null)
-    await recordStanding(tx, author, personId, false)
+    await recordFactorStatus(tx, author, personId, false)
   }
   return { name: factor.name, kind: factor.kind }
 }
@@ -218,19 +238,20 @@ export async function remove(tx: Writer, author: Author, { personId, factorId, i
  * Removes all second factors of a person and ends their sessions. Only an operator runs it. Returns the number of
  * factors.
  */
-export async function removeAll(tx: Writer, author: Author, personId: string): Promise<number> {
-  await lock(tx, personId)
+export async function removeAll(tx: WriteTransaction, author: ChangeAuthor, personId: string): Promise<number> {
+  await lockMemberships(tx, personId)
   const factors = await store.deleteFactorsOf(tx, personId)
   if (factors.length === 0) return 0
   await people.deleteSessionsOf(tx, personId)
-  await recordStanding(tx, author, personId, false)
+  await recordFactorStatus(tx, author, personId, false)
   const change = { personId, kind: 'factor-removed', factors, ...signInLog.commandLine } as const
   await signInLog.recordFactors(tx, change, author.now)
   return factors.length
 }
 
-export const factorOf = ({ kind }: Proof): SessionFactor => kind
+export const getSessionFactor = ({ kind }: FactorProof): SessionFactor => kind
 
-const ways = { totp: 'second-factor', recovery: 'recovery-code', passkey: 'passkey' } as const
+const methodsByProof = { totp: 'second-factor', recovery: 'recovery-code', passkey: 'passkey' } as const
 /** Returns the way of a sign-in for the log. Without a proof it is the password. */
-export const wayOf = (proof: Proof | undefined): SignInWay => (proof ? ways[proof.kind] : 'password')
+export const getSignInMethod = (proof: FactorProof | undefined): SignInMethod =>
+  proof ? methodsByProof[proof.kind] : 'password'

@@ -1,7 +1,14 @@
 // Stores second factors, recovery codes and unfinished sign-ins.
 
-import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
-import { open, seal } from '../../platform/process/seal.ts'
+import {
+  type Awaitable,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
+import { openSecret, sealSecret } from '../../platform/process/seal.ts'
 import { expectSealingKey } from '../token/store.ts'
 
 export type FactorKind = 'totp' | 'passkey'
@@ -26,36 +33,39 @@ export interface FactorRow {
 }
 
 /** Returns the name of a factor under which its secret is sealed. */
-export const placeOf = (factorId: string): string => `factor ${factorId}`
-const ceremonyPlaceOf = (tokenHash: string): string => `ceremony ${tokenHash}`
+export const getSealName = (factorId: string): string => `factor ${factorId}`
+const getCeremonySealName = (tokenHash: string): string => `ceremony ${tokenHash}`
 
 const factors = piece`select factor_id as "factorId", person_id as "personId", kind, name, created,
     last_used as "lastUsed", secret, last_step as "lastStep", credential_id as "credentialId",
     public_key as "publicKey", counter, transports, backed_up as "backedUp"
   from factors where `
 
-export const listFactors = async (tx: Reader, personId: string): Promise<FactorRow[]> => {
-  const rows = await tx.all<FactorRow>(join(factors, piece`person_id = ${personId} order by factor_id`))
-  return rows.map((row) => ({ ...row, secret: row.secret === null ? null : open(row.secret, placeOf(row.factorId)) }))
+export const listFactors = async (tx: ReadTransaction, personId: string): Promise<FactorRow[]> => {
+  const rows = await tx.all<FactorRow>(joinFragments(factors, piece`person_id = ${personId} order by factor_id`))
+  return rows.map((row) => ({
+    ...row,
+    secret: row.secret === null ? null : openSecret(row.secret, getSealName(row.factorId)),
+  }))
 }
 
 /** Returns the secrets of all people as they are stored, sealed or not. */
-export const storedSecrets = (tx: Reader): Awaitable<{ factorId: string; secret: string }[]> =>
+export const listStoredSecrets = (tx: ReadTransaction): Awaitable<{ factorId: string; secret: string }[]> =>
   tx.all(sql`select factor_id as "factorId", secret from factors where secret is not null`)
 
 /** Replaces a stored secret, unless it has changed since it was read. */
-export const replaceSecret = (tx: Writer, factorId: string, { from, to }: { from: string; to: string }) =>
+export const replaceSecret = (tx: WriteTransaction, factorId: string, { from, to }: { from: string; to: string }) =>
   tx.run(sql`update factors set secret = ${to} where factor_id = ${factorId} and secret = ${from}`)
 
-export const hasFactor = async (tx: Reader, personId: string): Promise<boolean> =>
+export const hasFactor = async (tx: ReadTransaction, personId: string): Promise<boolean> =>
   (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
 
-export const findPasskey = (tx: Reader, credentialId: string): Awaitable<FactorRow | undefined> =>
-  tx.get<FactorRow>(join(factors, piece`credential_id = ${credentialId}`))
+export const findPasskey = (tx: ReadTransaction, credentialId: string): Awaitable<FactorRow | undefined> =>
+  tx.get<FactorRow>(joinFragments(factors, piece`credential_id = ${credentialId}`))
 
 /** Stores a second factor. Returns false if the passkey exists already, for any person. */
-export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean> {
-  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, placeOf(row.factorId))
+export async function insertFactor(tx: WriteTransaction, row: FactorRow): Promise<boolean> {
+  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, getSealName(row.factorId))
   const inserted = await tx.run(
     sql`insert into factors (factor_id, person_id, kind, name, created, last_used, secret, last_step, credential_id,
         public_key, counter, transports, backed_up)
@@ -66,26 +76,31 @@ export async function insertFactor(tx: Writer, row: FactorRow): Promise<boolean>
   return inserted === 1
 }
 
-async function sealedFor(tx: Writer, secret: string, place: string): Promise<string> {
+async function sealedFor(tx: WriteTransaction, secret: string, sealName: string): Promise<string> {
   await expectSealingKey(tx)
-  return seal(secret, place)
+  return sealSecret(secret, sealName)
 }
 
-export const renameFactor = async (tx: Writer, personId: string, factorId: string, name: string): Promise<boolean> =>
+export const renameFactor = async (
+  tx: WriteTransaction,
+  personId: string,
+  factorId: string,
+  name: string,
+): Promise<boolean> =>
   (await tx.run(sql`update factors set name = ${name} where person_id = ${personId} and factor_id = ${factorId}`)) === 1
 
-export const deleteFactor = (tx: Writer, personId: string, factorId: string) =>
+export const deleteFactor = (tx: WriteTransaction, personId: string, factorId: string) =>
   tx.run(sql`delete from factors where person_id = ${personId} and factor_id = ${factorId}`)
 
 /** Deletes all second factors of a person with the recovery codes. Returns the kinds of the factors. */
-export async function deleteFactorsOf(tx: Writer, personId: string): Promise<FactorKind[]> {
+export async function deleteFactorsOf(tx: WriteTransaction, personId: string): Promise<FactorKind[]> {
   await deleteRecoveryCodesOf(tx, personId)
   const rows = await tx.all<{ kind: FactorKind }>(sql`delete from factors where person_id = ${personId} returning kind`)
   return rows.map(({ kind }) => kind)
 }
 
 /** Uses up a time step. Returns false if this step or a later one was used before. */
-export const takeTotp = async (tx: Writer, factorId: string, step: number, now: number): Promise<boolean> =>
+export const takeTotp = async (tx: WriteTransaction, factorId: string, step: number, now: number): Promise<boolean> =>
   (await tx.run(
     sql`update factors set last_step = ${step}, last_used = ${now}
       where factor_id = ${factorId} and last_step < ${step}`,
@@ -101,24 +116,24 @@ export interface PasskeyUse {
  * Uses a passkey. Returns false if its counter is not higher than the stored one. Passkeys that do not count stay at
  * zero.
  */
-export const takePasskey = async (tx: Writer, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
+export const takePasskey = async (tx: WriteTransaction, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
   (await tx.run(
     sql`update factors set counter = ${counter}, backed_up = ${backedUp}, last_used = ${now}
       where factor_id = ${factorId} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`,
   )) === 1
 
-export const insertRecoveryCode = (tx: Writer, personId: string, codeHash: string) =>
+export const insertRecoveryCode = (tx: WriteTransaction, personId: string, codeHash: string) =>
   tx.run(sql`insert into recovery_codes (person_id, code_hash) values (${personId}, ${codeHash})`)
 
-export const deleteRecoveryCodesOf = (tx: Writer, personId: string) =>
+export const deleteRecoveryCodesOf = (tx: WriteTransaction, personId: string) =>
   tx.run(sql`delete from recovery_codes where person_id = ${personId}`)
 
-export const countRecoveryCodes = async (tx: Reader, personId: string): Promise<number> =>
+export const countRecoveryCodes = async (tx: ReadTransaction, personId: string): Promise<number> =>
   (await tx.get<{ codes: number }>(sql`select count(*) as codes from recovery_codes where person_id = ${personId}`))!
     .codes
 
 /** Deletes a recovery code. Returns whether it existed: of two concurrent uses, one finds it. */
-export const takeRecoveryCode = async (tx: Writer, personId: string, codeHash: string): Promise<boolean> =>
+export const takeRecoveryCode = async (tx: WriteTransaction, personId: string, codeHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from recovery_codes where person_id = ${personId} and code_hash = ${codeHash}`)) === 1
 
 export interface CeremonyRow {
@@ -130,27 +145,28 @@ export interface CeremonyRow {
   expires: number
 }
 
-export async function insertCeremony(tx: Writer, row: CeremonyRow): Promise<void> {
-  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, ceremonyPlaceOf(row.tokenHash))
+export async function insertCeremony(tx: WriteTransaction, row: CeremonyRow): Promise<void> {
+  const secret = row.secret === null ? null : await sealedFor(tx, row.secret, getCeremonySealName(row.tokenHash))
   await tx.run(
     sql`insert into ceremonies (token_hash, kind, person_id, challenge, secret, expires)
       values (${row.tokenHash}, ${row.kind}, ${row.personId}, ${row.challenge}, ${secret}, ${row.expires})`,
   )
 }
 
-export const findCeremony = async (tx: Reader, tokenHash: string): Promise<CeremonyRow | undefined> => {
+export const findCeremony = async (tx: ReadTransaction, tokenHash: string): Promise<CeremonyRow | undefined> => {
   const row = await tx.get<CeremonyRow>(
     sql`select token_hash as "tokenHash", kind, person_id as "personId", challenge, secret, expires from ceremonies
       where token_hash = ${tokenHash}`,
   )
-  return row && { ...row, secret: row.secret === null ? null : open(row.secret, ceremonyPlaceOf(tokenHash)) }
+  return row && { ...row, secret: row.secret === null ? null : openSecret(row.secret, getCeremonySealName(tokenHash)) }
 }
 
-export const setChallenge = async (tx: Writer, tokenHash: string, challenge: string): Promise<boolean> =>
+export const setChallenge = async (tx: WriteTransaction, tokenHash: string, challenge: string): Promise<boolean> =>
   (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1
 
 /** Deletes a ceremony. Returns whether it existed: of two concurrent uses, one finds it. */
-export const takeCeremony = async (tx: Writer, tokenHash: string): Promise<boolean> =>
+export const takeCeremony = async (tx: WriteTransaction, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from ceremonies where token_hash = ${tokenHash}`)) === 1
 
-export const purgeCeremonies = (tx: Writer, now: number) => tx.run(sql`delete from ceremonies where expires < ${now}`)
+export const purgeCeremonies = (tx: WriteTransaction, now: number) =>
+  tx.run(sql`delete from ceremonies where expires < ${now}`)

@@ -1,35 +1,35 @@
 // Writes and sends e-mails to people: links, and notices about their accounts. Needs an SMTP server.
 
-import type { Mail, Post, Posted, Services } from '../../platform/operation/services.ts'
-import { within } from '../../platform/process/within.ts'
-import { asOneLine } from '../../platform/value/line.ts'
+import type { EmailResult, ProcessServices, SendEmail, TextEmail } from '../../platform/operation/services.ts'
+import { withTimeout } from '../../platform/process/within.ts'
+import { formatOneLine } from '../../platform/value/line.ts'
 
 /** E-mails under way at the same time. A mail server may take minutes for each. */
-const underWayMax = 8
+const concurrentMax = 8
 /** E-mails that wait for an attempt. Further ones are dropped. */
 const waitingMax = 1_000
 /** What may have arrived is sent once more, and not again. */
 const unsureMax = 2
 
-type Failure = Extract<Posted, { failure: string }>
+type Failure = Extract<EmailResult, { failure: string }>
 /** Returns an error without the text of the mail server, which may repeat the address. */
 const notAccepted = ({ code }: Failure) => new Error(`The mail server did not accept the message (${code}).`)
 
 /** Sends one, or fails. */
-export const sendOnce = async (post: Post, mail: Mail): Promise<void> => {
+export const sendOnce = async (post: SendEmail, mail: TextEmail): Promise<void> => {
   const posted = await post(mail)
   if (posted.failure) throw notAccepted(posted)
 }
 
 export interface MailingParts {
   /** Connections for e-mails whose caller waits, and for the others. Undefined without a mail server. */
-  posts: { now: Post; patient: Post } | undefined
-  report: Services['report']
+  posts: { now: SendEmail; patient: SendEmail } | undefined
+  report: ProcessServices['report']
   /** Between the tries. */
   delaysMs: readonly number[]
 }
 interface Errand {
-  mail: Mail
+  mail: TextEmail
   tries: number
   unsure: number
 }
@@ -40,12 +40,12 @@ interface Errand {
  */
 export function openMailing({ posts, report, delaysMs }: MailingParts) {
   const queue: Errand[] = []
-  const underWay = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
   /** Timers of e-mails that wait for a retry. */
   const resting = new Set<NodeJS.Timeout>()
   let stopping = false
 
-  async function attempt(post: Post, { mail, ...before }: Errand): Promise<void> {
+  async function attempt(post: SendEmail, { mail, ...before }: Errand): Promise<void> {
     const posted = await post(mail)
     if (!posted.failure) return
     const unsure = before.unsure + (posted.isUnsure ? 1 : 0)
@@ -59,25 +59,25 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
     }, delay).unref()
     resting.add(timer)
   }
-  function next(post: Post): void {
-    while (underWay.size < underWayMax && queue.length > 0) {
+  function next(post: SendEmail): void {
+    while (running.size < concurrentMax && queue.length > 0) {
       const done = attempt(post, queue.shift()!)
         .catch(report)
         .finally(() => {
-          underWay.delete(done)
+          running.delete(done)
           next(post)
         })
-      underWay.add(done)
+      running.add(done)
     }
   }
   const isFull = () => queue.length + resting.size >= waitingMax
   const emptied = async () => {
-    while (underWay.size > 0) await Promise.race(underWay)
+    while (running.size > 0) await Promise.race(running)
   }
   return {
     mail: posts && {
-      once: (mail: Mail) => sendOnce(posts.now, mail),
-      send(mail: Mail): void {
+      once: (mail: TextEmail) => sendOnce(posts.now, mail),
+      send(mail: TextEmail): void {
         if (isFull()) report(new Error('Too many mails wait to be sent: one was dropped.'))
         else queue.push({ mail, tries: 0, unsure: 0 })
         next(posts.patient)
@@ -87,26 +87,26 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
     async stop(ms: number): Promise<void> {
       stopping = true
       for (const timer of resting) clearTimeout(timer)
-      await within(ms, emptied())
-      const left = underWay.size + queue.length + resting.size
+      await withTimeout(ms, emptied())
+      const remaining = running.size + queue.length + resting.size
       queue.length = 0
-      if (left > 0)
-        report(new Error(`The service is stopping with ${left} mails that the mail server did not take yet.`))
+      if (remaining > 0)
+        report(new Error(`The service is stopping with ${remaining} mails that the mail server did not take yet.`))
     },
   }
 }
 
 /** The name may be older than the rule that it is one line. */
-export const invitationMail = (to: string, environment: string, link: string): Mail => ({
-  to,
+export const writeInvitationMail = (address: string, environment: string, link: string): TextEmail => ({
+  to: address,
   subject: `Invitation to ${environment}`,
   text:
-    `You have been invited to the environment "${asOneLine(environment)}" in Dray.\n\n` +
+    `You have been invited to the environment "${formatOneLine(environment)}" in Dray.\n\n` +
     `Open this link to accept the invitation. It works once, within seven days:\n\n${link}\n`,
 })
 
-export const resetMail = (to: string, link: string): Mail => ({
-  to,
+export const writeResetMail = (address: string, link: string): TextEmail => ({
+  to: address,
   subject: 'Set a new password for Dray',
   text:
     `Someone, probably you, asked for a new password.\n\n` +
@@ -114,19 +114,19 @@ export const resetMail = (to: string, link: string): Mail => ({
     'If it was not you, ignore this message: your password has not changed.\n',
 })
 
-export const passwordMail = (to: string): Mail => ({
-  to,
+export const writePasswordMail = (address: string): TextEmail => ({
+  to: address,
   subject: 'Your password for Dray was changed',
   text:
     'The password of your account in Dray was changed, and all other sessions have ended.\n\n' +
     'If it was not you, inform the operator of the service or an owner of your environment immediately.\n',
 })
 
-export const singleSignOnMail = (to: string, singleSignOn: string): Mail => ({
-  to,
+export const writeSingleSignOnMail = (address: string, singleSignOn: string): TextEmail => ({
+  to: address,
   subject: 'Your account in Dray now uses single sign-on',
   text:
-    `A user signed in to your account in Dray with ${asOneLine(singleSignOn)} for the first time. From now on ` +
+    `A user signed in to your account in Dray with ${formatOneLine(singleSignOn)} for the first time. From now on ` +
     'this is the way in: a password and second factors that your account had were removed, and all other sessions ' +
     'have ended.\n\n' +
     'If it was not you, inform the operator of the service or an owner of your environment immediately.\n',
@@ -146,32 +146,32 @@ interface Named {
   name?: string
   email: string
 }
-const nameOf = ({ name, email }: Named): string => (name === undefined ? email : `${asOneLine(name)} (${email})`)
+const nameOf = ({ name, email }: Named): string => (name === undefined ? email : `${formatOneLine(name)} (${email})`)
 
 /** Writes the e-mail that reports a change by a user administrator to an owner. */
-export function accessMail(to: string, { environment, by, whom, role, old }: AccessChange): Mail {
+export function writeAccessMail(address: string, { environment, by, whom, role, old }: AccessChange): TextEmail {
   const change =
     old === undefined
       ? `invited ${nameOf(whom)} with the role ${role}`
       : `changed the role of ${nameOf(whom)} from ${old} to ${role}`
   return {
-    to,
+    to: address,
     subject: old === undefined ? `Invitation to ${environment} created` : `A role in ${environment} was changed`,
     text:
-      `The user administrator ${nameOf(by)} ${change} in the environment "${asOneLine(environment)}" in Dray.\n\n` +
+      `The user administrator ${nameOf(by)} ${change} in the environment "${formatOneLine(environment)}" in Dray.\n\n` +
       'You get this message because you own the environment. History › Access lists all changes. If you did not ' +
       'expect this change, undo it under Settings › People.\n',
   }
 }
 
 /** `role` in words; without one the person was removed. */
-export const roleMail = (to: string, environment: string, role: string | undefined): Mail => ({
-  to,
+export const writeRoleMail = (address: string, environment: string, role: string | undefined): TextEmail => ({
+  to: address,
   subject: `Your access to ${environment} was changed`,
   text:
     role === undefined
-      ? `You no longer have access to the environment "${asOneLine(environment)}" in Dray.\n\n` +
+      ? `You no longer have access to the environment "${formatOneLine(environment)}" in Dray.\n\n` +
         'If you did not expect this, ask an owner of the environment.\n'
-      : `You now have the role ${role} in the environment "${asOneLine(environment)}" in Dray.\n\n` +
+      : `You now have the role ${role} in the environment "${formatOneLine(environment)}" in Dray.\n\n` +
         'If you did not expect this, ask an owner of the environment.\n',
 })

@@ -1,20 +1,20 @@
 // Performs single sign-on with OpenID Connect: redirects to the provider and reads its answer.
 import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfAccount, personLimits } from '../../../contract/person.ts'
-import type { Config } from '../../platform/config/config.ts'
-import { compile } from '../../platform/operation/validate.ts'
-import { boundedFetch } from '../../platform/outbound/ask.ts'
-import { firstCharacters } from '../../platform/value/characters.ts'
-import { asOneLine } from '../../platform/value/line.ts'
+import type { ServiceConfig } from '../../platform/config/config.ts'
+import { compileSchema } from '../../platform/operation/validate.ts'
+import { createBoundedFetch } from '../../platform/outbound/ask.ts'
+import { truncateText } from '../../platform/value/characters.ts'
+import { formatOneLine } from '../../platform/value/line.ts'
 import { isLoopback } from '../../platform/value/loopback.ts'
-import { normalEmail } from './rules.ts'
+import { normaliseEmail } from './rules.ts'
 
 const timeoutSeconds = 10
 const answerBytesMax = 2 ** 20
-const faultsOfEmail = compile(emailOfAccount)
+const checkEmail = compileSchema(emailOfAccount)
 
 /** The values that the return from the provider must match. The browser keeps them, out of reach of scripts. */
-export interface Trip {
+export interface SignOnState {
   state: string
   nonce: string
   verifier: string
@@ -24,9 +24,9 @@ export interface Trip {
   fresh: boolean
 }
 /** The values of a trip that the issuer receives. */
-type Sent = Omit<Trip, 'next'>
+type Sent = Omit<SignOnState, 'next'>
 
-interface Who {
+interface IssuerPerson {
   /** Permanent id of the person at the issuer, also after a change of address. */
   subject: string
   email: string
@@ -38,13 +38,13 @@ interface Who {
 /**
  * Creates the client of an issuer. Fetches the issuer's metadata for the first sign-on, and retries after a failure.
  */
-export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidcDomains }: Config) {
+export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret, oidcDomains }: ServiceConfig) {
   // Loaded where it is used: most installations have none.
   const library = () => import('openid-client')
-  let known: Promise<Configuration> | undefined
+  let discovered: Promise<Configuration> | undefined
   const domains = oidcDomains
     .split(',')
-    .map((domain) => normalEmail(domain.trim()))
+    .map((domain) => normaliseEmail(domain.trim()))
     .filter((domain) => domain !== '')
 
   async function discover(): Promise<Configuration> {
@@ -57,15 +57,15 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
     return discovery(url, oidcClientId, oidcClientSecret, undefined, {
       execute,
       timeout: timeoutSeconds,
-      [customFetch]: boundedFetch('single sign-on', answerBytesMax) as CustomFetch,
+      [customFetch]: createBoundedFetch('single sign-on', answerBytesMax) as CustomFetch,
     })
   }
   async function configuration(): Promise<Configuration> {
-    known ??= discover()
+    discovered ??= discover()
     try {
-      return await known
+      return await discovered
     } catch (error) {
-      known = undefined
+      discovered = undefined
       throw error
     }
   }
@@ -85,7 +85,7 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       }).href
     },
     /** Returns the person, or the reason if the address cannot be used. */
-    async identify(url: URL, { state, nonce, verifier }: Sent): Promise<Who | string> {
+    async identify(url: URL, { state, nonce, verifier }: Sent): Promise<IssuerPerson | string> {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await configuration(), url, {
         pkceCodeVerifier: verifier,
@@ -95,8 +95,8 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
       })
       const claims = tokens.claims()!
       if (typeof claims.email !== 'string') return 'The issuer reports no e-mail address.'
-      const email = normalEmail(claims.email)
-      if (faultsOfEmail(email).length > 0) return 'The issuer did not report an e-mail address.'
+      const email = normaliseEmail(claims.email)
+      if (checkEmail(email).length > 0) return 'The issuer did not report an e-mail address.'
       if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
         return 'The domain of the address is not allowed.'
       // An issuer that omits the claim is trusted for the domains that the operator has listed.
@@ -111,4 +111,4 @@ export function outsideIssuer({ oidcIssuer, oidcClientId, oidcClientSecret, oidc
 
 /** Returns the name that the issuer reports, as one line of the length that a person's name may have. */
 const nameIn = (claim: unknown): string =>
-  typeof claim === 'string' ? asOneLine(firstCharacters(claim, personLimits.nameLength)) : ''
+  typeof claim === 'string' ? formatOneLine(truncateText(claim, personLimits.nameLength)) : ''

@@ -5,19 +5,19 @@ import type { addPasskey, signInWithPasskey } from '../../../contract/factor.ts'
 import { isLoopback } from '../../platform/value/loopback.ts'
 import type { FactorRow, PasskeyUse } from './factor-store.ts'
 
-export type Assertion = BodyOf<typeof signInWithPasskey>['passkey']
-export type Attestation = BodyOf<typeof addPasskey>['passkey']
+export type PasskeyAssertion = BodyOf<typeof signInWithPasskey>['passkey']
+export type PasskeyAttestation = BodyOf<typeof addPasskey>['passkey']
 
 /** Loaded where it is used: many people have none. */
 const library = () => import('@simplewebauthn/server')
 
-export interface Site {
+export interface PasskeySite {
   rpId: string
   origin: string
 }
 
 /** Returns the site of passkeys. A passkey needs a domain instead of an IP address; loopback uses `localhost`. */
-export function siteOf(publicUrl: string): Site | undefined {
+export function findPasskeySite(publicUrl: string): PasskeySite | undefined {
   const { hostname, origin, protocol, port } = new URL(publicUrl)
   if (isLoopback(hostname))
     return { rpId: 'localhost', origin: `${protocol}//localhost${port === '' ? '' : `:${port}`}` }
@@ -44,7 +44,11 @@ interface Owner {
   name: string
 }
 
-export const creationOptions = async ({ rpId }: Site, { personId, email, name }: Owner, factors: FactorRow[]) =>
+export const createRegistrationOptions = async (
+  { rpId }: PasskeySite,
+  { personId, email, name }: Owner,
+  factors: FactorRow[],
+) =>
   (await library()).generateRegistrationOptions({
     rpName: 'Dray',
     rpID: rpId,
@@ -59,7 +63,7 @@ export const creationOptions = async ({ rpId }: Site, { personId, email, name }:
   })
 
 /** Returns the options of a sign-in with a passkey, for any person or for the owner of these factors. */
-export const requestOptions = async ({ rpId }: Site, factors: readonly FactorRow[] = []) =>
+export const requestOptions = async ({ rpId }: PasskeySite, factors: readonly FactorRow[] = []) =>
   (await library()).generateAuthenticationOptions({
     rpID: rpId,
     userVerification: 'required',
@@ -68,16 +72,16 @@ export const requestOptions = async ({ rpId }: Site, factors: readonly FactorRow
 
 export type NewPasskey = Pick<FactorRow, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>
 
-const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+const supportedTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 /** Undefined where anything in it is wrong. */
-export async function createdPasskey(
-  { rpId, origin }: Site,
-  { id, response }: Attestation,
+export async function verifyNewPasskey(
+  { rpId, origin }: PasskeySite,
+  { id, response }: PasskeyAttestation,
   expectedChallenge: string,
 ): Promise<NewPasskey | undefined> {
   const { attestationObject, clientDataJSON } = response
-  const transports = (response.transports ?? []).filter((each) => knownTransports.includes(each))
+  const transports = (response.transports ?? []).filter((transport) => supportedTransports.includes(transport))
   const answer = {
     id,
     rawId: id,
@@ -86,9 +90,9 @@ export async function createdPasskey(
     response: { attestationObject, clientDataJSON },
   } satisfies RegistrationResponseJSON
   const { verifyRegistrationResponse } = await library()
-  const asked = { response: answer, expectedChallenge, expectedOrigin: origin, expectedRPID: rpId }
+  const expected = { response: answer, expectedChallenge, expectedOrigin: origin, expectedRPID: rpId }
   const { registrationInfo: info } = await verifyRegistrationResponse({
-    ...asked,
+    ...expected,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ registrationInfo: undefined }))
@@ -103,9 +107,9 @@ export async function createdPasskey(
 }
 
 /** Verifies a shown passkey. Returns undefined if it is invalid, or if its counter indicates a copy. */
-export async function shownPasskey(
-  { rpId, origin }: Site,
-  { id, response }: Assertion,
+export async function verifyPasskey(
+  { rpId, origin }: PasskeySite,
+  { id, response }: PasskeyAssertion,
   { factor, challenge }: { factor: FactorRow; challenge: string },
 ): Promise<PasskeyUse | undefined> {
   const { authenticatorData, clientDataJSON, signature, userHandle } = response
@@ -119,8 +123,8 @@ export async function shownPasskey(
   } satisfies AuthenticationResponseJSON
   const credential = { id, publicKey: bytesOf(factor.publicKey!), counter: factor.counter! }
   const { verifyAuthenticationResponse } = await library()
-  const asked = { response: answer, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
-  const outcome = await verifyAuthenticationResponse({ ...asked, credential, requireUserVerification: true }).catch(
+  const expected = { response: answer, expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId }
+  const outcome = await verifyAuthenticationResponse({ ...expected, credential, requireUserVerification: true }).catch(
     () => undefined,
   )
   if (!outcome?.verified) return undefined

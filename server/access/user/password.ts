@@ -1,7 +1,7 @@
 // Hashes passwords with argon2id off the main thread, and compares them without revealing which accounts exist.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { unavailable } from '../../platform/database/database.ts'
+import { createUnavailableError } from '../../platform/database/database.ts'
 
 interface Parameters {
   /** Kilobytes. */
@@ -24,7 +24,7 @@ const waiting: (() => void)[] = []
 
 async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
   if (running >= runningMax) {
-    if (waiting.length >= waitingMax) throw unavailable('Too many users are signing in at the same time.')
+    if (waiting.length >= waitingMax) throw createUnavailableError('Too many users are signing in at the same time.')
     await new Promise<void>((resolve) => waiting.push(resolve))
   } else running++
   try {
@@ -42,7 +42,7 @@ const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 let made = 0
 /** Returns the number of hashes made, for metrics: guessing appears here first. */
-export const hashesMade = (): number => made
+export const countHashes = (): number => made
 
 const keyOf = (password: string, salt: Buffer, parameters: Parameters, tagLength: number) =>
   fewAtATime(() => {

@@ -24,7 +24,14 @@ import {
   useLink,
 } from '../../../contract/person.ts'
 import { listSignIns } from '../../../contract/sign-ins.ts'
-import { created, flows, ok, okData, reads, writes } from '../../platform/operation/operation.ts'
+import {
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createFlowOperation,
+  createReadOperation,
+  createWriteOperation,
+} from '../../platform/operation/operation.ts'
 import * as account from './account.ts'
 import * as memberFlows from './member-flows.ts'
 import * as members from './members.ts'
@@ -32,45 +39,49 @@ import * as rules from './rules.ts'
 import * as signIns from './sign-in.ts'
 import * as signInLog from './sign-in-log.ts'
 
-const json = (value: unknown) => okData(JSON.stringify(value))
+const json = (value: unknown) => buildDataResponse(JSON.stringify(value))
 
-export const routes = {
-  getSignIn: flows(getSignIn, async (_call, context) => json(signIns.ways(context))),
-  signIn: flows(signIn, signIns.signIn),
-  signOut: flows(signOut, signIns.signOut),
-  readLink: flows(readLink, async (call, context) => json(await signIns.shownLink(call.body.token, call.now, context))),
-  useLink: flows(useLink, signIns.followLink),
-  changePassword: flows(changePassword, signIns.changePassword),
-  forgotPassword: flows(forgotPassword, signIns.sendResetLink),
-
-  getMe: flows(getMe, async (call, { read, services }) =>
-    json(await read((tx) => rules.me(tx, signIns.personOf(call), services.secondFactorRequired))),
+export const userRoutes = {
+  getSignIn: createFlowOperation(getSignIn, async (_call, context) => json(signIns.getSignInMethods(context))),
+  signIn: createFlowOperation(signIn, signIns.signIn),
+  signOut: createFlowOperation(signOut, signIns.signOut),
+  readLink: createFlowOperation(readLink, async (call, context) =>
+    json(await signIns.describeLink(call.body.token, call.now, context)),
   ),
-  updateMe: writes(updateMe, async (tx, call) => {
-    await account.rename(tx, call)
-    return ok()
+  useLink: createFlowOperation(useLink, signIns.followLink),
+  changePassword: createFlowOperation(changePassword, signIns.changePassword),
+  forgotPassword: createFlowOperation(forgotPassword, signIns.sendResetLink),
+
+  getMe: createFlowOperation(getMe, async (call, { read, services }) =>
+    json(await read((tx) => rules.getMe(tx, signIns.getPersonId(call), services.secondFactorRequired))),
+  ),
+  updateMe: createWriteOperation(updateMe, async (tx, call) => {
+    await account.renamePerson(tx, call)
+    return buildOkResponse()
   }),
-  deleteMe: flows(deleteMe, account.deleteAccount),
-  listSessions: reads(listSessions, async (tx, call) => json(await account.sessions(tx, call))),
-  endSession: writes(endSession, async (tx, call) => {
+  deleteMe: createFlowOperation(deleteMe, account.deleteAccount),
+  listSessions: createReadOperation(listSessions, async (tx, call) => json(await account.listSessions(tx, call))),
+  endSession: createWriteOperation(endSession, async (tx, call) => {
     await account.endSession(tx, call)
-    return ok()
+    return buildOkResponse()
   }),
-  endOtherSessions: writes(endOtherSessions, async (tx, call) => {
-    await account.endOtherSessions(tx, call)
-    return ok()
+  endOtherSessions: createWriteOperation(endOtherSessions, async (tx, call) => {
+    await account.endSessionsExceptCurrent(tx, call)
+    return buildOkResponse()
   }),
-  createEnvironment: writes(createEnvironment, async (tx, call) =>
-    created(JSON.stringify({ environmentId: await account.createEnvironment(tx, call) })),
+  createEnvironment: createWriteOperation(createEnvironment, async (tx, call) =>
+    buildCreatedResponse(JSON.stringify({ environmentId: await account.createEnvironment(tx, call) })),
   ),
 
-  listPeople: reads(listPeople, async (tx, { environmentId }) => json(await members.list(tx, environmentId))),
-  updatePerson: flows(updatePerson, memberFlows.update),
-  removePerson: flows(removePerson, memberFlows.remove),
-  listSignIns: reads(listSignIns, async (tx, call) => json(await signInLog.list(tx, call))),
-  listInvitations: reads(listInvitations, async (tx, { environmentId, now }) =>
+  listPeople: createReadOperation(listPeople, async (tx, { environmentId }) =>
+    json(await members.listMembers(tx, environmentId)),
+  ),
+  updatePerson: createFlowOperation(updatePerson, memberFlows.updateMember),
+  removePerson: createFlowOperation(removePerson, memberFlows.removeMember),
+  listSignIns: createReadOperation(listSignIns, async (tx, call) => json(await signInLog.listSignInPage(tx, call))),
+  listInvitations: createReadOperation(listInvitations, async (tx, { environmentId, now }) =>
     json(await members.listInvitations(tx, environmentId, now)),
   ),
-  invitePerson: flows(invitePerson, memberFlows.invite),
-  withdrawInvitation: flows(withdrawInvitation, memberFlows.withdraw),
+  invitePerson: createFlowOperation(invitePerson, memberFlows.inviteMember),
+  withdrawInvitation: createFlowOperation(withdrawInvitation, memberFlows.revokeInvitation),
 }

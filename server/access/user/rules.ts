@@ -1,33 +1,33 @@
 // Defines the rules for people: memberships, sessions and one-time links.
 import { hash, randomBytes } from 'node:crypto'
-import { type Me, personLimits, roleScopes } from '../../../contract/person.ts'
-import type { SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
-import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
-import type { Author } from '../../platform/event/rules.ts'
+import { type CurrentUser, personLimits, roleScopes } from '../../../contract/person.ts'
+import type { SignInKind, SignInMethod } from '../../../contract/sign-ins.ts'
+import { type ReadTransaction, retryTransaction, type WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
+import type { ChangeAuthor } from '../../platform/event/rules.ts'
 import type { SessionFactor } from '../../platform/operation/principal.ts'
 import { isLongerThan } from '../../platform/value/characters.ts'
 import { isBareEmail } from '../../platform/value/email.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { asOneLine } from '../../platform/value/line.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { formatOneLine } from '../../platform/value/line.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
 import * as environments from '../environment/store.ts'
-import { expand } from '../token/scopes.ts'
-import { standingOf } from './factor-requirement.ts'
+import { expandScopes } from '../token/scopes.ts'
+import { getSecondFactorStatus } from './factor-requirement.ts'
 import * as factors from './factor-store.ts'
-import { asPerson, join, lockPeople, lockPeopleOfAll, recordAccess } from './membership.ts'
+import { addMember, createPersonAuthor, lockPeople, lockPeopleOfAll, recordAccess } from './membership.ts'
 import * as signInLog from './sign-in-log.ts'
 import * as store from './store.ts'
 
 /** 256 random bits cannot be guessed from a plain hash. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
+export const createSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
 /**
  * Returns the form of an e-mail address by which its account is found. It lower-cases the address only if that can be
  * reversed. The Kelvin sign becomes a plain k, for example, and then another person's address would match.
  */
-export function normalEmail(email: string): string {
+export function normaliseEmail(email: string): string {
   const small = email.toLowerCase()
   const isReversible = small.toUpperCase() === email.toUpperCase()
   return isReversible ? small : email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -37,10 +37,10 @@ export function normalEmail(email: string): string {
 export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
 
 /** Checks an e-mail address from the command line, which has no schema. */
-export function checkedEmail(email: string): string {
+export function parseEmail(email: string): string {
   if (!isBareEmail(email) || email.indexOf('@') > 64 || isLongerThan(email, personLimits.emailLength))
-    throw new Error(`\`${asOneLine(email)}\` is not an e-mail address.`)
-  return normalEmail(email)
+    throw new Error(`\`${formatOneLine(email)}\` is not an e-mail address.`)
+  return normaliseEmail(email)
 }
 
 export const linkLifetimeMs = { owner: dayMs, reset: dayMs, invitation: 7 * dayMs } as const
@@ -69,7 +69,7 @@ export const pendingMs = 10 * 60_000
  * Starts a session. The cookie contains its token, and the database contains a hash of the token. Returns false if the
  * person has a second factor and has not shown it: then the sign-in waits for the factor under the pending token.
  */
-export async function startSession(tx: Writer, order: SessionOrder, now: number): Promise<boolean> {
+export async function startSession(tx: WriteTransaction, order: SessionOrder, now: number): Promise<boolean> {
   const { personId, token, device, maxMs, replaces, deviceHash, factor, proved = now, pending } = order
   if (replaces !== undefined) await store.deleteSession(tx, replaces)
   if (factor === null && (await factors.hasFactor(tx, personId))) {
@@ -79,7 +79,7 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
   }
   await store.insertSession(tx, {
     tokenHash: hashOf(token),
-    sessionId: newId(now),
+    sessionId: createId(now),
     personId,
     created: now,
     lastUsed: now,
@@ -89,33 +89,33 @@ export async function startSession(tx: Writer, order: SessionOrder, now: number)
     proved,
   })
   await store.deleteOldSessionsOf(tx, personId, personLimits.sessions)
-  await signInLog.rememberDevice(tx, deviceHash, personId, now)
+  await signInLog.storeDevice(tx, deviceHash, personId, now)
   return true
 }
 
 /** Returns the log entry of a session's person. */
-export const happeningOf = (
+export const createSignInEntry = (
   { personId, address, device }: SessionOrder,
-  kind: SignInKind,
-  way: SignInWay,
-): signInLog.Happening => ({ personId, kind, way, address, device })
+  entryType: SignInKind,
+  method: SignInMethod,
+): signInLog.SignInEntry => ({ personId, kind: entryType, way: method, address, device })
 
 /** Returns the signed-in person. `isFactorRequired` is the setting of the installation. */
-export async function me(tx: Reader, personId: string, isFactorRequired: boolean): Promise<Me> {
+export async function getMe(tx: ReadTransaction, personId: string, isFactorRequired: boolean): Promise<CurrentUser> {
   const person = await store.findPerson(tx, personId)
-  if (!person) throw new Problem('UNAUTHORIZED', { message: 'Sign in first.' })
+  if (!person) throw new ApiProblem('UNAUTHORIZED', { message: 'Sign in first.' })
   const memberships = await store.listMemberships(tx, personId)
   return {
     personId,
     email: person.email,
     name: person.name,
     hasPassword: person.password !== null,
-    secondFactor: await standingOf(tx, personId, isFactorRequired),
+    secondFactor: await getSecondFactorStatus(tx, personId, isFactorRequired),
     environments: memberships.slice(0, personLimits.environments).map(({ environmentId, name, role }) => ({
       environmentId,
       name,
       role,
-      scopes: [...expand(roleScopes[role])],
+      scopes: [...expandScopes(roleScopes[role])],
     })),
   }
 }
@@ -124,19 +124,25 @@ export async function me(tx: Reader, personId: string, isFactorRequired: boolean
  * Checks the session within the transaction that relies on it. The lock orders it before or after the end of the
  * session.
  */
-export async function expectSession(tx: Writer, personId: string, tokenHash: string | undefined): Promise<void> {
+export async function expectSession(
+  tx: WriteTransaction,
+  personId: string,
+  tokenHash: string | undefined,
+): Promise<void> {
   await store.lockPerson(tx, personId)
   const session = tokenHash === undefined ? undefined : await store.findSession(tx, tokenHash)
   if (session?.personId !== personId)
-    throw new Problem('UNAUTHORIZED', { message: 'Your session has ended. Sign in again.' })
+    throw new ApiProblem('UNAUTHORIZED', { message: 'Your session has ended. Sign in again.' })
 }
 
-const linkGone = (): Problem =>
-  new Problem('NOT_FOUND', { message: 'This link has already been used, has expired, or was replaced by a newer one.' })
+const createLinkEndedProblem = (): ApiProblem =>
+  new ApiProblem('NOT_FOUND', {
+    message: 'This link has already been used, has expired, or was replaced by a newer one.',
+  })
 
-export async function goodLink(tx: Reader, token: string, now: number): Promise<store.LinkRow> {
+export async function getValidLink(tx: ReadTransaction, token: string, now: number): Promise<store.LinkRow> {
   const link = await store.findLink(tx, hashOf(token))
-  if (!link || link.expires <= now) throw linkGone()
+  if (!link || link.expires <= now) throw createLinkEndedProblem()
   return link
 }
 
@@ -144,12 +150,16 @@ export async function goodLink(tx: Reader, token: string, now: number): Promise<
 const startsTogetherMs = 60_000
 
 /** Creates the link for the first owner while there are no people. It replaces links of earlier starts. */
-export async function ownerLink(tx: Writer, now: number, hasOthers: boolean): Promise<string | undefined> {
+export async function createOwnerLink(
+  tx: WriteTransaction,
+  now: number,
+  hasPeers: boolean,
+): Promise<string | undefined> {
   if (await store.hasPeople(tx)) return undefined
-  const token = newSecret()
-  await store.deleteOwnerLinks(tx, hasOthers ? now - startsTogetherMs : Number.MAX_SAFE_INTEGER)
+  const token = createSecret()
+  await store.deleteOwnerLinks(tx, hasPeers ? now - startsTogetherMs : Number.MAX_SAFE_INTEGER)
   await store.putLink(tx, {
-    linkId: `owner ${newId(now)}`,
+    linkId: `owner ${createId(now)}`,
     tokenHash: hashOf(token),
     kind: 'owner',
     created: now,
@@ -163,7 +173,12 @@ export async function ownerLink(tx: Writer, now: number, hasOthers: boolean): Pr
 }
 
 /** Stores a link that sets a new password. It replaces the person's earlier one. */
-export async function resetLink(tx: Writer, personId: string, token: string, now: number): Promise<void> {
+export async function createResetLink(
+  tx: WriteTransaction,
+  personId: string,
+  token: string,
+  now: number,
+): Promise<void> {
   await store.putLink(tx, {
     linkId: `reset ${personId}`,
     tokenHash: hashOf(token),
@@ -184,9 +199,9 @@ interface NewPerson {
 }
 
 /** Creates a person. Returns undefined if an account with this e-mail address exists. */
-export async function createPerson(tx: Writer, person: NewPerson, now: number): Promise<string | undefined> {
-  const personId = newId(now)
-  return (await store.insertPerson(tx, { personId, ...person }, toIso(now))) ? personId : undefined
+export async function createPerson(tx: WriteTransaction, person: NewPerson, now: number): Promise<string | undefined> {
+  const personId = createId(now)
+  return (await store.insertPerson(tx, { personId, ...person }, formatIso(now))) ? personId : undefined
 }
 
 export interface LinkUse {
@@ -200,25 +215,26 @@ export interface LinkUse {
 }
 
 /** Uses a link. Returns the id of its person. Permissions were checked before; a race is only about the link. */
-export async function redeemLink(tx: Writer, author: Author, use: LinkUse): Promise<string> {
+export async function redeemLink(tx: WriteTransaction, author: ChangeAuthor, use: LinkUse): Promise<string> {
   const { now } = author
   const link = await store.findLink(tx, use.tokenHash)
-  const all = link?.kind === 'owner' ? (await environments.list(tx)).map(({ environmentId }) => environmentId) : []
+  const environmentIds =
+    link?.kind === 'owner' ? (await environments.listEnvironments(tx)).map(({ environmentId }) => environmentId) : []
   // Of two people with a link each, the first becomes owner of all environments, and the other gets an error.
-  await lockPeopleOfAll(tx, all)
-  if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw linkGone()
+  await lockPeopleOfAll(tx, environmentIds)
+  if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw createLinkEndedProblem()
   // Locks the person before the link, in the order of operations that end all links of a person.
   if (link?.kind === 'reset') await store.lockPerson(tx, link.personId!)
-  if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw linkGone()
+  if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw createLinkEndedProblem()
   if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password)
   if (link.kind === 'invitation') return acceptInvitation(tx, author, link, use)
-  if (await store.hasPeople(tx)) throw linkGone()
+  if (await store.hasPeople(tx)) throw createLinkEndedProblem()
   const { email, name, password = null } = use
   const personId = await createPerson(tx, { email: email!, name: name!, password }, now)
-  if (personId === undefined) throw linkGone()
+  if (personId === undefined) throw createLinkEndedProblem()
   await store.deleteOwnerLinks(tx, Number.MAX_SAFE_INTEGER)
-  for (const environmentId of all)
-    await join(tx, asPerson({ ...author, environmentId }, personId), { personId, role: 'owner' })
+  for (const environmentId of environmentIds)
+    await addMember(tx, createPersonAuthor({ ...author, environmentId }, personId), { personId, role: 'owner' })
   return personId
 }
 
@@ -240,25 +256,29 @@ export type OutsideEntry =
   | { personId: string | undefined; refusal: string }
 
 /** Finds the person of a single sign-on: the owner of an account, or of an invitation that it accepts. */
-export async function knownOutside(tx: Writer, author: Author, who: Outside): Promise<OutsideEntry> {
+export async function findSingleSignOnPerson(
+  tx: WriteTransaction,
+  author: ChangeAuthor,
+  identity: Outside,
+): Promise<OutsideEntry> {
   const { now } = author
-  const linked = await store.findPersonBySubject(tx, who.subject)
-  const person = linked ?? (await store.findPersonByEmail(tx, who.email))
+  const linked = await store.findPersonBySubject(tx, identity.subject)
+  const person = linked ?? (await store.findPersonByEmail(tx, identity.email))
   if (person && person.disabled !== null) return { personId: person.personId, refusal: 'The account is disabled.' }
-  const invitations = await store.listInvitationsFor(tx, who.email, now)
+  const invitations = await store.listInvitationsFor(tx, identity.email, now)
   if (!person && invitations.length === 0)
     return { personId: undefined, refusal: 'The address has no account and no invitation.' }
   const isTakenOver = person !== undefined && !linked
-  const places = isTakenOver ? await store.listMemberships(tx, person.personId) : []
+  const memberships = isTakenOver ? await store.listMemberships(tx, person.personId) : []
   await lockPeopleOfAll(
     tx,
-    [...invitations, ...places].map(({ environmentId }) => environmentId!),
+    [...invitations, ...memberships].map(({ environmentId }) => environmentId!),
   )
   const personId =
-    person?.personId ?? (await createPerson(tx, { email: who.email, name: who.name, password: null }, now))
-  if (personId === undefined) throw startAgain()
+    person?.personId ?? (await createPerson(tx, { email: identity.email, name: identity.name, password: null }, now))
+  if (personId === undefined) throw retryTransaction()
   // Single sign-on is the first proof of the address: another person may have set the password.
-  if (!linked && !(await store.linkSubject(tx, personId, who.subject)))
+  if (!linked && !(await store.linkSubject(tx, personId, identity.subject)))
     return { personId, refusal: 'The account is linked to another person at the issuer.' }
   const lost: Lost = { password: !linked && (person?.password ?? null) !== null, factors: [] }
   if (!linked) {
@@ -268,9 +288,9 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
     lost.factors = await factors.deleteFactorsOf(tx, personId)
   }
   const differences = [{ path: '/singleSignOn', old: false, new: true }]
-  for (const { environmentId } of places) {
-    const by = asPerson({ ...author, environmentId }, personId)
-    await recordAccess(tx, by, { type: 'person.updated', id: personId, differences })
+  for (const { environmentId } of memberships) {
+    const personAuthor = createPersonAuthor({ ...author, environmentId }, personId)
+    await recordAccess(tx, personAuthor, { type: 'person.updated', id: personId, differences })
   }
   for (const link of invitations)
     if ((await store.takeLink(tx, link.tokenHash)) && (await environments.findById(tx, link.environmentId!)))
@@ -279,28 +299,39 @@ export async function knownOutside(tx: Writer, author: Author, who: Outside): Pr
 }
 
 /** Resets the password, or only signs in with the link if the account has no password. */
-async function resetPassword(tx: Writer, personId: string, password: string | undefined): Promise<string> {
+async function resetPassword(tx: WriteTransaction, personId: string, password: string | undefined): Promise<string> {
   const person = await store.lockPerson(tx, personId)
   // The person has used single sign-on since: a password would bypass it.
-  if (!person || person.disabled !== null || (password !== undefined && person.subject !== null)) throw linkGone()
+  if (!person || person.disabled !== null || (password !== undefined && person.subject !== null))
+    throw createLinkEndedProblem()
   if (password !== undefined) await store.setPassword(tx, personId, password)
   await store.deleteSessionsOf(tx, personId)
   return personId
 }
 
-const joinBy = (tx: Writer, author: Author, { linkId, environmentId, role }: store.LinkRow, personId: string) =>
-  join(tx, asPerson({ ...author, environmentId: environmentId! }, personId), {
+const joinBy = (
+  tx: WriteTransaction,
+  author: ChangeAuthor,
+  { linkId, environmentId, role }: store.LinkRow,
+  personId: string,
+) =>
+  addMember(tx, createPersonAuthor({ ...author, environmentId: environmentId! }, personId), {
     personId,
     role: role!,
     invitationId: linkId,
   })
 
-async function acceptInvitation(tx: Writer, author: Author, link: store.LinkRow, use: LinkUse): Promise<string> {
+async function acceptInvitation(
+  tx: WriteTransaction,
+  author: ChangeAuthor,
+  link: store.LinkRow,
+  use: LinkUse,
+): Promise<string> {
   const { email } = link
   const personId =
     use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, author.now))
   // An account that was created since then joins after a sign-in, like any other account.
-  if (personId === undefined) throw new Problem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
+  if (personId === undefined) throw new ApiProblem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
   await joinBy(tx, author, link, personId)
   return personId
 }

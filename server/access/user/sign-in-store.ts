@@ -1,13 +1,13 @@
 // Stores the sign-in log and the trusted devices of people.
-import type { SignInKind, SignInWay } from '../../../contract/sign-ins.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import type { SignInKind, SignInMethod } from '../../../contract/sign-ins.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface SignInRow {
   signInId: string
   personId: string
   at: number
   kind: SignInKind
-  way: SignInWay
+  way: SignInMethod
   address: string | null
   device: string
 }
@@ -15,54 +15,61 @@ export interface ListedSignIn extends SignInRow {
   name: string
 }
 
-export const insert = (tx: Writer, row: SignInRow) =>
+export const insertSignIn = (tx: WriteTransaction, row: SignInRow) =>
   tx.run(
     sql`insert into sign_ins (sign_in_id, person_id, at, kind, way, address, device)
       values (${row.signInId}, ${row.personId}, ${row.at}, ${row.kind}, ${row.way}, ${row.address}, ${row.device})`,
   )
 
 /** Deletes old entries of a kind, except the newest. */
-export const deleteOld = (tx: Writer, personId: string, kind: SignInKind, kept: number) =>
+export const deleteOld = (tx: WriteTransaction, personId: string, entryType: SignInKind, retainedMax: number) =>
   tx.run(
     sql`delete from sign_ins
-      where person_id = ${personId} and kind = ${kind} and sign_in_id not in (
+      where person_id = ${personId} and kind = ${entryType} and sign_in_id not in (
         select sign_in_id from sign_ins
-        where person_id = ${personId} and kind = ${kind} order by sign_in_id desc limit ${kept})`,
+        where person_id = ${personId} and kind = ${entryType} order by sign_in_id desc limit ${retainedMax})`,
   )
 
 /** Returns the sign-ins of an environment's people before an entry, newest first. */
-export const list = (tx: Reader, environmentId: string, before: string, limit: number): Awaitable<ListedSignIn[]> =>
+export const listSignIns = (
+  tx: ReadTransaction,
+  environmentId: string,
+  cursor: string,
+  limit: number,
+): Awaitable<ListedSignIn[]> =>
   tx.all<ListedSignIn>(
     sql`select s.sign_in_id as "signInId", s.person_id as "personId", p.name, s.at, s.kind, s.way, s.address, s.device
       from sign_ins s
       join memberships m on m.person_id = s.person_id
       join people p on p.person_id = s.person_id
-      where m.environment_id = ${environmentId} and s.sign_in_id < ${before} order by s.sign_in_id desc limit ${limit}`,
+      where m.environment_id = ${environmentId} and s.sign_in_id < ${cursor} order by s.sign_in_id desc limit ${limit}`,
   )
 
-export const purge = (tx: Writer, before: number) => tx.run(sql`delete from sign_ins where at < ${before}`)
+export const purgeSignIns = (tx: WriteTransaction, cutoff: number) =>
+  tx.run(sql`delete from sign_ins where at < ${cutoff}`)
 
-export const isKnown = async (tx: Reader, tokenHash: string, personId: string): Promise<boolean> =>
+export const isTrustedDevice = async (tx: ReadTransaction, tokenHash: string, personId: string): Promise<boolean> =>
   (await tx.get(sql`select person_id from devices where token_hash = ${tokenHash} and person_id = ${personId}`)) !==
   undefined
 
-export const putDevice = (tx: Writer, tokenHash: string, personId: string, now: number) =>
+export const putDevice = (tx: WriteTransaction, tokenHash: string, personId: string, now: number) =>
   tx.run(
     sql`insert into devices (token_hash, person_id, last_used) values (${tokenHash}, ${personId}, ${now})
       on conflict (token_hash, person_id) do update set last_used = excluded.last_used`,
   )
 
 /** Deletes all devices of a person except one. */
-export const deleteOtherDevices = (tx: Writer, personId: string, tokenHash: string) =>
+export const deleteDevicesExcept = (tx: WriteTransaction, personId: string, tokenHash: string) =>
   tx.run(sql`delete from devices where person_id = ${personId} and token_hash <> ${tokenHash}`)
 
 /** Deletes all but the most recently used devices of a person. */
-export const deleteOldDevices = (tx: Writer, personId: string, kept: number) =>
+export const deleteOldDevices = (tx: WriteTransaction, personId: string, retainedMax: number) =>
   tx.run(
     sql`delete from devices
       where person_id = ${personId} and token_hash not in (
         select token_hash from devices where person_id = ${personId}
-        order by last_used desc, token_hash limit ${kept})`,
+        order by last_used desc, token_hash limit ${retainedMax})`,
   )
 
-export const purgeDevices = (tx: Writer, before: number) => tx.run(sql`delete from devices where last_used < ${before}`)
+export const purgeDevices = (tx: WriteTransaction, cutoff: number) =>
+  tx.run(sql`delete from devices where last_used < ${cutoff}`)

@@ -1,6 +1,13 @@
 // Stores people, memberships, sessions, links and attempts.
-import type { Role } from '../../../contract/person.ts'
-import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import type { UserRole } from '../../../contract/person.ts'
+import {
+  type Awaitable,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
 import type { SessionFactor } from '../../platform/operation/principal.ts'
 
 export interface PersonRow {
@@ -16,7 +23,7 @@ export interface MembershipRow {
   environmentId: string
   /** Of the environment. */
   name: string
-  role: Role
+  role: UserRole
 }
 export interface SessionRow {
   tokenHash: string
@@ -39,14 +46,14 @@ export interface LinkRow {
   email: string | null
   personId: string | null
   environmentId: string | null
-  role: Role | null
+  role: UserRole | null
 }
 
 export interface MemberRow {
   personId: string
   email: string
   name: string
-  role: Role
+  role: UserRole
   since: string
   lastUsed: number | null
   disabled: string | null
@@ -54,36 +61,36 @@ export interface MemberRow {
   factors: number
 }
 
-export const hasPeople = async (tx: Reader): Promise<boolean> =>
+export const hasPeople = async (tx: ReadTransaction): Promise<boolean> =>
   (await tx.get(sql`select person_id from people limit 1`)) !== undefined
 
 const people = piece`select person_id as "personId", email, name, password, subject, disabled from people where `
 
-export const findPerson = (tx: Reader, personId: string): Awaitable<PersonRow | undefined> =>
-  tx.get<PersonRow>(join(people, piece`person_id = ${personId}`))
+export const findPerson = (tx: ReadTransaction, personId: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(joinFragments(people, piece`person_id = ${personId}`))
 
-export const lockPerson = (tx: Writer, personId: string): Awaitable<PersonRow | undefined> =>
-  tx.lock<PersonRow>(join(people, piece`person_id = ${personId}`))
+export const lockPerson = (tx: WriteTransaction, personId: string): Awaitable<PersonRow | undefined> =>
+  tx.lock<PersonRow>(joinFragments(people, piece`person_id = ${personId}`))
 
-export const findPersonByEmail = (tx: Reader, email: string): Awaitable<PersonRow | undefined> =>
-  tx.get<PersonRow>(join(people, piece`email = ${email}`))
+export const findPersonByEmail = (tx: ReadTransaction, email: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(joinFragments(people, piece`email = ${email}`))
 
-export const findPersonBySubject = (tx: Reader, subject: string): Awaitable<PersonRow | undefined> =>
-  tx.get<PersonRow>(join(people, piece`subject = ${subject}`))
+export const findPersonBySubject = (tx: ReadTransaction, subject: string): Awaitable<PersonRow | undefined> =>
+  tx.get<PersonRow>(joinFragments(people, piece`subject = ${subject}`))
 
 /** Returns whether the person signs in with single sign-on. */
-export const isOutside = async (tx: Reader, personId: string): Promise<boolean> =>
+export const isOutside = async (tx: ReadTransaction, personId: string): Promise<boolean> =>
   (await tx.get(sql`select person_id from people where person_id = ${personId} and subject is not null`)) !== undefined
 
 /**
  * Links a person to a subject of single sign-on and deletes the password. Returns false if the person has a subject.
  */
-export const linkSubject = async (tx: Writer, personId: string, subject: string): Promise<boolean> =>
+export const linkSubject = async (tx: WriteTransaction, personId: string, subject: string): Promise<boolean> =>
   (await tx.run(
     sql`update people set subject = ${subject}, password = null where person_id = ${personId} and subject is null`,
   )) === 1
 
-export const setDisabled = (tx: Writer, personId: string, disabled: string | null) =>
+export const setDisabled = (tx: WriteTransaction, personId: string, disabled: string | null) =>
   tx.run(sql`update people set disabled = ${disabled} where person_id = ${personId}`)
 
 export interface ListedPerson {
@@ -94,7 +101,7 @@ export interface ListedPerson {
   disabled: string | null
   lastUsed: number | null
 }
-export const listPeople = (tx: Reader): Awaitable<ListedPerson[]> =>
+export const listPeople = (tx: ReadTransaction): Awaitable<ListedPerson[]> =>
   tx.all<ListedPerson>(
     sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled,
         (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed"
@@ -102,7 +109,7 @@ export const listPeople = (tx: Reader): Awaitable<ListedPerson[]> =>
   )
 
 export const insertPerson = async (
-  tx: Writer,
+  tx: WriteTransaction,
   row: Omit<PersonRow, 'subject' | 'disabled'>,
   created: string,
 ): Promise<boolean> =>
@@ -111,51 +118,55 @@ export const insertPerson = async (
       values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
   )) === 1
 
-export const setPassword = (tx: Writer, personId: string, password: string) =>
+export const setPassword = (tx: WriteTransaction, personId: string, password: string) =>
   tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
 
 /** Deletes a person with their links. Sessions and memberships must have been deleted before. */
-export async function deletePerson(tx: Writer, personId: string): Promise<void> {
+export async function deletePerson(tx: WriteTransaction, personId: string): Promise<void> {
   await deleteLinksOf(tx, personId)
   await tx.run(sql`delete from people where person_id = ${personId}`)
 }
 
-export const rename = (tx: Writer, personId: string, name: string) =>
+export const renamePerson = (tx: WriteTransaction, personId: string, name: string) =>
   tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
 
 /** Returns the memberships of a person, by the name of the environment. */
-export const listMemberships = (tx: Reader, personId: string): Awaitable<MembershipRow[]> =>
+export const listMemberships = (tx: ReadTransaction, personId: string): Awaitable<MembershipRow[]> =>
   tx.all<MembershipRow>(
     sql`select m.environment_id as "environmentId", e.name, m.role from memberships m
       join environments e on e.environment_id = m.environment_id
       where m.person_id = ${personId} order by e.name`,
   )
 
-export const findRole = async (tx: Reader, environmentId: string, personId: string): Promise<Role | undefined> =>
+export const findRole = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  personId: string,
+): Promise<UserRole | undefined> =>
   (
-    await tx.get<{ role: Role }>(
+    await tx.get<{ role: UserRole }>(
       sql`select role from memberships where environment_id = ${environmentId} and person_id = ${personId}`,
     )
   )?.role
 
 export const insertMembership = async (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
-  { personId, role, created }: { personId: string; role: Role; created: string },
+  { personId, role, created }: { personId: string; role: UserRole; created: string },
 ): Promise<boolean> =>
   (await tx.run(
     sql`insert into memberships (environment_id, person_id, role, created)
       values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
   )) === 1
 
-export const updateRole = (tx: Writer, environmentId: string, personId: string, role: Role) =>
+export const updateRole = (tx: WriteTransaction, environmentId: string, personId: string, role: UserRole) =>
   tx.run(sql`update memberships set role = ${role} where environment_id = ${environmentId} and person_id = ${personId}`)
 
-export const deleteMembership = (tx: Writer, environmentId: string, personId: string) =>
+export const deleteMembership = (tx: WriteTransaction, environmentId: string, personId: string) =>
   tx.run(sql`delete from memberships where environment_id = ${environmentId} and person_id = ${personId}`)
 
 /** Returns whether another owner exists who may sign in. */
-export const hasOtherOwner = async (tx: Reader, environmentId: string, personId: string): Promise<boolean> =>
+export const hasAnotherOwner = async (tx: ReadTransaction, environmentId: string, personId: string): Promise<boolean> =>
   (await tx.get(
     sql`select m.person_id from memberships m
       join people p on p.person_id = m.person_id
@@ -165,7 +176,7 @@ export const hasOtherOwner = async (tx: Reader, environmentId: string, personId:
   )) !== undefined
 
 /** Lists the e-mail addresses of the owners who may sign in. */
-export const listOwnerEmails = async (tx: Reader, environmentId: string): Promise<string[]> =>
+export const listOwnerEmails = async (tx: ReadTransaction, environmentId: string): Promise<string[]> =>
   (
     await tx.all<{ email: string }>(
       sql`select p.email from memberships m
@@ -175,13 +186,13 @@ export const listOwnerEmails = async (tx: Reader, environmentId: string): Promis
   ).map(({ email }) => email)
 
 /** Counts the members and the invitations of an environment. */
-export const countPeople = async (tx: Reader, environmentId: string): Promise<number> =>
+export const countPeople = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   (await tx.get<{ people: number }>(
     sql`select (select count(*) from memberships where environment_id = ${environmentId})
         + (select count(*) from links where environment_id = ${environmentId}) as people`,
   ))!.people
 
-export const listMembers = (tx: Reader, environmentId: string): Awaitable<MemberRow[]> =>
+export const listMembers = (tx: ReadTransaction, environmentId: string): Awaitable<MemberRow[]> =>
   tx.all<MemberRow>(
     sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since,
         (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled,
@@ -193,7 +204,7 @@ export const listMembers = (tx: Reader, environmentId: string): Awaitable<Member
   )
 
 /** Finds a session whose person has access. */
-export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow | undefined> =>
+export const findSession = (tx: ReadTransaction, tokenHash: string): Awaitable<SessionRow | undefined> =>
   tx.get<SessionRow>(
     sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created,
         s.last_used as "lastUsed", s.expires, s.device, s.factor, s.proved
@@ -202,61 +213,61 @@ export const findSession = (tx: Reader, tokenHash: string): Awaitable<SessionRow
       where s.token_hash = ${tokenHash} and p.disabled is null`,
   )
 
-export const insertSession = (tx: Writer, row: SessionRow) =>
+export const insertSession = (tx: WriteTransaction, row: SessionRow) =>
   tx.run(
     sql`insert into sessions (token_hash, session_id, person_id, created, last_used, expires, device, factor, proved)
       values (${row.tokenHash}, ${row.sessionId}, ${row.personId}, ${row.created}, ${row.lastUsed}, ${row.expires},
         ${row.device}, ${row.factor}, ${row.proved})`,
   )
 
-export const touchSession = (tx: Writer, tokenHash: string, lastUsed: number) =>
+export const recordSessionUse = (tx: WriteTransaction, tokenHash: string, lastUsed: number) =>
   tx.run(sql`update sessions set last_used = ${lastUsed} where token_hash = ${tokenHash} and last_used < ${lastUsed}`)
 
-export const deleteSession = (tx: Writer, tokenHash: string) =>
+export const deleteSession = (tx: WriteTransaction, tokenHash: string) =>
   tx.run(sql`delete from sessions where token_hash = ${tokenHash}`)
 
 /** Deletes the sessions of a person, also sessions that wait for a second factor. */
-export async function deleteSessionsOf(tx: Writer, personId: string): Promise<void> {
+export async function deleteSessionsOf(tx: WriteTransaction, personId: string): Promise<void> {
   await tx.run(sql`delete from ceremonies where person_id = ${personId}`)
   await tx.run(sql`delete from sessions where person_id = ${personId}`)
 }
 
 /** The person has shown who they are. */
-export const renewSession = (tx: Writer, tokenHash: string, proved: number) =>
+export const renewSession = (tx: WriteTransaction, tokenHash: string, proved: number) =>
   tx.run(sql`update sessions set proved = ${proved} where token_hash = ${tokenHash}`)
 
 /** Sets the factor with which the sessions of a person count as started. */
-export const setFactorOfSessions = (tx: Writer, personId: string, factor: SessionFactor | null) =>
+export const setFactorOfSessions = (tx: WriteTransaction, personId: string, factor: SessionFactor | null) =>
   tx.run(sql`update sessions set factor = ${factor} where person_id = ${personId}`)
 
 /** Deletes all but the most recently used sessions of a person. */
-export const deleteOldSessionsOf = (tx: Writer, personId: string, kept: number) =>
+export const deleteOldSessionsOf = (tx: WriteTransaction, personId: string, retainedMax: number) =>
   tx.run(
     sql`delete from sessions
       where person_id = ${personId} and token_hash not in (
         select token_hash from sessions where person_id = ${personId}
-        order by last_used desc, token_hash limit ${kept})`,
+        order by last_used desc, token_hash limit ${retainedMax})`,
   )
 
-export const deleteOtherSessionsOf = (tx: Writer, personId: string, tokenHash: string) =>
+export const deleteSessionsExcept = (tx: WriteTransaction, personId: string, tokenHash: string) =>
   tx.run(sql`delete from sessions where person_id = ${personId} and token_hash <> ${tokenHash}`)
 
-export const deleteSessionOf = (tx: Writer, personId: string, sessionId: string) =>
+export const deleteSessionOf = (tx: WriteTransaction, personId: string, sessionId: string) =>
   tx.run(sql`delete from sessions where person_id = ${personId} and session_id = ${sessionId}`)
 
 /** Lists the sessions of a person, last used first. */
-export const listSessions = (tx: Reader, personId: string): Awaitable<SessionRow[]> =>
+export const listSessions = (tx: ReadTransaction, personId: string): Awaitable<SessionRow[]> =>
   tx.all<SessionRow>(
     sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created,
         last_used as "lastUsed", expires, device, factor, proved
       from sessions where person_id = ${personId} order by last_used desc, session_id desc`,
   )
 
-export const purgeSessions = (tx: Writer, now: number, unusedSince: number) =>
+export const purgeSessions = (tx: WriteTransaction, now: number, unusedSince: number) =>
   tx.run(sql`delete from sessions where expires < ${now} or last_used < ${unusedSince}`)
 
 /** A link of the same id is replaced: only the newest is good. */
-export const putLink = (tx: Writer, row: LinkRow) =>
+export const putLink = (tx: WriteTransaction, row: LinkRow) =>
   tx.run(
     sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role)
       values (${row.linkId}, ${row.tokenHash}, ${row.kind}, ${row.created}, ${row.expires}, ${row.email},
@@ -269,29 +280,29 @@ const links = piece`select link_id as "linkId", token_hash as "tokenHash", kind,
     person_id as "personId", environment_id as "environmentId", role
   from links where `
 
-export const findLink = (tx: Reader, tokenHash: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(join(links, piece`token_hash = ${tokenHash}`))
+export const findLink = (tx: ReadTransaction, tokenHash: string): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(joinFragments(links, piece`token_hash = ${tokenHash}`))
 
-export const findInvitation = (tx: Reader, linkId: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(join(links, piece`link_id = ${linkId}`))
+export const findInvitation = (tx: ReadTransaction, linkId: string): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(joinFragments(links, piece`link_id = ${linkId}`))
 
 /** Deletes a link. Returns whether it existed: of two concurrent uses, one finds it. */
-export const takeLink = async (tx: Writer, tokenHash: string): Promise<boolean> =>
+export const takeLink = async (tx: WriteTransaction, tokenHash: string): Promise<boolean> =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
 
-export const deleteLinksOf = (tx: Writer, personId: string) =>
+export const deleteLinksOf = (tx: WriteTransaction, personId: string) =>
   tx.run(sql`delete from links where person_id = ${personId}`)
 
 /** Deletes the links for owners that were made before a time. */
-export const deleteOwnerLinks = (tx: Writer, before: number) =>
-  tx.run(sql`delete from links where kind = 'owner' and created < ${before}`)
+export const deleteOwnerLinks = (tx: WriteTransaction, cutoff: number) =>
+  tx.run(sql`delete from links where kind = 'owner' and created < ${cutoff}`)
 
-export const deleteInvitation = (tx: Writer, environmentId: string, linkId: string) =>
+export const deleteInvitation = (tx: WriteTransaction, environmentId: string, linkId: string) =>
   tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
 
 /** Deletes the open invitation to the person's address in an environment, and returns its id if there was one. */
 export const endInvitationOf = async (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   personId: string,
 ): Promise<string | undefined> =>
@@ -304,18 +315,20 @@ export const endInvitationOf = async (
     )
   )?.linkId
 
-export const listInvitations = (tx: Reader, environmentId: string, now: number): Awaitable<LinkRow[]> =>
+export const listInvitations = (tx: ReadTransaction, environmentId: string, now: number): Awaitable<LinkRow[]> =>
   tx.all<LinkRow>(
-    join(
+    joinFragments(
       links,
       piece`environment_id = ${environmentId} and kind = 'invitation' and expires > ${now} order by created, link_id`,
     ),
   )
 
-export const listInvitationsFor = (tx: Reader, email: string, now: number): Awaitable<LinkRow[]> =>
-  tx.all<LinkRow>(join(links, piece`email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`))
+export const listInvitationsFor = (tx: ReadTransaction, email: string, now: number): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(
+    joinFragments(links, piece`email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`),
+  )
 
-export const purgeLinks = (tx: Writer, now: number) => tx.run(sql`delete from links where expires < ${now}`)
+export const purgeLinks = (tx: WriteTransaction, now: number) => tx.run(sql`delete from links where expires < ${now}`)
 
 export interface AttemptRow {
   failures: number
@@ -323,29 +336,33 @@ export interface AttemptRow {
 }
 
 /** Locks the row of attempts, which is created if missing. */
-export async function lockAttempts(tx: Writer, subject: string, now: number): Promise<AttemptRow | undefined> {
+export async function lockAttempts(
+  tx: WriteTransaction,
+  subject: string,
+  now: number,
+): Promise<AttemptRow | undefined> {
   await tx.run(
     sql`insert into attempts (subject, failures, ends) values (${subject}, 0, ${now}) on conflict (subject) do nothing`,
   )
   return tx.lock<AttemptRow>(sql`select failures, ends from attempts where subject = ${subject}`)
 }
 
-export const setAttempts = (tx: Writer, subject: string, { failures, ends }: AttemptRow) =>
+export const setAttempts = (tx: WriteTransaction, subject: string, { failures, ends }: AttemptRow) =>
   tx.run(sql`update attempts set failures = ${failures}, ends = ${ends} where subject = ${subject}`)
 
-export const forgetAttempts = (tx: Writer, subject: string) =>
+export const deleteAttempts = (tx: WriteTransaction, subject: string) =>
   tx.run(sql`delete from attempts where subject = ${subject}`)
 
-export const forgiveAttempt = (tx: Writer, subject: string) =>
+export const reduceAttempts = (tx: WriteTransaction, subject: string) =>
   tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
 
 /** Returns the subjects of expired attempts, in the sequence in which attempts are counted. */
-export const endedAttempts = async (tx: Reader, now: number, limit: number): Promise<string[]> =>
+export const listEndedAttempts = async (tx: ReadTransaction, now: number, limit: number): Promise<string[]> =>
   (
     await tx.all<{ subject: string }>(
       sql`select subject from attempts where ends < ${now} order by subject limit ${limit}`,
     )
   ).map(({ subject }) => subject)
 
-export const purgeAttempt = (tx: Writer, subject: string, now: number) =>
+export const purgeAttempt = (tx: WriteTransaction, subject: string, now: number) =>
   tx.run(sql`delete from attempts where subject = ${subject} and ends < ${now}`)

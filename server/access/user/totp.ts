@@ -11,21 +11,21 @@ const secretBytes = 20
 const stepsAround = 1
 
 /** Creates a secret in Base32, the form that apps read. */
-export async function newTotpSecret(): Promise<string> {
+export async function createTotpSecret(): Promise<string> {
   const { Secret } = await library()
   return new Secret({ buffer: Uint8Array.from(randomBytes(secretBytes)).buffer }).base32
 }
 
 /** Returns the address of a secret, for a code that an app scans. */
-export async function totpUri(secret: string, email: string): Promise<string> {
+export async function formatTotpUri(secret: string, email: string): Promise<string> {
   const { Secret, TOTP } = await library()
   return new TOTP({ ...form, label: email, secret: Secret.fromBase32(secret) }).toString()
 }
 
 /** The time step whose code this is. */
-export async function stepOf(secret: string, code: string, now: number): Promise<number | undefined> {
+export async function findTimeStep(secret: string, code: string, now: number): Promise<number | undefined> {
   const { Secret, TOTP } = await library()
-  const asked = { ...form, secret: Secret.fromBase32(secret), token: code, timestamp: now, window: stepsAround }
-  const delta = TOTP.validate(asked)
+  const options = { ...form, secret: Secret.fromBase32(secret), token: code, timestamp: now, window: stepsAround }
+  const delta = TOTP.validate(options)
   return delta === null ? undefined : TOTP.counter({ period: form.period, timestamp: now }) + delta
 }

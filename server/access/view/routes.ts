@@ -1,13 +1,23 @@
 // The endpoints of shared views.
 import { createView, deleteView, listViews } from '../../../contract/view.ts'
-import { created, ok, okData, reads, writes } from '../../platform/operation/operation.ts'
+import {
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createReadOperation,
+  createWriteOperation,
+} from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
-export const routes = {
-  listViews: reads(listViews, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
-  createView: writes(createView, async (tx, call) => created(JSON.stringify({ viewId: await rules.create(tx, call) }))),
-  deleteView: writes(deleteView, async (tx, call) => {
-    await rules.remove(tx, call)
-    return ok()
+export const viewRoutes = {
+  listViews: createReadOperation(listViews, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.listViews(tx, call))),
+  ),
+  createView: createWriteOperation(createView, async (tx, call) =>
+    buildCreatedResponse(JSON.stringify({ viewId: await rules.addView(tx, call) })),
+  ),
+  deleteView: createWriteOperation(deleteView, async (tx, call) => {
+    await rules.removeView(tx, call)
+    return buildOkResponse()
   }),
 }

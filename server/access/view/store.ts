@@ -1,5 +1,5 @@
 // Stores shared views of the order list.
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface ViewRow {
   viewId: string
@@ -8,21 +8,21 @@ export interface ViewRow {
   created: string
 }
 
-export const list = (tx: Reader, environmentId: string): Awaitable<ViewRow[]> =>
+export const listViews = (tx: ReadTransaction, environmentId: string): Awaitable<ViewRow[]> =>
   tx.all<ViewRow>(
     sql`select view_id as "viewId", name, search, created from views where environment_id = ${environmentId}
       order by name, view_id`,
   )
 
-export const insert = (tx: Writer, environmentId: string, { viewId, name, search, created }: ViewRow) =>
+export const insertView = (tx: WriteTransaction, environmentId: string, { viewId, name, search, created }: ViewRow) =>
   tx.run(
     sql`insert into views (environment_id, view_id, name, search, created)
       values (${environmentId}, ${viewId}, ${name}, ${search}, ${created})`,
   )
 
 /** Deletes a view. Returns whether it existed. */
-export const remove = async (tx: Writer, environmentId: string, viewId: string): Promise<boolean> =>
+export const removeView = async (tx: WriteTransaction, environmentId: string, viewId: string): Promise<boolean> =>
   (await tx.run(sql`delete from views where environment_id = ${environmentId} and view_id = ${viewId}`)) === 1
 
-export const removeAll = (tx: Writer, environmentId: string) =>
+export const removeAll = (tx: WriteTransaction, environmentId: string) =>
   tx.run(sql`delete from views where environment_id = ${environmentId}`)

@@ -1,66 +1,74 @@
 // Builds the driver's day: the loads and stops that the driver app shows, without data that drivers do not need.
 import { createHash } from 'node:crypto'
-import { textsOfAddress } from '../../../contract/address.ts'
+import { createAddressTexts } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { FieldValues } from '../../../contract/custom-field.ts'
 import type { DriveDay, DriveLoad, DriveStop } from '../../../contract/drive.ts'
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import type { Pod } from '../../../contract/pod.ts'
-import { limits } from '../../../contract/shared.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
+import { recordLimits } from '../../../contract/shared.ts'
+import { getSettings } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
-import { depots, drivers, vehicles } from '../../fleet/record/store.ts'
-import { type Document, elementLists, membersOf } from '../../orders/record/document.ts'
+import { depotTable, driverTable, vehicleTable } from '../../fleet/record/store.ts'
+import { elementLists, type OrderDocument, readFields } from '../../orders/record/document.ts'
 import * as loads from '../../orders/stop/store.ts'
-import { textsUpTo } from '../../planning/calculation/texts.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
-import { actorKindOf } from '../../platform/operation/actor.ts'
-import type { Call } from '../../platform/operation/operation.ts'
-import { namesTag } from '../../platform/operation/version.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
-import { countingOutcomes, isElsewhere, nameOf } from '../progress/outcomes.ts'
+import { readTextsUpTo } from '../../planning/calculation/texts.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
+import { readActorKind } from '../../platform/operation/actor.ts'
+import type { OperationCall } from '../../platform/operation/operation.ts'
+import { hasEntityTag } from '../../platform/operation/version.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
+import { isElsewhere, nameOf, readOutcomes } from '../progress/outcomes.ts'
 import type { OutcomeRow } from '../progress/store.ts'
 import * as pods from '../proof/store.ts'
-import { type Ticket, ticketWriter } from './ticket.ts'
+import { createTicketWriter, type StopTicket } from './ticket.ts'
 
 /** Time that a done (completed) load is kept on the device, in milliseconds. */
 const doneKeptMs = dayMs
 
 /** Returns the day of a device's driver, with signed tickets; undefined if the device has the same day already. */
-export async function day(tx: Reader, call: Call): Promise<{ etag: string; day: DriveDay | undefined }> {
+export async function readDay(
+  tx: ReadTransaction,
+  call: OperationCall,
+): Promise<{ etag: string; readDay: DriveDay | undefined }> {
   const { environmentId, now } = call
   const { driverKey } = call.device!
   const unsigned = await contentOf(tx, environmentId, driverKey, now)
-  const { series, write } = await ticketWriter(tx, now)
+  const { series, write } = await createTicketWriter(tx, now)
   const etag = `"${createHash('sha256').update(series).update(JSON.stringify(unsigned)).digest('base64url')}"`
-  if (namesTag(call.ifNoneMatch, etag)) return { etag, day: undefined }
+  if (hasEntityTag(call.ifNoneMatch, etag)) return { etag, readDay: undefined }
   const signed = unsigned.loads.map((load) => ({
     ...load,
     stops: load.stops.map((stop) => ({ ...stop, ticket: write(ticketOf(stop, { environmentId, driverKey, load })) })),
   }))
-  return { etag, day: { ...unsigned, time: toIso(now), loads: signed } }
+  return { etag, readDay: { ...unsigned, time: formatIso(now), loads: signed } }
 }
 
-interface Place {
+interface TicketContext {
   environmentId: string
   driverKey: string
   load: DriveLoad
 }
 const ticketOf = (
   { consignmentId, key, position, type }: DriveStop,
-  { environmentId, driverKey, load: { loadId } }: Place,
-): Omit<Ticket, 'exp'> => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
+  { environmentId, driverKey, load: { loadId } }: TicketContext,
+): Omit<StopTicket, 'exp'> => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
 
 /**
  * Reads the day without tickets and time. The ETag is calculated from it, because these change without other changes.
  */
-async function contentOf(tx: Reader, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
-  const settings = await settingsOf(tx, environmentId)
+async function contentOf(
+  tx: ReadTransaction,
+  environmentId: string,
+  driverKey: string,
+  now: number,
+): Promise<DriveDay> {
+  const settings = await getSettings(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
-  const driver = await drivers.find(tx, environmentId, driverKey)
-  if (!environment || !driver) throw new Problem('UNAUTHORIZED')
+  const driver = await driverTable.find(tx, environmentId, driverKey)
+  if (!environment || !driver) throw new ApiProblem('UNAUTHORIZED')
   const { displayPreferences: units, branding, notifications, timezone, pod } = settings
   return {
     driver: { key: driverKey, name: (JSON.parse(driver.document) as Driver).name },
@@ -79,19 +87,19 @@ async function contentOf(tx: Reader, environmentId: string, driverKey: string, n
     loads: await loadsOf(
       tx,
       environmentId,
-      await loads.ofDriver(tx, environmentId, driverKey, toIso(now - doneKeptMs)),
+      await loads.findDriverLoads(tx, environmentId, driverKey, formatIso(now - doneKeptMs)),
     ),
   }
 }
 
-async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[]): Promise<DriveLoad[]> {
+async function loadsOf(tx: ReadTransaction, environmentId: string, rows: loads.LoadRow[]): Promise<DriveLoad[]> {
   const ids = rows.map(({ loadId }) => loadId)
-  const allStops = await loads.sizedStopsOfLoads(tx, environmentId, ids)
+  const allStops = await loads.listSizedStops(tx, environmentId, ids)
   const stops = Map.groupBy(allStops, ({ loadId }) => loadId)
   const orders = await ordersOf(tx, environmentId, allStops)
   const found = await namesOf(tx, environmentId, rows)
-  const outcomes = await countingOutcomes(tx, environmentId, ids)
-  const told = await detailsOf(tx, environmentId, outcomes)
+  const outcomes = await readOutcomes(tx, environmentId, ids)
+  const addDetails = await detailsOf(tx, environmentId, outcomes)
   const fieldsOf = await shownFields(tx, environmentId, allStops)
   return rows.map((row) => ({
     loadId: row.loadId,
@@ -106,7 +114,7 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
     actualStart: row.actualStart,
     actualEnd: row.actualEnd,
     stops: (stops.get(row.loadId) ?? []).map((stop) => ({
-      ...stopOf(stop, orders.get(stop.consignmentId)!, told(outcomes.get(nameOf(stop)))),
+      ...stopOf(stop, orders.get(stop.consignmentId)!, addDetails(outcomes.get(nameOf(stop)))),
       ...fieldsOf(stop),
     })),
   }))
@@ -115,12 +123,12 @@ async function loadsOf(tx: Reader, environmentId: string, rows: loads.LoadRow[])
 const isKey = (key: string | null): key is string => key !== null
 
 /** Reads the names of the vehicles and depots of these loads. */
-async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.LoadRow[]) {
+async function namesOf(tx: ReadTransaction, environmentId: string, rows: readonly loads.LoadRow[]) {
   const vehicleKeys = [...new Set(rows.map(({ vehicleKey }) => vehicleKey).filter(isKey))]
   const depotKeys = [...new Set(rows.flatMap((row) => [row.startDepotKey, row.endDepotKey]).filter(isKey))]
   const [ofVehicles, ofDepots] = [
-    await vehicles.named(tx, environmentId, vehicleKeys),
-    await depots.named(tx, environmentId, depotKeys),
+    await vehicleTable.named(tx, environmentId, vehicleKeys),
+    await depotTable.named(tx, environmentId, depotKeys),
   ]
   const vehicleByKey = new Map(ofVehicles.map(({ key, document }) => [key, JSON.parse(document) as Vehicle]))
   const depotByKey = new Map(
@@ -133,9 +141,9 @@ async function namesOf(tx: Reader, environmentId: string, rows: readonly loads.L
 }
 
 /** The fields of an order in the day. Packages and product lines are undefined if they are left out. */
-type DayOrder = Partial<Document>
+type DayOrder = Partial<OrderDocument>
 
-const toGoThere = [
+const stopFields = [
   'requiredFrom',
   'requiredTo',
   'committed',
@@ -154,17 +162,17 @@ const listedBytesMax = 8_388_608
 
 /** Reads the orders of these stops, by id. */
 async function ordersOf(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   stops: readonly loads.SizedStopRow[],
 ): Promise<Map<string, DayOrder>> {
   const { whole, begun } = listedOf(stops)
   const found = new Map<string, DayOrder>()
-  for (const some of piecesOf(whole.map(idOf), readAtOnce))
-    for (const { consignmentId, text } of await loads.wholeTexts(tx, environmentId, some))
-      found.set(consignmentId, membersOf(text, [...toGoThere, ...elementLists]))
-  for await (const some of textsUpTo(tx, environmentId, begun.map(idOf), 'consigneeAddress'))
-    for (const { consignmentId, text } of some) found.set(consignmentId, membersOf(text, toGoThere))
+  for (const ids of splitIntoBatches(whole.map(idOf), readAtOnce))
+    for (const { consignmentId, text } of await loads.readFullTexts(tx, environmentId, ids))
+      found.set(consignmentId, readFields(text, [...stopFields, ...elementLists]))
+  for await (const texts of readTextsUpTo(tx, environmentId, begun.map(idOf), 'consigneeAddress'))
+    for (const { consignmentId, text } of texts) found.set(consignmentId, readFields(text, stopFields))
   return found
 }
 const idOf = ({ consignmentId }: loads.StopRow) => consignmentId
@@ -172,7 +180,7 @@ const readAtOnce = 500
 
 /** Divides the listed stops: `whole` with all goods of the order, `begun` without goods. */
 function listedOf(stops: readonly loads.SizedStopRow[]) {
-  const bySize = stops.toSorted((one, other) => one.documentBytes - other.documentBytes)
+  const bySize = stops.toSorted((a, b) => a.documentBytes - b.documentBytes)
   let bytes = 0
   const first = bySize.findIndex(({ documentBytes }) => {
     bytes += documentBytes
@@ -185,20 +193,20 @@ function listedOf(stops: readonly loads.SizedStopRow[]) {
 type DetailedOutcome = OutcomeRow & Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>
 
 /** Adds the failure reason and the actor to outcomes. Only the documents of the proofs contain both. */
-async function detailsOf(tx: Reader, environmentId: string, outcomes: ReadonlyMap<string, OutcomeRow>) {
+async function detailsOf(tx: ReadTransaction, environmentId: string, outcomes: ReadonlyMap<string, OutcomeRow>) {
   const podIds = [...new Set([...outcomes.values()].map(({ podId }) => podId))]
   const details = new Map<string, Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>>()
-  for (const some of piecesOf(podIds, pods.documentsAtOnce))
-    for (const { podId, document } of await pods.documents(tx, environmentId, some)) {
+  for (const ids of splitIntoBatches(podIds, pods.documentsAtOnce))
+    for (const { podId, document } of await pods.findDocuments(tx, environmentId, ids)) {
       const { failureReasonCode, actor } = JSON.parse(document) as Pick<Pod, 'failureReasonCode' | 'actor'>
-      details.set(podId, { outcomeReason: failureReasonCode, outcomeBy: actorKindOf(environmentId, actor) })
+      details.set(podId, { outcomeReason: failureReasonCode, outcomeBy: readActorKind(environmentId, actor) })
     }
   return (outcome: OutcomeRow | undefined): DetailedOutcome | undefined =>
     outcome && { ...outcome, ...details.get(outcome.podId)! }
 }
 
 /** Copies the fields that drivers see, so that a new field stays hidden. `contract/address.ts` lists address fields. */
-function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | undefined): DriveStop {
+function stopOf(row: loads.StopRow, order: DayOrder, outcome: DetailedOutcome | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
   const { line1, country, geoLocation } = consigneeAddress!
   return {
@@ -210,7 +218,7 @@ function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | und
     contactName: contact?.personName ?? null,
     phone: contact?.phone ?? null,
     mobile: contact?.mobile ?? null,
-    address: { ...textsOfAddress((name) => consigneeAddress![name] ?? null), line1, country, geoLocation },
+    address: { ...createAddressTexts((name) => consigneeAddress![name] ?? null), line1, country, geoLocation },
     instructions: order.consignmentInstructions ?? null,
     requiredFrom: order.requiredFrom ?? null,
     requiredTo: order.requiredTo ?? null,
@@ -228,28 +236,28 @@ function stopOf(row: loads.StopRow, order: DayOrder, told: DetailedOutcome | und
       description,
       quantity,
     })),
-    outcome: told?.outcome ?? null,
-    outcomeTime: told?.time ?? null,
-    outcomeReason: told?.outcomeReason ?? null,
-    outcomeBy: told?.outcomeBy ?? null,
+    outcome: outcome?.outcome ?? null,
+    outcomeTime: outcome?.time ?? null,
+    outcomeReason: outcome?.outcomeReason ?? null,
+    outcomeBy: outcome?.outcomeBy ?? null,
     // A driver cannot correct a proof that was recorded on another load.
-    podId: isElsewhere(told) ? null : (told?.podId ?? null),
-    ...(isElsewhere(told) ? { elsewhere: true } : {}),
+    podId: isElsewhere(outcome) ? null : (outcome?.podId ?? null),
+    ...(isElsewhere(outcome) ? { elsewhere: true } : {}),
     ...(order.packages ? {} : { goodsLeftOut: true }),
   }
 }
 
 /** Returns a function that adds the custom fields that drivers see to a stop, in the sequence of the settings. */
-async function shownFields(tx: Reader, environmentId: string, stops: readonly loads.StopRow[]) {
-  const shown = (await settingsOf(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
+async function shownFields(tx: ReadTransaction, environmentId: string, stops: readonly loads.StopRow[]) {
+  const visibleFields = (await getSettings(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
   const values = new Map<string, FieldValues>()
-  for (const some of shown.length === 0 ? [] : piecesOf(stops.map(idOf), readAtOnce))
-    for (const { consignmentId, fields } of await loads.customFields(tx, environmentId, some))
+  for (const ids of visibleFields.length === 0 ? [] : splitIntoBatches(stops.map(idOf), readAtOnce))
+    for (const { consignmentId, fields } of await loads.readCustomFields(tx, environmentId, ids))
       values.set(consignmentId, JSON.parse(fields) as FieldValues)
   return ({ consignmentId }: loads.StopRow): Pick<DriveStop, 'fields'> => {
-    const own = values.get(consignmentId) ?? {}
-    const fields = shown.flatMap(({ key, name, type }) =>
-      Object.hasOwn(own, key) ? [{ key, name, type, value: own[key]! }] : [],
+    const orderValues = values.get(consignmentId) ?? {}
+    const fields = visibleFields.flatMap(({ key, name, type }) =>
+      Object.hasOwn(orderValues, key) ? [{ key, name, type, value: orderValues[key]! }] : [],
     )
     return fields.length === 0 ? {} : { fields }
   }
@@ -265,6 +273,10 @@ function packagesOf({ packages, productLines, packageProducts }: Goods): DriveSt
       const { description, productCode } = lines.get(productLineId)!
       return `${quantity === null ? '' : `${quantity} × `}${description ?? productCode}`
     })
-    return { packageId, barcode, description: names.length === 0 ? null : names.join(', ').slice(0, limits.textLength) }
+    return {
+      packageId,
+      barcode,
+      description: names.length === 0 ? null : names.join(', ').slice(0, recordLimits.textLength),
+    }
   })
 }

@@ -17,29 +17,29 @@ import * as attempts from '../../access/user/attempts.ts'
 import { countAttempts } from '../../access/user/steps.ts'
 import * as rules from '../../fleet/device/rules.ts'
 import { enterDevice, makeDriverLink } from '../../fleet/device/steps.ts'
-import { badRequest, Problem } from '../../platform/error/problems.ts'
+import { ApiProblem, createBadRequest } from '../../platform/error/problems.ts'
 import {
-  created,
+  allowBatching,
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  buildUnchangedResponse,
+  createFlowOperation,
+  createPreparedWriteOperation,
+  createReadOperation,
+  createWriteOperation,
   type FlowContext,
-  flows,
-  long,
-  ok,
-  okData,
-  preparedWrites,
-  reads,
-  sharing,
-  unchanged,
-  writes,
+  onBackgroundThread,
 } from '../../platform/operation/operation.ts'
-import { asOneLine } from '../../platform/value/line.ts'
-import { progress } from '../progress/progress.ts'
+import { formatOneLine } from '../../platform/value/line.ts'
+import { calculateProgress } from '../progress/progress.ts'
 import { putFile } from '../proof/files.ts'
-import { day } from './day.ts'
+import { readDay } from './day.ts'
 import * as way from './load-progress.ts'
 import * as proof from './proof.ts'
 
 const wrong = () =>
-  new Problem('UNAUTHORIZED', {
+  new ApiProblem('UNAUTHORIZED', {
     message: 'This link or code is wrong, has already been used, or has expired: ask for a new one.',
   })
 
@@ -49,71 +49,73 @@ const wrong = () =>
  * wrong codes from the same IP address must not block it.
  */
 async function keyOf({ token, code }: { token?: string | null; code?: string | null }, context: FlowContext) {
-  if ((token == null) === (code == null)) throw badRequest('/token', 'one_of', 'Send either `token` or `code`.')
-  if (token != null) return { key: rules.keyOfSecret(token), limits: [] }
-  const key = rules.keyOfCode(code!, context.services.environmentIds())
-  const limits = attempts.letInLimits(context.address, key?.place)
+  if ((token == null) === (code == null)) throw createBadRequest('/token', 'one_of', 'Send either `token` or `code`.')
+  if (token != null) return { key: rules.parseLinkSecret(token), limits: [] }
+  const key = rules.parseLinkCode(code!, context.services.environmentIds())
+  const limits = attempts.getRegistrationLimits(context.address, key?.codePrefix)
   const { waitSeconds } = await context.run(countAttempts, limits)
-  if (waitSeconds > 0) throw attempts.tooMany('Too many wrong codes.', waitSeconds)
+  if (waitSeconds > 0) throw attempts.createRateLimitProblem('Too many wrong codes.', waitSeconds)
   return { key, limits }
 }
 
-export const routes = {
-  linkDriver: flows(linkDriver, async (call, { run, services }) => {
+export const driverAppRoutes = {
+  linkDriver: createFlowOperation(linkDriver, async (call, { run, services }) => {
     const order = { driverKey: call.query.key, publicUrl: services.publicUrl() }
-    return created(JSON.stringify(await run(makeDriverLink, order)))
+    return buildCreatedResponse(JSON.stringify(await run(makeDriverLink, order)))
   }),
-  listDriverDevices: reads(listDriverDevices, async (tx, { environmentId, query }) =>
-    okData(JSON.stringify(await rules.list(tx, environmentId, query.key))),
+  listDriverDevices: createReadOperation(listDriverDevices, async (tx, { environmentId, query }) =>
+    buildDataResponse(JSON.stringify(await rules.listDriverDevices(tx, environmentId, query.key))),
   ),
-  endDriverDevice: writes(endDriverDevice, async (tx, call) => {
+  endDriverDevice: createWriteOperation(endDriverDevice, async (tx, call) => {
     await rules.endOne(tx, call, { driverKey: call.query.key, deviceId: call.params.deviceId })
-    return ok()
+    return buildOkResponse()
   }),
-  openDriveSession: flows(openDriveSession, async (call, context) => {
+  openDriveSession: createFlowOperation(openDriveSession, async (call, context) => {
     const { key, limits } = await keyOf(call.body, context)
     const deviceSecret = call.body.deviceSecret ?? undefined
     const environmentId = key && (await context.read((tx) => rules.findKey(tx, key, deviceSecret)))
     if (!key || environmentId === undefined) throw wrong()
-    const device = asOneLine(call.body.device ?? context.device)
+    const device = formatOneLine(call.body.device ?? context.device)
     const secretHash = key.hash(environmentId)
     const entry = await context.run(enterDevice, { environmentId, secretHash, deviceSecret, device, limits })
     if (!entry) throw wrong()
-    return created(JSON.stringify(entry))
+    return buildCreatedResponse(JSON.stringify(entry))
   }),
-  closeDriveSession: writes(closeDriveSession, async (tx, call) => {
-    await rules.end(tx, call, call.device!.deviceId)
-    return ok()
+  closeDriveSession: createWriteOperation(closeDriveSession, async (tx, call) => {
+    await rules.revokeDevice(tx, call, call.device!.deviceId)
+    return buildOkResponse()
   }),
   // Slow: it reads all orders of the driver and signs a ticket for each stop.
-  getDriveDay: long(
-    reads(getDriveDay, async (tx, call) => {
-      const { etag, day: content } = await day(tx, call)
-      return content ? { ...okData(JSON.stringify(content)), etag } : unchanged(etag)
+  getDriveDay: onBackgroundThread(
+    createReadOperation(getDriveDay, async (tx, call) => {
+      const { etag, readDay: content } = await readDay(tx, call)
+      return content ? { ...buildDataResponse(JSON.stringify(content)), etag } : buildUnchangedResponse(etag)
     }),
   ),
-  startDriveLoad: writes(startDriveLoad, async (tx, call) => {
-    await way.moved(tx, call, 'started')
-    return ok()
+  startDriveLoad: createWriteOperation(startDriveLoad, async (tx, call) => {
+    await way.changeLoadStatus(tx, call, 'started')
+    return buildOkResponse()
   }),
-  completeDriveLoad: writes(completeDriveLoad, async (tx, call) => {
-    await way.moved(tx, call, 'completed')
-    return ok()
+  completeDriveLoad: createWriteOperation(completeDriveLoad, async (tx, call) => {
+    await way.changeLoadStatus(tx, call, 'completed')
+    return buildOkResponse()
   }),
-  putDrivePod: sharing(
-    preparedWrites(putDrivePod, proof.prepare, async (tx, call) => {
-      const { created: isNew } = await proof.put(tx, call)
-      return isNew ? created() : ok()
+  putDrivePod: allowBatching(
+    createPreparedWriteOperation(putDrivePod, proof.prepareDriverProof, async (tx, call) => {
+      const { created: isNew } = await proof.putDriverProof(tx, call)
+      return isNew ? buildCreatedResponse() : buildOkResponse()
     }),
-    proof.shares,
+    proof.mayBatchProof,
   ),
-  putDrivePodFile: preparedWrites(putDrivePodFile, proof.prepareFile, async (tx, call) => {
+  putDrivePodFile: createPreparedWriteOperation(putDrivePodFile, proof.prepareFile, async (tx, call) => {
     await putFile(tx, call)
-    return ok()
+    return buildOkResponse()
   }),
-  sendDrivePositions: writes(sendDrivePositions, async (tx, call) => {
-    await way.positions(tx, call)
-    return ok()
+  sendDrivePositions: createWriteOperation(sendDrivePositions, async (tx, call) => {
+    await way.storePositions(tx, call)
+    return buildOkResponse()
   }),
-  getLoadProgress: reads(getLoadProgress, async (tx, call) => okData(JSON.stringify(await progress(tx, call)))),
+  getLoadProgress: createReadOperation(getLoadProgress, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await calculateProgress(tx, call))),
+  ),
 }

@@ -1,12 +1,12 @@
 // Writes and reads tickets: signed proof that a driver had an order on a load, valid after later changes of the load.
 import { driveLimits } from '../../../contract/drive.ts'
 import * as tokens from '../../access/token/rules.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
 import { openCache } from '../../platform/process/cache.ts'
 import { dayMs } from '../../platform/value/times.ts'
 
-export interface Ticket {
+export interface StopTicket {
   environmentId: string
   driverKey: string
   consignmentId: string
@@ -25,14 +25,14 @@ const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * d
 export interface TicketWriter {
   /** A text that changes if all tickets change: the day of issue and the signing key. */
   series: string
-  write(ticket: Omit<Ticket, 'exp'>): string
+  write(ticket: Omit<StopTicket, 'exp'>): string
 }
 
 /** Signed tickets by content. An outcome changes the day, but not the tickets of the other stops. */
 const signed = openCache<string>({ max: 10_000 })
 
-export async function ticketWriter(tx: Reader, now: number): Promise<TicketWriter> {
-  const { keyId, write } = await tokens.ticketWriter(tx)
+export async function createTicketWriter(tx: ReadTransaction, now: number): Promise<TicketWriter> {
+  const { keyId, write } = await tokens.createTicketWriter(tx)
   const exp = expiryOf(now)
   return {
     // Tickets of a retired key are invalid.
@@ -48,17 +48,17 @@ export async function ticketWriter(tx: Reader, now: number): Promise<TicketWrite
 }
 
 const refused = (message: string) =>
-  new Problem('TICKET_REFUSED', {
+  new ApiProblem('TICKET_REFUSED', {
     message,
     errors: [{ path: '/ticket', code: 'ticket', message }],
   })
 
 /** Returns the content of a ticket. Throws if another service signed it, or if it is for another driver. */
 export async function readTicket(
-  tx: Reader,
+  tx: ReadTransaction,
   text: string,
   { environmentId, driverKey }: { environmentId: string; driverKey: string },
-): Promise<Ticket> {
+): Promise<StopTicket> {
   const claims = await tokens.readTicket(tx, text)
   if (!claims) throw refused('This ticket is not from this service: send the ticket of the stop.')
   const { env, drv, ord, key: orderKey, load, pos, type, exp } = claims
@@ -70,12 +70,12 @@ export async function readTicket(
     key: String(orderKey),
     loadId: String(load),
     position: Number(pos),
-    type: type as Ticket['type'],
+    type: type as StopTicket['type'],
     exp: Number(exp),
   }
 }
 
-export function expectValid({ exp }: Ticket, now: number): void {
+export function expectValid({ exp }: StopTicket, now: number): void {
   if (now > exp * 1_000)
     throw refused(
       `This ticket has expired: an outcome can be sent for ${driveLimits.ticketDays} days after the day was last read.`,

@@ -2,22 +2,22 @@
 
 import type { Branding, NoticeLanguage, NoticeTemplate, TemplateToken } from '../../../contract/road.ts'
 import { tokenPattern } from '../../../contract/road.ts'
-import type { Attachment } from '../../platform/operation/services.ts'
-import { inkOn } from '../../platform/value/colour.ts'
-import { asOneLine } from '../../platform/value/line.ts'
+import type { EmailAttachment } from '../../platform/operation/services.ts'
+import { chooseTextColour } from '../../platform/value/colour.ts'
+import { formatOneLine } from '../../platform/value/line.ts'
 import { readLogo } from '../../platform/value/logo.ts'
 
-export type Values = Record<TemplateToken, string>
+export type TemplateValues = Record<TemplateToken, string>
 
 /** Replaces each placeholder by its value. A value that contains a placeholder stays as it is. */
-const filled = (text: string, values: Values): string =>
+const filled = (text: string, values: TemplateValues): string =>
   text.replace(tokenPattern, (token, name: string) => (name in values ? values[name as TemplateToken] : token))
 
-const lacks = (line: string, values: Values): boolean =>
+const lacks = (line: string, values: TemplateValues): boolean =>
   [...line.matchAll(tokenPattern)].some(([, name]) => values[name as TemplateToken] === '')
 
 /** Fills the body of a template. A line with an empty placeholder is left out, with the blank lines that remain. */
-function textOf(body: string, values: Values): string {
+function textOf(body: string, values: TemplateValues): string {
   const lines = body.split(/\r\n|\r|\n/).filter((line) => !lacks(line, values))
   return filled(
     lines
@@ -47,19 +47,19 @@ const anchor = ({ text, url }: Link, style: string): string =>
 const marked = (line: string, colour: string, link: Link): string =>
   line
     .split(/(https?:\/\/[^\s<>"]+)/)
-    .map((piece, index) => {
-      if (index % 2 === 0) return escaped(piece)
-      const rest = piece.startsWith(link.url) ? piece.slice(link.url.length) : undefined
+    .map((segment, index) => {
+      if (index % 2 === 0) return escaped(segment)
+      const suffix = segment.startsWith(link.url) ? segment.slice(link.url.length) : undefined
       const style = `color:${colour}`
-      return rest !== undefined && /^[.,;:!?)\]]*$/.test(rest)
-        ? anchor(link, style) + rest
-        : anchor({ text: piece, url: piece }, style)
+      return suffix !== undefined && /^[.,;:!?)\]]*$/.test(suffix)
+        ? anchor(link, style) + suffix
+        : anchor({ text: segment, url: segment }, style)
     })
     .join('')
 
 const button = (colour: string): string =>
   `display:inline-block;padding:12px 20px;border-radius:8px;background:${colour};` +
-  `color:${inkOn(colour)};font-weight:600;text-decoration:none`
+  `color:${chooseTextColour(colour)};font-weight:600;text-decoration:none`
 
 const paragraph = (text: string, colour: string, link: Link): string =>
   `<p style="margin:0 0 16px">${
@@ -71,7 +71,7 @@ const paragraph = (text: string, colour: string, link: Link): string =>
           .join('<br>')
   }</p>`
 
-export interface Layout {
+export interface EmailLayout {
   language: NoticeLanguage
   companyName: string
   branding: Branding
@@ -81,43 +81,43 @@ export interface Layout {
   foot: Link | undefined
 }
 
-function htmlOf(text: string, { language, companyName, branding, page, foot }: Layout, hasLogo: boolean): string {
+function htmlOf(text: string, { language, companyName, branding, page, foot }: EmailLayout, hasLogo: boolean): string {
   const { colour } = branding
   const head = hasLogo
     ? `<img src="cid:${logoId}" alt="${escaped(companyName)}" style="max-height:48px;max-width:240px;border:0">`
     : escaped(companyName)
-  const below = foot ? `<p style="margin:16px 0 0;font-size:12px;color:#666">${anchor(foot, 'color:#666')}</p>` : ''
-  const paragraphs = text.split('\n\n').map((each) => paragraph(each, colour, page))
+  const footer = foot ? `<p style="margin:16px 0 0;font-size:12px;color:#666">${anchor(foot, 'color:#666')}</p>` : ''
+  const paragraphs = text.split('\n\n').map((paragraphText) => paragraph(paragraphText, colour, page))
   return (
     `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">` +
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>' +
     `<body style="${bodyStyle}"><div style="max-width:560px;margin:0 auto;padding:24px 16px">` +
     `<div style="background:#fff;border-top:4px solid ${colour};border-radius:8px;padding:24px">` +
     `<div style="font-weight:600;font-size:18px;color:${colour};margin:0 0 16px">${head}</div>` +
-    `${paragraphs.join('')}</div>${below}</div></body></html>`
+    `${paragraphs.join('')}</div>${footer}</div></body></html>`
   )
 }
 
 const logoId = 'logo'
 
-export function logoOf({ logo }: Branding): Attachment | undefined {
+export function createLogoAttachment({ logo }: Branding): EmailAttachment | undefined {
   const found = readLogo(logo)
   if (!found) return undefined
   const { type, bytes: content } = found
   return { name: type === 'image/png' ? 'logo.png' : 'logo.jpg', type, content, contentId: logoId }
 }
 
-export interface Written {
+export interface WrittenEmail {
   subject: string
   text: string
   html: string
 }
-export function write(template: NoticeTemplate, values: Values, layout: Layout): Written {
+export function writeEmail(template: NoticeTemplate, values: TemplateValues, layout: EmailLayout): WrittenEmail {
   const text = textOf(template.body, values)
   const { foot } = layout
   return {
-    subject: asOneLine(filled(template.subject, values)),
+    subject: formatOneLine(filled(template.subject, values)),
     text: foot ? `${text}\n\n${foot.text}: ${foot.url}\n` : `${text}\n`,
-    html: htmlOf(text, layout, logoOf(layout.branding) !== undefined),
+    html: htmlOf(text, layout, createLogoAttachment(layout.branding) !== undefined),
   }
 }

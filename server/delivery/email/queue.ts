@@ -1,29 +1,34 @@
 // Defines the transactions of sending e-mails: leases, attempts and purges.
-import type { Notice, Suppression } from '../../../contract/notice.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
+import type { Notice, NoticeSuppression } from '../../../contract/notice.ts'
+import { getSettings } from '../../access/environment/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
 import * as consignments from '../../orders/record/store.ts'
 import { lockAround } from '../../orders/stop/joining.ts'
-import { startAgain, type Writer } from '../../platform/database/database.ts'
-import { step } from '../../platform/operation/operation.ts'
-import type { Claim } from '../../platform/process/leased-worker.ts'
-import { idAt } from '../../platform/value/ids.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
-import { againstTracking, type GivesWay } from './outdated.ts'
+import { retryTransaction, type WriteTransaction } from '../../platform/database/database.ts'
+import { createStep } from '../../platform/operation/operation.ts'
+import type { LeaseClaim } from '../../platform/process/leased-worker.ts'
+import { createIdAt } from '../../platform/value/ids.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
+import { findTrackingEmailSuppression, type WaitsForLaterEmail } from './outdated.ts'
 
 const attemptsKept = 20
 /** Delay of an e-mail behind the later one that it waits for, in milliseconds. */
-export const behindMs = 2_000
+export const laterEmailDelayMs = 2_000
 
-export const leaseNotices = step('leaseNotices', (tx, { owner, leaseMs, overUntil }: Claim, { environmentId, now }) =>
-  store.lease(tx, environmentId, { owner, now, until: now + leaseMs, overUntil }),
+export const leaseNotices = createStep(
+  'leaseNotices',
+  (tx, { owner, leaseMs, overUntil }: LeaseClaim, { environmentId, now }) =>
+    store.takeLease(tx, environmentId, { owner, now, until: now + leaseMs, overUntil }),
 )
 /** Makes e-mails due now that wait for longer than `dueMsMax`: the clock was ahead when they were delayed. */
-export const bringForwardNotices = step('bringForwardNotices', async (tx, dueMsMax: number, { environmentId, now }) => {
-  await store.bringForward(tx, environmentId, { now, latest: now + dueMsMax })
-})
-export const releaseNotices = step('releaseNotices', async (tx, { owner }: Claim, { environmentId }) => {
-  await store.release(tx, environmentId, owner)
+export const bringForwardNotices = createStep(
+  'bringForwardNotices',
+  async (tx, delayMsMax: number, { environmentId, now }) => {
+    await store.bringForward(tx, environmentId, { now, latest: now + delayMsMax })
+  },
+)
+export const releaseNotices = createStep('releaseNotices', async (tx, { owner }: LeaseClaim, { environmentId }) => {
+  await store.releaseLease(tx, environmentId, owner)
 })
 
 /** An attempt with a field that the API does not show: whether the e-mail may have been delivered. */
@@ -35,45 +40,46 @@ export interface NoticeRecord {
   /** Number of earlier attempts. Another stored number means that another instance has tried the e-mail since. */
   tries: number
   result:
-    | { suppressed: Suppression }
-    | GivesWay
+    | { suppressed: NoticeSuppression }
+    | WaitsForLaterEmail
     // The code is for the log, because the message may contain an address.
     | { attempt: Attempt; retryAfterMs: number | undefined; code: string | undefined }
 }
 
 /** Locks the order of an e-mail, and its load. */
 async function lockOrder(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   noticeId: string,
 ): Promise<consignments.ConsignmentRow | undefined> {
-  const notice = await store.find(tx, environmentId, noticeId)
+  const notice = await store.findEmail(tx, environmentId, noticeId)
   if (!notice) return undefined
   const loadId = await lockAround(tx, environmentId, notice.consignmentId, null)
   const order = await consignments.lockById(tx, environmentId, notice.consignmentId)
-  if (order && order.loadId !== loadId) throw startAgain()
+  if (order && order.loadId !== loadId) throw retryTransaction()
   return order
 }
 
 /** Stores the result of an attempt. Returns the new state, or undefined if the attempt does not count. */
-export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord, call) => {
+export const recordNotice = createStep('recordNotice', async (tx, record: NoticeRecord, call) => {
   const { environmentId, now } = call
   const { result, noticeId } = record
   const isOutdated = 'suppressed' in result && result.suppressed === 'outdated'
   const order = isOutdated ? await lockOrder(tx, environmentId, noticeId) : undefined
-  const row = await store.lock(tx, environmentId, noticeId)
+  const row = await store.lockEmail(tx, environmentId, noticeId)
   if (row?.state !== 'waiting' || row.tries !== record.tries) return undefined
   // The e-mail may apply again since it was judged, and then no other e-mail reports the same.
-  if (isOutdated && !(order && (await againstTracking(tx, environmentId, row, order)) === 'outdated')) return undefined
+  if (isOutdated && !(order && (await findTrackingEmailSuppression(tx, environmentId, row, order)) === 'outdated'))
+    return undefined
   if ('behind' in result) {
-    await store.update(tx, environmentId, { ...row, due: Math.max(result.behind, now) + behindMs })
+    await store.updateEmail(tx, environmentId, { ...row, due: Math.max(result.behind, now) + laterEmailDelayMs })
     return row.state
   }
-  const next = { ...row, tries: row.tries + 1, updated: toIso(now) }
+  const next = { ...row, tries: row.tries + 1, updated: formatIso(now) }
   if ('suppressed' in result) {
     // The name becomes free, so that the same e-mail can be decided again.
     const dedupe = isOutdated ? row.noticeId : row.dedupe
-    await store.update(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
+    await store.updateEmail(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
     return 'suppressed'
   }
   const { attempt, retryAfterMs } = result
@@ -81,7 +87,7 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
   const isEnough = attempt.isUnsure && attempts.filter(({ isUnsure }) => isUnsure).length >= unsureMax
   const isOver = isEnough || retryAfterMs === undefined
   const state = attempt.result === 'sent' ? 'sent' : isOver ? 'failed' : 'waiting'
-  await store.update(tx, environmentId, {
+  await store.updateEmail(tx, environmentId, {
     ...next,
     attempts: JSON.stringify(attempts),
     state,
@@ -92,9 +98,9 @@ export const recordNotice = step('recordNotice', async (tx, record: NoticeRecord
 })
 
 /** Deletes a batch of ended e-mails that are older than the history is kept. Returns whether more may remain. */
-export const purgeNotices = step('purgeNotices', async (tx, environmentId: string, { now }): Promise<boolean> => {
-  const { history } = await settingsOf(tx, environmentId)
-  return (await store.purge(tx, environmentId, idAt(now - history.keepDays * dayMs))) === store.purgedAtOnce
+export const purgeNotices = createStep('purgeNotices', async (tx, environmentId: string, { now }): Promise<boolean> => {
+  const { history } = await getSettings(tx, environmentId)
+  return (await store.purgeEmails(tx, environmentId, createIdAt(now - history.keepDays * dayMs))) === store.purgedAtOnce
 })
 
-export const steps = [leaseNotices, releaseNotices, bringForwardNotices, recordNotice, purgeNotices]
+export const emailSteps = [leaseNotices, releaseNotices, bringForwardNotices, recordNotice, purgeNotices]

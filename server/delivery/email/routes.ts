@@ -1,28 +1,45 @@
 // Endpoints of e-mails: list, preview, send, discard.
 import { discardNotice, listNotices, previewNotice, resendNotice, sendPod } from '../../../contract/notice.ts'
-import { tokenFindings } from '../../access/environment/rules.ts'
-import { problemOf } from '../../platform/error/problems.ts'
-import { created, flows, okData, reads, writes } from '../../platform/operation/operation.ts'
-import { newHints } from '../../platform/value/nearest.ts'
-import { toIso } from '../../platform/value/times.ts'
-import { preview } from './content.ts'
+import { findPlaceholderErrors } from '../../access/environment/rules.ts'
+import { createProblem } from '../../platform/error/problems.ts'
+import {
+  buildCreatedResponse,
+  buildDataResponse,
+  createFlowOperation,
+  createReadOperation,
+  createWriteOperation,
+} from '../../platform/operation/operation.ts'
+import { createHintBudget } from '../../platform/value/nearest.ts'
+import { formatIso } from '../../platform/value/times.ts'
+import { previewEmail } from './content.ts'
 import * as rules from './rules.ts'
 
-export const routes = {
-  listNotices: reads(listNotices, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
-  resendNotice: writes(resendNotice, async (tx, call) => created(JSON.stringify(await rules.resend(tx, call)))),
-  discardNotice: writes(discardNotice, async (tx, call) => okData(JSON.stringify(await rules.discard(tx, call)))),
-  sendPod: writes(sendPod, async (tx, call) => created(JSON.stringify(await rules.sendProof(tx, call)))),
+export const emailRoutes = {
+  listNotices: createReadOperation(listNotices, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.listEmails(tx, call))),
+  ),
+  resendNotice: createWriteOperation(resendNotice, async (tx, call) =>
+    buildCreatedResponse(JSON.stringify(await rules.resendEmail(tx, call))),
+  ),
+  discardNotice: createWriteOperation(discardNotice, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.discardEmail(tx, call))),
+  ),
+  sendPod: createWriteOperation(sendPod, async (tx, call) =>
+    buildCreatedResponse(JSON.stringify(await rules.sendProof(tx, call))),
+  ),
   // A flow, because only the process has the public URL.
-  previewNotice: flows(previewNotice, async (call, { read, services }) => {
+  previewNotice: createFlowOperation(previewNotice, async (call, { read, services }) => {
     const { template, subject, body, consignmentKey } = call.body
     const tried = { ...(subject ? { subject } : {}), ...(body ? { body } : {}) }
-    const found = tokenFindings('', tried, newHints())
-    if (found.length > 0) throw problemOf(found)
-    const about = { template, tried, consignmentKey: consignmentKey ?? undefined }
+    const found = findPlaceholderErrors('', tried, createHintBudget())
+    if (found.length > 0) throw createProblem(found)
+    const previewRequest = { template, tried, consignmentKey: consignmentKey ?? undefined }
     const written = await read((tx) =>
-      preview(tx, call.environmentId, about, { publicUrl: services.publicUrl(), now: toIso(call.now) }),
+      previewEmail(tx, call.environmentId, previewRequest, {
+        publicUrl: services.publicUrl(),
+        now: formatIso(call.now),
+      }),
     )
-    return okData(JSON.stringify(written))
+    return buildDataResponse(JSON.stringify(written))
   }),
 }

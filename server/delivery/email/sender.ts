@@ -2,31 +2,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { filesMs } from '../../orders/outbox/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
-import type { Failed } from '../../platform/error/reason.ts'
+import type { BackgroundFailure } from '../../platform/error/reason.ts'
 import {
+  calculateEmailsMax,
   type EmailSlot,
   type EmailSlots,
-  emailsUnderWayMax,
   openEmailSlots,
 } from '../../platform/fairness/email-slots.ts'
-import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
-import type { Attachment, Letter, Post, Posted } from '../../platform/operation/services.ts'
+import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
+import type { EmailAttachment, EmailMessage, EmailResult, SendEmail } from '../../platform/operation/services.ts'
 import {
-  type Claim,
-  type Job,
-  type Jobs,
+  type LeaseClaim,
+  type LeasedJob,
+  type LeasedJobs,
   type LeasedWork,
   type LeasedWorker,
   pollMs,
   startLeasedWorker,
 } from '../../platform/process/leased-worker.ts'
 import { clocksDifferMs } from '../../platform/process/leases.ts'
-import { epochOf, toIso } from '../../platform/value/times.ts'
-import { type Content, contentOf } from './content.ts'
-import { logoOf } from './letter.ts'
+import { formatIso, parseEpochMs } from '../../platform/value/times.ts'
+import { buildEmailContent, type EmailContent } from './content.ts'
+import { createLogoAttachment } from './letter.ts'
 import {
-  behindMs,
   bringForwardNotices,
+  laterEmailDelayMs,
   leaseNotices,
   type NoticeRecord,
   recordNotice,
@@ -35,7 +35,7 @@ import {
 
 /** A log of ids and errors. It never contains an address or the text of an e-mail. */
 interface Log {
-  error(failed: Failed, text: string): void
+  error(failed: BackgroundFailure, text: string): void
 }
 
 /** Metrics of sending. */
@@ -48,16 +48,16 @@ export interface NoticeMetrics {
 }
 
 export interface SenderParts {
-  executor: Pick<Executor, 'read' | 'run'>
+  executor: Pick<OperationExecutor, 'read' | 'run'>
   /** Undefined without a mail server: then e-mails are suppressed. */
-  post: Post | undefined
+  post: SendEmail | undefined
   publicUrl(): string
   /** Returns the proof as a PDF; undefined if it was deleted. */
-  proof(environmentId: string, podId: string): Promise<Attachment | undefined>
+  proof(environmentId: string, podId: string): Promise<EmailAttachment | undefined>
   logger: Log
   metrics: NoticeMetrics
 }
-export interface SenderOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
+export interface SenderOptions extends Pick<LeaseClaim, 'owner' | 'leaseMs'> {
   /** Delays between the attempts of an e-mail, in milliseconds: one fewer than the attempts. */
   delaysMs: readonly number[]
   /** Largest number of e-mails that are sent at the same time. */
@@ -69,7 +69,7 @@ export interface SenderOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
 /** Interval between two searches for the oldest waiting e-mail, which reads all that wait, in milliseconds. */
 const oldestMs = 60_000
 /** Number of e-mails per read, in addition to e-mails under way. */
-const dueBesides = 64
+const extraRowsMax = 64
 /** Time from a write to the search, in milliseconds. Writes that follow each other cause one search. */
 const wakeMs = 100
 /** Pause between two e-mails of an environment, in milliseconds, so that requests are not delayed. */
@@ -79,47 +79,47 @@ const jitter = 0.2
 /** Pause after trouble with the database, in milliseconds. */
 const troubleMs = 1_000
 
-type Claiming = LeasedWork<store.Work, true>['claim']
+type Claiming = LeasedWork<store.SendingWork, true>['claim']
 
 interface Sending extends SenderParts {
   options: SenderOptions
   /** Longest regular delay of an e-mail, in milliseconds. E-mails for a later day would need a longer one. */
-  dueMsMax: number
+  delayMsMax: number
   slots: EmailSlots
 }
 
 /** Starts the sending of e-mails. */
-export function startSender(parts: SenderParts, options: SenderOptions): LeasedWorker {
-  const { executor, logger, metrics } = parts
+export function startSender(dependencies: SenderParts, options: SenderOptions): LeasedWorker {
+  const { executor, logger, metrics } = dependencies
   const { owner, leaseMs, graceMs } = options
   const sending: Sending = {
-    ...parts,
+    ...dependencies,
     options,
-    dueMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + behindMs + clocksDifferMs,
+    delayMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + laterEmailDelayMs + clocksDifferMs,
     slots: openEmailSlots(options.concurrency),
   }
   /** Number of environments with e-mails at the last search. */
   let environmentCount = 0
-  const lookForOldest = watchOldest(parts)
+  const reportOldest = watchOldest(dependencies)
 
-  async function find(jobs: Jobs<store.Work>): Promise<number> {
-    const rows = await executor.read(store.work)
+  async function find(jobs: LeasedJobs<store.SendingWork>): Promise<number> {
+    const rows = await executor.read(store.listSendingWork)
     const now = Date.now()
     environmentCount = rows.length
-    let dueMs = pollMs
+    let nextSearchMs = pollMs
     for (const row of rows) {
       const { due } = row
       const hasWork = (due !== null && due <= now) || isPutOff(sending, row, now)
       if (jobs.isFree(row) && hasWork) jobs.start(row)
-      if (due !== null && due > now) dueMs = Math.min(dueMs, due - now)
+      if (due !== null && due > now) nextSearchMs = Math.min(nextSearchMs, due - now)
     }
     metrics.queueAge(rows.reduce((age, { due }) => Math.max(age, now - (due ?? now)), 0) / 1_000)
-    await lookForOldest(rows.some(({ due }) => due !== null))
-    return dueMs
+    await reportOldest(rows.some(({ due }) => due !== null))
+    return nextSearchMs
   }
   const claim: Claiming = async ({ environmentId }, lease) =>
-    (await executor.run(leaseNotices, backgroundCall(environmentId, lease))) || undefined
-  const worker = startLeasedWorker<store.Work, true>({
+    (await executor.run(leaseNotices, createBackgroundCall(environmentId, lease))) || undefined
+  const worker = startLeasedWorker<store.SendingWork, true>({
     owner,
     leaseMs,
     wakeMs,
@@ -130,7 +130,7 @@ export function startSender(parts: SenderParts, options: SenderOptions): LeasedW
     keyOf: ({ environmentId }) => environmentId,
     leaseOf: ({ environmentId }) => environmentId,
     renew: async (row, lease) => (await claim(row, lease)) === true,
-    release: ({ environmentId }, lease) => executor.run(releaseNotices, backgroundCall(environmentId, lease)),
+    release: ({ environmentId }, lease) => executor.run(releaseNotices, createBackgroundCall(environmentId, lease)),
     run: (row, job) => work(sending, row, job),
     async failed(error, row) {
       if (!row) return logger.error({ err: error }, 'letters could not be read')
@@ -147,8 +147,8 @@ export function startSender(parts: SenderParts, options: SenderOptions): LeasedW
 }
 
 /** Returns whether e-mails wait for longer than any delay, because the clock was ahead when they were stored. */
-const isPutOff = ({ dueMsMax }: Sending, { lastDue }: store.Work, now: number): boolean =>
-  lastDue !== null && lastDue - now > dueMsMax
+const isPutOff = ({ delayMsMax }: Sending, { lastDue }: store.SendingWork, now: number): boolean =>
+  lastDue !== null && lastDue - now > delayMsMax
 
 /** Returns a function that reports the age of the oldest waiting e-mail. It reads the database once a minute. */
 function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Promise<void> {
@@ -157,35 +157,39 @@ function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Pr
   return async (isAny) => {
     if (!isAny) oldest = null
     else if (performance.now() - readAt > oldestMs) {
-      oldest = await executor.read(store.oldestWaiting)
+      oldest = await executor.read(store.findOldestWaiting)
       readAt = performance.now()
     }
-    metrics.oldest(oldest === null ? 0 : Math.max(0, Date.now() - epochOf(oldest)) / 1_000)
+    metrics.oldest(oldest === null ? 0 : Math.max(0, Date.now() - parseEpochMs(oldest)) / 1_000)
   }
 }
 
 /** Works on the e-mails of an environment until none is due. */
-async function work(sending: Sending, row: store.Work, { claim, signal, keepLease }: Job<true>): Promise<void> {
-  const { executor, options, dueMsMax, logger } = sending
+async function work(
+  sending: Sending,
+  row: store.SendingWork,
+  { claim, signal, keepLease }: LeasedJob<true>,
+): Promise<void> {
+  const { executor, options, delayMsMax, logger } = sending
   const { environmentId } = row
   const { leaseMs } = claim
   // E-mails under way are still due, so a read needs room for them and for others.
-  const dueMax = emailsUnderWayMax(options.concurrency) + dueBesides
-  const underWay = new Map<string, Promise<void>>()
-  const begin = (row: store.DueRow, { release }: EmailSlot) => {
+  const rowsMax = calculateEmailsMax(options.concurrency) + extraRowsMax
+  const sendsById = new Map<string, Promise<void>>()
+  const begin = (row: store.PendingEmail, { release }: EmailSlot) => {
     const sent = deliver(sending, environmentId, row).finally(() => {
       release()
-      underWay.delete(row.noticeId)
+      sendsById.delete(row.noticeId)
     })
-    underWay.set(row.noticeId, sent)
+    sendsById.set(row.noticeId, sent)
   }
   const slots = slotsFor(sending.slots, environmentId)
   /** Starts due e-mails. Returns whether there may be more to do. */
-  const goOn = async (): Promise<boolean> => {
+  const startEmails = async (): Promise<boolean> => {
     if (!(await keepLease())) return false
-    const rows = await executor.read((tx) => store.due(tx, environmentId, Date.now(), dueMax))
-    const waiting = rows.filter(({ noticeId }) => !underWay.has(noticeId))
-    if (waiting.length === 0 && underWay.size === 0) return false
+    const rows = await executor.read((tx) => store.listPendingEmails(tx, environmentId, Date.now(), rowsMax))
+    const waiting = rows.filter(({ noticeId }) => !sendsById.has(noticeId))
+    if (waiting.length === 0 && sendsById.size === 0) return false
     if (waiting.length === 0) slots.end()
     let begun = 0
     for (const row of waiting) {
@@ -197,23 +201,23 @@ async function work(sending: Sending, row: store.Work, { claim, signal, keepLeas
     }
     // Waits until a slot is free or an e-mail has ended, but not longer than the lease needs to be renewed.
     const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
-    await Promise.race([...(begun < waiting.length ? [slots.available()] : []), ...underWay.values(), soon])
+    await Promise.race([...(begun < waiting.length ? [slots.available()] : []), ...sendsById.values(), soon])
     return true
   }
   /** Keeps the lease after a failure while e-mails are under way: another instance would send them again. */
   const inTrouble = async (error: unknown): Promise<boolean> => {
-    if (underWay.size === 0) throw error
+    if (sendsById.size === 0) throw error
     logger.error({ err: error, environmentId }, 'letters could not be sent')
     await sleep(Math.min(troubleMs, leaseMs / 4), undefined, { ref: false })
     return true
   }
   if (isPutOff(sending, row, Date.now()))
-    await executor.run(bringForwardNotices, backgroundCall(environmentId, dueMsMax))
+    await executor.run(bringForwardNotices, createBackgroundCall(environmentId, delayMsMax))
   try {
-    while (!signal.aborted && (await goOn().catch(inTrouble)));
+    while (!signal.aborted && (await startEmails().catch(inTrouble)));
   } finally {
     slots.end()
-    await Promise.all(underWay.values())
+    await Promise.all(sendsById.values())
   }
 }
 
@@ -232,9 +236,9 @@ function slotsFor(slots: EmailSlots, environmentId: string) {
     async available(): Promise<void> {
       if (granted) return
       waiting ??= slots.waitFor(environmentId)
-      const own = waiting
-      const slot = await own.slot
-      if (waiting !== own) return
+      const slotRequest = waiting
+      const slot = await slotRequest.slot
+      if (waiting !== slotRequest) return
       waiting = undefined
       granted = slot
     },
@@ -247,13 +251,17 @@ function slotsFor(slots: EmailSlots, environmentId: string) {
   }
 }
 
-async function deliver(sending: Sending, environmentId: string, { noticeId, tries }: store.DueRow): Promise<void> {
+async function deliver(
+  sending: Sending,
+  environmentId: string,
+  { noticeId, tries }: store.PendingEmail,
+): Promise<void> {
   const { executor, metrics, logger } = sending
   try {
     const record = await tryOnce(sending, environmentId, noticeId)
     // Another instance has tried the e-mail since it was read as due.
     if (record?.tries !== tries) return
-    const state = await executor.run(recordNotice, backgroundCall(environmentId, record))
+    const state = await executor.run(recordNotice, createBackgroundCall(environmentId, record))
     const { result } = record
     if ('behind' in result) return
     metrics.attempt('attempt' in result ? result.attempt.result : 'suppressed')
@@ -272,7 +280,7 @@ async function tryOnce(
   environmentId: string,
   noticeId: string,
 ): Promise<NoticeRecord | undefined> {
-  const found = await executor.read((tx) => contentOf(tx, environmentId, noticeId, publicUrl()))
+  const found = await executor.read((tx) => buildEmailContent(tx, environmentId, noticeId, publicUrl()))
   if (!found) return undefined
   const { tries, content, behind, suppressed = 'deleted' } = found
   if (behind !== undefined) return { noticeId, tries, result: { behind } }
@@ -292,11 +300,11 @@ async function tryOnce(
   return { noticeId, tries, result: { attempt: attemptOf(posted), retryAfterMs, code } }
 }
 
-type Drawn = { pdf?: Attachment | undefined } & Posted
-const undrawn: Posted = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' }
+type Drawn = { pdf?: EmailAttachment | undefined } & EmailResult
+const undrawn: EmailResult = { failure: 'failed', code: 'PDF', message: 'The proof could not be drawn as a PDF.' }
 
-const attemptOf = (posted: Posted) => ({
-  time: toIso(Date.now()),
+const attemptOf = (posted: EmailResult) => ({
+  time: formatIso(Date.now()),
   result: posted.failure ?? ('sent' as const),
   message: posted.failure ? posted.message : null,
   ...(posted.failure && posted.isUnsure ? { isUnsure: posted.isUnsure } : {}),
@@ -304,9 +312,9 @@ const attemptOf = (posted: Posted) => ({
 
 const jittered = (delay: number): number => Math.round(delay * (1 + Math.random() * jitter))
 
-function letterOf(noticeId: string, content: Content, pdf: Attachment | undefined): Letter {
+function letterOf(noticeId: string, content: EmailContent, pdf: EmailAttachment | undefined): EmailMessage {
   const { address, subject, text, html, senderName, replyTo, branding, stopUrl } = content
-  const logo = logoOf(branding)
+  const logo = createLogoAttachment(branding)
   return {
     to: address,
     subject,
@@ -321,6 +329,6 @@ function letterOf(noticeId: string, content: Content, pdf: Attachment | undefine
         ? {}
         : { 'List-Unsubscribe': `<${stopUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
     },
-    attachments: [logo, pdf].filter((each) => each !== undefined),
+    attachments: [logo, pdf].filter((attachment) => attachment !== undefined),
   }
 }

@@ -2,7 +2,7 @@
 import type { NoticeLanguage, NoticeTemplate, OutcomeName, TemplateName } from '../../../contract/road.ts'
 
 type Outcomes = Record<OutcomeName, string>
-export const outcomeWords: Record<NoticeLanguage, Record<'delivery' | 'collection', Outcomes>> = {
+export const outcomeTexts: Record<NoticeLanguage, Record<'delivery' | 'collection', Outcomes>> = {
   en: {
     delivery: { success: 'delivered', partial: 'partly delivered', failed: 'not delivered' },
     collection: { success: 'collected', partial: 'partly collected', failed: 'not collected' },
@@ -86,13 +86,13 @@ Voraussichtlich: {ETA}
   },
 } satisfies Record<NoticeLanguage, Record<string, string>>
 
-export function builtIn(language: NoticeLanguage, name: TemplateName): NoticeTemplate {
+export function getBuiltInTemplate(language: NoticeLanguage, name: TemplateName): NoticeTemplate {
   const { subject, body, trackingSubject, tracking } = letters[language]
   return name === 'tracking' ? { subject: trackingSubject, body: tracking } : { subject, body }
 }
 
 /** Texts of the link to the tracking page. */
-export const linkWords: Record<NoticeLanguage, Record<'tracking' | 'outcome', string>> = {
+export const linkTexts: Record<NoticeLanguage, Record<'tracking' | 'outcome', string>> = {
   en: { tracking: 'Track your order', outcome: 'Show the order' },
   de: { tracking: 'Auftrag verfolgen', outcome: 'Auftrag anzeigen' },
   ar: { tracking: 'تتبّع طلبك', outcome: 'عرض الطلب' },

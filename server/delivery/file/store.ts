@@ -1,5 +1,13 @@
 // Stores the records of photos and signatures. A record stays after its bytes are deleted, with `bytes` 0.
-import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  buildValueList,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
 
 export type FileState = 'pending' | 'stored' | 'expired' | 'erased' | 'removed'
 
@@ -25,10 +33,10 @@ const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type,
 export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'bytes' | 'sha256' | 'created'>
 
 /** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
-export const paperId = (fileId: string): string => `paper-${fileId}`
+export const buildPaperId = (fileId: string): string => `paper-${fileId}`
 
 /** Inserts the record of an announced file. Returns false if a record has the id. */
-export const insert = async (tx: Writer, environmentId: string, file: NewFile): Promise<boolean> =>
+export const insertFile = async (tx: WriteTransaction, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
     sql`insert into files (environment_id, file_id, pod_id, kind, type, bytes, sha256, width, height, state, created,
         updated)
@@ -37,21 +45,27 @@ export const insert = async (tx: Writer, environmentId: string, file: NewFile): 
       on conflict (environment_id, file_id) do nothing`,
   )) === 1
 
-export const find = (tx: Reader, environmentId: string, fileId: string): Awaitable<FileRow | undefined> =>
-  tx.get<FileRow>(join(columns, piece` where environment_id = ${environmentId} and file_id = ${fileId}`))
+export const findFile = (tx: ReadTransaction, environmentId: string, fileId: string): Awaitable<FileRow | undefined> =>
+  tx.get<FileRow>(joinFragments(columns, piece` where environment_id = ${environmentId} and file_id = ${fileId}`))
 
-export const ofPod = (tx: Reader, environmentId: string, podId: string): Awaitable<FileRow[]> =>
-  tx.all<FileRow>(join(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId} order by file_id`))
+export const listProofFiles = (tx: ReadTransaction, environmentId: string, podId: string): Awaitable<FileRow[]> =>
+  tx.all<FileRow>(
+    joinFragments(columns, piece` where environment_id = ${environmentId} and pod_id = ${podId} order by file_id`),
+  )
 
 /** Finds the files of up to 500 proofs. */
-export const ofPods = (tx: Reader, environmentId: string, podIds: readonly string[]): Awaitable<FileRow[]> =>
+export const listFilesOfProofs = (
+  tx: ReadTransaction,
+  environmentId: string,
+  podIds: readonly string[],
+): Awaitable<FileRow[]> =>
   podIds.length === 0
     ? []
     : tx.all<FileRow>(
-        join(
+        joinFragments(
           columns,
           piece` where environment_id = ${environmentId} and pod_id in `,
-          listed(podIds, podIds.length === 1 ? 1 : podIds.length <= 50 ? 50 : 500),
+          buildValueList(podIds, podIds.length === 1 ? 1 : podIds.length <= 50 ? 50 : 500),
         ),
       )
 
@@ -59,33 +73,46 @@ export const ofPods = (tx: Reader, environmentId: string, podIds: readonly strin
 export const filesAtOnce = 200
 
 /** Finds the records of these files. */
-export const known = (tx: Reader, environmentId: string, fileIds: readonly string[]): Awaitable<FileRow[]> =>
+export const findFiles = (
+  tx: ReadTransaction,
+  environmentId: string,
+  fileIds: readonly string[],
+): Awaitable<FileRow[]> =>
   fileIds.length === 0
     ? []
     : tx.all<FileRow>(
-        join(columns, piece` where environment_id = ${environmentId} and file_id in `, listed(fileIds, filesAtOnce)),
+        joinFragments(
+          columns,
+          piece` where environment_id = ${environmentId} and file_id in `,
+          buildValueList(fileIds, filesAtOnce),
+        ),
       )
 
 /** Lists a page of stored files by id. */
-export const page = (tx: Reader, environmentId: string, after: string, limit: number): Awaitable<FileRow[]> =>
+export const listStoredFiles = (
+  tx: ReadTransaction,
+  environmentId: string,
+  afterId: string,
+  limit: number,
+): Awaitable<FileRow[]> =>
   tx.all<FileRow>(
-    join(
+    joinFragments(
       columns,
-      piece` where environment_id = ${environmentId} and state = 'stored' and file_id > ${after}
+      piece` where environment_id = ${environmentId} and state = 'stored' and file_id > ${afterId}
         order by file_id limit ${limit}`,
     ),
   )
 
-export interface Arrived extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
+export interface ReceivedFile extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
   /** Paper copy of the image, for PDFs. */
   paper?: Pick<FileRow, 'bytes' | 'sha256'> | undefined
 }
 
 /** Marks an announced file as stored. Returns false if it is not announced. */
-export const markStored = async (
-  tx: Writer,
+export const setFileStored = async (
+  tx: WriteTransaction,
   environmentId: string,
-  { fileId, type, bytes, sha256, width, height }: Arrived,
+  { fileId, type, bytes, sha256, width, height }: ReceivedFile,
   now: string,
 ): Promise<boolean> =>
   (await tx.run(
@@ -95,14 +122,24 @@ export const markStored = async (
   )) === 1
 
 /** Marks the files of a deleted proof. Their bytes are deleted a day later. */
-export const markRemoved = (tx: Writer, environmentId: string, podId: string, now: string): Awaitable<number> =>
+export const setFilesRemoved = (
+  tx: WriteTransaction,
+  environmentId: string,
+  podId: string,
+  now: string,
+): Awaitable<number> =>
   tx.run(
     sql`update files set state = 'removed', updated = ${now}
       where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
 /** Marks all files of an order as erased, and deletes their checksums and sizes. */
-export const markErased = (tx: Writer, environmentId: string, consignmentId: string, now: string): Awaitable<number> =>
+export const setFilesErased = (
+  tx: WriteTransaction,
+  environmentId: string,
+  consignmentId: string,
+  now: string,
+): Awaitable<number> =>
   tx.run(
     sql`update files set state = 'erased', sha256 = '', width = ${null}, height = ${null}, updated = ${now}
       where environment_id = ${environmentId} and state in ('pending', 'stored', 'expired')
@@ -111,8 +148,8 @@ export const markErased = (tx: Writer, environmentId: string, consignmentId: str
   )
 
 /** Marks a batch of files as expired that were stored before a time. Returns their number. */
-export const expire = (
-  tx: Writer,
+export const expireStoredFiles = (
+  tx: WriteTransaction,
   environmentId: string,
   { before, now, limit }: { before: string; now: string; limit: number },
 ): Awaitable<number> =>
@@ -125,8 +162,8 @@ export const expire = (
   )
 
 /** Lists files that have been in a state since before a time and may still have bytes. */
-export const leaving = (
-  tx: Reader,
+export const listFilesToDelete = (
+  tx: ReadTransaction,
   environmentId: string,
   { state, before, limit }: { state: FileState; before: string; limit: number },
 ): Awaitable<{ fileId: string }[]> =>
@@ -137,7 +174,7 @@ export const leaving = (
   )
 
 /** Notes that the bytes of a file are deleted. Deletes the record of a file without a proof. */
-export async function markGone(tx: Writer, environmentId: string, fileId: string): Promise<void> {
+export async function setBytesDeleted(tx: WriteTransaction, environmentId: string, fileId: string): Promise<void> {
   await tx.run(
     sql`delete from files where environment_id = ${environmentId} and file_id = ${fileId} and state = 'removed'`,
   )
@@ -147,12 +184,12 @@ export async function markGone(tx: Writer, environmentId: string, fileId: string
   )
 }
 
-export interface Totals {
+export interface FileTotals {
   files: number
   bytes: number
 }
-export const totals = async (tx: Reader, environmentId: string): Promise<Totals> =>
-  (await tx.get<Totals>(
+export const readFileTotals = async (tx: ReadTransaction, environmentId: string): Promise<FileTotals> =>
+  (await tx.get<FileTotals>(
     sql`select count(*) as files, coalesce(sum(bytes), 0) as bytes from files
       where environment_id = ${environmentId} and state = 'stored'`,
   ))!

@@ -1,16 +1,16 @@
 // Deletes the bytes of erased, expired and removed files, and of files without a record.
 
-import { fileName, partsOf } from '../../platform/bytes/name.ts'
-import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
-import type { Files, StoredFile } from '../../platform/operation/services.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
+import { buildFileName, parseFileName } from '../../platform/bytes/name.ts'
+import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
+import type { FileStorage, StoredFile } from '../../platform/operation/services.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
 import { forgetFiles } from './steps.ts'
 import * as store from './store.ts'
 
-export interface Sweeping {
-  executor: Pick<Executor, 'read' | 'run'>
-  files: Files
+export interface SweepDependencies {
+  executor: Pick<OperationExecutor, 'read' | 'run'>
+  files: FileStorage
 }
 
 /**
@@ -27,39 +27,48 @@ const atOnce = 100
 const batchesMax = 100
 
 /** Deletes the bytes of files whose state demands it. The record is updated last, so that a crash forgets no bytes. */
-export async function removeDue({ executor, files }: Sweeping, environmentId: string, now: number): Promise<void> {
+export async function deleteFileBytes(
+  { executor, files }: SweepDependencies,
+  environmentId: string,
+  now: number,
+): Promise<void> {
   for (const { state, afterMs } of leavings)
     for (let batch = 0; batch < batchesMax; batch++) {
-      const before = toIso(now - afterMs)
-      const due = await executor.read((tx) => store.leaving(tx, environmentId, { state, before, limit: atOnce }))
-      if (due.length === 0) break
-      const fileIds = due.map(({ fileId }) => fileId)
-      for (const fileId of fileIds) await files.remove(fileName(environmentId, fileId))
-      await executor.run(forgetFiles, backgroundCall('', { environmentId, fileIds }))
+      const changedBefore = formatIso(now - afterMs)
+      const rows = await executor.read((tx) =>
+        store.listFilesToDelete(tx, environmentId, { state, before: changedBefore, limit: atOnce }),
+      )
+      if (rows.length === 0) break
+      const fileIds = rows.map(({ fileId }) => fileId)
+      for (const fileId of fileIds) await files.remove(buildFileName(environmentId, fileId))
+      await executor.run(forgetFiles, createBackgroundCall('', { environmentId, fileIds }))
     }
 }
 
 /** Pages of the file list per call. */
 const pagesMax = 100
 
-export interface Sweep {
+export interface FileSweep {
   /** Checks some of the stored files, after the last call's. It starts from the beginning once a day. */
   some(now: number): Promise<void>
 }
 
 /** Creates the sweep of an instance. Instances may sweep at the same time: a deleted file is not listed again. */
-export function createSweep({ executor, files }: Sweeping, clock: () => number = () => performance.now()): Sweep {
-  let from: string | undefined
-  let dueMs = 0
+export function createSweep(
+  { executor, files }: SweepDependencies,
+  clock: () => number = () => performance.now(),
+): FileSweep {
+  let cursor: string | undefined
+  let nextRunMs = 0
   return {
     async some(now) {
-      if (clock() < dueMs) return
+      if (clock() < nextRunMs) return
       for (let page = 0; page < pagesMax; page++) {
-        const { files: found, next } = await files.list(from)
+        const { files: found, next } = await files.list(cursor)
         for (const { name } of await withoutRecord(executor, found, now)) await files.remove(name)
-        from = next
+        cursor = next
         if (next !== undefined) continue
-        dueMs = clock() + dayMs
+        nextRunMs = clock() + dayMs
         return
       }
     },
@@ -68,21 +77,21 @@ export function createSweep({ executor, files }: Sweeping, clock: () => number =
 
 /** Finds the files that are old enough and have no record, or a record whose bytes were deleted before. */
 async function withoutRecord(
-  executor: Pick<Executor, 'read'>,
+  executor: Pick<OperationExecutor, 'read'>,
   found: StoredFile[],
   now: number,
 ): Promise<StoredFile[]> {
-  const left: StoredFile[] = []
-  for (const [environmentId, files] of Map.groupBy(found, ({ name }) => partsOf(name)!.environmentId))
-    for (const some of piecesOf(files, store.filesAtOnce)) {
-      const ids = some.map(({ name }) => partsOf(name)!.fileId)
-      const rows = await executor.read((tx) => store.known(tx, environmentId, ids), undefined, environmentId)
+  const orphans: StoredFile[] = []
+  for (const [environmentId, files] of Map.groupBy(found, ({ name }) => parseFileName(name)!.environmentId))
+    for (const chunk of splitIntoBatches(files, store.filesAtOnce)) {
+      const ids = chunk.map(({ name }) => parseFileName(name)!.fileId)
+      const rows = await executor.read((tx) => store.findFiles(tx, environmentId, ids), undefined, environmentId)
       const rowOf = new Map(rows.map((row) => [row.fileId, row]))
-      const isLeft = ({ name, storedMs }: StoredFile) => {
-        const row = rowOf.get(partsOf(name)!.fileId)
+      const isOrphan = ({ name, storedMs }: StoredFile) => {
+        const row = rowOf.get(parseFileName(name)!.fileId)
         return row ? row.bytes === 0 && row.state !== 'stored' : storedMs < now - graceMs
       }
-      left.push(...some.filter(isLeft))
+      orphans.push(...chunk.filter(isOrphan))
     }
-  return left
+  return orphans
 }

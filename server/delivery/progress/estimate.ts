@@ -1,6 +1,12 @@
 // Estimates when a load reaches its open stops, from the last vehicle position, with a margin for recipients.
-import { type Arrival, arrivals, journey, type Pause, type Visit } from '../../../contract/arrivals.ts'
-import { type GeoPosition, legAtSpeed } from '../../../contract/travel.ts'
+import {
+  calculateArrivals,
+  calculateRouteTimes,
+  type RouteBreak,
+  type StopArrival,
+  type StopVisit,
+} from '../../../contract/arrivals.ts'
+import { applySpeedFactor, type GeoPosition } from '../../../contract/travel.ts'
 import type { LegOf } from '../../fleet/travel/rules.ts'
 
 const minute = 60_000
@@ -12,23 +18,23 @@ const marginPart = 0.15
 const stepMs = 15 * minute
 
 /** Anchor of an estimate: a vehicle position, and its time in milliseconds since the epoch. */
-export interface Anchor {
+export interface PositionAnchor {
   at: number
   /** Place of the vehicle; null if the anchor has only a time. */
   place: GeoPosition | null
 }
 
 /** The facts on which driving times depend. */
-export interface Going {
+export interface TravelModel {
   legOf: LegOf
   /** Speed factor of the vehicle, by which driving times are divided. */
   speedFactor: number
   end: GeoPosition | null
   /** Breaks that the driver has not taken yet. */
-  breaks: readonly Pause[]
+  breaks: readonly RouteBreak[]
 }
 
-export interface Estimate {
+export interface LoadEstimate {
   /** Time at which the work at each stop begins, after a wait for its window; null if the stop has no location. */
   reached: (number | null)[]
   /** Time at which the route ends; null if unknown. */
@@ -36,44 +42,56 @@ export interface Estimate {
 }
 
 const legBetween =
-  ({ legOf, speedFactor }: Going): LegOf =>
+  ({ legOf, speedFactor }: TravelModel): LegOf =>
   (from, to) =>
-    legAtSpeed(legOf(from, to), speedFactor)
+    applySpeedFactor(legOf(from, to), speedFactor)
 
 /** Calculates the plan: the arrivals at all stops from the planned start. */
-export function planOf(start: Anchor | undefined, stops: readonly Visit[], going: Going): Arrival[] {
-  const { breaks } = going
-  return arrivals({ start: start?.place ?? null, startsAt: start?.at ?? null, legOf: legBetween(going), breaks }, stops)
+export function planOf(
+  start: PositionAnchor | undefined,
+  stops: readonly StopVisit[],
+  model: TravelModel,
+): StopArrival[] {
+  const { breaks } = model
+  return calculateArrivals(
+    { start: start?.place ?? null, startsAt: start?.at ?? null, legOf: legBetween(model), breaks },
+    stops,
+  )
 }
 
 /** Returns the breaks that are still open. A break counts as taken after a stop is done that the plan has later. */
-export function breaksToCome(
-  breaks: readonly Pause[],
-  plan: readonly Arrival[],
+export function findOpenBreaks(
+  breaks: readonly RouteBreak[],
+  plan: readonly StopArrival[],
   isDone: (index: number) => boolean,
-): Pause[] {
+): RouteBreak[] {
   const done = plan.findLastIndex((_, index) => isDone(index))
-  const taken = new Set(plan.slice(0, done + 1).flatMap((arrival) => arrival.breaks))
-  return breaks.filter((each) => !taken.has(each))
+  const takenBreaks = new Set(plan.slice(0, done + 1).flatMap((arrival) => arrival.breaks))
+  return breaks.filter((pause) => !takenBreaks.has(pause))
 }
 
 /** Returns the latest anchor; of two with the same time, the later one in the list. */
-export const latestOf = (known: readonly (Anchor | undefined)[]): Anchor | undefined =>
-  known.reduce<Anchor | undefined>(
-    (latest, each) => (each && (!latest || each.at >= latest.at) ? each : latest),
+export const findLatestAnchor = (anchors: readonly (PositionAnchor | undefined)[]): PositionAnchor | undefined =>
+  anchors.reduce<PositionAnchor | undefined>(
+    (latest, anchor) => (anchor && (!latest || anchor.at >= latest.at) ? anchor : latest),
     undefined,
   )
 
 /** Estimates the times at the open stops. A stop without an outcome is never estimated before now. */
-export function estimateOf(anchor: Anchor | undefined, open: readonly Visit[], going: Going, now: number): Estimate {
+export function estimateOf(
+  anchor: PositionAnchor | undefined,
+  open: readonly StopVisit[],
+  model: TravelModel,
+  now: number,
+): LoadEstimate {
   const unknown = { reached: open.map(() => null), ends: null }
   if (!anchor || now - anchor.at > staleMs) return unknown
-  const { end, breaks } = going
-  const from = (at: number) =>
-    journey({ start: anchor.place, startsAt: at, legOf: legBetween(going), end, breaks }, open)
-  const told = from(anchor.at)
-  const first = told.arrivals[0]?.arrives
-  const sure = first != null && first < now ? from(anchor.at + now - first) : told
+  const { end, breaks } = model
+  const planJourney = (startMs: number) =>
+    calculateRouteTimes({ start: anchor.place, startsAt: startMs, legOf: legBetween(model), end, breaks }, open)
+  const firstJourney = planJourney(anchor.at)
+  const first = firstJourney.arrivals[0]?.arrives
+  const sure = first != null && first < now ? planJourney(anchor.at + now - first) : firstJourney
   return {
     // A stop without a location has no estimate, although others may have the same postal code.
     reached: sure.arrivals.map(({ begins }, index) => (open[index]!.position ? begins : null)),
@@ -82,7 +100,7 @@ export function estimateOf(anchor: Anchor | undefined, open: readonly Visit[], g
 }
 
 /** Returns the time window that recipients see: in quarters of an hour, and not before the window of the order. */
-export function windowOf(estimated: number, now: number, opensAt: number | null): { from: number; to: number } {
+export function calculateWindow(estimated: number, now: number, opensAt: number | null): { from: number; to: number } {
   const margin = Math.max(marginMs, marginPart * (estimated - now))
   const from = Math.floor((estimated - margin) / stepMs) * stepMs
   // The window never begins before the current quarter of an hour.

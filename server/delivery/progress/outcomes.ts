@@ -1,5 +1,5 @@
 // Finds the outcomes of the stops of loads. An order that was delivered on another load counts as delivered here too.
-import type { Reader } from '../../platform/database/database.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
 import * as store from './store.ts'
 
 /** Returns a name of a stop, for maps. */
@@ -7,13 +7,13 @@ export const nameOf = ({ loadId, consignmentId }: { loadId: string; consignmentI
   `${loadId} ${consignmentId}`
 
 /** Returns whether the outcome was recorded on another load, so that this stop need not be served. */
-export const isElsewhere = (told: store.OutcomeRow | undefined): boolean =>
-  told !== undefined && told.toldOf !== told.loadId
+export const isElsewhere = (outcome: store.OutcomeRow | undefined): boolean =>
+  outcome !== undefined && outcome.toldOf !== outcome.loadId
 
 /** Reads the outcomes of all stops of these loads, by the names of the stops. */
-export const countingOutcomes = async (
-  tx: Reader,
+export const readOutcomes = async (
+  tx: ReadTransaction,
   environmentId: string,
   loadIds: readonly string[],
 ): Promise<Map<string, store.OutcomeRow>> =>
-  new Map((await store.outcomesOf(tx, environmentId, loadIds)).map((row) => [nameOf(row), row]))
+  new Map((await store.listOutcomes(tx, environmentId, loadIds)).map((row) => [nameOf(row), row]))

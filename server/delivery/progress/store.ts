@@ -1,6 +1,14 @@
 // Stores vehicle positions of loads, and reads the outcomes of their stops.
 import type { OutcomeName } from '../../../contract/road.ts'
-import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  buildValueList,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
 
 export interface PositionRow {
   lat: number
@@ -10,7 +18,7 @@ export interface PositionRow {
 }
 
 export const insertPosition = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string,
   { time, lat, lng, accuracy }: PositionRow,
@@ -23,7 +31,7 @@ export const insertPosition = (
 
 /** Stores the last position of a load, unless a later one is stored. */
 export const setLastPosition = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string,
   { time, lat, lng, accuracy }: PositionRow,
@@ -36,7 +44,11 @@ export const setLastPosition = (
       where excluded.time > load_positions.time`,
   )
 
-export const lastPosition = (tx: Reader, environmentId: string, loadId: string): Awaitable<PositionRow | undefined> =>
+export const findLastPosition = (
+  tx: ReadTransaction,
+  environmentId: string,
+  loadId: string,
+): Awaitable<PositionRow | undefined> =>
   tx.get<PositionRow>(
     sql`select lat, lng, accuracy, time from load_positions
       where environment_id = ${environmentId} and load_id = ${loadId}`,
@@ -44,22 +56,22 @@ export const lastPosition = (tx: Reader, environmentId: string, loadId: string):
 
 /** Deletes a batch of positions from before a time. Returns their number. */
 export async function purgePositions(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
-  before: string,
+  cutoff: string,
   limit: number,
 ): Promise<number> {
-  await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and time < ${before}`)
+  await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and time < ${cutoff}`)
   return tx.run(
     sql`delete from positions
       where environment_id = ${environmentId}
         and (load_id, time) in (select load_id, time from positions
-          where environment_id = ${environmentId} and time < ${before} order by time limit ${limit})`,
+          where environment_id = ${environmentId} and time < ${cutoff} order by time limit ${limit})`,
   )
 }
 
 /** Deletes all positions of a load. */
-export async function deletePositions(tx: Writer, environmentId: string, loadId: string): Promise<void> {
+export async function deletePositions(tx: WriteTransaction, environmentId: string, loadId: string): Promise<void> {
   await tx.run(sql`delete from positions where environment_id = ${environmentId} and load_id = ${loadId}`)
   await tx.run(sql`delete from load_positions where environment_id = ${environmentId} and load_id = ${loadId}`)
 }
@@ -76,11 +88,15 @@ export interface OutcomeRow {
   toldOf: string | null
 }
 /** Lists the deciding proofs of the orders on up to 50 loads, in the sequence in which Dray received them. */
-export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<OutcomeRow[]> =>
+export const listOutcomes = (
+  tx: ReadTransaction,
+  environmentId: string,
+  loadIds: readonly string[],
+): Awaitable<OutcomeRow[]> =>
   loadIds.length === 0
     ? []
     : tx.all<OutcomeRow>(
-        join(
+        joinFragments(
           piece`select s.load_id as "loadId", s.consignment_id as "consignmentId", p.pod_id as "podId", p.outcome,
               p.time, coalesce(p.reached, p.time) as reached, p.load_id as "toldOf"
             from stops s
@@ -90,7 +106,7 @@ export const outcomesOf = (tx: Reader, environmentId: string, loadIds: readonly 
               and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
               and (p.load_id = s.load_id or p.outcome = 'success')
             where s.environment_id = ${environmentId} and s.load_id in `,
-          listed(loadIds, loadIds.length === 1 ? 1 : 50),
+          buildValueList(loadIds, loadIds.length === 1 ? 1 : 50),
           piece` order by p.received, p.pod_id`,
         ),
       )

@@ -1,29 +1,34 @@
 // Checks that an outcome agrees with its goods, its order, and the settings of the environment.
 import type { Consignment } from '../../../contract/consignment.ts'
-import { proofNeeds } from '../../../contract/proof.ts'
+import { listProofNeeds } from '../../../contract/proof.ts'
 import type { PodSettings } from '../../../contract/road.ts'
-import type { Finding } from '../../platform/error/problems.ts'
-import { type Hints, hint, listed, newHints } from '../../platform/value/nearest.ts'
-import type { Content, Details } from './content.ts'
+import type { RequestError } from '../../platform/error/problems.ts'
+import { createHintBudget, createSuggestion, formatChoices, type HintBudget } from '../../platform/value/nearest.ts'
+import type { ProofContent, ProofDetails } from './content.ts'
 
-type Needs = ReturnType<typeof proofNeeds>
+type Needs = ReturnType<typeof listProofNeeds>
 
 /** Goods of an order, with which its proof is compared. */
-export type Goods = Pick<Consignment, 'packages' | 'productLines'>
+export type OrderGoods = Pick<Consignment, 'packages' | 'productLines'>
 
 /** Returns the failed quantity of a line: as recorded, otherwise the ordered quantity that is missing. */
-function failedQuantityOf(line: Content['productLines'][number], { productLines }: Goods): number {
+function failedQuantityOf(line: ProofContent['productLines'][number], { productLines }: OrderGoods): number {
   return line.failedQuantity ?? Math.max(0, orderedOf(line, { productLines }) - line.quantity)
 }
 
-const orderedOf = (line: Content['productLines'][number], { productLines }: Pick<Goods, 'productLines'>): number =>
-  productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
+const orderedOf = (
+  line: ProofContent['productLines'][number],
+  { productLines }: Pick<OrderGoods, 'productLines'>,
+): number => productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
 
 /**
  * Returns the goods of a proof, completed by the goods of the order at that time. Goods that a success or failure
  * does not list get its outcome; a partial outcome lists no others.
  */
-export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packages' | 'productLines'> {
+export function recordedGoods(
+  content: ProofContent,
+  goods: OrderGoods,
+): Pick<ProofDetails, 'packages' | 'productLines'> {
   const { outcome } = content
   const barcodes = new Map(goods.packages.map(({ packageId, barcode }) => [packageId, barcode]))
   const packages = content.packages.map(({ packageId, ...told }) => ({
@@ -36,10 +41,10 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
   const isGood = outcome === 'success'
   const untold = { failureReasonCode: null }
   for (const { packageId, barcode } of goods.packages)
-    if (!packages.some((told) => told.packageId === packageId))
+    if (!packages.some((entry) => entry.packageId === packageId))
       packages.push({ packageId, barcode, outcome, scanned: false, ...untold })
   for (const { productLineId, quantity } of goods.productLines)
-    if (!productLines.some((told) => told.productLineId === productLineId))
+    if (!productLines.some((line) => line.productLineId === productLineId))
       productLines.push({
         productLineId,
         quantity: isGood ? (quantity ?? 0) : 0,
@@ -50,24 +55,24 @@ export function goodsTold(content: Content, goods: Goods): Pick<Details, 'packag
 }
 
 /** Returns all errors in the agreement of an outcome with its order. Goods are checked if the order exists. */
-export function agreementFindings(
-  content: Content,
-  goods: Goods | undefined,
+export function checkAgreement(
+  content: ProofContent,
+  goods: OrderGoods | undefined,
   settings: PodSettings,
   fromDesk: boolean,
-): Finding[] {
+): RequestError[] {
   const codes = reasonsOf(content).map(({ code }) => code)
-  const needs = proofNeeds(settings, content.outcome, codes, fromDesk ? 'desk' : 'door')
+  const needs = listProofNeeds(settings, content.outcome, codes, fromDesk ? 'desk' : 'door')
   return [
-    ...(goods ? [...goodsFindings(content, goods), ...outcomeFindings(content, goods)] : []),
-    ...reasonFindings(content, settings, needs),
-    ...receiverFindings(content, needs),
-    ...pictureFindings(content, settings, needs),
+    ...(goods ? [...checkGoods(content, goods), ...checkOutcome(content, goods)] : []),
+    ...checkReasons(content, settings, needs),
+    ...checkReceiver(content, needs),
+    ...checkImages(content, settings, needs),
   ]
 }
 
 /** Requires the name of who signed on paper, where a proof from the console needs it. */
-function receiverFindings({ outcome, signature, contactName }: Content, needs: Needs): Finding[] {
+function checkReceiver({ outcome, signature, contactName }: ProofContent, needs: Needs): RequestError[] {
   return !needs.name || signature !== null || contactName?.trim()
     ? []
     : [
@@ -82,10 +87,10 @@ function receiverFindings({ outcome, signature, contactName }: Content, needs: N
 }
 
 /** Returns the errors of packages and lines that the order does not have, and of quantities above the ordered ones. */
-function goodsFindings({ packages, productLines, packageCount }: Content, goods: Goods): Finding[] {
+function checkGoods({ packages, productLines, packageCount }: ProofContent, goods: OrderGoods): RequestError[] {
   const packageIds = new Set(goods.packages.map(({ packageId }) => packageId))
   const lineIds = new Set(goods.productLines.map(({ productLineId }) => productLineId))
-  const found: Finding[] = []
+  const found: RequestError[] = []
   for (const [index, { packageId }] of packages.entries())
     if (!packageIds.has(packageId))
       found.push({
@@ -123,27 +128,27 @@ function goodsFindings({ packages, productLines, packageCount }: Content, goods:
 }
 
 /** A package or a line: whether goods were delivered, whether goods failed, and the paths of both facts. */
-interface Part {
+interface GoodsEntry {
   good: boolean
   bad: boolean
   goodAt: string
   badAt: string
 }
 
-function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
+function listGoodsEntries({ packages, productLines }: ProofContent, goods: OrderGoods): GoodsEntry[] {
   return [
-    ...packages.map(({ outcome }, index): Part => {
-      const at = `/packages/${index}/outcome`
-      return { good: outcome === 'success', bad: outcome === 'failed', goodAt: at, badAt: at }
+    ...packages.map(({ outcome }, index): GoodsEntry => {
+      const path = `/packages/${index}/outcome`
+      return { good: outcome === 'success', bad: outcome === 'failed', goodAt: path, badAt: path }
     }),
-    ...productLines.map((line, index): Part => {
-      const at = `/productLines/${index}`
+    ...productLines.map((line, index): GoodsEntry => {
+      const path = `/productLines/${index}`
       return {
         good: line.quantity > 0,
         // A quantity that is not delivered and not recorded as failed is missing as well.
         bad: failedQuantityOf(line, goods) > 0 || line.quantity < orderedOf(line, goods),
-        goodAt: `${at}/quantity`,
-        badAt: `${at}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
+        goodAt: `${path}/quantity`,
+        badAt: `${path}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
       }
     }),
   ]
@@ -153,24 +158,24 @@ function partsOf({ packages, productLines }: Content, goods: Goods): Part[] {
  * Compares the outcome with the goods: all delivered is a success, none is a failure, else it is partial. Goods that
  * are not listed have the outcome of the proof.
  */
-function outcomeFindings(content: Content, goods: Goods): Finding[] {
+function checkOutcome(content: ProofContent, goods: OrderGoods): RequestError[] {
   const { outcome, packageCount } = content
-  const parts = partsOf(content, goods)
-  const disagrees = (path: string, message: string): Finding => ({ path, code: 'disagrees', message })
-  const found: Finding[] = []
-  for (const { good, bad, goodAt, badAt } of parts) {
+  const entries = listGoodsEntries(content, goods)
+  const disagrees = (path: string, message: string): RequestError => ({ path, code: 'disagrees', message })
+  const found: RequestError[] = []
+  for (const { good, bad, goodAt, badAt } of entries) {
     if (outcome === 'success' && bad)
       found.push(disagrees(badAt, 'Not all of it was handed over, so the outcome is not `success`.'))
     if (outcome === 'failed' && good)
       found.push(disagrees(goodAt, 'Some of it was handed over, so the outcome is not `failed`.'))
   }
-  const isWhole =
-    parts.length > 0 &&
+  const isComplete =
+    entries.length > 0 &&
     content.packages.length >= goods.packages.length &&
     content.productLines.length >= goods.productLines.length
-  if (outcome === 'partial' && isWhole && !parts.some(({ bad }) => bad))
+  if (outcome === 'partial' && isComplete && !entries.some(({ bad }) => bad))
     found.push(disagrees('/outcome', 'All packages and product lines were handed over: the outcome is `success`.'))
-  if (outcome === 'partial' && isWhole && !parts.some(({ good }) => good))
+  if (outcome === 'partial' && isComplete && !entries.some(({ good }) => good))
     found.push(disagrees('/outcome', 'No package and no product line was handed over: the outcome is `failed`.'))
   if (packageCount !== null && packageCount > 0 === (outcome === 'failed'))
     found.push(disagrees('/packageCount', `With \`packageCount\` ${packageCount}, the outcome is not \`${outcome}\`.`))
@@ -178,26 +183,26 @@ function outcomeFindings(content: Content, goods: Goods): Finding[] {
 }
 
 /** Lists the failure reasons of a proof with their paths, and whether a reason is allowed there. */
-function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Content) {
+function reasonsOf({ outcome, failureReasonCode, packages, productLines }: ProofContent) {
   return [
     { path: '/failureReasonCode', code: failureReasonCode, failed: outcome !== 'success' },
-    ...packages.map((each, index) => ({
+    ...packages.map((item, index) => ({
       path: `/packages/${index}/failureReasonCode`,
-      code: each.failureReasonCode,
-      failed: each.outcome === 'failed',
+      code: item.failureReasonCode,
+      failed: item.outcome === 'failed',
     })),
-    ...productLines.map((each, index) => ({
+    ...productLines.map((line, index) => ({
       path: `/productLines/${index}/failureReasonCode`,
-      code: each.failureReasonCode,
+      code: line.failureReasonCode,
       failed: outcome !== 'success',
     })),
   ]
 }
 
-function reasonFindings(content: Content, { reasons }: PodSettings, needs: Needs): Finding[] {
+function checkReasons(content: ProofContent, { reasons }: PodSettings, needs: Needs): RequestError[] {
   const codes = reasons.map(({ code }) => code)
-  const hints = newHints()
-  const found: Finding[] = []
+  const hints = createHintBudget()
+  const found: RequestError[] = []
   for (const { path, code, failed } of reasonsOf(content)) {
     if (code === null) continue
     if (!failed) found.push({ path, code: 'disagrees', message: 'A delivered part cannot have a failure reason.' })
@@ -207,20 +212,27 @@ function reasonFindings(content: Content, { reasons }: PodSettings, needs: Needs
     found.push({
       path: '/failureReasonCode',
       code: 'required',
-      message: `An outcome that is \`${content.outcome}\` needs a reason: ${listed(codes)}.`,
+      message: `An outcome that is \`${content.outcome}\` needs a reason: ${formatChoices(codes)}.`,
     })
   return found
 }
 
-function unknownReason(code: string, codes: readonly string[], hints: Hints): Pick<Finding, 'message' | 'values'> {
-  const { advice, suggestion } = hint(code, codes, hints, { none: 'This environment has none.', most: 10 })
+function unknownReason(
+  code: string,
+  codes: readonly string[],
+  hints: HintBudget,
+): Pick<RequestError, 'message' | 'values'> {
+  const { advice, suggestion } = createSuggestion(code, codes, hints, {
+    emptyText: 'This environment has none.',
+    most: 10,
+  })
   return { message: `The reason \`${code}\` does not exist. ${advice}`, values: { key: code, ...suggestion } }
 }
 
 /** Checks the photos and the signature against the needs of the proof. */
-function pictureFindings(content: Content, { photosMax }: PodSettings, needs: Needs): Finding[] {
+function checkImages(content: ProofContent, { photosMax }: PodSettings, needs: Needs): RequestError[] {
   const { outcome, photos, signature } = content
-  const found: Finding[] = []
+  const found: RequestError[] = []
   if (photos.length < needs.photos) {
     const { photoReason } = needs
     const message = photoReason

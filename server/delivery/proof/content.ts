@@ -4,17 +4,17 @@ import {
   type Pod,
   type PodFileInput,
   type PodInput,
-  pod,
   podContent,
   podFile,
   podPackage,
   podProductLine,
+  podSchemas,
 } from '../../../contract/pod.ts'
 import type { Static } from '../../../contract/schema.ts'
-import type { Finding } from '../../platform/error/problems.ts'
-import { geoPoint, positionFindings } from '../../platform/operation/contact-and-address.ts'
-import { normaliser, stored } from '../../platform/value/normaliser.ts'
-import { isWritable, parseDateTime, toInstant } from '../../platform/value/times.ts'
+import type { RequestError } from '../../platform/error/problems.ts'
+import { checkLocation, normaliseGeoPoint } from '../../platform/operation/contact-and-address.ts'
+import { createNormaliser, createStoredNormaliser } from '../../platform/value/normaliser.ts'
+import { formatInstant, isWritable, parseDateTime } from '../../platform/value/times.ts'
 import type { PodRow } from './store.ts'
 
 /** The fields of an input without the names of the order, its load and its driver. */
@@ -22,7 +22,7 @@ const contentNames = [...(Object.keys(podContent) as (keyof typeof podContent)[]
 type Input = Pick<PodInput, (typeof contentNames)[number]>
 
 /** The stored document of a proof: the fields without a column. It names files by their ids, in their sequence. */
-export interface Details extends Omit<Pod, keyof PodRow | 'environmentId' | 'complete' | 'photos' | 'signature'> {
+export interface ProofDetails extends Omit<Pod, keyof PodRow | 'environmentId' | 'complete' | 'photos' | 'signature'> {
   photos: string[]
   signature: string | null
 }
@@ -30,7 +30,7 @@ export interface Details extends Omit<Pod, keyof PodRow | 'environmentId' | 'com
 type ProductLine = Omit<Pod['productLines'][number], 'failedQuantity'> & { failedQuantity: number | null }
 type Reformed = 'time' | 'packages' | 'productLines' | 'photos' | 'signature'
 /** A checked input. Plain data: it crosses a thread. Times are instants by the clock of the device. */
-export interface Content extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reformed> {
+export interface ProofContent extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reformed> {
   /** Time of the outcome; null means the time of receipt by the service. */
   time: string | null
   sent: string | null
@@ -40,14 +40,14 @@ export interface Content extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reform
   signature: PodFileInput | null
 }
 
-export const times = ['time', 'arrived', 'sent'] as const
+export const timeFields = ['time', 'arrived', 'sent'] as const
 
 /** Returns the errors of a valid body that do not depend on its order: locations, times and repeated ids. */
-export function formFindings(input: Input, zone: string): Finding[] {
-  const found = positionFindings(input, '', true)
-  for (const name of times) {
+export function checkForm(input: Input, zone: string): RequestError[] {
+  const found = checkLocation(input, '', true)
+  for (const name of timeFields) {
     const text = input[name]
-    if (typeof text === 'string' && !isWritable(toInstant(parseDateTime(text)!, zone)))
+    if (typeof text === 'string' && !isWritable(formatInstant(parseDateTime(text)!, zone)))
       found.push({
         path: `/${name}`,
         code: 'out_of_range',
@@ -71,33 +71,33 @@ export function formFindings(input: Input, zone: string): Finding[] {
   ]
 }
 
-function repeated(named: { path: string; id: string }[]): Finding[] {
-  const seen = new Set<string>()
+function repeated(named: { path: string; id: string }[]): RequestError[] {
+  const seenIds = new Set<string>()
   return named.flatMap(({ path, id }) => {
-    const twice = seen.has(id)
-    seen.add(id)
-    return twice ? [{ path, code: 'duplicate', message: `\`${id}\` appears more than once.` }] : []
+    const isRepeated = seenIds.has(id)
+    seenIds.add(id)
+    return isRepeated ? [{ path, code: 'duplicate', message: `\`${id}\` appears more than once.` }] : []
   })
 }
 
-const fileOf = normaliser<PodFileInput, PodFileInput>(podFile.fields, podFile.setNames, {})
-const packageOf = stored(podPackage, {})
-const productLineOf = normaliser<ProductLine, Static<typeof podProductLine.Input>>(
+const fileOf = createNormaliser<PodFileInput, PodFileInput>(podFile.fields, podFile.setNames, {})
+const packageOf = createStoredNormaliser(podPackage, {})
+const productLineOf = createNormaliser<ProductLine, Static<typeof podProductLine.Input>>(
   podProductLine.fields,
   podProductLine.setNames,
   {},
 )
 const instant = (text: string | null | undefined, zone: string): string | null =>
-  text ? toInstant(parseDateTime(text)!, zone) : null
+  text ? formatInstant(parseDateTime(text)!, zone) : null
 
 /** Returns the content of a checked input. The second parameter is the zone of times without an offset. */
-export const contentOf = normaliser<Content, Input, string>(pod.fields, contentNames, {
+export const normaliseContent = createNormaliser<ProofContent, Input, string>(podSchemas.fields, contentNames, {
   time: instant,
   arrived: instant,
   sent: instant,
   email: (address) => address || null,
-  geoLocation: (point) => (point ? geoPoint(point) : null),
-  packages: (packages) => (packages ?? []).map((each) => packageOf(each)),
+  geoLocation: (point) => (point ? normaliseGeoPoint(point) : null),
+  packages: (packages) => (packages ?? []).map((item) => packageOf(item)),
   productLines: (lines) => (lines ?? []).map((line) => productLineOf(line)),
   extraBarcodes: (barcodes) => barcodes ?? [],
   photos: (photos) => (photos ?? []).map((file) => fileOf(file)),
@@ -108,7 +108,7 @@ export const contentOf = normaliser<Content, Input, string>(pod.fields, contentN
  * Returns the hash that distinguishes a repeated proof from another one. It ignores the time of sending, which
  * differs.
  */
-export const fingerprintOf = (
-  { sent: _, ...content }: Content,
+export const calculateFingerprint = (
+  { sent: _, ...content }: ProofContent,
   named: readonly (string | null | undefined)[],
 ): string => hash('sha256', JSON.stringify([named.map((name) => name ?? null), content]), 'base64url')

@@ -1,30 +1,30 @@
 // Reads the data of a proof PDF, and lets the PDF thread draw it.
 import { createHash } from 'node:crypto'
-import { addressLines } from '../../../contract/address.ts'
+import { formatAddressLines } from '../../../contract/address.ts'
 import type { Depot } from '../../../contract/depot.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
-import type { Settings } from '../../../contract/environment.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import type { Driver } from '../../../contract/fleet.ts'
 import type { getPodPdf } from '../../../contract/pod.ts'
-import { reasonIn } from '../../../contract/reasons.ts'
+import { findReasonName } from '../../../contract/reasons.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
+import { getSettings } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
-import { drivers } from '../../fleet/record/store.ts'
-import { membersOf } from '../../orders/record/document.ts'
+import { driverTable } from '../../fleet/record/store.ts'
+import { readFields } from '../../orders/record/document.ts'
 import * as consignments from '../../orders/record/store.ts'
 import * as loads from '../../orders/stop/store.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { namesOf } from '../../platform/operation/contact-and-address.ts'
-import type { Call, FileReply, FlowContext } from '../../platform/operation/operation.ts'
-import type { Attachment, Gather, Services } from '../../platform/operation/services.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { listRecipientNames } from '../../platform/operation/contact-and-address.ts'
+import type { FileResponse, FlowContext, OperationCall } from '../../platform/operation/operation.ts'
+import type { EmailAttachment, GatherContent, ProcessServices } from '../../platform/operation/services.ts'
 import type { ProofDocument } from '../../platform/value/documents.ts'
 import { readLogo } from '../../platform/value/logo.ts'
-import { canonicalZone } from '../../platform/value/times.ts'
-import { paperBytes } from '../file/rules.ts'
-import { type FileRow, paperId } from '../file/store.ts'
+import { normaliseZone } from '../../platform/value/times.ts'
+import { readImageForPdf } from '../file/rules.ts'
+import { buildPaperId, type FileRow } from '../file/store.ts'
 import { isFromDesk } from './clock.ts'
-import { find, notFound, type WholeRow } from './read.ts'
+import { findProofWithFiles, type ProofWithFiles, proofNotFoundProblem } from './read.ts'
 import * as store from './store.ts'
 
 /** The data of a proof PDF, with the records of its images; the bytes of the images are not in the database. */
@@ -38,32 +38,32 @@ interface Paper {
 
 /** Returns the paper of a proof, or undefined if the proof does not exist. */
 async function paperOf(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   podId: string,
-  told: { language?: NoticeLanguage | undefined; zone?: string | undefined } = {},
+  overrides: { language?: NoticeLanguage | undefined; zone?: string | undefined } = {},
 ): Promise<Paper | undefined> {
-  const whole = await find(tx, environmentId, podId)
-  if (!whole) return undefined
-  const { row, files } = whole
-  const settings = await settingsOf(tx, environmentId)
+  const proof = await findProofWithFiles(tx, environmentId, podId)
+  if (!proof) return undefined
+  const { row, files } = proof
+  const settings = await getSettings(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
   const order = await consignments.findById(tx, environmentId, row.consignmentId)
-  const load = row.loadId === null ? undefined : await loads.find(tx, environmentId, row.loadId)
-  const driver = row.driverKey === null ? undefined : await drivers.find(tx, environmentId, row.driverKey)
-  const replaced = row.replaces === null ? undefined : await store.find(tx, environmentId, row.replaces)
-  const language = told.language ?? settings.notifications.language
-  const reasons: Reasons = (code) => reasonIn(settings.pod.reasons, code, language)
+  const load = row.loadId === null ? undefined : await loads.findLoad(tx, environmentId, row.loadId)
+  const driver = row.driverKey === null ? undefined : await driverTable.find(tx, environmentId, row.driverKey)
+  const replaced = row.replaces === null ? undefined : await store.findProof(tx, environmentId, row.replaces)
+  const language = overrides.language ?? settings.notifications.language
+  const reasons: Reasons = (code) => findReasonName(settings.pod.reasons, code, language)
   const drawn = (fileId: string) =>
-    [files.get(paperId(fileId)), files.get(fileId)].find((file) => file?.state === 'stored')
-  const signature = whole.details.signature === null ? undefined : drawn(whole.details.signature)
-  const photos = whole.details.photos.map(drawn).filter((file) => file !== undefined)
+    [files.get(buildPaperId(fileId)), files.get(fileId)].find((file) => file?.state === 'stored')
+  const signature = proof.details.signature === null ? undefined : drawn(proof.details.signature)
+  const photos = proof.details.photos.map(drawn).filter((file) => file !== undefined)
   return {
     document: {
-      ...ofProof(whole, reasons),
-      ...ofOrder(whole, order, reasons),
+      ...ofProof(proof, reasons),
+      ...ofOrder(proof, order, reasons),
       language,
-      zone: told.zone ?? settings.timezone,
+      zone: overrides.zone ?? settings.timezone,
       branding: brandingOf(settings),
       environmentName: environment?.name ?? '',
       load: load?.key ?? null,
@@ -79,7 +79,7 @@ async function paperOf(
 /** Returns the text of a failure reason in the language of the PDF. */
 type Reasons = (code: string | null) => string | null
 
-function ofProof({ row, details }: WholeRow, reasons: Reasons) {
+function ofProof({ row, details }: ProofWithFiles, reasons: Reasons) {
   const { geoLocation, locationAccuracy } = details
   return {
     podId: row.podId,
@@ -113,16 +113,16 @@ function ofProof({ row, details }: WholeRow, reasons: Reasons) {
 }
 
 /** Returns recipient, depot and lines. For a deleted order, the lines have the data of the proof only. */
-function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
+function ofOrder({ details }: ProofWithFiles, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
   // Lines may be most of an order's text, and most proofs have none.
-  const { productLines } = order && details.productLines.length > 0 ? membersOf(order.document, ['productLines']) : {}
+  const { productLines } = order && details.productLines.length > 0 ? readFields(order.document, ['productLines']) : {}
   const products = new Map(productLines?.map((line) => [line.productLineId, line]))
-  const consignee = order && membersOf(order.document, ['consigneeContact', 'consigneeAddress'])
+  const consignee = order && readFields(order.document, ['consigneeContact', 'consigneeAddress'])
   const { consigneeContact: contact, consigneeAddress: address } = consignee ?? {}
   return {
     consignee: {
-      names: address ? namesOf(address, contact ?? null) : [],
-      addressLines: address ? [...addressLines(address), address.country] : [],
+      names: address ? listRecipientNames(address, contact ?? null) : [],
+      addressLines: address ? [...formatAddressLines(address), address.country] : [],
     },
     depot: order?.depot ? (JSON.parse(order.depot) as Depot).name : null,
     lines: details.productLines.map(({ productLineId, quantity, failedQuantity, failureReasonCode }) => ({
@@ -135,7 +135,7 @@ function ofOrder({ details }: WholeRow, order: consignments.ConsignmentRow | und
   }
 }
 
-const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): ProofDocument['branding'] => ({
+const brandingOf = ({ branding: { companyName, colour, logo } }: EnvironmentSettings): ProofDocument['branding'] => ({
   companyName: companyName || null,
   colour: colour || null,
   logo: readLogo(logo)?.bytes ?? null,
@@ -143,9 +143,13 @@ const brandingOf = ({ branding: { companyName, colour, logo } }: Settings): Proo
 
 /** Adds the bytes of the images that can be read. */
 const illustrated =
-  (services: Pick<Services, 'files' | 'pdf'>, environmentId: string, paper: Paper): Gather<ProofDocument> =>
+  (
+    services: Pick<ProcessServices, 'files' | 'pdf'>,
+    environmentId: string,
+    paper: Paper,
+  ): GatherContent<ProofDocument> =>
   async (signal) => {
-    const read = (file: FileRow) => paperBytes(services, environmentId, file, signal)
+    const read = (file: FileRow) => readImageForPdf(services, environmentId, file, signal)
     const photos: Uint8Array[] = []
     for (const file of paper.photos) {
       const bytes = await read(file)
@@ -156,11 +160,11 @@ const illustrated =
   }
 
 /** Returns the PDF that is attached to an e-mail, or undefined if the proof does not exist. */
-export async function attached(
-  { read, ...services }: Pick<Services, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
+export async function renderAttachment(
+  { read, ...services }: Pick<ProcessServices, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
   environmentId: string,
   podId: string,
-): Promise<Attachment | undefined> {
+): Promise<EmailAttachment | undefined> {
   const paper = await read((tx) => paperOf(tx, environmentId, podId))
   if (!paper) return undefined
   const { bytes } = paper
@@ -181,22 +185,22 @@ function etagOf({ document, photos, signature }: Paper): string {
 const proofCost = 4
 
 export async function getPdf(
-  call: Call<QueryOf<typeof getPodPdf>, { podId: string }>,
+  call: OperationCall<QueryOf<typeof getPodPdf>, { podId: string }>,
   { read, services }: FlowContext,
-): Promise<FileReply> {
+): Promise<FileResponse> {
   const { environmentId, query, params } = call
-  const zone = query.timezone === undefined ? undefined : canonicalZone(query.timezone)
+  const zone = query.timezone === undefined ? undefined : normaliseZone(query.timezone)
   const paper = await read((tx) => paperOf(tx, environmentId, params.podId, { language: query.language, zone }))
-  if (!paper) throw notFound()
+  if (!paper) throw proofNotFoundProblem()
   return {
     type: 'application/pdf',
     name: `${paper.document.orderKey}.pdf`,
     etag: etagOf(paper),
     cost: proofCost,
-    open: (gone) =>
+    open: (signal) =>
       services.pdf.renderProof(illustrated(services, environmentId, paper), {
         environmentId,
-        gone,
+        clientSignal: signal,
         bytes: paper.bytes,
       }),
   }

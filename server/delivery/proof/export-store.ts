@@ -1,7 +1,7 @@
 // The export list of proofs in the database.
 import { exportList } from '../../orders/export-list/store.ts'
 
-export const proofs = exportList({
+export const proofExportList = exportList({
   table: 'pod_export_list',
   id: 'pod_id',
   records: 'pods',

@@ -1,25 +1,25 @@
 // Fills the times at which stops were reached, for proofs of earlier releases. SQL alone cannot do this migration.
 
 import * as environments from '../../access/environment/store.ts'
-import type { Writer } from '../../platform/database/database.ts'
-import { isFromDesk, reachedAt } from './clock.ts'
-import type { Details } from './content.ts'
+import type { WriteTransaction } from '../../platform/database/database.ts'
+import { decideReachedTime, isFromDesk } from './clock.ts'
+import type { ProofDetails } from './content.ts'
 import * as store from './store.ts'
 
-type Filling = Pick<Writer, 'all' | 'run'>
+type Filling = Pick<WriteTransaction, 'all' | 'run'>
 
 /** Notes when stops were reached, for the proofs and orders of all environments. */
 export async function fillReached(tx: Filling): Promise<void> {
-  for (const { environmentId } of await environments.ids(tx)) {
-    let after: string | undefined = ''
-    while (after !== undefined) after = await fillPage(tx, environmentId, after)
+  for (const { environmentId } of await environments.listEnvironmentIds(tx)) {
+    let afterId: string | undefined = ''
+    while (afterId !== undefined) afterId = await fillPage(tx, environmentId, afterId)
     await store.setReachedOfOrders(tx, environmentId)
   }
 }
 
 /** Fills one page of proofs. Returns the id of its last proof, or undefined after the last page. */
-async function fillPage(tx: Filling, environmentId: string, after: string): Promise<string | undefined> {
-  const rows = await store.pageToFill(tx, environmentId, after)
+async function fillPage(tx: Filling, environmentId: string, afterId: string): Promise<string | undefined> {
+  const rows = await store.listProofsToFill(tx, environmentId, afterId)
   for (const row of rows) {
     const { podId, time } = row
     const reached = await reachedOf(tx, environmentId, row)
@@ -31,10 +31,11 @@ async function fillPage(tx: Filling, environmentId: string, after: string): Prom
 
 async function reachedOf(tx: Filling, environmentId: string, row: store.PodToFill): Promise<string> {
   const { outcome, time, replaces } = row
-  const { actor, arrived } = JSON.parse(row.document) as Details
+  const { actor, arrived } = JSON.parse(row.document) as ProofDetails
   // The corrected proof matters only for outcomes from the console.
-  const [corrected] = replaces !== null && isFromDesk(actor) ? await store.oneToFill(tx, environmentId, replaces) : []
-  return reachedAt(
+  const [corrected] =
+    replaces !== null && isFromDesk(actor) ? await store.findProofToFill(tx, environmentId, replaces) : []
+  return decideReachedTime(
     { outcome, actor, time, arrived },
     corrected && { reached: await reachedOf(tx, environmentId, corrected) },
   )

@@ -2,19 +2,19 @@
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import type { FileType, getPod, listPods, Pod, PodFile } from '../../../contract/pod.ts'
-import { outcomes } from '../../../contract/road.ts'
-import { zoneOf } from '../../access/environment/zone.ts'
+import { outcomeNames } from '../../../contract/road.ts'
+import { getRequestZone } from '../../access/environment/zone.ts'
 import * as consignments from '../../orders/record/store.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { badRequest, Problem } from '../../platform/error/problems.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createBadRequest } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/store.ts'
-import type { Call, FlowContext } from '../../platform/operation/operation.ts'
-import { pageOf, readCursor, valuesOf, writeCursor } from '../../platform/operation/page.ts'
-import { last } from '../../platform/value/sort.ts'
-import { isWritable, parseDateTime, toInstant, toLocal } from '../../platform/value/times.ts'
-import { bytesOf } from '../file/rules.ts'
+import type { FlowContext, OperationCall } from '../../platform/operation/operation.ts'
+import { parsePage, parseValues, readCursor, writeCursor } from '../../platform/operation/page.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
+import { formatInstant, formatLocalTime, isWritable, parseDateTime } from '../../platform/value/times.ts'
+import { readFileBytes } from '../file/rules.ts'
 import * as files from '../file/store.ts'
-import type { Details } from './content.ts'
+import type { ProofDetails } from './content.ts'
 import * as store from './store.ts'
 
 interface Showing {
@@ -24,37 +24,42 @@ interface Showing {
 }
 
 /** Whole proof with its files. */
-export interface WholeRow {
+export interface ProofWithFiles {
   row: store.PodRow
-  details: Details
+  details: ProofDetails
   files: ReadonlyMap<string, files.FileRow>
 }
 
-export const notFound = () => new Problem('NOT_FOUND', { message: 'This proof does not exist in this environment.' })
+export const proofNotFoundProblem = () =>
+  new ApiProblem('NOT_FOUND', { message: 'This proof does not exist in this environment.' })
 
-export async function find(tx: Reader, environmentId: string, podId: string): Promise<WholeRow | undefined> {
-  const row = await store.find(tx, environmentId, podId)
+export async function findProofWithFiles(
+  tx: ReadTransaction,
+  environmentId: string,
+  podId: string,
+): Promise<ProofWithFiles | undefined> {
+  const row = await store.findProof(tx, environmentId, podId)
   return row && (await withFiles(tx, environmentId, [row]))[0]
 }
 
 /** Returns a proof (pod) as a read does, or undefined if it does not exist. */
-export async function findPod(tx: Reader, environmentId: string, podId: string): Promise<Pod | undefined> {
-  const whole = await find(tx, environmentId, podId)
-  return whole && podOf(whole, { environmentId, zone: undefined })
+export async function findPod(tx: ReadTransaction, environmentId: string, podId: string): Promise<Pod | undefined> {
+  const proof = await findProofWithFiles(tx, environmentId, podId)
+  return proof && podOf(proof, { environmentId, zone: undefined })
 }
 
-async function withFiles(tx: Reader, environmentId: string, rows: store.PodRow[]): Promise<WholeRow[]> {
+async function withFiles(tx: ReadTransaction, environmentId: string, rows: store.PodRow[]): Promise<ProofWithFiles[]> {
   const ids = rows.map(({ podId }) => podId)
-  const byPod = Map.groupBy(await files.ofPods(tx, environmentId, ids), ({ podId }) => podId)
+  const byPod = Map.groupBy(await files.listFilesOfProofs(tx, environmentId, ids), ({ podId }) => podId)
   return rows.map((row) => ({
     row,
-    details: JSON.parse(row.document) as Details,
+    details: JSON.parse(row.document) as ProofDetails,
     files: new Map((byPod.get(row.podId) ?? []).map((file) => [file.fileId, file])),
   }))
 }
 
-function podOf({ row, details, files: own }: WholeRow, { environmentId, zone }: Showing): Pod {
-  const shown = (instant: string) => (zone === undefined ? instant : toLocal(instant, zone))
+function podOf({ row, details, files: own }: ProofWithFiles, { environmentId, zone }: Showing): Pod {
+  const toZone = (instant: string) => (zone === undefined ? instant : formatLocalTime(instant, zone))
   const { photos, signature, arrived, ...rest } = details
   const fileOf = (fileId: string): PodFile[] => {
     const file = own.get(fileId)
@@ -64,16 +69,16 @@ function podOf({ row, details, files: own }: WholeRow, { environmentId, zone }: 
     podId: row.podId,
     environmentId,
     version: row.version,
-    created: shown(row.created),
-    updated: shown(row.updated),
+    created: toZone(row.created),
+    updated: toZone(row.updated),
     consignmentId: row.consignmentId,
     consignmentKey: row.consignmentKey,
     loadId: row.loadId,
     stopPosition: row.stopPosition,
     outcome: row.outcome,
-    time: shown(row.time),
-    arrived: arrived === null ? null : shown(arrived),
-    received: shown(row.received),
+    time: toZone(row.time),
+    arrived: arrived === null ? null : toZone(arrived),
+    received: toZone(row.received),
     driverKey: row.driverKey,
     ...rest,
     photos: photos.flatMap(fileOf),
@@ -94,29 +99,29 @@ const pictureOf = (file: files.FileRow): PodFile => ({
   state: file.state as PodFile['state'],
 })
 
-type Shown = Omit<QueryOf<typeof getPod>, 'id'>
-type ReadCall = Call<Shown & { id?: string }, { podId: string } | undefined>
+type ReadQuery = Omit<QueryOf<typeof getPod>, 'id'>
+type ReadCall = OperationCall<ReadQuery & { id?: string }, { podId: string } | undefined>
 
-export async function get(call: ReadCall, { read, services }: FlowContext): Promise<Pod> {
+export async function getProof(call: ReadCall, { read, services }: FlowContext): Promise<Pod> {
   const { environmentId, query } = call
   const podId = call.params?.podId ?? query.id!
   const pod = await read(async (tx) => {
-    const whole = await find(tx, environmentId, podId)
-    if (!whole) throw notFound()
-    return podOf(whole, { environmentId, zone: await localZone(tx, call) })
+    const proof = await findProofWithFiles(tx, environmentId, podId)
+    if (!proof) throw proofNotFoundProblem()
+    return podOf(proof, { environmentId, zone: await localZone(tx, call) })
   })
   if (query.includePhoto !== 'true') return pod
   const pictures = [...pod.photos, ...(pod.signature ? [pod.signature] : [])]
-  const wanted = pictures.filter(({ state }) => state === 'stored')
-  if (wanted.reduce((sum, { bytes }) => sum + bytes, 0) > contentBytesMax)
-    throw badRequest(
+  const storedImages = pictures.filter(({ state }) => state === 'stored')
+  if (storedImages.reduce((sum, { bytes }) => sum + bytes, 0) > contentBytesMax)
+    throw createBadRequest(
       '?includePhoto',
       'too_large',
       `The images have more than ${contentBytesMax} bytes: read them one by one.`,
     )
   for (const picture of pictures) picture.content = null
-  for (const picture of wanted) {
-    const bytes = await bytesOf(services.files, environmentId, picture.fileId)
+  for (const picture of storedImages) {
+    const bytes = await readFileBytes(services.files, environmentId, picture.fileId)
     picture.content = bytes ? Buffer.from(bytes).toString('base64') : null
   }
   return pod
@@ -124,40 +129,43 @@ export async function get(call: ReadCall, { read, services }: FlowContext): Prom
 /** Limit of the bytes of images in one response, which is built in memory. */
 const contentBytesMax = 20 * 1024 ** 2
 
-const localZone = (tx: Reader, call: Call<Shown>) => (call.query.dateTimes === 'local' ? zoneOf(tx, call) : undefined)
+const localZone = (tx: ReadTransaction, call: OperationCall<ReadQuery>) =>
+  call.query.dateTimes === 'local' ? getRequestZone(tx, call) : undefined
 
-type ListCall = Call<QueryOf<typeof listPods>>
+type ListCall = OperationCall<QueryOf<typeof listPods>>
 
 /** Returns a page of proofs as JSON. */
-export async function page(tx: Reader, call: ListCall): Promise<string> {
+export async function listProofs(tx: ReadTransaction, call: ListCall): Promise<string> {
   const { environmentId, query } = call
-  const { limit } = pageOf(query)
+  const { limit } = parsePage(query)
   const cursors = { environmentId, list: 'pods', sort: '-received' }
-  const [received, podId] = query.cursor === undefined ? [last, last] : readCursor(cursors, query.cursor)
+  const [received, podId] = query.cursor === undefined ? [lastSortKey, lastSortKey] : readCursor(cursors, query.cursor)
   const filter = await filterOf(tx, call)
   const rows = filter
-    ? await tx.all<store.PodRow>(store.page(environmentId, filter, { after: { received, podId }, limit: limit + 1 }))
+    ? await tx.all<store.PodRow>(
+        store.buildPageQuery(environmentId, filter, { after: { received, podId }, limit: limit + 1 }),
+      )
     : []
-  const shown = rows.slice(0, limit)
-  const end = rows.length > limit ? shown.at(-1) : undefined
+  const pageRows = rows.slice(0, limit)
+  const end = rows.length > limit ? pageRows.at(-1) : undefined
   const zone = await localZone(tx, call)
-  const pods = (await withFiles(tx, environmentId, shown)).map((whole) => podOf(whole, { environmentId, zone }))
+  const pods = (await withFiles(tx, environmentId, pageRows)).map((proof) => podOf(proof, { environmentId, zone }))
   return JSON.stringify({ pods, next: end ? writeCursor(cursors, [end.received, end.podId]) : null })
 }
 
 /** Returns the filter of a list, or undefined if no proof can match. */
-async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | undefined> {
+async function filterOf(tx: ReadTransaction, call: ListCall): Promise<store.PodFilter | undefined> {
   const { environmentId, query } = call
-  const wanted = valuesOf('outcome', query.outcome, pageLimits.values)
-  if (wanted?.some((each) => !(outcomes as readonly string[]).includes(each)))
-    throw badRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomes.join('`, `')}\`.`, {
-      allowed: outcomes,
+  const requestedOutcomes = parseValues('outcome', query.outcome, pageLimits.values)
+  if (requestedOutcomes?.some((outcome) => !(outcomeNames as readonly string[]).includes(outcome)))
+    throw createBadRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomeNames.join('`, `')}\`.`, {
+      allowed: outcomeNames,
     })
   const idOfKey =
     query.consignmentKey === undefined
       ? undefined
-      : ((await consignments.idOfKey(tx, environmentId, query.consignmentKey)) ??
-        (await changes.deletedByKey(tx, environmentId, query.consignmentKey)))
+      : ((await consignments.findOrderId(tx, environmentId, query.consignmentKey)) ??
+        (await changes.findDeletedOrder(tx, environmentId, query.consignmentKey)))
   const { consignmentId = idOfKey } = query
   if (query.consignmentKey !== undefined && (idOfKey === undefined || idOfKey !== consignmentId)) return undefined
   const from = await instantOf(tx, call, 'from')
@@ -165,18 +173,18 @@ async function filterOf(tx: Reader, call: ListCall): Promise<store.PodFilter | u
   return {
     consignmentId,
     loadId: query.loadId,
-    outcomes: [...new Set(wanted ?? outcomes)],
-    received: { from: from ?? '', to: to ?? last },
+    outcomes: [...new Set(requestedOutcomes ?? outcomeNames)],
+    received: { from: from ?? '', to: to ?? lastSortKey },
   }
 }
 
 /** Returns a time of the query as an instant. A time without an offset is in the zone of the request. */
-async function instantOf(tx: Reader, call: ListCall, name: 'from' | 'to'): Promise<string | undefined> {
+async function instantOf(tx: ReadTransaction, call: ListCall, name: 'from' | 'to'): Promise<string | undefined> {
   const text = call.query[name]
   if (text === undefined) return undefined
   const parsed = parseDateTime(text)!
-  const instant = toInstant(parsed, parsed.offsetMinutes === undefined ? await zoneOf(tx, call) : 'UTC')
+  const instant = formatInstant(parsed, parsed.offsetMinutes === undefined ? await getRequestZone(tx, call) : 'UTC')
   if (!isWritable(instant))
-    throw badRequest(`?${name}`, 'out_of_range', 'In UTC, this time is outside the years 0001 to 9999.')
+    throw createBadRequest(`?${name}`, 'out_of_range', 'In UTC, this time is outside the years 0001 to 9999.')
   return instant
 }

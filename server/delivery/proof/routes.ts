@@ -14,19 +14,19 @@ import {
   removePodExport,
 } from '../../../contract/pod.ts'
 import {
-  answersFile,
-  created,
+  allowBatching,
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createFileOperation,
+  createFlowOperation,
+  createPreparedWriteOperation,
+  createReadOperation,
+  createStreamOperation,
+  createWriteOperation,
   type FlowContext,
-  flows,
-  lasting,
-  long,
-  ok,
-  okData,
-  preparedWrites,
-  reads,
-  sharing,
-  streams,
-  writes,
+  onBackgroundThread,
+  withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import { getPdf } from './document.ts'
 import * as exportList from './export.ts'
@@ -34,43 +34,49 @@ import { getFile, prepareFile, putFile } from './files.ts'
 import * as read from './read.ts'
 import * as rules from './rules.ts'
 
-const get = async (call: Parameters<typeof read.get>[0], context: FlowContext) => {
-  const pod = await read.get(call, context)
-  return okData(JSON.stringify(pod), pod.version)
+const get = async (call: Parameters<typeof read.getProof>[0], context: FlowContext) => {
+  const pod = await read.getProof(call, context)
+  return buildDataResponse(JSON.stringify(pod), pod.version)
 }
 
-export const routes = {
-  putPod: sharing(
-    preparedWrites(putPod, rules.prepare, async (tx, call) => {
-      const { version, created: isNew } = await rules.put(tx, call)
-      return isNew ? created(undefined, version) : ok(version)
+export const proofRoutes = {
+  putPod: allowBatching(
+    createPreparedWriteOperation(putPod, rules.prepareProof, async (tx, call) => {
+      const { version, created: isNew } = await rules.putProof(tx, call)
+      return isNew ? buildCreatedResponse(undefined, version) : buildOkResponse(version)
     }),
-    rules.shares,
+    rules.mayBatchProof,
   ),
-  getPod: flows(getPod, get),
-  getPodById: flows(getPodById, get),
-  listPods: long(reads(listPods, async (tx, call) => okData(await read.page(tx, call)))),
-  putPodFile: preparedWrites(putPodFile, prepareFile, async (tx, call) => {
+  getPod: createFlowOperation(getPod, get),
+  getPodById: createFlowOperation(getPodById, get),
+  listPods: onBackgroundThread(
+    createReadOperation(listPods, async (tx, call) => buildDataResponse(await read.listProofs(tx, call))),
+  ),
+  putPodFile: createPreparedWriteOperation(putPodFile, prepareFile, async (tx, call) => {
     await putFile(tx, call)
-    return ok()
+    return buildOkResponse()
   }),
-  getPodFile: answersFile(getPodFile, getFile),
-  getPodPdf: answersFile(getPodPdf, getPdf),
-  listPodExport: streams(listPodExport, exportList.list),
-  clearPodExport: lasting(
-    writes(clearPodExport, async (tx, call) => {
-      await exportList.clear(tx, call)
-      return ok()
+  getPodFile: createFileOperation(getPodFile, getFile),
+  getPodPdf: createFileOperation(getPodPdf, getPdf),
+  listPodExport: createStreamOperation(listPodExport, exportList.listProofExport),
+  clearPodExport: withoutDeadline(
+    createWriteOperation(clearPodExport, async (tx, call) => {
+      await exportList.clearProofExport(tx, call)
+      return buildOkResponse()
     }),
   ),
-  removePodExport: writes(removePodExport, async (tx, call) => {
-    await exportList.remove(tx, call)
-    return ok()
+  removePodExport: createWriteOperation(removePodExport, async (tx, call) => {
+    await exportList.removeProofExport(tx, call)
+    return buildOkResponse()
   }),
-  addPodExport: lasting(
-    writes(addPodExport, async (tx, call) => okData(JSON.stringify({ added: await exportList.add(tx, call) }))),
+  addPodExport: withoutDeadline(
+    createWriteOperation(addPodExport, async (tx, call) =>
+      buildDataResponse(JSON.stringify({ added: await exportList.addProofExport(tx, call) })),
+    ),
   ),
-  acknowledgePodExport: lasting(
-    writes(acknowledgePodExport, async (tx, call) => okData(JSON.stringify(await exportList.acknowledge(tx, call)))),
+  acknowledgePodExport: withoutDeadline(
+    createWriteOperation(acknowledgePodExport, async (tx, call) =>
+      buildDataResponse(JSON.stringify(await exportList.acknowledgeProofExport(tx, call))),
+    ),
   ),
 }

@@ -1,31 +1,38 @@
 // Records outcomes: stores each proof once, with all its consequences in the same transaction.
-import type { Settings } from '../../../contract/environment.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import type { Pod, PodConflict, PodInput } from '../../../contract/pod.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { zoneFor } from '../../access/environment/zone.ts'
-import { unknown } from '../../fleet/record/rules.ts'
-import { drivers } from '../../fleet/vehicle/rules.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { getBodyZone } from '../../access/environment/zone.ts'
+import { buildUnknownKeyError } from '../../fleet/record/rules.ts'
+import { driverRecordType } from '../../fleet/vehicle/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
-import { type Document, membersOf } from '../../orders/record/document.ts'
+import { type OrderDocument, readFields } from '../../orders/record/document.ts'
 import * as consignments from '../../orders/record/store.ts'
 import * as loads from '../../orders/stop/store.ts'
-import { startAgain, type Writer } from '../../platform/database/database.ts'
-import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
+import { retryTransaction, type WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
-import type { Call, Preparing } from '../../platform/operation/operation.ts'
-import { toIso } from '../../platform/value/times.ts'
+import type { OperationCall, PreparationContext } from '../../platform/operation/operation.ts'
+import { formatIso } from '../../platform/value/times.ts'
 import * as files from '../file/store.ts'
-import { agreementFindings, type Goods, goodsTold } from './agreement.ts'
-import { isFromDesk, momentOf, reachedAt } from './clock.ts'
-import { type Content, contentOf, type Details, fingerprintOf, formFindings, times } from './content.ts'
-import { erase } from './erase.ts'
+import { checkAgreement, type OrderGoods, recordedGoods } from './agreement.ts'
+import { correctTimes, decideReachedTime, isFromDesk } from './clock.ts'
+import {
+  calculateFingerprint,
+  checkForm,
+  normaliseContent,
+  type ProofContent,
+  type ProofDetails,
+  timeFields,
+} from './content.ts'
+import { eraseProofs } from './erase.ts'
 import * as exportList from './export.ts'
 import * as store from './store.ts'
 
 /** A proof to record, with the order, load and driver that the request names. */
-export interface Recording {
+export interface ProofRecording {
   podId: string
-  content: Content
+  content: ProofContent
   consignmentId?: string | null | undefined
   consignmentKey?: string | null | undefined
   /** Default: the load of the order. */
@@ -41,76 +48,80 @@ export interface Recording {
   deviceId?: string | undefined
 }
 
-export interface Recorded {
+export interface RecordedProof {
   version: number
   created: boolean
 }
 
 /** Checks a body whose schema is valid, and returns its content. Runs before the transaction. */
-export async function prepare<Body extends Omit<PodInput, 'consignmentId' | 'consignmentKey'>>(
-  call: Call<{ timezone?: string }, unknown, Body>,
-  preparing: Preparing,
-): Promise<{ body: Body; content: Content } | undefined> {
+export async function prepareProof<Body extends Omit<PodInput, 'consignmentId' | 'consignmentKey'>>(
+  call: OperationCall<{ timezone?: string }, unknown, Body>,
+  preparing: PreparationContext,
+): Promise<{ body: Body; content: ProofContent } | undefined> {
   const { body } = call
   if (preparing.findings.length > 0) return undefined
-  const zone = await zoneFor(
+  const zone = await getBodyZone(
     call,
     preparing,
-    times.map((name) => body[name]),
+    timeFields.map((name) => body[name]),
   )
-  preparing.findings.push(...formFindings(body, zone))
-  return preparing.findings.length > 0 ? undefined : { body, content: contentOf(body, zone) }
+  preparing.findings.push(...checkForm(body, zone))
+  return preparing.findings.length > 0 ? undefined : { body, content: normaliseContent(body, zone) }
 }
 
-export const put = (
-  tx: Writer,
-  call: Call<unknown, { podId: string }, { body: PodInput; content: Content } | undefined>,
-): Promise<Recorded> => {
+export const putProof = (
+  tx: WriteTransaction,
+  call: OperationCall<unknown, { podId: string }, { body: PodInput; content: ProofContent } | undefined>,
+): Promise<RecordedProof> => {
   const { body, content } = call.body!
   const { consignmentId, consignmentKey, loadId, driverKey } = body
   const { podId } = call.params
-  return record(tx, call, { podId, content, consignmentId, consignmentKey, loadId, driverKey })
+  return recordProof(tx, call, { podId, content, consignmentId, consignmentKey, loadId, driverKey })
 }
 
 /**
  * Returns true: proofs of different orders can be recorded in one transaction. Each locks its own order, and only reads
  * loads and drivers; the database rejects a second proof or file with the same id.
  */
-export const shares = (): boolean => true
+export const mayBatchProof = (): boolean => true
 
 /** Stores a proof with all that follows from it; the same one again is there already. */
-export async function record(tx: Writer, author: changes.Author, recording: Recording): Promise<Recorded> {
+export async function recordProof(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  recording: ProofRecording,
+): Promise<RecordedProof> {
   const { environmentId } = author
   const { podId, content, ticket, consignmentId, consignmentKey, loadId, driverKey } = recording
-  const fingerprint = fingerprintOf(content, [consignmentId, consignmentKey, loadId, driverKey])
-  const { order, findings } = await orderOf(tx, environmentId, recording)
+  const fingerprint = calculateFingerprint(content, [consignmentId, consignmentKey, loadId, driverKey])
+  const { order, errors } = await orderOf(tx, environmentId, recording)
   const theOrder = order?.consignmentId ?? consignmentId ?? ''
   // These reads run together, after the order is locked.
   const [settings, before, others] = await Promise.all([
-    settingsOf(tx, environmentId),
-    store.before(tx, environmentId, { podId, consignmentId: theOrder }),
-    store.ofConsignment(tx, environmentId, theOrder),
+    getSettings(tx, environmentId),
+    store.findExistingProof(tx, environmentId, { podId, consignmentId: theOrder }),
+    store.listProofsOfOrder(tx, environmentId, theOrder),
   ])
   if (before.version !== null) return repeated(podId, before, fingerprint)
-  const corrected = others.find((other) => other.podId === content.replaces)
-  const scene = await sceneOf(tx, environmentId, { recording, order, corrected, findings })
-  const { moment, findings: wrongTimes } = momentOf(content, {
+  const corrected = others.find((proof) => proof.podId === content.replaces)
+  const scene = await sceneOf(tx, environmentId, { recording, order, corrected, errors })
+  const { moment, errors: wrongTimes } = correctTimes(content, {
     now: author.now,
     corrected: corrected?.time,
   })
   const fromDesk = isFromDesk(author.actor)
-  if (!ticket) findings.push(...wrongTimes, ...agreementFindings(content, order && scene.goods, settings.pod, fromDesk))
-  if (fromDesk && content.replaces === null) findings.push(...overruled(scene.loadId, others))
-  const replaced = await replacedBy(tx, environmentId, { recording, corrected, findings })
-  if (findings.length > 0) throw problemOf(findings)
-  const hearsay = fromDesk ? undefined : await hearsayOf(tx, environmentId, { scene, others })
+  if (!ticket) errors.push(...wrongTimes, ...checkAgreement(content, order && scene.goods, settings.pod, fromDesk))
+  if (fromDesk && content.replaces === null) errors.push(...overruled(scene.loadId, others))
+  const replaced = await replacedBy(tx, environmentId, { recording, corrected, errors })
+  if (errors.length > 0) throw createProblem(errors)
+  const consoleOutcome = fromDesk ? undefined : await findConsoleOutcome(tx, environmentId, { scene, others })
   const version = (before.lastVersion ?? 0) + 1
   const { time, arrived } = moment
-  const reached = reachedAt({ outcome: content.outcome, actor: author.actor, time, arrived }, corrected)
+  const reached = decideReachedTime({ outcome: content.outcome, actor: author.actor, time, arrived }, corrected)
   const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time, reached, now: author.now })
-  pod.replaces ??= hearsay?.podId ?? null
-  const past = new Set([replaced, hearsay].filter((each) => each !== undefined))
-  const latest = order && latestOf(order, [...others.filter((other) => !past.has(other)), pod])
+  pod.replaces ??= consoleOutcome?.podId ?? null
+  const past = new Set([replaced, consoleOutcome].filter((proof) => proof !== undefined))
+  const latest = order && latestOf(order, [...others.filter((proof) => !past.has(proof)), pod])
   const isHeld = wrongTimes.some(({ path }) => path === '/time')
   const hasTooManyPhotos = content.photos.length > settings.pod.photosMax
   const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk, hasTooManyPhotos })
@@ -124,13 +135,13 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
   pod.document = JSON.stringify(details)
   await save(tx, author, { pod, content })
   if (order) await count(tx, environmentId, order, latest)
-  for (const each of past) await replace(tx, author, settings, { replaced: each, by: podId })
+  for (const replacedProof of past) await replace(tx, author, settings, { replaced: replacedProof, by: podId })
   // A proof that arrives after its recipient was erased is stored without personal data, and sends no e-mail.
   const isErased = before.erased !== null
   if (isErased) details.email = null
   const givenBy = { deviceId: recording.deviceId, ownAddress: scene.email }
   await outcomeRecorded(tx, author, { consignment: order, pod, details, settings, counts: latest === pod, givenBy })
-  if (isErased) await erase(tx, author, pod.consignmentId)
+  if (isErased) await eraseProofs(tx, author, pod.consignmentId)
   return { version, created: true }
 }
 
@@ -138,33 +149,35 @@ export async function record(tx: Writer, author: changes.Author, recording: Reco
  * Returns an error for an outcome from the console if the order has a valid proof already: of this load, or a
  * delivery on any load.
  */
-function overruled(loadId: string | null, others: readonly store.Counting[]): Finding[] {
-  const counts = (other: store.Counting) => other.loadId === loadId || other.outcome === 'success'
-  if (!others.some((other) => other.replacedBy === null && counts(other))) return []
+function overruled(loadId: string | null, proofs: readonly store.CountingProof[]): RequestError[] {
+  const counts = (proof: store.CountingProof) => proof.loadId === loadId || proof.outcome === 'success'
+  if (!proofs.some((proof) => proof.replacedBy === null && counts(proof))) return []
   const message = 'The order has an outcome by now. A correction names that proof in `replaces`.'
   return [{ path: '/outcome', code: 'not_allowed', message, values: { reason: 'outcome' } }]
 }
 
 /** Finds the proof on the same load that users of the console recorded. Every proof of a driver replaces it. */
-async function hearsayOf(
-  tx: Writer,
+async function findConsoleOutcome(
+  tx: WriteTransaction,
   environmentId: string,
-  { scene: { consignmentId, loadId }, others }: Pick<Known, 'scene' | 'others'>,
-): Promise<store.Counting | undefined> {
-  const standing = others.filter((other) => other.replacedBy === null && other.loadId === loadId)
-  if (standing.length === 0) return undefined
-  const documents = await store.documentsOfConsignment(tx, environmentId, consignmentId)
-  const actors = new Map(documents.map(({ podId, document }) => [podId, (JSON.parse(document) as Details).actor]))
-  const isHearsay = ({ podId, replaces }: store.Counting): boolean => {
-    const before = others.find((other) => other.podId === replaces)
-    return isFromDesk(actors.get(podId)!) && (replaces === null || (before !== undefined && isHearsay(before)))
+  { scene: { consignmentId, loadId }, others }: Pick<ProofContext, 'scene' | 'others'>,
+): Promise<store.CountingProof | undefined> {
+  const currentProofs = others.filter((proof) => proof.replacedBy === null && proof.loadId === loadId)
+  if (currentProofs.length === 0) return undefined
+  const documents = await store.listDocumentsOfOrder(tx, environmentId, consignmentId)
+  const actors = new Map(documents.map(({ podId, document }) => [podId, (JSON.parse(document) as ProofDetails).actor]))
+  const isHearsay = ({ podId, replaces }: store.CountingProof): boolean => {
+    const replacedProof = others.find((proof) => proof.podId === replaces)
+    return (
+      isFromDesk(actors.get(podId)!) && (replaces === null || (replacedProof !== undefined && isHearsay(replacedProof)))
+    )
   }
-  return standing.find(isHearsay)
+  return currentProofs.find(isHearsay)
 }
 
 /** Builds the row of a proof without its document. */
 function podOf(
-  { recording: { podId, content, ticket }, scene, order, others }: Known,
+  { recording: { podId, content, ticket }, scene, order, others }: ProofContext,
   {
     fingerprint,
     version,
@@ -173,7 +186,7 @@ function podOf(
     now,
   }: Pick<store.PodRow, 'fingerprint' | 'version' | 'time' | 'reached'> & { now: number },
 ): store.PodRow {
-  const received = toIso(now)
+  const received = formatIso(now)
   return {
     podId,
     consignmentId: scene.consignmentId,
@@ -198,55 +211,55 @@ function podOf(
 }
 
 /** A new proof with its order, its circumstances and the other proofs of the order. */
-interface Known {
-  recording: Recording
+interface ProofContext {
+  recording: ProofRecording
   scene: Scene
   order: consignments.ConsignmentRow | undefined
-  others: store.Counting[]
+  others: store.CountingProof[]
 }
 
-function repeated(podId: string, known: store.Before, fingerprint: string): Recorded {
-  if (known.fingerprint === fingerprint) return { version: known.version!, created: false }
+function repeated(podId: string, existing: store.ExistingProof, fingerprint: string): RecordedProof {
+  if (existing.fingerprint === fingerprint) return { version: existing.version!, created: false }
   const advice = 'To correct it, send another with `replaces`.'
-  throw new Problem('POD_CONFLICT', {
+  throw new ApiProblem('POD_CONFLICT', {
     message: `The proof \`${podId}\` is there already, with other content. ${advice}`,
   })
 }
 
 /** Locks the order, so that its proofs are recorded one after the other. With a ticket, it may have been deleted. */
 async function orderOf(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
-  { consignmentId, consignmentKey, ticket }: Recording,
-): Promise<{ order: consignments.ConsignmentRow | undefined; findings: Finding[] }> {
-  const findings: Finding[] = []
-  const idOfKey = consignmentKey ? await consignments.idOfKey(tx, environmentId, consignmentKey) : undefined
+  { consignmentId, consignmentKey, ticket }: ProofRecording,
+): Promise<{ order: consignments.ConsignmentRow | undefined; errors: RequestError[] }> {
+  const errors: RequestError[] = []
+  const idOfKey = consignmentKey ? await consignments.findOrderId(tx, environmentId, consignmentKey) : undefined
   const id = consignmentId ?? idOfKey
   const order = id === undefined ? undefined : await consignments.lockById(tx, environmentId, id)
   if (order && consignmentKey && order.key !== consignmentKey) {
     // Another transaction changed the key while this one waited for the lock.
-    if (!consignmentId) throw startAgain()
-    findings.push({
+    if (!consignmentId) throw retryTransaction()
+    errors.push({
       path: '/consignmentKey',
       code: 'mismatch',
       message: '`consignmentId` and `consignmentKey` name different consignments: send only one of them.',
     })
   }
   if (!order && !ticket)
-    findings.push({
+    errors.push({
       path: consignmentId ? '/consignmentId' : '/consignmentKey',
       code: 'unknown_consignment',
       message: `The order \`${consignmentId ?? consignmentKey}\` does not exist.`,
       values: { key: (consignmentId ?? consignmentKey)! },
       problem: 'UNKNOWN_CONSIGNMENT',
     })
-  return { order, findings }
+  return { order, errors }
 }
 
 /** Scene of a proof: its goods, load and driver. */
 interface Scene {
   consignmentId: string
-  goods: Goods
+  goods: OrderGoods
   /** E-mail address of the recipient. */
   email: string | null
   loadId: string | null
@@ -258,25 +271,25 @@ interface Scene {
 }
 
 const involved = ['packages', 'productLines', 'consigneeContact'] as const
-type Involved = Pick<Document, (typeof involved)[number]>
+type Involved = Pick<OrderDocument, (typeof involved)[number]>
 /** The fields of an order that was deleted. */
 const nobody: Involved = { packages: [], productLines: [], consigneeContact: null }
 
 async function sceneOf(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   {
     recording: { ticket, ...named },
     order,
     corrected,
-    findings,
-  }: Pick<Known, 'recording' | 'order'> & { corrected: store.Counting | undefined; findings: Finding[] },
+    errors,
+  }: Pick<ProofContext, 'recording' | 'order'> & { corrected: store.CountingProof | undefined; errors: RequestError[] },
 ): Promise<Scene> {
   const loadId = named.loadId ?? order?.loadId ?? null
-  const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+  const load = loadId === null ? undefined : await loads.findLoad(tx, environmentId, loadId)
   // A correction may keep a load or a driver that was deleted in the meantime.
   if (named.loadId && !load && !ticket && loadId !== corrected?.loadId)
-    findings.push({
+    errors.push({
       path: '/loadId',
       code: 'unknown_load',
       message: `The load \`${named.loadId}\` does not exist.`,
@@ -285,10 +298,12 @@ async function sceneOf(
     })
   const { driverKey } = named
   const isChecked = !ticket && driverKey !== corrected?.driverKey
-  if (driverKey && isChecked && !(await drivers.records.find(tx, environmentId, driverKey)))
-    findings.push(await unknown(tx, { environmentId }, drivers, { path: '/driverKey', key: driverKey }))
+  if (driverKey && isChecked && !(await driverRecordType.records.find(tx, environmentId, driverKey)))
+    errors.push(
+      await buildUnknownKeyError(tx, { environmentId }, driverRecordType, { path: '/driverKey', key: driverKey }),
+    )
   const isInLoad = loadId === null || order?.loadId === loadId
-  const { consigneeContact, ...goods } = order ? (membersOf(order.document, involved) as Involved) : nobody
+  const { consigneeContact, ...goods } = order ? (readFields(order.document, involved) as Involved) : nobody
   return {
     consignmentId: order?.consignmentId ?? named.consignmentId ?? '',
     goods,
@@ -303,20 +318,20 @@ async function sceneOf(
 
 /** Finds the proof that this one corrects, unless that one is replaced already. */
 async function replacedBy(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   {
     recording,
     corrected: found,
-    findings,
-  }: { recording: Recording; corrected: store.Counting | undefined; findings: Finding[] },
-): Promise<store.Counting | undefined> {
+    errors,
+  }: { recording: ProofRecording; corrected: store.CountingProof | undefined; errors: RequestError[] },
+): Promise<store.CountingProof | undefined> {
   const { replaces } = recording.content
   if (replaces === null) return undefined
   const refuse = (message: string) =>
-    findings.push({ path: '/replaces', code: 'unknown_pod', message, problem: 'UNKNOWN_POD' })
+    errors.push({ path: '/replaces', code: 'unknown_pod', message, problem: 'UNKNOWN_POD' })
   if (replaces === recording.podId) refuse('A proof cannot replace itself.')
-  else if (!found && (await store.find(tx, environmentId, replaces)))
+  else if (!found && (await store.findProof(tx, environmentId, replaces)))
     refuse(`The proof \`${replaces}\` belongs to another order.`)
   // With a ticket, the corrected proof may arrive later, or another correction may have replaced it.
   else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`)
@@ -329,12 +344,12 @@ async function replacedBy(
  * Returns the proof that decides the outcome of an order: the latest one that is not replaced. If the order is on a
  * load, only proofs of that load count, and deliveries on any load. `recount` in the store follows the same rule.
  */
-function latestOf(order: consignments.ConsignmentRow, proofs: store.Counting[]): store.Counting | undefined {
-  const standing = proofs.filter(
+function latestOf(order: consignments.ConsignmentRow, proofs: store.CountingProof[]): store.CountingProof | undefined {
+  const currentProofs = proofs.filter(
     ({ replacedBy, loadId, outcome }) =>
       replacedBy === null && (order.loadId === null || loadId === order.loadId || outcome === 'success'),
   )
-  return standing.reduce<store.Counting | undefined>(
+  return currentProofs.reduce<store.CountingProof | undefined>(
     (latest, proof) => (latest && latest.time > proof.time ? latest : proof),
     undefined,
   )
@@ -344,7 +359,7 @@ interface Circumstances {
   order: consignments.ConsignmentRow | undefined
   pod: store.PodRow
   scene: Scene
-  latest: store.Counting | undefined
+  latest: store.CountingProof | undefined
   isHeld: boolean
   fromDesk: boolean
   /** True only for a proof with a ticket; Dray rejects other proofs with too many photos. */
@@ -371,9 +386,11 @@ function conflictOf({
   return hasTooManyPhotos ? 'too_many_photos' : null
 }
 
-type Around = Pick<Details, 'type' | 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> & { scene: Scene }
+type ProofFacts = Pick<ProofDetails, 'type' | 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> & {
+  scene: Scene
+}
 
-function detailsOf(content: Content, { scene: { goods, email }, ...around }: Around): Details {
+function detailsOf(content: ProofContent, { scene: { goods, email }, ...around }: ProofFacts): ProofDetails {
   const { type, arrived, clockOffsetSeconds, actor, conflict } = around
   return {
     type,
@@ -387,7 +404,7 @@ function detailsOf(content: Content, { scene: { goods, email }, ...around }: Aro
     geoLocation: content.geoLocation,
     locationAccuracy: content.locationAccuracy,
     packageCount: content.packageCount,
-    ...goodsTold(content, goods),
+    ...recordedGoods(content, goods),
     extraBarcodes: content.extraBarcodes,
     conflict,
     photos: content.photos.map(({ fileId }) => fileId),
@@ -397,24 +414,28 @@ function detailsOf(content: Content, { scene: { goods, email }, ...around }: Aro
 
 interface Saving {
   pod: store.PodRow
-  content: Content
+  content: ProofContent
 }
 
-async function save(tx: Writer, { environmentId }: changes.Author, { pod, content }: Saving): Promise<void> {
+async function save(
+  tx: WriteTransaction,
+  { environmentId }: changes.ChangeAuthor,
+  { pod, content }: Saving,
+): Promise<void> {
   // Another request has stored the same proof at the same time: the repeated transaction finds it.
-  if (!(await store.insert(tx, environmentId, pod))) throw startAgain()
+  if (!(await store.insertProof(tx, environmentId, pod))) throw retryTransaction()
   const { podId, created } = pod
   const pictures = [
     ...content.photos.map((file, index) => ({ ...file, kind: 'photo', path: `/photos/${index}/fileId` })),
     ...(content.signature ? [{ ...content.signature, kind: 'signature', path: '/signature/fileId' }] : []),
   ]
   const inserted = await Promise.all(
-    pictures.map(({ path: _, ...file }) => files.insert(tx, environmentId, { ...file, podId, created })),
+    pictures.map(({ path: _, ...file }) => files.insertFile(tx, environmentId, { ...file, podId, created })),
   )
-  const taken = pictures.filter((_, index) => !inserted[index])
-  if (taken.length > 0)
-    throw problemOf(
-      taken.map(({ path, fileId }) => ({
+  const takenFiles = pictures.filter((_, index) => !inserted[index])
+  if (takenFiles.length > 0)
+    throw createProblem(
+      takenFiles.map(({ path, fileId }) => ({
         path,
         code: 'duplicate',
         message: `Another proof has a file \`${fileId}\`.`,
@@ -424,10 +445,10 @@ async function save(tx: Writer, { environmentId }: changes.Author, { pod, conten
 
 /** Notes at the order what became of it. */
 const count = async (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   { consignmentId }: consignments.ConsignmentRow,
-  latest: store.Counting | undefined,
+  latest: store.CountingProof | undefined,
 ): Promise<unknown> =>
   consignments.setOutcome(tx, environmentId, consignmentId, {
     outcome: latest?.outcome ?? null,
@@ -436,15 +457,18 @@ const count = async (
   })
 
 async function replace(
-  tx: Writer,
-  author: changes.Author,
-  settings: Settings,
-  { replaced: { podId, consignmentKey }, by }: { replaced: store.Counting; by: string },
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  settings: EnvironmentSettings,
+  { replaced: { podId, consignmentKey }, by }: { replaced: store.CountingProof; by: string },
 ): Promise<void> {
   const { environmentId, now } = author
-  const { version, updated } = await store.setReplaced(tx, environmentId, podId, { replacedBy: by, now: toIso(now) })
-  await exportList.changed(tx, author, settings, { podId, version, reason: undefined })
-  await changes.record(tx, changes.after(author, updated), {
+  const { version, updated } = await store.setReplaced(tx, environmentId, podId, {
+    replacedBy: by,
+    now: formatIso(now),
+  })
+  await exportList.updateListedProof(tx, author, settings, { podId, version, reason: undefined })
+  await changes.recordChange(tx, changes.withLaterTime(author, updated), {
     type: 'pod.replaced',
     recordId: podId,
     recordKey: consignmentKey,
@@ -458,22 +482,22 @@ export interface RecordedOutcome {
   /** Undefined if the order was deleted. */
   consignment: consignments.ConsignmentRow | undefined
   pod: store.PodRow
-  details: Details
-  settings: Settings
+  details: ProofDetails
+  settings: EnvironmentSettings
   /** Whether the proof counts for the outcome of the order. */
   counts: boolean
-  givenBy: notices.OutcomeTold['givenBy']
+  givenBy: notices.RecordedOutcome['givenBy']
 }
 
 /** Publishes a recorded outcome: adds the proof to the export list and the history, and decides its e-mails. */
 async function outcomeRecorded(
-  tx: Writer,
-  author: changes.Author,
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   { consignment: order, pod, details, settings, ...told }: RecordedOutcome,
 ): Promise<void> {
   const { podId, consignmentKey, version, outcome, pending } = pod
-  await exportList.created(tx, author, settings, { podId, version })
-  await changes.record(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
+  await exportList.addNewProof(tx, author, settings, { podId, version })
+  await changes.recordChange(tx, author, { type: 'pod.created', recordId: podId, recordKey: consignmentKey, version })
   const { email: address, failureReasonCode } = details
   // A proof with a later outcome sends no e-mail.
   if (order && details.conflict !== 'later_outcome')
@@ -481,14 +505,18 @@ async function outcomeRecorded(
 }
 
 /** Records the arrival of a file. The last file of a proof makes the proof complete. */
-export async function fileArrived(tx: Writer, author: changes.Author, podId: string): Promise<void> {
+export async function recordFileArrival(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  podId: string,
+): Promise<void> {
   const { environmentId, now } = author
-  if ((await store.fileArrived(tx, environmentId, podId)) > 0) return
-  const { version, updated } = await store.touch(tx, environmentId, podId, toIso(now))
-  const { consignmentKey } = (await store.find(tx, environmentId, podId))!
-  const settings = await settingsOf(tx, environmentId)
-  await exportList.changed(tx, author, settings, { podId, version, reason: 'completed' })
-  await notices.filesArrived(tx, author, podId)
+  if ((await store.countFileArrival(tx, environmentId, podId)) > 0) return
+  const { version, updated } = await store.touchProof(tx, environmentId, podId, formatIso(now))
+  const { consignmentKey } = (await store.findProof(tx, environmentId, podId))!
+  const settings = await getSettings(tx, environmentId)
+  await exportList.updateListedProof(tx, author, settings, { podId, version, reason: 'completed' })
+  await notices.onFilesArrived(tx, author, podId)
   const completed = { type: 'pod.completed', recordId: podId, recordKey: consignmentKey, version } as const
-  await changes.record(tx, changes.after(author, updated), completed)
+  await changes.recordChange(tx, changes.withLaterTime(author, updated), completed)
 }

@@ -1,24 +1,24 @@
 // Proofs in the database.
 import type { Pod } from '../../../contract/pod.ts'
-import { columns } from '../../platform/database/columns.ts'
+import { buildColumns } from '../../platform/database/columns.ts'
 import {
   type Awaitable,
-  join,
-  listed,
+  buildValueList,
+  joinFragments,
   piece,
-  type Query,
-  type Reader,
+  type ReadTransaction,
+  type SqlQuery,
+  type SqlValue,
   sql,
-  type Value,
-  type Writer,
+  type WriteTransaction,
 } from '../../platform/database/database.ts'
-import { aheadAtMost } from '../../platform/value/times.ts'
+import { calculateLatestTime } from '../../platform/value/times.ts'
 
 /** Value of `reached` for a failure that a user of the console recorded: no driver reached the stop. */
 export const neverReached = ''
 
 /** Columns that decide whether a proof counts. */
-const deciding = columns([
+const deciding = buildColumns([
   'podId',
   'loadId',
   'driverKey',
@@ -29,7 +29,7 @@ const deciding = columns([
   'replacedBy',
   'consignmentKey',
 ])
-const others = columns([
+const remainingColumns = buildColumns([
   'consignmentId',
   'stopPosition',
   'fingerprint',
@@ -41,14 +41,14 @@ const others = columns([
 ])
 
 /** The fields of a proof that decide whether it counts. */
-export interface Counting extends Pick<Pod, (typeof deciding)['names'][number]> {
+export interface CountingProof extends Pick<Pod, (typeof deciding)['names'][number]> {
   /**
    * Time at which the stop was reached: the arrival if recorded, else the outcome. `neverReached` if no driver was
    * there.
    */
   reached: string
 }
-export interface PodRow extends Counting, Pick<Pod, (typeof others)['names'][number] & keyof Pod> {
+export interface PodRow extends CountingProof, Pick<Pod, (typeof remainingColumns)['names'][number] & keyof Pod> {
   /** Fingerprint (hash) of the content that was sent. */
   fingerprint: string
   /** Number of pending files, which have not arrived. */
@@ -58,36 +58,42 @@ export interface PodRow extends Counting, Pick<Pod, (typeof others)['names'][num
 }
 
 // Null in the column means: at the time of the outcome.
-const decidingColumns = join(deciding.select('p'), piece`, coalesce(p.reached, p.time) as reached`)
-const selected = join(piece`select `, decidingColumns, piece`, `, others.select('p'), piece` from pods p`)
-const byId = (environmentId: string, podId: string): Query =>
-  join(selected, piece` where p.environment_id = ${environmentId} and p.pod_id = ${podId}`)
+const decidingColumns = joinFragments(deciding.select('p'), piece`, coalesce(p.reached, p.time) as reached`)
+const selected = joinFragments(
+  piece`select `,
+  decidingColumns,
+  piece`, `,
+  remainingColumns.select('p'),
+  piece` from pods p`,
+)
+const byId = (environmentId: string, podId: string): SqlQuery =>
+  joinFragments(selected, piece` where p.environment_id = ${environmentId} and p.pod_id = ${podId}`)
 
-export const find = (tx: Reader, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+export const findProof = (tx: ReadTransaction, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
   tx.get<PodRow>(byId(environmentId, podId))
 
 /** Locks a proof until the transaction ends. */
-export const lock = (tx: Writer, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+export const lockProof = (tx: WriteTransaction, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
   tx.lock<PodRow>(byId(environmentId, podId))
 
 /** Inserts a proof. Returns false if the id is taken. */
-export const insert = async (tx: Writer, environmentId: string, pod: PodRow): Promise<boolean> =>
+export const insertProof = async (tx: WriteTransaction, environmentId: string, pod: PodRow): Promise<boolean> =>
   (await tx.run(
-    join(
+    joinFragments(
       piece`insert into pods (environment_id, `,
       deciding.list,
       piece`, `,
-      others.list,
+      remainingColumns.list,
       piece`, reached) values (${environmentId}, `,
       deciding.values(pod),
       piece`, `,
-      others.values(pod),
+      remainingColumns.values(pod),
       piece`, ${pod.reached}) on conflict (environment_id, pod_id) do nothing`,
     ),
   )) === 1
 
 /** State of the database before a new proof is stored. */
-export interface Before {
+export interface ExistingProof {
   /** Fingerprint of the proof with this id; null if none is stored. */
   fingerprint: string | null
   version: number | null
@@ -98,12 +104,12 @@ export interface Before {
 }
 
 /** Reads the facts about a new proof in one statement, which costs less than three. */
-export const before = async (
-  tx: Reader,
+export const findExistingProof = async (
+  tx: ReadTransaction,
   environmentId: string,
   { podId, consignmentId }: Pick<PodRow, 'podId' | 'consignmentId'>,
-): Promise<Before> =>
-  (await tx.get<Before>(
+): Promise<ExistingProof> =>
+  (await tx.get<ExistingProof>(
     sql`select p.fingerprint, p.version,
         (select max(h.version) from changes h
           where h.environment_id = ${environmentId} and h.record = 'pod' and h.record_id = ${podId}) as "lastVersion",
@@ -115,9 +121,13 @@ export const before = async (
   ))!
 
 /** Lists the proofs of an order (consignment), earliest first. */
-export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<Counting[]> =>
-  tx.all<Counting>(
-    join(
+export const listProofsOfOrder = (
+  tx: ReadTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<CountingProof[]> =>
+  tx.all<CountingProof>(
+    joinFragments(
       piece`select `,
       decidingColumns,
       piece` from pods p
@@ -126,8 +136,8 @@ export const ofConsignment = (tx: Reader, environmentId: string, consignmentId: 
     ),
   )
 
-export const documentsOfConsignment = (
-  tx: Reader,
+export const listDocumentsOfOrder = (
+  tx: ReadTransaction,
   environmentId: string,
   consignmentId: string,
 ): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
@@ -139,20 +149,20 @@ export const documentsOfConsignment = (
 
 /** Documents of proofs per statement. */
 export const documentsAtOnce = 500
-export const documents = (
-  tx: Reader,
+export const findDocuments = (
+  tx: ReadTransaction,
   environmentId: string,
   podIds: readonly string[],
 ): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
   tx.all(
-    join(
+    joinFragments(
       piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
-      listed(podIds, documentsAtOnce),
+      buildValueList(podIds, documentsAtOnce),
     ),
   )
 
-export const idsOfConsignment = (
-  tx: Reader,
+export const listIdsOfOrder = (
+  tx: ReadTransaction,
   environmentId: string,
   consignmentId: string,
 ): Awaitable<{ podId: string }[]> =>
@@ -164,39 +174,44 @@ export const idsOfConsignment = (
   )
 
 /** Touched proof: its version after a change, and the time of the change. */
-export type Touched = Pick<PodRow, 'version' | 'updated'>
+export type TouchedProof = Pick<PodRow, 'version' | 'updated'>
 
 /** Marks a proof as replaced. */
 export const setReplaced = async (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   podId: string,
   { replacedBy, now }: { replacedBy: string; now: string },
-): Promise<Touched> =>
-  (await tx.get<Touched>(
+): Promise<TouchedProof> =>
+  (await tx.get<TouchedProof>(
     sql`update pods set replaced_by = ${replacedBy}, version = version + 1,
-    updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+    updated = case when updated > ${now} and updated < ${calculateLatestTime(now)} then updated else ${now} end
     where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
 /** Counts a received file of a proof. Returns the number of files that are missing. */
-export const fileArrived = async (tx: Writer, environmentId: string, podId: string): Promise<number> =>
+export const countFileArrival = async (tx: WriteTransaction, environmentId: string, podId: string): Promise<number> =>
   (await tx.get<{ pending: number }>(
     sql`update pods set pending = pending - 1
       where environment_id = ${environmentId} and pod_id = ${podId}
       returning pending`,
   ))!.pending
 
-export const touch = async (tx: Writer, environmentId: string, podId: string, now: string): Promise<Touched> =>
-  (await tx.get<Touched>(
+export const touchProof = async (
+  tx: WriteTransaction,
+  environmentId: string,
+  podId: string,
+  now: string,
+): Promise<TouchedProof> =>
+  (await tx.get<TouchedProof>(
     sql`update pods set version = version + 1,
-        updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+        updated = case when updated > ${now} and updated < ${calculateLatestTime(now)} then updated else ${now} end
       where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
 /** Overwrites the document of a proof, which then waits for no files. */
-export const overwrite = (
-  tx: Writer,
+export const overwriteProof = (
+  tx: WriteTransaction,
   environmentId: string,
   { podId, version, updated, document }: Pick<PodRow, 'podId' | 'version' | 'updated' | 'document'>,
 ): Awaitable<unknown> =>
@@ -205,12 +220,12 @@ export const overwrite = (
       where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
-export async function remove(tx: Writer, environmentId: string, podId: string): Promise<void> {
+export async function deleteProof(tx: WriteTransaction, environmentId: string, podId: string): Promise<void> {
   await tx.run(sql`delete from pod_export_list where environment_id = ${environmentId} and pod_id = ${podId}`)
   await tx.run(sql`delete from pods where environment_id = ${environmentId} and pod_id = ${podId}`)
 }
 
-export interface PodPlace {
+export interface PodPosition {
   received: string
   podId: string
 }
@@ -222,7 +237,7 @@ export interface PodFilter {
 }
 
 /** Returns the condition for order and load. Each combination uses another index: of orders, of loads, or of times. */
-function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
+function conditionOf({ consignmentId, loadId }: PodFilter): SqlQuery[] {
   if (consignmentId !== undefined && loadId !== undefined)
     return [piece` and consignment_id = ${consignmentId} and load_id || '' = ${loadId}`]
   if (consignmentId !== undefined) return [piece` and consignment_id = ${consignmentId}`]
@@ -230,35 +245,35 @@ function conditionOf({ consignmentId, loadId }: PodFilter): Query[] {
 }
 
 /** Returns the statement for a page of proofs after a place, newest first. */
-export const page = (
+export const buildPageQuery = (
   environmentId: string,
   filter: PodFilter,
-  { after, limit }: { after: PodPlace; limit: Value },
-): Query =>
-  join(
+  { after, limit }: { after: PodPosition; limit: SqlValue },
+): SqlQuery =>
+  joinFragments(
     selected,
     piece` where environment_id = ${environmentId}`,
     ...conditionOf(filter),
     piece` and (received, pod_id) < (${after.received}, ${after.podId})
       and received >= ${filter.received.from} and received <= ${filter.received.to} and outcome in `,
-    listed(filter.outcomes, 3),
+    buildValueList(filter.outcomes, 3),
     piece` order by received desc, pod_id desc limit ${limit}`,
   )
 
-type Filling = Pick<Writer, 'all' | 'run'>
+type Filling = Pick<WriteTransaction, 'all' | 'run'>
 
 export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
 
 /** Lists a page of proofs to fill, of a database that has no times of reaching stops yet, by id. */
-export const pageToFill = (tx: Filling, environmentId: string, after: string): Awaitable<PodToFill[]> =>
+export const listProofsToFill = (tx: Filling, environmentId: string, afterId: string): Awaitable<PodToFill[]> =>
   tx.all(
     sql`select pod_id as "podId", outcome, time, replaces, document
       from pods
-      where environment_id = ${environmentId} and pod_id > ${after}
+      where environment_id = ${environmentId} and pod_id > ${afterId}
       order by pod_id limit 500`,
   )
 
-export const oneToFill = (tx: Filling, environmentId: string, podId: string): Awaitable<PodToFill[]> =>
+export const findProofToFill = (tx: Filling, environmentId: string, podId: string): Awaitable<PodToFill[]> =>
   tx.all(
     sql`select pod_id as "podId", outcome, time, replaces, document
       from pods

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../../contract/tracking.ts'
-import { inkOn } from '../../platform/value/colour.ts'
-import { spanIn, timeIn } from '../../platform/value/span.ts'
+import { chooseTextColour } from '../../platform/value/colour.ts'
+import { formatTime, formatTimeRange } from '../../platform/value/span.ts'
 import type { ReadView } from './view.ts'
-import { type ShownStep, words } from './words.ts'
+import { type ShownStep, trackingTexts } from './words.ts'
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -117,7 +117,7 @@ const frame = ({
 <meta name="referrer" content="no-referrer">
 <title>${escaped(title)}</title>
 <link rel="icon" href="${iconOf(colour)}">
-<style nonce="${nonce}">:root{--brand:${colour};--on:${inkOn(colour)}}
+<style nonce="${nonce}">:root{--brand:${colour};--on:${chooseTextColour(colour)}}
 ${style}</style>
 </head>
 <body>
@@ -134,28 +134,28 @@ const iconOf = (colour: string): string =>
 
 const tones = { success: 'good', partial: 'mid', failed: 'bad' } as const
 
-export interface Drawing {
+export interface PageInput {
   view: ReadView
   token: string
   etag: string
   language: NoticeLanguage
   nonce: string
 }
-export function drawPage({ view, token, etag, language, nonce }: Drawing): string {
-  const say = words[language]
-  const headline = view.outcome ? outcomeIn(view, language) : say.headline[view.step]
+export function drawPage({ view, token, etag, language, nonce }: PageInput): string {
+  const texts = trackingTexts[language]
+  const headline = view.outcome ? outcomeIn(view, language) : texts.headline[view.step]
   const tone = view.outcome ? ` class="${tones[view.outcome]}"` : ''
-  const turnOn =
-    view.messages === 'off' ? `<section><p>${say.stopped}</p>${formOf(token, 'start', say.start)}</section>` : ''
-  const isFinal = view.final && !view.mayComeAgain
+  const startForm =
+    view.messages === 'off' ? `<section><p>${texts.stopped}</p>${formOf(token, 'start', texts.start)}</section>` : ''
+  const isFinal = view.final && !view.mayHaveNextAttempt
   const source = `data-source="/v1/tracking/${escaped(token)}" data-etag="${escaped(etag)}"`
   const main = `
 <section>
 <h1${tone}>${escaped(headline)}</h1>
-<p class="soft">${say.order} <bdi>${escaped(view.key)}</bdi></p>
-${view.step === 'ended' ? `<p>${say.endedText}</p>\n` : ''}${stepsOf(view, language)}
+<p class="soft">${texts.order} <bdi>${escaped(view.key)}</bdi></p>
+${view.step === 'ended' ? `<p>${texts.endedText}</p>\n` : ''}${stepsOf(view, language)}
 </section>
-${factsOf(view, language)}${photosOf(view, language)}${turnOn}`
+${factsOf(view, language)}${photosOf(view, language)}${startForm}`
   return frame({
     language,
     title: `${headline} · ${view.key}`,
@@ -163,66 +163,69 @@ ${factsOf(view, language)}${photosOf(view, language)}${turnOn}`
     colour: view.colour,
     nonce,
     main,
-    foot: view.messages === 'on' ? `<a href="/t/${escaped(token)}/stop" rel="nofollow">${say.stop}</a>` : '',
+    foot: view.messages === 'on' ? `<a href="/t/${escaped(token)}/stop" rel="nofollow">${texts.stop}</a>` : '',
     attributes: ` ${source}${isFinal ? ' data-final' : ''}`,
     script: true,
   })
 }
 
 const outcomeIn = ({ outcome, type, isCancelled }: ReadView, language: NoticeLanguage): string =>
-  isCancelled ? words[language].cancelled : words[language].outcomes[type][outcome!]
+  isCancelled ? trackingTexts[language].cancelled : trackingTexts[language].outcomes[type][outcome!]
 
 const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'ended')
 
 /** Draws the steps to the outcome. After the end of a route without an outcome, no step is current. */
 function stepsOf(view: ReadView, language: NoticeLanguage): string {
   const { step, outcome } = view
-  const { steps } = words[language]
+  const { steps } = trackingTexts[language]
   const reached = shownSteps.indexOf(step === 'ended' ? 'inTransit' : step)
-  const items = shownSteps.map((each, index) => {
-    const isNow = each === step
+  const items = shownSteps.map((shownStep, index) => {
+    const isNow = shownStep === step
     const hasFailed = isNow && outcome === 'failed'
-    const kind = [index <= reached ? 'past' : '', isNow ? 'now' : '', hasFailed ? 'bad' : ''].filter(Boolean).join(' ')
+    const classes = [index <= reached ? 'past' : '', isNow ? 'now' : '', hasFailed ? 'bad' : '']
+      .filter(Boolean)
+      .join(' ')
     const current = isNow ? ' aria-current="step"' : ''
-    const name = hasFailed ? outcomeIn(view, language) : steps[each]
-    return `<li${kind === '' ? '' : ` class="${kind}"`}${current}>${name}</li>`
+    const name = hasFailed ? outcomeIn(view, language) : steps[shownStep]
+    return `<li${classes === '' ? '' : ` class="${classes}"`}${current}>${name}</li>`
   })
   return `<ol>${items.join('')}</ol>`
 }
 
 function factsOf(view: ReadView, language: NoticeLanguage): string {
-  const say = words[language]
+  const texts = trackingTexts[language]
   const reading = { language, timeZone: view.timezone, style: 'page' } as const
-  const span = (from: string | null, to: string | null) => (view.final ? undefined : spanIn(reading, { from, to }))
+  const span = (from: string | null, to: string | null) =>
+    view.final ? undefined : formatTimeRange(reading, { from, to })
   const { position } = view
-  const happened = view.isCancelled ? say.cancelled : view.outcome === 'failed' ? say.tried : say.steps.done
+  const happened = view.isCancelled ? texts.cancelled : view.outcome === 'failed' ? texts.tried : texts.steps.done
   const facts: [string, string | null | undefined][] = [
-    [happened, view.outcomeTime && timeIn(reading, view.outcomeTime)],
-    [say.reason, view.reason === happened ? null : view.reason],
-    [say.estimate, span(view.estimateFrom, view.estimateTo)],
-    [view.committed === null ? say.window : say.agreed, span(view.windowFrom, view.windowTo)],
-    [say.town, view.town],
+    [happened, view.outcomeTime && formatTime(reading, view.outcomeTime)],
+    [texts.reason, view.reason === happened ? null : view.reason],
+    [texts.estimate, span(view.estimateFrom, view.estimateTo)],
+    [view.committed === null ? texts.window : texts.agreed, span(view.windowFrom, view.windowTo)],
+    [texts.town, view.town],
   ]
-  const note = `<p class="soft">${say.estimateNote}</p>`
+  const note = `<p class="soft">${texts.estimateNote}</p>`
   const rows = facts.flatMap(([name, value]) =>
-    value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi>${name === say.estimate ? note : ''}</dd>`] : [],
+    value ? [`<dt>${name}</dt><dd><bdi>${escaped(value)}</bdi>${name === texts.estimate ? note : ''}</dd>`] : [],
   )
-  const ahead = view.stopsAhead === null ? '' : `<p class="big">${say.stopsAhead(view.stopsAhead)}</p>`
-  const clockOf = (time: string) => timeIn({ ...reading, style: 'clock' }, time)
+  const ahead = view.stopsAhead === null ? '' : `<p class="big">${texts.stopsAhead(view.stopsAhead)}</p>`
+  const clockOf = (time: string) => formatTime({ ...reading, style: 'clock' }, time)
   const near = position
-    ? `<p><a href="geo:${position.lat},${position.lng}">${say.position(clockOf(position.time))}</a></p>`
+    ? `<p><a href="geo:${position.lat},${position.lng}">${texts.position(clockOf(position.time))}</a></p>`
     : ''
-  const way = ahead || near ? `<section>${ahead}${near}</section>` : ''
-  return way + (rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : '')
+  const progressSection = ahead || near ? `<section>${ahead}${near}</section>` : ''
+  return progressSection + (rows.length > 0 ? `<section><dl>${rows.join('')}</dl></section>` : '')
 }
 
 function photosOf({ photos }: TrackingView, language: NoticeLanguage): string {
   if (photos.length === 0) return ''
-  const all = photos.map(escaped).map((url, index) => {
-    const image = `<img src="${url}" alt="${words[language].photo} ${index + 1}" loading="lazy">`
+  const images = photos.map(escaped).map((url, index) => {
+    const image = `<img src="${url}" alt="${trackingTexts[language].photo} ${index + 1}" loading="lazy">`
     return `<a href="${url}">${image}</a>`
   })
-  return `<section><div class="photos">${all.join('')}</div></section>`
+  return `<section><div class="photos">${images.join('')}</div></section>`
 }
 
 const plainColour = '#1864ab'
@@ -232,9 +235,14 @@ const plainPage = (language: NoticeLanguage, nonce: string, title: string, main:
   frame({ language, title, companyName: '', colour: plainColour, nonce, main, foot: '', attributes: '', script: false })
 
 /** Draws the page of every link that does not work. Its bytes do not depend on the reason. */
-export function drawGone(language: NoticeLanguage, nonce: string): string {
-  const { gone, goneText } = words[language]
-  return plainPage(language, nonce, gone, `<section><h1>${gone}</h1><p class="soft">${goneText}</p></section>`)
+export function drawNotFound(language: NoticeLanguage, nonce: string): string {
+  const { invalidLink, invalidLinkText } = trackingTexts[language]
+  return plainPage(
+    language,
+    nonce,
+    invalidLink,
+    `<section><h1>${invalidLink}</h1><p class="soft">${invalidLinkText}</p></section>`,
+  )
 }
 
 const formOf = (token: string, action: 'start' | 'stop', name: string): string =>
@@ -242,14 +250,14 @@ const formOf = (token: string, action: 'start' | 'stop', name: string): string =
 
 /** Draws the question before e-mails are turned off. */
 export function drawStop(language: NoticeLanguage, nonce: string, token: string): string {
-  const { stop, stopText } = words[language]
+  const { stop, stopText } = trackingTexts[language]
   const form = formOf(token, 'stop', stop)
   return plainPage(language, nonce, stop, `<section><h1>${stop}</h1><p class="soft">${stopText}</p>${form}</section>`)
 }
 
 /** Draws the page after e-mails were turned off. */
 export function drawStopped(language: NoticeLanguage, nonce: string, token: string): string {
-  const { stopped, stoppedText, start, toPage } = words[language]
+  const { stopped, stoppedText, start, toPage } = trackingTexts[language]
   const main = `<section><h1>${stopped}</h1><p class="soft">${stoppedText}</p>${formOf(token, 'start', start)}
 <p><a href="/t/${escaped(token)}">${toPage}</a></p></section>`
   return plainPage(language, nonce, stopped, main)

@@ -5,7 +5,7 @@ import type { TrackingStep } from '../../../contract/tracking.ts'
 /** The steps that the page draws. The end of a route without an outcome is not one of them. */
 export type ShownStep = Exclude<TrackingStep, 'ended'>
 
-interface Words {
+interface TrackingTexts {
   order: string
   steps: Record<ShownStep, string>
   outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
@@ -28,8 +28,8 @@ interface Words {
   reason: string
   photo: string
   updated: string
-  gone: string
-  goneText: string
+  invalidLink: string
+  invalidLinkText: string
   stop: string
   stopText: string
   /** States that the e-mails are stopped. */
@@ -41,7 +41,7 @@ interface Words {
 }
 
 const stopForms = { en: new Intl.PluralRules('en'), de: new Intl.PluralRules('de'), ar: new Intl.PluralRules('ar') }
-const stopsToldMax = 10
+const stopsAheadMax = 10
 type StopTexts = { none: string; more: string; other: string } & Partial<Record<Intl.LDMLPluralRule, string>>
 /** Returns a function that writes a number of earlier stops; `#` is the placeholder of the number. */
 const stopsAhead =
@@ -49,10 +49,10 @@ const stopsAhead =
   (count: number): string => {
     if (count === 0) return none
     const form = forms[stopForms[language].select(count)] ?? forms.other
-    return count > stopsToldMax ? more : form.replace('#', String(count))
+    return count > stopsAheadMax ? more : form.replace('#', String(count))
   }
 
-export const words: Record<NoticeLanguage, Words> = {
+export const trackingTexts: Record<NoticeLanguage, TrackingTexts> = {
   en: {
     order: 'Order',
     steps: { registered: 'Booked', planned: 'Planned', released: 'Ready', inTransit: 'On its way', done: 'Done' },
@@ -86,8 +86,8 @@ export const words: Record<NoticeLanguage, Words> = {
     reason: 'Reason',
     photo: 'Photo',
     updated: 'As of',
-    gone: 'This page is not available',
-    goneText: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
+    invalidLink: 'This page is not available',
+    invalidLinkText: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
     stop: 'No more e-mails about this order',
     stopText: 'We send no more e-mails about the location of this order. The tracking page stays available.',
     stopped: 'E-mails about this order are off',
@@ -129,8 +129,9 @@ export const words: Record<NoticeLanguage, Words> = {
     reason: 'Grund',
     photo: 'Foto',
     updated: 'Stand',
-    gone: 'Diese Seite ist nicht verfügbar',
-    goneText: 'Dieser Link zur Sendungsverfolgung ist falsch oder abgelaufen. Bitten Sie den Absender um einen neuen.',
+    invalidLink: 'Diese Seite ist nicht verfügbar',
+    invalidLinkText:
+      'Dieser Link zur Sendungsverfolgung ist falsch oder abgelaufen. Bitten Sie den Absender um einen neuen.',
     stop: 'Keine weiteren E-Mails zu diesem Auftrag',
     stopText: 'Wir senden keine weiteren E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
     stopped: 'E-Mails zu diesem Auftrag sind ausgeschaltet',
@@ -172,8 +173,8 @@ export const words: Record<NoticeLanguage, Words> = {
     reason: 'السبب',
     photo: 'صورة',
     updated: 'آخر تحديث',
-    gone: 'هذه الصفحة غير متاحة',
-    goneText: 'رابط التتبع هذا خاطئ أو انتهت صلاحيته. اطلب رابطًا جديدًا من المرسِل.',
+    invalidLink: 'هذه الصفحة غير متاحة',
+    invalidLinkText: 'رابط التتبع هذا خاطئ أو انتهت صلاحيته. اطلب رابطًا جديدًا من المرسِل.',
     stop: 'إيقاف الرسائل عن هذا الطلب',
     stopText: 'لن نرسل رسائل أخرى عن مكان طلبك. تبقى صفحة التتبع متاحة.',
     stopped: 'الرسائل عن هذا الطلب متوقفة',
@@ -184,20 +185,20 @@ export const words: Record<NoticeLanguage, Words> = {
 }
 
 /** Returns the language of the page that the reader prefers, by the header `Accept-Language`. */
-export function languageFor(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {
+export function chooseLanguage(accepted: string | undefined, otherwise: NoticeLanguage): NoticeLanguage {
   const ranked = (accepted ?? '')
     .slice(0, 500)
     .split(',')
     .map((range) => {
-      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const [name = '', ...parameters] = range.split(';').map((item) => item.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       return { language: name.split('-')[0], weight: weight === undefined ? 1 : Number(weight.slice(2)) || 0 }
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
   for (const { language } of ranked) {
-    const ours = noticeLanguages.find((each) => each === language)
-    if (ours) return ours
+    const match = noticeLanguages.find((candidate) => candidate === language)
+    if (match) return match
   }
   return otherwise
 }

@@ -1,16 +1,20 @@
 // The endpoints of depots.
 import { createDepot, deleteDepot, getDepot, listDepots, updateDepot } from '../../../contract/depot.ts'
-import { preparedWrites, reads, writes } from '../../platform/operation/operation.ts'
-import { endpointsOf } from '../record/endpoints.ts'
-import { depots, findings as findingsOf } from './rules.ts'
+import {
+  createPreparedWriteOperation,
+  createReadOperation,
+  createWriteOperation,
+} from '../../platform/operation/operation.ts'
+import { createFleetEndpoints } from '../record/endpoints.ts'
+import { depotRecordType, findDepotErrors as findingsOf } from './rules.ts'
 
-const depot = endpointsOf(depots)
+const depot = createFleetEndpoints(depotRecordType)
 
-export const routes = {
-  createDepot: preparedWrites(createDepot, depot.prepareCreate, depot.create),
-  listDepots: reads(listDepots, depot.list),
-  getDepot: reads(getDepot, depot.get),
-  updateDepot: preparedWrites(
+export const depotRoutes = {
+  createDepot: createPreparedWriteOperation(createDepot, depot.prepareCreate, depot.create),
+  listDepots: createReadOperation(listDepots, depot.list),
+  getDepot: createReadOperation(getDepot, depot.get),
+  updateDepot: createPreparedWriteOperation(
     updateDepot,
     ({ body }, { findings }) => {
       findings.push(...findingsOf(body, false))
@@ -18,5 +22,5 @@ export const routes = {
     },
     depot.update,
   ),
-  deleteDepot: writes(deleteDepot, depot.remove),
+  deleteDepot: createWriteOperation(deleteDepot, depot.remove),
 }

@@ -1,23 +1,33 @@
 // What holds for depots only.
-import { depot } from '../../../contract/depot.ts'
-import type { Finding } from '../../platform/error/problems.ts'
-import { address, contact, patchedAddress, positionFindings } from '../../platform/operation/contact-and-address.ts'
-import { compile } from '../../platform/operation/validate.ts'
-import { stored } from '../../platform/value/normaliser.ts'
-import type { Kind } from '../record/rules.ts'
+import { depotSchemas } from '../../../contract/depot.ts'
+import type { RequestError } from '../../platform/error/problems.ts'
+import {
+  checkLocation,
+  normaliseAddress,
+  normaliseContact,
+  prepareAddressPatch,
+} from '../../platform/operation/contact-and-address.ts'
+import { compileSchema } from '../../platform/operation/validate.ts'
+import { createStoredNormaliser } from '../../platform/value/normaliser.ts'
+import type { FleetRecordType } from '../record/rules.ts'
 import * as store from '../record/store.ts'
 
 /** Returns the errors of a location that the schema cannot express, even if the body has other errors. */
-export const findings = (body: unknown, whole: boolean): Finding[] =>
-  positionFindings((body as { address?: unknown } | null)?.address, '/address', whole)
+export const findDepotErrors = (body: unknown, isComplete: boolean): RequestError[] =>
+  checkLocation((body as { address?: unknown } | null)?.address, '/address', isComplete)
 
-export const depots: Kind = {
+export const depotRecordType: FleetRecordType = {
   name: 'depot',
   unknown: 'UNKNOWN_DEPOT',
-  records: store.depots,
-  check: compile(depot.Input),
+  records: store.depotTable,
+  check: compileSchema(depotSchemas.Input),
   // The sequence in which depots are stored.
-  form: stored(depot, { address, contact }, ['address', 'contact', 'name', 'key']),
-  findings: (input) => findings(input, true),
-  patch: (body) => ({ ...body, ...(body.address ? { address: patchedAddress(body.address) } : {}) }),
+  form: createStoredNormaliser(depotSchemas, { address: normaliseAddress, contact: normaliseContact }, [
+    'address',
+    'contact',
+    'name',
+    'key',
+  ]),
+  findings: (input) => findDepotErrors(input, true),
+  patch: (body) => ({ ...body, ...(body.address ? { address: prepareAddressPatch(body.address) } : {}) }),
 }

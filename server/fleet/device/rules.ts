@@ -3,13 +3,13 @@
 import { randomInt } from 'node:crypto'
 import { type DriverDevice, type DriverLink, driveLimits } from '../../../contract/drive.ts'
 import type { Driver } from '../../../contract/fleet.ts'
-import { hashOf, newSecret } from '../../access/user/rules.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
+import { createSecret, hashOf } from '../../access/user/rules.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { dayMs, epochOf, hourMs, toIso } from '../../platform/value/times.ts'
-import { drivers } from '../record/store.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { dayMs, formatIso, hourMs, parseEpochMs } from '../../platform/value/times.ts'
+import { driverTable } from '../record/store.ts'
 import * as store from './store.ts'
 
 const { linkHours, codeMinutes, codeLength, deviceDays, devices: devicesMax } = driveLimits
@@ -18,22 +18,22 @@ const deviceMs = deviceDays * dayMs
 const touchMs = hourMs
 
 /** Characters of a code: capital letters and digits without I, O, 0 and 1, which people confuse. */
-const signs = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const bits = 5
 /** Number of characters that identify the environments of a code; the others are random. */
-const placeLength = 2
-const codeForm = new RegExp(`^[${signs}]{${codeLength}}$`)
+const prefixLength = 2
+const codeForm = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
 
 /** Returns the first characters of all codes of an environment: ten of the random bits at the end of its id. */
-export function placeOf(environmentId: string): string {
+export function getCodePrefix(environmentId: string): string {
   const number = Number.parseInt(environmentId.slice(-3), 16)
-  const mask = signs.length - 1
-  return `${signs[(number >> bits) & mask]}${signs[number & mask]}`
+  const mask = codeAlphabet.length - 1
+  return `${codeAlphabet[(number >> bits) & mask]}${codeAlphabet[number & mask]}`
 }
 
 const newCode = (environmentId: string): string =>
-  placeOf(environmentId) +
-  Array.from({ length: codeLength - placeLength }, () => signs[randomInt(signs.length)]!).join('')
+  getCodePrefix(environmentId) +
+  Array.from({ length: codeLength - prefixLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]!).join('')
 
 /** Returns a typed code in capital letters, without blanks and hyphens. */
 const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]+/g, '')
@@ -43,37 +43,37 @@ const tokenForm = new RegExp(`^(${idForm})\\.(${idForm})\\.[\\w-]{43}$`)
 const secretForm = new RegExp(`^(${idForm})\\.[\\w-]{43}$`)
 
 /** A link or a code, with the environments in which it is searched. */
-export interface Key {
+export interface LinkKey {
   /** Several environments may share the first characters of a code. */
   environmentIds: string[]
   hash(environmentId: string): string
   /** Of a code. */
-  place: string | undefined
+  codePrefix: string | undefined
 }
 
-export function keyOfSecret(secret: string): Key | undefined {
+export function parseLinkSecret(secret: string): LinkKey | undefined {
   const environmentId = secretForm.exec(secret)?.[1]
   return environmentId === undefined
     ? undefined
-    : { environmentIds: [environmentId], hash: () => hashOf(secret), place: undefined }
+    : { environmentIds: [environmentId], hash: () => hashOf(secret), codePrefix: undefined }
 }
 
-export function keyOfCode(typed: string, environmentIds: Iterable<string>): Key | undefined {
+export function parseLinkCode(typed: string, environmentIds: Iterable<string>): LinkKey | undefined {
   const code = plainCode(typed)
   if (!codeForm.test(code)) return undefined
-  const place = code.slice(0, placeLength)
+  const codePrefix = code.slice(0, prefixLength)
   return {
-    environmentIds: [...environmentIds].filter((environmentId) => placeOf(environmentId) === place),
+    environmentIds: [...environmentIds].filter((environmentId) => getCodePrefix(environmentId) === codePrefix),
     hash: (environmentId) => hashOfCode(environmentId, code),
-    place,
+    codePrefix,
   }
 }
 const hashOfCode = (environmentId: string, code: string) => hashOf(`${environmentId} ${code}`)
 
 /** Finds the environment by the key of a link or code; undefined without one. */
 export async function findKey(
-  tx: Reader,
-  { environmentIds, hash }: Key,
+  tx: ReadTransaction,
+  { environmentIds, hash }: LinkKey,
   deviceSecret: string | undefined,
 ): Promise<string | undefined> {
   for (const environmentId of environmentIds)
@@ -82,7 +82,7 @@ export async function findKey(
 }
 
 /** Hash of a link or code, and the secret of the device; older apps send no secret. */
-interface Coming {
+interface LinkCredentials {
   secretHash: string
   deviceSecret: string | undefined
 }
@@ -93,7 +93,7 @@ interface Coming {
  */
 const usedHash = (secretHash: string, deviceSecret: string) => hashOf(`${secretHash} ${deviceSecret}`)
 
-const linkOf = async (tx: Reader, environmentId: string, { secretHash, deviceSecret }: Coming) =>
+const linkOf = async (tx: ReadTransaction, environmentId: string, { secretHash, deviceSecret }: LinkCredentials) =>
   (await store.findLink(tx, environmentId, secretHash)) ??
   (deviceSecret === undefined ? undefined : await store.findLink(tx, environmentId, usedHash(secretHash, deviceSecret)))
 
@@ -109,51 +109,51 @@ export function readToken(token: string): DeviceToken | undefined {
   return environmentId === undefined ? undefined : { environmentId, deviceId: deviceId!, hash: hashOf(token) }
 }
 
-export interface GoodDevice {
+export interface ValidDevice {
   driverKey: string
   /** Whether the last use should be stored. */
-  isDue: boolean
+  shouldStoreUse: boolean
 }
 
 /** Returns the device of a token, unless it has expired or its driver is inactive. */
-export async function goodDevice(
-  tx: Reader,
+export async function findValidDevice(
+  tx: ReadTransaction,
   { environmentId, deviceId, hash }: DeviceToken,
   now: number,
-): Promise<GoodDevice | undefined> {
+): Promise<ValidDevice | undefined> {
   const row = await store.findDevice(tx, environmentId, deviceId)
-  if (!row || row.tokenHash !== hash || row.expires <= toIso(now)) return undefined
+  if (!row || row.tokenHash !== hash || row.expires <= formatIso(now)) return undefined
   if (!(JSON.parse(row.driver) as Driver).active) return undefined
-  return { driverKey: row.driverKey, isDue: now - epochOf(row.lastUsed) >= touchMs }
+  return { driverKey: row.driverKey, shouldStoreUse: now - parseEpochMs(row.lastUsed) >= touchMs }
 }
 
-export const touch = (tx: Writer, environmentId: string, deviceId: string, now: number) =>
-  store.touchDevice(tx, environmentId, deviceId, { lastUsed: toIso(now), expires: toIso(now + deviceMs) })
+export const recordDeviceUse = (tx: WriteTransaction, environmentId: string, deviceId: string, now: number) =>
+  store.updateDeviceUse(tx, environmentId, deviceId, { lastUsed: formatIso(now), expires: formatIso(now + deviceMs) })
 
 const unknownDriver = (key: string) =>
-  new Problem('NOT_FOUND', { message: `The driver \`${key}\` does not exist in this environment.` })
+  new ApiProblem('NOT_FOUND', { message: `The driver \`${key}\` does not exist in this environment.` })
 
-async function activeDriver(tx: Writer, environmentId: string, key: string): Promise<void> {
+async function activeDriver(tx: WriteTransaction, environmentId: string, key: string): Promise<void> {
   // A transaction that deactivates or deletes the driver waits for this one, and then revokes the link.
-  const row = await drivers.hold(tx, environmentId, key)
+  const row = await driverTable.hold(tx, environmentId, key)
   if (!row) throw unknownDriver(key)
   if (!(JSON.parse(row.document) as Driver).active)
-    throw new Problem('NOT_FOUND', { message: `The driver \`${key}\` is not active: activate the driver first.` })
+    throw new ApiProblem('NOT_FOUND', { message: `The driver \`${key}\` is not active: activate the driver first.` })
 }
 
 /** Creates a link and a code for a driver. Earlier ones become invalid. */
-export async function link(
-  tx: Writer,
-  { environmentId, actor, now }: changes.Author,
+export async function createDriverLink(
+  tx: WriteTransaction,
+  { environmentId, actor, now }: changes.ChangeAuthor,
   { driverKey, publicUrl }: { driverKey: string; publicUrl: string },
 ): Promise<DriverLink> {
   await activeDriver(tx, environmentId, driverKey)
   await store.deleteLinks(tx, environmentId, driverKey)
-  const secret = `${environmentId}.${newSecret()}`
+  const secret = `${environmentId}.${createSecret()}`
   const code = newCode(environmentId)
-  const row = { driverKey, created: toIso(now), actor }
-  const urlExpires = toIso(now + linkHours * hourMs)
-  const codeExpires = toIso(now + codeMinutes * 60_000)
+  const row = { driverKey, created: formatIso(now), actor }
+  const urlExpires = formatIso(now + linkHours * hourMs)
+  const codeExpires = formatIso(now + codeMinutes * 60_000)
   await store.insertLink(tx, environmentId, { ...row, kind: 'link', secretHash: hashOf(secret), expires: urlExpires })
   const secretHash = hashOfCode(environmentId, code)
   await store.insertLink(tx, environmentId, { ...row, kind: 'code', secretHash, expires: codeExpires })
@@ -161,7 +161,7 @@ export async function link(
 }
 
 /** Entry of a registered device. */
-export interface Entry {
+export interface DeviceRegistration {
   token: string
   deviceId: string
   driverKey: string
@@ -175,72 +175,72 @@ const tokenOf = (environmentId: string, deviceId: string, deviceSecret: string) 
  * Registers a device with a link or code, and deletes both. Returns undefined if the link is unknown or expired, or
  * the driver is inactive. A device that retries with the same secret gets the same response.
  */
-export async function enter(
-  tx: Writer,
-  author: changes.Author,
-  { device, ...coming }: Coming & { device: string },
-): Promise<Entry | undefined> {
+export async function registerDevice(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  { device, ...credentials }: LinkCredentials & { device: string },
+): Promise<DeviceRegistration | undefined> {
   const { environmentId, now } = author
-  const found = await linkOf(tx, environmentId, coming)
-  if (!found || found.expires <= toIso(now)) return undefined
+  const found = await linkOf(tx, environmentId, credentials)
+  if (!found || found.expires <= formatIso(now)) return undefined
   const { driverKey } = found
   // The driver is locked first: two devices, with the link and with the code, would wait for each other otherwise.
-  const driver = await drivers.lock(tx, environmentId, driverKey)
+  const driver = await driverTable.lock(tx, environmentId, driverKey)
   const { name, active } = driver ? (JSON.parse(driver.document) as Driver) : { name: '', active: false }
   if (!active) return undefined
-  const told = { driverKey, driverName: name }
-  if (!(await takeLinks(tx, author, { ...coming, driverKey }))) {
-    const known = await letInBefore(tx, environmentId, { ...coming, driverKey })
-    return known && { ...known, ...told }
+  const driverFields = { driverKey, driverName: name }
+  if (!(await takeLinks(tx, author, { ...credentials, driverKey }))) {
+    const registration = await findRegisteredDevice(tx, environmentId, { ...credentials, driverKey })
+    return registration && { ...registration, ...driverFields }
   }
-  const deviceId = newId(now)
-  const token = tokenOf(environmentId, deviceId, coming.deviceSecret ?? newSecret())
+  const deviceId = createId(now)
+  const token = tokenOf(environmentId, deviceId, credentials.deviceSecret ?? createSecret())
   const asLinker = { ...author, actor: found.actor }
-  await makeRoom(tx, asLinker, driverKey)
-  const at = toIso(now)
+  await revokeOldestDevices(tx, asLinker, driverKey)
+  const registeredAt = formatIso(now)
   await store.insertDevice(tx, environmentId, {
     deviceId,
     driverKey,
     device,
     tokenHash: hashOf(token),
-    created: at,
-    lastUsed: at,
-    expires: toIso(now + deviceMs),
+    created: registeredAt,
+    lastUsed: registeredAt,
+    expires: formatIso(now + deviceMs),
   })
-  await changes.record(tx, asLinker, {
+  await changes.recordChange(tx, asLinker, {
     type: 'device.created',
     recordId: deviceId,
     recordKey: driverKey,
     version: 1,
     differences: [{ path: '/driverKey', new: driverKey }],
   })
-  return { token, deviceId, ...told }
+  return { token, deviceId, ...driverFields }
 }
 
 /**
  * Deletes the link and the code of a driver. Returns false if they were used. Stores both for a device that retries.
  */
 async function takeLinks(
-  tx: Writer,
-  { environmentId, now }: changes.Author,
-  { secretHash, deviceSecret, driverKey }: Coming & { driverKey: string },
+  tx: WriteTransaction,
+  { environmentId, now }: changes.ChangeAuthor,
+  { secretHash, deviceSecret, driverKey }: LinkCredentials & { driverKey: string },
 ): Promise<boolean> {
   const links = await store.listLinks(tx, environmentId, driverKey)
   if (!links.some((link) => link.secretHash === secretHash)) return false
   await store.deleteLinks(tx, environmentId, driverKey)
   if (deviceSecret === undefined) return true
-  const expires = toIso(now + linkHours * hourMs)
+  const expires = formatIso(now + linkHours * hourMs)
   for (const link of links)
     await store.insertLink(tx, environmentId, { ...link, secretHash: usedHash(link.secretHash, deviceSecret), expires })
   return true
 }
 
 /** Returns the device that used the link or code with this secret, unless it was revoked. */
-async function letInBefore(
-  tx: Writer,
+async function findRegisteredDevice(
+  tx: WriteTransaction,
   environmentId: string,
-  { secretHash, deviceSecret, driverKey }: Coming & { driverKey: string },
-): Promise<Pick<Entry, 'token' | 'deviceId'> | undefined> {
+  { secretHash, deviceSecret, driverKey }: LinkCredentials & { driverKey: string },
+): Promise<Pick<DeviceRegistration, 'token' | 'deviceId'> | undefined> {
   if (deviceSecret === undefined) return undefined
   if (!(await store.findLink(tx, environmentId, usedHash(secretHash, deviceSecret)))) return undefined
   for (const { deviceId, tokenHash } of await store.listDevices(tx, environmentId, driverKey)) {
@@ -251,19 +251,27 @@ async function letInBefore(
 }
 
 /** Makes room: revokes the devices whose last use is longest ago. */
-async function makeRoom(tx: Writer, author: changes.Author, driverKey: string): Promise<void> {
-  const known = await store.listDevices(tx, author.environmentId, driverKey)
-  for (const { deviceId } of known.slice(devicesMax - 1)) await end(tx, author, deviceId)
+async function revokeOldestDevices(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  driverKey: string,
+): Promise<void> {
+  const devices = await store.listDevices(tx, author.environmentId, driverKey)
+  for (const { deviceId } of devices.slice(devicesMax - 1)) await revokeDevice(tx, author, deviceId)
 }
 
 /** Version of a revoked device: a device changes once only. */
 const endedVersion = 2
 
 /** Revokes a device. Returns false if it does not exist. */
-export async function end(tx: Writer, author: changes.Author, deviceId: string): Promise<boolean> {
+export async function revokeDevice(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  deviceId: string,
+): Promise<boolean> {
   const driverKey = await store.deleteDevice(tx, author.environmentId, deviceId)
   if (driverKey === undefined) return false
-  await changes.record(tx, author, {
+  await changes.recordChange(tx, author, {
     type: 'device.ended',
     recordId: deviceId,
     recordKey: driverKey,
@@ -273,16 +281,24 @@ export async function end(tx: Writer, author: changes.Author, deviceId: string):
 }
 
 /** Revokes all devices and links of a driver who is deactivated or deleted. */
-export async function endAll(tx: Writer, author: changes.Author, driverKey: string): Promise<void> {
+export async function revokeDriverDevices(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  driverKey: string,
+): Promise<void> {
   await store.deleteLinks(tx, author.environmentId, driverKey)
   for (const { deviceId } of await store.listDevices(tx, author.environmentId, driverKey))
-    await end(tx, author, deviceId)
+    await revokeDevice(tx, author, deviceId)
 }
 
 const hour = (instant: string) => `${instant.slice(0, 14)}00:00Z`
 
-export async function list(tx: Reader, environmentId: string, driverKey: string): Promise<DriverDevice[]> {
-  if (!(await drivers.find(tx, environmentId, driverKey))) throw unknownDriver(driverKey)
+export async function listDriverDevices(
+  tx: ReadTransaction,
+  environmentId: string,
+  driverKey: string,
+): Promise<DriverDevice[]> {
+  if (!(await driverTable.find(tx, environmentId, driverKey))) throw unknownDriver(driverKey)
   const rows = await store.listDevices(tx, environmentId, driverKey)
   return rows.map(({ deviceId, device, created, lastUsed, expires }) => ({
     deviceId,
@@ -295,12 +311,12 @@ export async function list(tx: Reader, environmentId: string, driverKey: string)
 
 /** Revokes one device of a driver. A second request fails. */
 export async function endOne(
-  tx: Writer,
-  author: changes.Author,
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   { driverKey, deviceId }: { driverKey: string; deviceId: string },
 ): Promise<void> {
-  const known = await store.listDevices(tx, author.environmentId, driverKey)
-  const isThere = known.some((row) => row.deviceId === deviceId)
-  if (!isThere || !(await end(tx, author, deviceId)))
-    throw new Problem('NOT_FOUND', { message: 'This driver has no such device.' })
+  const devices = await store.listDevices(tx, author.environmentId, driverKey)
+  const isRegistered = devices.some((row) => row.deviceId === deviceId)
+  if (!isRegistered || !(await revokeDevice(tx, author, deviceId)))
+    throw new ApiProblem('NOT_FOUND', { message: 'This driver has no such device.' })
 }

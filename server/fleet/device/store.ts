@@ -1,6 +1,13 @@
 // Devices of drivers, and the links that register them, in the database.
-import { columns } from '../../platform/database/columns.ts'
-import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { buildColumns } from '../../platform/database/columns.ts'
+import {
+  type Awaitable,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
 
 export interface LinkRow {
   /**
@@ -15,20 +22,20 @@ export interface LinkRow {
   actor: string
 }
 
-const deviceColumns = columns(['deviceId', 'tokenHash', 'driverKey', 'device', 'created', 'lastUsed', 'expires'])
-const linkColumns = columns(['secretHash', 'driverKey', 'kind', 'created', 'expires', 'actor'])
+const deviceColumns = buildColumns(['deviceId', 'tokenHash', 'driverKey', 'device', 'created', 'lastUsed', 'expires'])
+const linkColumns = buildColumns(['secretHash', 'driverKey', 'kind', 'created', 'expires', 'actor'])
 export type DeviceRow = Record<(typeof deviceColumns)['names'][number], string>
-const selectDevice = join(piece`select `, deviceColumns.select('d'))
-const selectLink = join(piece`select `, linkColumns.select('l'), piece` from driver_links l`)
+const selectDevice = joinFragments(piece`select `, deviceColumns.select('d'))
+const selectLink = joinFragments(piece`select `, linkColumns.select('l'), piece` from driver_links l`)
 
 /** Finds a device with the document of its driver, unless the driver was deleted. */
 export const findDevice = (
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   deviceId: string,
 ): Awaitable<(DeviceRow & { driver: string }) | undefined> =>
   tx.get<DeviceRow & { driver: string }>(
-    join(
+    joinFragments(
       selectDevice,
       piece`, r.document as driver
         from driver_devices d
@@ -38,15 +45,15 @@ export const findDevice = (
   )
 
 /** Locks a device until the transaction ends. Returns whether it still exists. */
-export const lockDevice = async (tx: Writer, environmentId: string, deviceId: string): Promise<boolean> =>
+export const lockDevice = async (tx: WriteTransaction, environmentId: string, deviceId: string): Promise<boolean> =>
   (await tx.lock(
     sql`select device_id from driver_devices where environment_id = ${environmentId} and device_id = ${deviceId}`,
   )) !== undefined
 
 /** Lists the devices of a driver, latest use first. */
-export const listDevices = (tx: Reader, environmentId: string, driverKey: string): Awaitable<DeviceRow[]> =>
+export const listDevices = (tx: ReadTransaction, environmentId: string, driverKey: string): Awaitable<DeviceRow[]> =>
   tx.all<DeviceRow>(
-    join(
+    joinFragments(
       selectDevice,
       piece` from driver_devices d
         where d.environment_id = ${environmentId} and d.driver_key = ${driverKey}
@@ -54,9 +61,9 @@ export const listDevices = (tx: Reader, environmentId: string, driverKey: string
     ),
   )
 
-export const insertDevice = (tx: Writer, environmentId: string, row: DeviceRow): Awaitable<number> =>
+export const insertDevice = (tx: WriteTransaction, environmentId: string, row: DeviceRow): Awaitable<number> =>
   tx.run(
-    join(
+    joinFragments(
       piece`insert into driver_devices (environment_id, `,
       deviceColumns.list,
       piece`) values (${environmentId}, `,
@@ -65,8 +72,8 @@ export const insertDevice = (tx: Writer, environmentId: string, row: DeviceRow):
     ),
   )
 
-export const touchDevice = (
-  tx: Writer,
+export const updateDeviceUse = (
+  tx: WriteTransaction,
   environmentId: string,
   deviceId: string,
   { lastUsed, expires }: Pick<DeviceRow, 'lastUsed' | 'expires'>,
@@ -77,7 +84,11 @@ export const touchDevice = (
   )
 
 /** Deletes a device. Returns the key of its driver, or undefined if it did not exist. */
-export const deleteDevice = async (tx: Writer, environmentId: string, deviceId: string): Promise<string | undefined> =>
+export const deleteDevice = async (
+  tx: WriteTransaction,
+  environmentId: string,
+  deviceId: string,
+): Promise<string | undefined> =>
   (
     await tx.get<{ driverKey: string }>(
       sql`delete from driver_devices
@@ -86,9 +97,9 @@ export const deleteDevice = async (tx: Writer, environmentId: string, deviceId: 
     )
   )?.driverKey
 
-export const insertLink = (tx: Writer, environmentId: string, row: LinkRow): Awaitable<number> =>
+export const insertLink = (tx: WriteTransaction, environmentId: string, row: LinkRow): Awaitable<number> =>
   tx.run(
-    join(
+    joinFragments(
       piece`insert into driver_links (environment_id, `,
       linkColumns.list,
       piece`) values (${environmentId}, `,
@@ -97,17 +108,25 @@ export const insertLink = (tx: Writer, environmentId: string, row: LinkRow): Awa
     ),
   )
 
-export const findLink = (tx: Reader, environmentId: string, secretHash: string): Awaitable<LinkRow | undefined> =>
-  tx.get<LinkRow>(join(selectLink, piece` where l.environment_id = ${environmentId} and l.secret_hash = ${secretHash}`))
+export const findLink = (
+  tx: ReadTransaction,
+  environmentId: string,
+  secretHash: string,
+): Awaitable<LinkRow | undefined> =>
+  tx.get<LinkRow>(
+    joinFragments(selectLink, piece` where l.environment_id = ${environmentId} and l.secret_hash = ${secretHash}`),
+  )
 
-export const listLinks = (tx: Reader, environmentId: string, driverKey: string): Awaitable<LinkRow[]> =>
-  tx.all<LinkRow>(join(selectLink, piece` where l.environment_id = ${environmentId} and l.driver_key = ${driverKey}`))
+export const listLinks = (tx: ReadTransaction, environmentId: string, driverKey: string): Awaitable<LinkRow[]> =>
+  tx.all<LinkRow>(
+    joinFragments(selectLink, piece` where l.environment_id = ${environmentId} and l.driver_key = ${driverKey}`),
+  )
 
-export const deleteLinks = (tx: Writer, environmentId: string, driverKey: string): Awaitable<number> =>
+export const deleteLinks = (tx: WriteTransaction, environmentId: string, driverKey: string): Awaitable<number> =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)
 
 /** Purges access by expired links and devices. */
-export async function purgeAccess(tx: Writer, environmentId: string, now: string): Promise<void> {
+export async function purgeAccess(tx: WriteTransaction, environmentId: string, now: string): Promise<void> {
   await tx.run(sql`delete from driver_links where environment_id = ${environmentId} and expires <= ${now}`)
   await tx.run(sql`delete from driver_devices where environment_id = ${environmentId} and expires <= ${now}`)
 }

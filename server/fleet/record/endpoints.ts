@@ -1,23 +1,32 @@
 // Handles the endpoints of a kind of fleet record.
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { type Call, created, ok, okData, type Reply } from '../../platform/operation/operation.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import {
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  type OperationCall,
+  type OperationResponse,
+} from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
-export const endpointsOf = (kind: rules.Kind) => ({
-  prepareCreate: rules.prepareCreate(kind),
-  async create(tx: Writer, call: Call<unknown, unknown, object>): Promise<Reply> {
-    await rules.create(tx, call, kind)
-    return created()
+export const createFleetEndpoints = (recordType: rules.FleetRecordType) => ({
+  prepareCreate: rules.prepareCreate(recordType),
+  async create(tx: WriteTransaction, call: OperationCall<unknown, unknown, object>): Promise<OperationResponse> {
+    await rules.createRecord(tx, call, recordType)
+    return buildCreatedResponse()
   },
-  list: async (tx: Reader, call: Call): Promise<Reply> => okData(await rules.list(tx, call, kind)),
-  async get(tx: Reader, call: Call<rules.Selector>): Promise<Reply> {
-    const { document, version } = await rules.get(tx, call, kind)
-    return okData(document, version)
+  list: async (tx: ReadTransaction, call: OperationCall): Promise<OperationResponse> =>
+    buildDataResponse(await rules.listRecords(tx, call, recordType)),
+  async get(tx: ReadTransaction, call: OperationCall<rules.RecordSelector>): Promise<OperationResponse> {
+    const { document, version } = await rules.getRecord(tx, call, recordType)
+    return buildDataResponse(document, version)
   },
-  update: async (tx: Writer, call: Call<rules.Selector, unknown, object>): Promise<Reply> =>
-    ok((await rules.update(tx, call, kind)).version),
-  async remove(tx: Writer, call: Call<rules.Selector>): Promise<Reply> {
-    await rules.remove(tx, call, kind)
-    return ok()
+  update: async (
+    tx: WriteTransaction,
+    call: OperationCall<rules.RecordSelector, unknown, object>,
+  ): Promise<OperationResponse> => buildOkResponse((await rules.updateRecord(tx, call, recordType)).version),
+  async remove(tx: WriteTransaction, call: OperationCall<rules.RecordSelector>): Promise<OperationResponse> {
+    await rules.deleteRecord(tx, call, recordType)
+    return buildOkResponse()
   },
 })

@@ -1,7 +1,7 @@
 // Checks the responses of a travel server: complete tables, finite numbers, no distance below the straight line.
-import { type GeoPosition, kilometresBetween, type Leg } from '../../../contract/travel.ts'
-import { unreachable } from '../../platform/operation/services.ts'
-import { failed } from '../../platform/outbound/ask.ts'
+import { calculateDistanceKm, type GeoPosition, type TravelLeg } from '../../../contract/travel.ts'
+import { unreachableValue } from '../../platform/operation/services.ts'
+import { createRequestError } from '../../platform/outbound/ask.ts'
 
 /** A place farther than this from any road has none: it is at sea, or its position is wrong. */
 export const snapMetres = 2_000
@@ -10,11 +10,11 @@ const secondsMax = 30 * 86_400
 const metresMax = 20_000_000
 const metresPerSecondMax = 70
 /** Roads are measured in pieces that are rounded, and the earth is not quite round. */
-const straightShare = 0.98
+const straightLineRatio = 0.98
 const roundingMetres = 1_000
 
 /** Row by row, as many as there are sources, each as long as there are destinations. */
-export interface Table {
+export interface TravelTable {
   seconds: Int32Array
   metres: Int32Array
 }
@@ -25,59 +25,65 @@ export interface TableAnswer {
   metresPerLength: number
 }
 
-export const invalid = (what: string): Error => failed('invalid', `The travel server answered with ${what}.`)
+export const createResponseError = (description: string): Error =>
+  createRequestError('invalid', `The travel server answered with ${description}.`)
 
 export function readTable(
   { seconds, lengths, metresPerLength }: TableAnswer,
   sources: readonly GeoPosition[],
   destinations: readonly GeoPosition[],
-): Table {
+): TravelTable {
   const times = rowsOf(seconds, sources.length, destinations.length)
-  const ways = rowsOf(lengths, sources.length, destinations.length)
+  const distances = rowsOf(lengths, sources.length, destinations.length)
   const table = { seconds: new Int32Array(sources.length * destinations.length), metres: new Int32Array(0) }
   table.metres = new Int32Array(table.seconds.length)
   for (const [row, from] of sources.entries())
     for (const [column, to] of destinations.entries()) {
       const cell = row * destinations.length + column
-      const leg = legOf(times[row]![column], ways[row]![column], metresPerLength)
+      const leg = legOf(times[row]![column], distances[row]![column], metresPerLength)
       if (leg) checkLeg(from, to, leg)
-      else if (from === to) throw invalid('no way from a place to itself')
-      table.seconds[cell] = leg?.seconds ?? unreachable
-      table.metres[cell] = leg?.metres ?? unreachable
+      else if (from === to) throw createResponseError('no way from a place to itself')
+      table.seconds[cell] = leg?.seconds ?? unreachableValue
+      table.metres[cell] = leg?.metres ?? unreachableValue
     }
   return table
 }
 
 function rowsOf(value: unknown, rows: number, columns: number): unknown[][] {
-  if (!Array.isArray(value) || value.length !== rows) throw invalid('a table of the wrong size')
-  for (const row of value) if (!Array.isArray(row) || row.length !== columns) throw invalid('a table of the wrong size')
+  if (!Array.isArray(value) || value.length !== rows) throw createResponseError('a table of the wrong size')
+  for (const row of value)
+    if (!Array.isArray(row) || row.length !== columns) throw createResponseError('a table of the wrong size')
   return value
 }
 
 /** Returns a leg, or undefined without a road. */
-function legOf(seconds: unknown, length: unknown, metresPerLength: number): Leg | undefined {
+function legOf(seconds: unknown, length: unknown, metresPerLength: number): TravelLeg | undefined {
   if (seconds === null || length === null) return undefined
-  if (typeof seconds !== 'number' || typeof length !== 'number') throw invalid('a table that has no numbers')
+  if (typeof seconds !== 'number' || typeof length !== 'number')
+    throw createResponseError('a table that has no numbers')
   const leg = { seconds: Math.round(seconds), metres: Math.round(length * metresPerLength) }
   const isPossible = leg.seconds >= 0 && leg.seconds <= secondsMax && leg.metres >= 0 && leg.metres <= metresMax
-  if (!isPossible) throw invalid('times or distances that cannot be')
+  if (!isPossible) throw createResponseError('times or distances that cannot be')
   return leg
 }
 
 /** A server with another map, with latitude and longitude mixed up or with another unit is found out here. */
-function checkLeg(from: GeoPosition, to: GeoPosition, { seconds, metres }: Leg): void {
-  const straight = kilometresBetween(from, to) * 1_000
-  if (metres < straight * straightShare - 2 * snapMetres - roundingMetres)
-    throw invalid('a way that is shorter than the straight line')
-  if (metres > seconds * metresPerSecondMax + roundingMetres) throw invalid('a way faster than any vehicle')
+function checkLeg(from: GeoPosition, to: GeoPosition, { seconds, metres }: TravelLeg): void {
+  const straight = calculateDistanceKm(from, to) * 1_000
+  if (metres < straight * straightLineRatio - 2 * snapMetres - roundingMetres)
+    throw createResponseError('a way that is shorter than the straight line')
+  if (metres > seconds * metresPerSecondMax + roundingMetres) throw createResponseError('a way faster than any vehicle')
 }
 
-export function readLegs(legs: { seconds: unknown; metres: unknown }[], places: readonly GeoPosition[]): Leg[] {
-  if (legs.length !== places.length - 1) throw invalid('a route that has other stops')
+export function readLegs(
+  legs: { seconds: unknown; metres: unknown }[],
+  locations: readonly GeoPosition[],
+): TravelLeg[] {
+  if (legs.length !== locations.length - 1) throw createResponseError('a route that has other stops')
   return legs.map(({ seconds, metres }, index) => {
     const leg = legOf(seconds, metres, 1)
-    if (!leg) throw invalid('a route that is not whole')
-    checkLeg(places[index]!, places[index + 1]!, leg)
+    if (!leg) throw createResponseError('a route that is not whole')
+    checkLeg(locations[index]!, locations[index + 1]!, leg)
     return leg
   })
 }
@@ -86,10 +92,10 @@ const isDegrees = (value: unknown, max: number): value is number => typeof value
 
 /** From what are pairs of longitude and latitude. */
 export function readLine(points: unknown): GeoPosition[] {
-  if (!Array.isArray(points) || points.length < 2) throw invalid('a route without a line')
+  if (!Array.isArray(points) || points.length < 2) throw createResponseError('a route without a line')
   return points.map((point) => {
     const [lng, lat] = Array.isArray(point) ? point : []
-    if (!isDegrees(lat, 90) || !isDegrees(lng, 180)) throw invalid('a line that lies nowhere')
+    if (!isDegrees(lat, 90) || !isDegrees(lng, 180)) throw createResponseError('a line that lies nowhere')
     return { lat, lng }
   })
 }

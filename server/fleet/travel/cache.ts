@@ -1,33 +1,33 @@
 // Caches times of the travel server: reads them before a request, and stores new ones in the background. A failing or
 // slow cache does not fail a request.
 
-import { type Reader, soon } from '../../platform/database/database.ts'
-import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
+import { getRequestDeadline, type ReadTransaction } from '../../platform/database/database.ts'
+import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
 import type { TimesSource } from '../../platform/process/known-times.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
 import { keepTimes } from './steps.ts'
 import {
   destinationsAtOnce,
-  find,
-  findWays,
-  type Known,
+  findLegs,
+  findTimes,
+  type LegEnds,
+  legsPerQuery,
   rowsAtOnce,
   sourcesAtOnce,
   type TimeRow,
-  type Way,
-  waysAtOnce,
+  type TimesScope,
 } from './store.ts'
 
-export interface Cache {
+export interface TimesCache {
   /** Returns the stored times from the sources to the targets, in batches. */
-  known(
+  loadTimes(
     environmentId: string,
     sources: readonly number[],
     destinations: readonly number[],
     take: (row: TimeRow) => void,
   ): Promise<void>
   /** The same of single ways. */
-  knownWays(environmentId: string, ways: readonly Way[], take: (row: TimeRow) => void): Promise<void>
+  loadLegTimes(environmentId: string, legs: readonly LegEnds[], take: (row: TimeRow) => void): Promise<void>
   /** Keeps them later on. */
   keep(environmentId: string, rows: TimeRow[]): void
   /** Resolves when all that was to be kept is. */
@@ -41,10 +41,10 @@ export const cachedPlacesMax = 400
 const waitingRowsMax = 500_000
 
 export function createCache(
-  executor: Executor,
+  executor: OperationExecutor,
   { server, keptMs }: TimesSource,
   report: (error: unknown) => void,
-): Cache {
+): TimesCache {
   const waiting: { environmentId: string; rows: TimeRow[] }[] = []
   let waitingRows = 0
   let writing: Promise<void> | undefined
@@ -54,27 +54,33 @@ export function createCache(
       if (next.rows.length === 0) waiting.shift()
       waitingRows -= rows.length
       const storing = { environmentId: next.environmentId, server, stored: Date.now(), rows }
-      await executor.run(keepTimes, backgroundCall(next.environmentId, storing))
+      await executor.run(keepTimes, createBackgroundCall(next.environmentId, storing))
     }
   }
-  const read = (environmentId: string, work: (tx: Reader, known: Known) => Promise<TimeRow[]>) =>
-    executor.read((tx) => work(tx, { environmentId, server, storedAfter: Date.now() - keptMs }), soon(), environmentId)
+  const read = (environmentId: string, work: (tx: ReadTransaction, scope: TimesScope) => Promise<TimeRow[]>) =>
+    executor.read(
+      (tx) => work(tx, { environmentId, server, storedAfter: Date.now() - keptMs }),
+      getRequestDeadline(),
+      environmentId,
+    )
   const orReport = (work: () => Promise<void>) => work().catch(report)
   const drop = () => {
     waiting.length = 0
     waitingRows = 0
   }
   return {
-    known: (environmentId, sources, destinations, take) =>
+    loadTimes: (environmentId, sources, destinations, take) =>
       orReport(async () => {
-        for (const some of piecesOf(sources, sourcesAtOnce))
-          for (const others of piecesOf(destinations, destinationsAtOnce))
-            (await read(environmentId, (tx, known) => find(tx, known, some, others))).forEach(take)
+        for (const sourceBatch of splitIntoBatches(sources, sourcesAtOnce))
+          for (const destinationBatch of splitIntoBatches(destinations, destinationsAtOnce))
+            (await read(environmentId, (tx, scope) => findTimes(tx, scope, sourceBatch, destinationBatch))).forEach(
+              take,
+            )
       }),
-    knownWays: (environmentId, ways, take) =>
+    loadLegTimes: (environmentId, legs, take) =>
       orReport(async () => {
-        for (const some of piecesOf(ways, waysAtOnce))
-          (await read(environmentId, (tx, known) => findWays(tx, known, some))).forEach(take)
+        for (const legBatch of splitIntoBatches(legs, legsPerQuery))
+          (await read(environmentId, (tx, scope) => findLegs(tx, scope, legBatch))).forEach(take)
       }),
     keep(environmentId, rows) {
       if (rows.length === 0 || rows.length + waitingRows > waitingRowsMax) return

@@ -1,13 +1,19 @@
 // Sends requests to the travel server of the operator, a limited number at a time, and counts their results.
 import type { GeoPosition } from '../../../contract/travel.ts'
-import { type Asking, type AskResult, ask, failed, resultOf } from '../../platform/outbound/ask.ts'
-import type { Engine, Talk } from './engine.ts'
-import { osrm } from './osrm.ts'
-import { valhalla } from './valhalla.ts'
+import {
+  createRequestError,
+  getRequestResult,
+  type OperatorRequest,
+  type RequestResult,
+  sendRequest,
+} from '../../platform/outbound/ask.ts'
+import type { RequestSender, TravelEngine } from './engine.ts'
+import { createOsrmEngine } from './osrm.ts'
+import { createValhallaEngine } from './valhalla.ts'
 
 export interface RoadServerOptions {
   url: string
-  engine: Engine['name']
+  engine: TravelEngine['name']
   /** Empty: a car's. */
   profile: string
   /** For one request, and for all that one matrix or route needs. */
@@ -18,18 +24,21 @@ export interface RoadServerOptions {
 }
 
 export interface RoadServer {
-  name: Engine['name']
+  name: TravelEngine['name']
   placesPerRoute: number
-  probe(signal: AbortSignal): ReturnType<Engine['probe']>
+  probe(signal: AbortSignal): ReturnType<TravelEngine['probe']>
   table(
     sources: readonly GeoPosition[],
     destinations: readonly GeoPosition[],
     signal: AbortSignal,
-  ): ReturnType<Engine['table']>
-  route(places: readonly GeoPosition[], signal: AbortSignal): ReturnType<Engine['route']>
+  ): ReturnType<TravelEngine['table']>
+  route(locations: readonly GeoPosition[], signal: AbortSignal): ReturnType<TravelEngine['route']>
 }
 
-const engines = { osrm: { make: osrm, car: 'driving' }, valhalla: { make: valhalla, car: 'auto' } }
+const engines = {
+  osrm: { make: createOsrmEngine, car: 'driving' },
+  valhalla: { make: createValhallaEngine, car: 'auto' },
+}
 
 function addressOf(options: RoadServerOptions) {
   const { make, car } = engines[options.engine]
@@ -37,25 +46,25 @@ function addressOf(options: RoadServerOptions) {
 }
 
 /** Returns the identity of a travel server and profile, by which stored times are separate. */
-export function identityOf(options: RoadServerOptions): string {
+export function getServerIdentity(options: RoadServerOptions): string {
   const { url, profile } = addressOf(options)
   return `${options.engine} ${profile} ${url}`
 }
 
-export function openRoadServer(options: RoadServerOptions, count: (result: AskResult) => void): RoadServer {
+export function openRoadServer(options: RoadServerOptions, count: (result: RequestResult) => void): RoadServer {
   const { make, url, profile } = addressOf(options)
   const engine = make(url, profile)
-  const turns = createTurns()
-  const counted = async <T>(signal: AbortSignal, work: (talk: Talk) => Promise<T>): Promise<T> => {
-    const release = await turns(signal)
+  const acquireSlot = createRequestLimit()
+  const counted = async <T>(signal: AbortSignal, work: (talk: RequestSender) => Promise<T>): Promise<T> => {
+    const release = await acquireSlot(signal)
     try {
       const answer = await work((request) =>
-        askTwice({ ...request, who: 'travel server', timeoutMs: options.timeoutMs, signal }, count),
+        retryRequest({ ...request, serverName: 'travel server', timeoutMs: options.timeoutMs, signal }, count),
       )
       count('answered')
       return answer
     } catch (error) {
-      const result = resultOf(error) ?? (isTimeOver(error) ? 'timeout' : undefined)
+      const result = getRequestResult(error) ?? (isTimeOver(error) ? 'timeout' : undefined)
       if (result) count(result)
       throw error
     } finally {
@@ -67,7 +76,7 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
     placesPerRoute: engine.placesPerRoute,
     probe: (signal) => counted(signal, engine.probe),
     table: (sources, destinations, signal) => counted(signal, (talk) => engine.table(talk, sources, destinations)),
-    route: (places, signal) => counted(signal, (talk) => engine.route(talk, places)),
+    route: (locations, signal) => counted(signal, (talk) => engine.route(talk, locations)),
   }
 }
 
@@ -75,13 +84,13 @@ export function openRoadServer(options: RoadServerOptions, count: (result: AskRe
 const isTimeOver = (error: unknown) => (error as Error).name === 'TimeoutError'
 
 /** Asks a second time if a kept connection was closed just before its use. */
-async function askTwice(asking: Asking, count: (result: AskResult) => void): Promise<unknown> {
+async function retryRequest(request: OperatorRequest, count: (result: RequestResult) => void): Promise<unknown> {
   try {
-    return await ask(asking)
+    return await sendRequest(request)
   } catch (error) {
-    if (resultOf(error) !== 'connection') throw error
+    if (getRequestResult(error) !== 'connection') throw error
     count('connection')
-    return ask(asking)
+    return sendRequest(request)
   }
 }
 
@@ -90,7 +99,7 @@ const requestsMax = 8
 const waitingMax = 10_000
 
 /** Creates a limit on running requests: further ones wait until one has ended. */
-function createTurns(): (signal: AbortSignal) => Promise<() => void> {
+function createRequestLimit(): (signal: AbortSignal) => Promise<() => void> {
   let running = 0
   const waiting = new Set<() => void>()
   const release = () => {
@@ -101,13 +110,13 @@ function createTurns(): (signal: AbortSignal) => Promise<() => void> {
   return async (signal) => {
     signal.throwIfAborted()
     if (running < requestsMax) running++
-    else if (waiting.size >= waitingMax) throw failed('rejected', 'The travel server has too much to do.')
+    else if (waiting.size >= waitingMax) throw createRequestError('rejected', 'The travel server has too much to do.')
     else
       await new Promise<void>((resolve, reject) => {
-        const settle = (then: () => void) => () => {
+        const settle = (action: () => void) => () => {
           waiting.delete(start)
           signal.removeEventListener('abort', stop)
-          then()
+          action()
         }
         const start = settle(resolve)
         const stop = settle(() => reject(signal.reason))

@@ -1,24 +1,24 @@
 // Calculates the way along places, for its endpoint and for rules of other features.
 import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
-import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../../contract/travel.ts'
+import { estimateLeg, type GeoPosition, type TravelLeg, type TravelSettings } from '../../../contract/travel.ts'
 import type { travelRoute } from '../../../contract/travel-route.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import type { Call, FlowContext } from '../../platform/operation/operation.ts'
-import { unreachable } from '../../platform/operation/services.ts'
-import { timesTaken } from '../../platform/process/known-times.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
-import { placeNumber, rounded, wayName, waysOf } from './places.ts'
-import { findWays, type Way, waysAtOnce } from './store.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import type { FlowContext, OperationCall } from '../../platform/operation/operation.ts'
+import { unreachableValue } from '../../platform/operation/services.ts'
+import { getTimesSource } from '../../platform/process/known-times.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { collectLegs, encodeLocation, formatLegKey, roundLocation } from './places.ts'
+import { findLegs, type LegEnds, legsPerQuery } from './store.ts'
 
 /** Exact to the second. */
 const minutesOf = (seconds: number) => Number((seconds / 60).toFixed(4))
 
-export async function route(
-  { environmentId, body }: Call<unknown, unknown, BodyOf<typeof travelRoute>>,
+export async function calculateRoute(
+  { environmentId, body }: OperationCall<unknown, unknown, BodyOf<typeof travelRoute>>,
   { read, services }: FlowContext,
 ): Promise<DataOf<typeof travelRoute>> {
-  const { travel } = await read((tx) => settingsOf(tx, environmentId))
+  const { travel } = await read((tx) => getSettings(tx, environmentId))
   const { legs, line, source, note } = await services.travel.route(environmentId, body.places, travel)
   return {
     legs: legs.map(({ metres, seconds }) => ({ distance: metres / 1_000, duration: minutesOf(seconds) })),
@@ -28,31 +28,32 @@ export async function route(
   }
 }
 
-export type LegOf = (from: GeoPosition, to: GeoPosition) => Leg
+export type LegOf = (from: GeoPosition, to: GeoPosition) => TravelLeg
 
 /**
  * Returns a function for the stored travel between neighbours of these sequences. Places without a location are
  * skipped; other pairs are estimated.
  */
-export async function waysAlong(
-  tx: Reader,
+export async function loadLegLookup(
+  tx: ReadTransaction,
   environmentId: string,
   sequences: readonly (readonly (GeoPosition | null)[])[],
   settings: TravelSettings,
 ): Promise<LegOf> {
-  const estimate: LegOf = (from, to) => estimatedLeg(from, to, settings)
-  const source = timesTaken()
+  const estimate: LegOf = (from, to) => estimateLeg(from, to, settings)
+  const source = getTimesSource()
   if (!source) return estimate
   const { server, keptMs } = source
-  const wanted = new Map<string, Way>()
-  for (const places of sequences)
-    for (const [name, way] of waysOf(places.filter((place) => place !== null).map(numberOf))) wanted.set(name, way)
-  const known = new Map<string, Leg>()
-  const of = { environmentId, server, storedAfter: Date.now() - keptMs }
-  for (const ways of piecesOf([...wanted.values()], waysAtOnce))
-    for (const { fromPlace, toPlace, seconds, metres } of await findWays(tx, of, ways))
-      if (seconds !== unreachable) known.set(wayName(fromPlace, toPlace), { seconds, metres })
-  return (from, to) => known.get(wayName(numberOf(from), numberOf(to))) ?? estimate(from, to)
+  const requestedLegs = new Map<string, LegEnds>()
+  for (const locations of sequences)
+    for (const [name, leg] of collectLegs(locations.filter((location) => location !== null).map(numberOf)))
+      requestedLegs.set(name, leg)
+  const storedLegs = new Map<string, TravelLeg>()
+  const scope = { environmentId, server, storedAfter: Date.now() - keptMs }
+  for (const legBatch of splitIntoBatches([...requestedLegs.values()], legsPerQuery))
+    for (const { fromPlace, toPlace, seconds, metres } of await findLegs(tx, scope, legBatch))
+      if (seconds !== unreachableValue) storedLegs.set(formatLegKey(fromPlace, toPlace), { seconds, metres })
+  return (from, to) => storedLegs.get(formatLegKey(numberOf(from), numberOf(to))) ?? estimate(from, to)
 }
 
-const numberOf = (place: GeoPosition) => placeNumber(rounded(place))
+const numberOf = (location: GeoPosition) => encodeLocation(roundLocation(location))

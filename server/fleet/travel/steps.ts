@@ -1,12 +1,12 @@
 // Stores travel times in small transactions, and deletes expired ones.
 
-import { latest as latestErasure } from '../../access/erasure-list/store.ts'
-import { step } from '../../platform/operation/operation.ts'
+import { findLastErasureTime as latestErasure } from '../../access/erasure-list/store.ts'
+import { createStep } from '../../platform/operation/operation.ts'
 import * as store from './store.ts'
 
 /** Keeps as many times as one statement takes. */
-export const keepTimes = step('keepTimes', async (tx, storing: store.Storing) => {
-  await store.insert(tx, storing)
+export const keepTimes = createStep('keepTimes', async (tx, storing: store.TimesBatch) => {
+  await store.insertTimes(tx, storing)
 })
 
 /** Some fifty megabytes. */
@@ -21,21 +21,21 @@ const keepingMs = 60_000
  * a travel time does not show whose address it belongs to. It writes nothing; the writer thread runs it because
  * counting takes long.
  */
-export const expiryOfTimes = step(
+export const expiryOfTimes = createStep(
   'expiryOfTimes',
   async (tx, { environmentId, tooOld }: { environmentId: string; tooOld: number }) =>
     Math.max(
       tooOld,
-      (await store.storedBeyond(tx, environmentId, timesMax)) ?? 0,
+      (await store.findRetentionCutoff(tx, environmentId, timesMax)) ?? 0,
       ((await latestErasure(tx, environmentId)) ?? 0) + keepingMs,
     ),
 )
 
 /** Answers whether there may be more. */
-export const purgeTimes = step(
+export const purgeTimes = createStep(
   'purgeTimes',
   async (tx, { environmentId, storedUntil }: { environmentId: string; storedUntil: number }) =>
-    (await store.purge(tx, environmentId, storedUntil, purgedAtOnce)) === purgedAtOnce,
+    (await store.purgeTimes(tx, environmentId, storedUntil, purgedAtOnce)) === purgedAtOnce,
 )
 
-export const steps = [keepTimes, expiryOfTimes, purgeTimes]
+export const travelTimeSteps = [keepTimes, expiryOfTimes, purgeTimes]

@@ -1,14 +1,14 @@
 // Stores times and ways of the travel server.
 import {
   type Awaitable,
-  join,
-  listed,
+  buildValueList,
+  createTemplate,
+  joinFragments,
   piece,
-  type Query,
-  type Reader,
+  type ReadTransaction,
+  type SqlQuery,
   sql,
-  template,
-  type Writer,
+  type WriteTransaction,
 } from '../../platform/database/database.ts'
 
 export interface TimeRow {
@@ -19,10 +19,10 @@ export interface TimeRow {
 }
 
 /** From one place to another, by their numbers. */
-export type Way = readonly [from: number, to: number]
+export type LegEnds = readonly [from: number, to: number]
 
 /** The server of the times, and their minimum time of storage. */
-export interface Known {
+export interface TimesScope {
   environmentId: string
   server: string
   storedAfter: number
@@ -36,68 +36,72 @@ export const destinationsAtOnce = 200
  * the condition: SQLite would choose the index by age and read all rows of the environment, which takes ten times as
  * long with 200 places.
  */
-export async function find(
-  tx: Reader,
-  { environmentId, server, storedAfter }: Known,
+export async function findTimes(
+  tx: ReadTransaction,
+  { environmentId, server, storedAfter }: TimesScope,
   sources: readonly number[],
   destinations: readonly number[],
 ): Promise<TimeRow[]> {
   const rows = await tx.all<TimeRow & { stored: number }>(
-    join(
+    joinFragments(
       piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored
         from travel_times
         where environment_id = ${environmentId} and server = ${server} and from_place in `,
-      listed(sources, sourcesAtOnce),
+      buildValueList(sources, sourcesAtOnce),
       piece` and to_place in `,
-      listed(destinations, destinations.length <= 20 ? 20 : destinationsAtOnce),
+      buildValueList(destinations, destinations.length <= 20 ? 20 : destinationsAtOnce),
     ),
   )
   return rows.filter(({ stored }) => stored > storedAfter)
 }
 
-export const waysAtOnce = 100
+export const legsPerQuery = 100
 
 /** Of single ways, so many at the most: each is one look into the index. A short list repeats its last. */
-export async function findWays(tx: Reader, known: Known, ways: readonly Way[]): Promise<TimeRow[]> {
-  const size = ways.length <= 20 ? 20 : waysAtOnce
-  const values = Array.from({ length: size }, (_, index) => ways[Math.min(index, ways.length - 1)]!)
+export async function findLegs(tx: ReadTransaction, scope: TimesScope, legs: readonly LegEnds[]): Promise<TimeRow[]> {
+  const size = legs.length <= 20 ? 20 : legsPerQuery
+  const values = Array.from({ length: size }, (_, index) => legs[Math.min(index, legs.length - 1)]!)
   const rows = await tx.all<TimeRow & { stored: number }>(
-    join(
+    joinFragments(
       piece`select from_place as "fromPlace", to_place as "toPlace", seconds, metres, stored from (values `,
-      { strings: size === 20 ? fewWays : manyWays, values: values.flat() },
+      { strings: size === 20 ? shortTemplate : longTemplate, values: values.flat() },
       piece`) as way cross join travel_times
-        where environment_id = ${known.environmentId} and server = ${known.server}
+        where environment_id = ${scope.environmentId} and server = ${scope.server}
           and from_place = way.column1 and to_place = way.column2`,
     ),
   )
-  return rows.filter(({ stored }) => stored > known.storedAfter)
+  return rows.filter(({ stored }) => stored > scope.storedAfter)
 }
 
-const between = [' as bigint), cast(', ' as bigint)), (cast(']
-const waysTemplate = (size: number) =>
-  template('(cast(', ...Array.from({ length: size * 2 - 1 }, (_, index) => between[index % 2]!), ' as bigint))')
-const [fewWays, manyWays] = [waysTemplate(20), waysTemplate(waysAtOnce)]
+const valueSeparators = [' as bigint), cast(', ' as bigint)), (cast(']
+const buildLegsTemplate = (size: number) =>
+  createTemplate(
+    '(cast(',
+    ...Array.from({ length: size * 2 - 1 }, (_, index) => valueSeparators[index % 2]!),
+    ' as bigint))',
+  )
+const [shortTemplate, longTemplate] = [buildLegsTemplate(20), buildLegsTemplate(legsPerQuery)]
 
 export const rowsAtOnce = 200
 
 const row = ['(', ', ', ', ', ', ', ', ', ', ', ', ', ')']
 /** A statement with a fixed number of rows. If there are fewer, the last is repeated, and stored once. */
-const insertMany: TemplateStringsArray = template(
+const insertMany: TemplateStringsArray = createTemplate(
   ...manyRows(
     'insert into travel_times (environment_id, server, from_place, to_place, seconds, metres, stored) values ',
     ' on conflict (environment_id, server, from_place, to_place) do nothing',
   ),
 )
-function manyRows(before: string, after: string): string[] {
-  const parts = [before]
+function manyRows(prefix: string, suffix: string): string[] {
+  const segments = [prefix]
   for (let index = 0; index < rowsAtOnce; index++) {
-    parts.push(`${parts.pop()}${index === 0 ? '' : ', '}${row[0]}`, ...row.slice(1))
+    segments.push(`${segments.pop()}${index === 0 ? '' : ', '}${row[0]}`, ...row.slice(1))
   }
-  parts.push(`${parts.pop()}${after}`)
-  return parts
+  segments.push(`${segments.pop()}${suffix}`)
+  return segments
 }
 
-export interface Storing {
+export interface TimesBatch {
   environmentId: string
   server: string
   stored: number
@@ -105,17 +109,24 @@ export interface Storing {
 }
 
 /** Inserts rows with one statement. Existing rows stay. */
-export function insert(tx: Writer, { environmentId, server, stored, rows }: Storing): Awaitable<unknown> {
+export function insertTimes(
+  tx: WriteTransaction,
+  { environmentId, server, stored, rows }: TimesBatch,
+): Awaitable<unknown> {
   const values = Array.from({ length: rowsAtOnce }, (_, index) => {
     const { fromPlace, toPlace, seconds, metres } = rows[Math.min(index, rows.length - 1)]!
     return [environmentId, server, fromPlace, toPlace, seconds, metres, stored]
   })
-  const query: Query = { strings: insertMany, values: values.flat() }
+  const query: SqlQuery = { strings: insertMany, values: values.flat() }
   return tx.run(query)
 }
 
 /** Returns when the row after the `count` newest was stored; undefined if there are fewer. */
-export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
+export const findRetentionCutoff = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  count: number,
+): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(
       sql`select stored
@@ -125,7 +136,12 @@ export const storedBeyond = async (tx: Reader, environmentId: string, count: num
     )
   )?.stored
 
-export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
+export const purgeTimes = (
+  tx: WriteTransaction,
+  environmentId: string,
+  storedUntil: number,
+  limit: number,
+): Awaitable<number> =>
   tx.run(
     sql`delete from travel_times where environment_id = ${environmentId} and (server, from_place, to_place) in (
       select server, from_place, to_place

@@ -1,24 +1,29 @@
 // Finds travel times and distances between places. If the travel server has no response, the whole matrix is
 // estimated: in a mixture, estimated legs would look better or worse than they are.
 import { setImmediate as breathe } from 'node:timers/promises'
-import { estimatedLeg, type GeoPosition, type Leg, type TravelSettings } from '../../../contract/travel.ts'
-import { type Travel, type TravelMatrix, type TravelRoute, unreachable } from '../../platform/operation/services.ts'
-import { failed, resultOf } from '../../platform/outbound/ask.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
-import { type Cache, cachedPlacesMax } from './cache.ts'
-import { placeNumber, rounded, wayName, waysOf } from './places.ts'
+import { estimateLeg, type GeoPosition, type TravelLeg, type TravelSettings } from '../../../contract/travel.ts'
+import {
+  type TravelMatrix,
+  type TravelRoute,
+  type TravelService,
+  unreachableValue,
+} from '../../platform/operation/services.ts'
+import { createRequestError, getRequestResult } from '../../platform/outbound/ask.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { cachedPlacesMax, type TimesCache } from './cache.ts'
+import { collectLegs, encodeLocation, formatLegKey, roundLocation } from './places.ts'
 import type { RoadServer, RoadServerOptions } from './road-server.ts'
 import type { TimeRow } from './store.ts'
 
 export interface TravelOptions extends Pick<RoadServerOptions, 'pairsMax' | 'totalTimeoutMs'> {
   server: RoadServer
-  cache: Cache | undefined
+  cache: TimesCache | undefined
   /** For the log: why an estimate was answered. */
   report(error: unknown): void
 }
 
 /** Without a server of roads, everything is estimated. */
-export function createTravel(options?: TravelOptions): Travel {
+export function createTravel(options?: TravelOptions): TravelService {
   /** Estimates the times if the server cannot return them and the caller has not aborted. */
   const orEstimate = async <T>(
     signal: AbortSignal | undefined,
@@ -32,59 +37,59 @@ export function createTravel(options?: TravelOptions): Travel {
       return await work(options, signal ? AbortSignal.any([total, signal]) : total)
     } catch (error) {
       signal?.throwIfAborted()
-      const late = total.aborted && failed('timeout', 'The travel server took too long for all of it.')
+      const late = total.aborted && createRequestError('timeout', 'The travel server took too long for all of it.')
       const failure = late || error
       options.report(failure)
       return estimate(noteOf(failure))
     }
   }
   return {
-    between: (environmentId, places, settings, signal) =>
+    between: (environmentId, locations, settings, signal) =>
       orEstimate(
         signal,
-        (from, all) => askedMatrix(from, environmentId, places, all),
-        (note) => estimatedMatrix(places, settings, note),
+        (activeOptions, totalSignal) => requestMatrix(activeOptions, environmentId, locations, totalSignal),
+        (note) => estimatedMatrix(locations, settings, note),
       ),
-    route: (environmentId, places, settings) =>
+    route: (environmentId, locations, settings) =>
       orEstimate(
         undefined,
-        (from, all) => askedRoute(from, environmentId, places, all),
-        (note) => estimatedRoute(places, settings, note),
+        (activeOptions, totalSignal) => requestRoute(activeOptions, environmentId, locations, totalSignal),
+        (note) => estimatedRoute(locations, settings, note),
       ),
     remember: (environmentId, sequences, signal) =>
       orEstimate(
         signal,
-        (from, all) => askedAlong(from, environmentId, sequences, all),
+        (activeOptions, totalSignal) => requestTimesAlong(activeOptions, environmentId, sequences, totalSignal),
         () => undefined,
       ),
   }
 }
 
 const noteOf = (failure: unknown) =>
-  `${resultOf(failure) ? (failure as Error).message : 'The travel server could not be asked.'} Times and distances ` +
+  `${getRequestResult(failure) ? (failure as Error).message : 'The travel server could not be asked.'} Times and distances ` +
   'are estimated.'
 
 /** Estimates per batch, which takes a few milliseconds. Other requests run between batches. */
 const estimatesAtOnce = 10_000
 
 async function estimatedMatrix(
-  places: readonly GeoPosition[],
+  locations: readonly GeoPosition[],
   settings: TravelSettings,
   note: string | null,
 ): Promise<TravelMatrix> {
-  const seconds = new Int32Array(places.length ** 2)
-  const metres = new Int32Array(places.length ** 2)
+  const seconds = new Int32Array(locations.length ** 2)
+  const metres = new Int32Array(locations.length ** 2)
   let estimated = 0
-  for (const [from, here] of places.entries()) {
+  for (const [from, here] of locations.entries()) {
     // The estimate is the same in both directions.
-    for (let to = from + 1; to < places.length; to++) {
-      const leg = estimatedLeg(here, places[to]!, settings)
-      for (const cell of [from * places.length + to, to * places.length + from]) {
+    for (let to = from + 1; to < locations.length; to++) {
+      const leg = estimateLeg(here, locations[to]!, settings)
+      for (const cell of [from * locations.length + to, to * locations.length + from]) {
         seconds[cell] = leg.seconds
         metres[cell] = leg.metres
       }
     }
-    estimated += places.length - from
+    estimated += locations.length - from
     if (estimated < estimatesAtOnce) continue
     estimated = 0
     await breathe()
@@ -92,76 +97,76 @@ async function estimatedMatrix(
   return { source: 'estimate', note, seconds, metres }
 }
 
-function estimatedRoute(places: readonly GeoPosition[], settings: TravelSettings, note: string | null): TravelRoute {
-  const legs = places.slice(1).map((place, index) => estimatedLeg(places[index]!, place, settings))
+function estimatedRoute(locations: readonly GeoPosition[], settings: TravelSettings, note: string | null): TravelRoute {
+  const legs = locations.slice(1).map((location, index) => estimateLeg(locations[index]!, location, settings))
   return { source: 'estimate', note, legs, line: null }
 }
 
 /** A matrix that is not whole yet: between places that are all different. */
 interface Draft {
-  places: GeoPosition[]
+  locations: GeoPosition[]
   numbers: number[]
   seconds: Int32Array
   metres: Int32Array
   /** New times of the server to store; undefined if they are too many. */
-  told: TimeRow[] | undefined
+  newTimes: TimeRow[] | undefined
 }
 const unknown = -2
 
-async function askedMatrix(
+async function requestMatrix(
   { server, cache, pairsMax }: TravelOptions,
   environmentId: string,
-  given: readonly GeoPosition[],
+  requestedLocations: readonly GeoPosition[],
   signal: AbortSignal,
 ): Promise<TravelMatrix> {
   // Many orders go to the same address.
   const indexes = new Map<number, number>()
-  const places: GeoPosition[] = []
-  const indexOf = given.map((position) => {
-    const place = rounded(position)
-    const number = placeNumber(place)
-    const index = indexes.get(number) ?? places.push(place) - 1
+  const locations: GeoPosition[] = []
+  const indexOf = requestedLocations.map((position) => {
+    const location = roundLocation(position)
+    const number = encodeLocation(location)
+    const index = indexes.get(number) ?? locations.push(location) - 1
     indexes.set(number, index)
     return index
   })
-  const keeping = cache && places.length <= cachedPlacesMax
+  const keeping = cache && locations.length <= cachedPlacesMax
   const draft: Draft = {
-    places,
+    locations,
     numbers: [...indexes.keys()],
-    seconds: new Int32Array(places.length ** 2).fill(unknown),
-    metres: new Int32Array(places.length ** 2).fill(unknown),
-    told: keeping ? [] : undefined,
+    seconds: new Int32Array(locations.length ** 2).fill(unknown),
+    metres: new Int32Array(locations.length ** 2).fill(unknown),
+    newTimes: keeping ? [] : undefined,
   }
-  for (const index of places.keys()) set(draft, index, index, { seconds: 0, metres: 0 })
+  for (const index of locations.keys()) set(draft, index, index, { seconds: 0, metres: 0 })
   if (keeping)
-    await cache.known(environmentId, draft.numbers, draft.numbers, (row) =>
+    await cache.loadTimes(environmentId, draft.numbers, draft.numbers, (row) =>
       set(draft, indexes.get(row.fromPlace)!, indexes.get(row.toPlace)!, row),
     )
-  await askTiles(server, draft, pairsMax, signal)
-  checkWays(draft)
-  cache?.keep(environmentId, draft.told ?? [])
-  const seconds = new Int32Array(given.length ** 2)
-  const metres = new Int32Array(given.length ** 2)
+  await requestTiles(server, draft, pairsMax, signal)
+  checkLegs(draft)
+  cache?.keep(environmentId, draft.newTimes ?? [])
+  const seconds = new Int32Array(requestedLocations.length ** 2)
+  const metres = new Int32Array(requestedLocations.length ** 2)
   for (const [from, row] of indexOf.entries())
     for (const [to, column] of indexOf.entries()) {
-      seconds[from * given.length + to] = draft.seconds[row * places.length + column]!
-      metres[from * given.length + to] = draft.metres[row * places.length + column]!
+      seconds[from * requestedLocations.length + to] = draft.seconds[row * locations.length + column]!
+      metres[from * requestedLocations.length + to] = draft.metres[row * locations.length + column]!
     }
   return { source: server.name, note: null, seconds, metres }
 }
 
-function set({ places, seconds, metres }: Draft, from: number, to: number, leg: Leg): void {
-  seconds[from * places.length + to] = leg.seconds
-  metres[from * places.length + to] = leg.metres
+function set({ locations, seconds, metres }: Draft, from: number, to: number, leg: TravelLeg): void {
+  seconds[from * locations.length + to] = leg.seconds
+  metres[from * locations.length + to] = leg.metres
 }
-const isUnknown = ({ places, seconds }: Draft, from: number, to: number): boolean =>
-  seconds[from * places.length + to] === unknown
+const isUnknown = ({ locations, seconds }: Draft, from: number, to: number): boolean =>
+  seconds[from * locations.length + to] === unknown
 
 /** Sets a leg of the draft that the server has returned. */
-function take(draft: Draft, from: number, to: number, leg: Leg): void {
+function take(draft: Draft, from: number, to: number, leg: TravelLeg): void {
   if (!isUnknown(draft, from, to)) return
   set(draft, from, to, leg)
-  draft.told?.push({ fromPlace: draft.numbers[from]!, toPlace: draft.numbers[to]!, ...leg })
+  draft.newTimes?.push({ fromPlace: draft.numbers[from]!, toPlace: draft.numbers[to]!, ...leg })
 }
 
 interface Tile {
@@ -171,34 +176,35 @@ interface Tile {
 const tilesAtOnce = 4
 
 /** Asks for all that is unknown. The first tile that fails ends it. */
-async function askTiles(server: RoadServer, draft: Draft, pairsMax: number, signal: AbortSignal): Promise<void> {
-  const blocks = piecesOf([...draft.places.keys()], Math.max(1, Math.floor(Math.sqrt(pairsMax))))
+async function requestTiles(server: RoadServer, draft: Draft, pairsMax: number, signal: AbortSignal): Promise<void> {
+  const blocks = splitIntoBatches([...draft.locations.keys()], Math.max(1, Math.floor(Math.sqrt(pairsMax))))
   const tiles = blocks.flatMap((sources) => blocks.map((destinations) => ({ sources, destinations })))
   const nowhere = new Set<GeoPosition>()
   const work = async (stop: AbortSignal) => {
     for (let tile = tiles.shift(); tile; tile = tiles.shift())
       for (
-        let found = await askTile(server, draft, tile, stop);
+        let found = await requestTile(server, draft, tile, stop);
         found.length > 0;
-        found = await askTile(server, draft, tile, stop)
+        found = await requestTile(server, draft, tile, stop)
       )
-        for (const place of found) {
-          nowhere.add(place)
-          checkNowhere(nowhere.size, draft.places.length)
-          leaveOut(draft, draft.places.indexOf(place))
+        for (const location of found) {
+          nowhere.add(location)
+          checkNowhere(nowhere.size, draft.locations.length)
+          excludeLocation(draft, draft.locations.indexOf(location))
         }
   }
   await allOrNone(signal, (stop) => Array.from({ length: tilesAtOnce }, () => work(stop)))
 }
 
 /** Answers places that have no road nearby: the tile has to be asked for again without them. */
-async function askTile(server: RoadServer, draft: Draft, tile: Tile, signal: AbortSignal): Promise<GeoPosition[]> {
+async function requestTile(server: RoadServer, draft: Draft, tile: Tile, signal: AbortSignal): Promise<GeoPosition[]> {
   const sources = tile.sources.filter((from) => tile.destinations.some((to) => isUnknown(draft, from, to)))
   const destinations = tile.destinations.filter((to) => sources.some((from) => isUnknown(draft, from, to)))
   if (sources.length === 0) return []
-  const from = sources.map((index) => draft.places[index]!)
-  const to = String(sources) === String(destinations) ? from : destinations.map((index) => draft.places[index]!)
-  const table = await server.table(from, to, signal)
+  const sourceLocations = sources.map((index) => draft.locations[index]!)
+  const destinationLocations =
+    String(sources) === String(destinations) ? sourceLocations : destinations.map((index) => draft.locations[index]!)
+  const table = await server.table(sourceLocations, destinationLocations, signal)
   if ('nowhere' in table) return table.nowhere
   for (const [row, source] of sources.entries())
     for (const [column, destination] of destinations.entries()) {
@@ -209,11 +215,11 @@ async function askTile(server: RoadServer, draft: Draft, tile: Tile, signal: Abo
 }
 
 /** No way leads to a place without a road, or from it. */
-function leaveOut(draft: Draft, index: number): void {
-  const leg = { seconds: unreachable, metres: unreachable }
-  for (const other of draft.places.keys()) {
-    take(draft, index, other, leg)
-    take(draft, other, index, leg)
+function excludeLocation(draft: Draft, index: number): void {
+  const leg = { seconds: unreachableValue, metres: unreachableValue }
+  for (const peer of draft.locations.keys()) {
+    take(draft, index, peer, leg)
+    take(draft, peer, index, leg)
   }
 }
 
@@ -223,15 +229,19 @@ const nowhereMax = 25
  * Throws if too many places have no road near. A single place at sea is left out of the plan; half of the places means
  * a wrong map.
  */
-function checkNowhere(count: number, places: number): void {
-  if (count > Math.min(nowhereMax, Math.ceil(places / 2)))
-    throw failed('invalid', 'The travel server finds no road near many of the places: its map may not cover them.')
+function checkNowhere(count: number, locationCount: number): void {
+  if (count > Math.min(nowhereMax, Math.ceil(locationCount / 2)))
+    throw createRequestError(
+      'invalid',
+      'The travel server finds no road near many of the places: its map may not cover them.',
+    )
 }
 
 /** Throws if the server finds no way at all between the places, which means a wrong map. */
-function checkWays({ places, seconds }: Draft): void {
-  const hasWay = seconds.some((value, cell) => value !== unreachable && cell % (places.length + 1) !== 0)
-  if (places.length > 1 && !hasWay) throw failed('invalid', 'The travel server found no road between any two stops.')
+function checkLegs({ locations, seconds }: Draft): void {
+  const hasRoad = seconds.some((value, cell) => value !== unreachableValue && cell % (locations.length + 1) !== 0)
+  if (locations.length > 1 && !hasRoad)
+    throw createRequestError('invalid', 'The travel server found no road between any two stops.')
 }
 
 /** When one fails, the others need not go on. */
@@ -245,38 +255,38 @@ async function allOrNone<T>(signal: AbortSignal, start: (stop: AbortSignal) => P
   }
 }
 
-async function askedRoute(
+async function requestRoute(
   { server, cache }: TravelOptions,
   environmentId: string,
-  given: readonly GeoPosition[],
+  requestedLocations: readonly GeoPosition[],
   signal: AbortSignal,
 ): Promise<TravelRoute> {
-  const places = given.map(rounded)
-  const pieces = overlapping(places, server.placesPerRoute)
-  const ways = await allOrNone(signal, (stop) => pieces.map((piece) => server.route(piece, stop)))
-  const legs = ways.flatMap((way) => way.legs)
-  if (cache) await agreeOn(cache, environmentId, places.map(placeNumber), legs)
-  return { source: server.name, note: null, legs, line: thinned(ways.flatMap((way) => way.line)) }
+  const locations = requestedLocations.map(roundLocation)
+  const sections = overlapping(locations, server.placesPerRoute)
+  const routes = await allOrNone(signal, (stop) => sections.map((section) => server.route(section, stop)))
+  const legs = routes.flatMap((route) => route.legs)
+  if (cache) await agreeOn(cache, environmentId, locations.map(encodeLocation), legs)
+  return { source: server.name, note: null, legs, line: thinned(routes.flatMap((route) => route.line)) }
 }
 
 /**
  * Replaces legs by their stored times, so that a route shows the times of its plan: a table and a route of one travel
  * server may differ by seconds. Stores the other legs.
  */
-async function agreeOn(cache: Cache, environmentId: string, numbers: number[], legs: Leg[]): Promise<void> {
-  const ways = waysOf(numbers)
-  const known = new Map<string, Leg>()
-  await cache.knownWays(environmentId, [...ways.values()], ({ fromPlace, toPlace, seconds, metres }) => {
-    if (seconds !== unreachable) known.set(wayName(fromPlace, toPlace), { seconds, metres })
+async function agreeOn(cache: TimesCache, environmentId: string, numbers: number[], legs: TravelLeg[]): Promise<void> {
+  const legEnds = collectLegs(numbers)
+  const storedLegs = new Map<string, TravelLeg>()
+  await cache.loadLegTimes(environmentId, [...legEnds.values()], ({ fromPlace, toPlace, seconds, metres }) => {
+    if (seconds !== unreachableValue) storedLegs.set(formatLegKey(fromPlace, toPlace), { seconds, metres })
   })
-  const told: TimeRow[] = []
+  const newTimes: TimeRow[] = []
   for (const [index, leg] of legs.entries()) {
     const [fromPlace, toPlace] = [numbers[index]!, numbers[index + 1]!]
-    const before = known.get(wayName(fromPlace, toPlace))
-    if (before) legs[index] = before
-    else if (fromPlace !== toPlace) told.push({ fromPlace, toPlace, ...leg })
+    const storedLeg = storedLegs.get(formatLegKey(fromPlace, toPlace))
+    if (storedLeg) legs[index] = storedLeg
+    else if (fromPlace !== toPlace) newTimes.push({ fromPlace, toPlace, ...leg })
   }
-  cache.keep(environmentId, told)
+  cache.keep(environmentId, newTimes)
 }
 
 /** Together they have few more pairs than there are ways. */
@@ -286,7 +296,7 @@ const placesAlong = 10
  * Stores the times along these sequences from tables, which plans use. This stores the legs of a plan whose matrix is
  * too large for the cache.
  */
-async function askedAlong(
+async function requestTimesAlong(
   options: TravelOptions,
   environmentId: string,
   sequences: readonly (readonly GeoPosition[])[],
@@ -296,8 +306,8 @@ async function askedAlong(
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   await Promise.race([options.cache.settled(), aborted])
-  for (const places of sequences.flatMap((sequence) => overlapping(sequence, placesAlong)))
-    await askedMatrix(options, environmentId, places, signal)
+  for (const locations of sequences.flatMap((sequence) => overlapping(sequence, placesAlong)))
+    await requestMatrix(options, environmentId, locations, signal)
 }
 
 /** Pieces of a sequence, each of which begins where the one before ends. */
@@ -310,6 +320,6 @@ const overlapping = <T>(list: readonly T[], size: number): T[][] =>
 const linePointsMax = 5_000
 
 function thinned(line: GeoPosition[]): GeoPosition[] {
-  const each = Math.ceil(line.length / linePointsMax)
-  return each === 1 ? line : line.filter((_, index) => index % each === 0 || index === line.length - 1)
+  const interval = Math.ceil(line.length / linePointsMax)
+  return interval === 1 ? line : line.filter((_, index) => index % interval === 0 || index === line.length - 1)
 }

@@ -1,8 +1,8 @@
 // Valhalla: tables and routes by POST; lengths in kilometres, lines as text.
 import type { GeoPosition } from '../../../contract/travel.ts'
-import { failed } from '../../platform/outbound/ask.ts'
-import { invalid, readLegs, readLine, readTable, snapMetres } from './answers.ts'
-import type { Engine, Talk } from './engine.ts'
+import { createRequestError } from '../../platform/outbound/ask.ts'
+import { createResponseError, readLegs, readLine, readTable, snapMetres } from './answers.ts'
+import type { RequestSender, TravelEngine } from './engine.ts'
 
 interface Reply {
   error_code?: unknown
@@ -11,14 +11,14 @@ interface Reply {
   trip?: { legs?: unknown }
 }
 
-export function valhalla(url: string, profile: string): Engine {
+export function createValhallaEngine(url: string, profile: string): TravelEngine {
   const common = { costing: profile, units: 'kilometers' }
   return {
     name: 'valhalla',
     placesPerRoute: 20,
     probe: async (talk) => {
       const { version } = ((await talk({ url: `${url}/status` })) ?? {}) as { version?: unknown }
-      if (version === undefined) throw invalid('something that is not a status of Valhalla')
+      if (version === undefined) throw createResponseError('something that is not a status of Valhalla')
     },
     async table(talk, sources, destinations) {
       const reply = await replyOf(talk, `${url}/sources_to_targets`, {
@@ -28,16 +28,17 @@ export function valhalla(url: string, profile: string): Engine {
         verbose: false,
       })
       if (perhapsNowhere.has(reply.error_code)) {
-        const places = [...new Set([...sources, ...destinations])]
+        const locations = [...new Set([...sources, ...destinations])]
         const found = await talk({
           url: `${url}/locate`,
-          body: JSON.stringify({ ...common, locations: located(places), verbose: false }),
+          body: JSON.stringify({ ...common, locations: located(locations), verbose: false }),
         })
-        if (!Array.isArray(found) || found.length !== places.length) throw invalid('a list of other places')
-        const nowhere = places.filter((_, index) => !hasRoad(found[index]))
+        if (!Array.isArray(found) || found.length !== locations.length)
+          throw createResponseError('a list of other places')
+        const nowhere = locations.filter((_, index) => !hasRoad(found[index]))
         if (nowhere.length > 0) return { nowhere }
       }
-      if (reply.error_code !== undefined) throw failed('rejected', tableRejection(reply))
+      if (reply.error_code !== undefined) throw createRequestError('rejected', tableRejection(reply))
       const { sources_to_targets: table } = reply
       return readTable(
         { seconds: table?.durations, lengths: table?.distances, metresPerLength: 1_000 },
@@ -45,28 +46,29 @@ export function valhalla(url: string, profile: string): Engine {
         destinations,
       )
     },
-    async route(talk, places) {
+    async route(talk, locations) {
       const { trip, error_code } = await replyOf(talk, `${url}/route`, {
         ...common,
-        locations: located(places),
+        locations: located(locations),
         directions_type: 'none',
       })
-      if (error_code !== undefined) throw failed('rejected', routeRejection(error_code))
+      if (error_code !== undefined) throw createRequestError('rejected', routeRejection(error_code))
       const legs: unknown = trip?.legs
-      if (!Array.isArray(legs)) throw invalid('a route without legs')
-      const told = legs.map((leg) => ({ seconds: leg?.summary?.time, metres: metresOf(leg?.summary?.length) }))
-      return { legs: readLegs(told, places), line: readLine(legs.flatMap((leg) => decoded(leg?.shape))) }
+      if (!Array.isArray(legs)) throw createResponseError('a route without legs')
+      const rawLegs = legs.map((leg) => ({ seconds: leg?.summary?.time, metres: metresOf(leg?.summary?.length) }))
+      return { legs: readLegs(rawLegs, locations), line: readLine(legs.flatMap((leg) => decoded(leg?.shape))) }
     },
   }
 }
 
-const located = (places: readonly GeoPosition[]) =>
-  places.map(({ lat, lng }) => ({ lat, lon: lng, search_cutoff: snapMetres }))
+const located = (locations: readonly GeoPosition[]) =>
+  locations.map(({ lat, lng }) => ({ lat, lon: lng, search_cutoff: snapMetres }))
 const metresOf = (kilometres: unknown) => (typeof kilometres === 'number' ? kilometres * 1_000 : kilometres)
 
-async function replyOf(talk: Talk, url: string, body: object): Promise<Reply> {
+async function replyOf(talk: RequestSender, url: string, body: object): Promise<Reply> {
   const reply = (await talk({ url, body: JSON.stringify(body) })) as Reply | null
-  if (typeof reply !== 'object' || reply === null) throw invalid('something that is not a reply of Valhalla')
+  if (typeof reply !== 'object' || reply === null)
+    throw createResponseError('something that is not a reply of Valhalla')
   return reply
 }
 
@@ -106,14 +108,14 @@ const precision = 1e6
  * Decodes a polyline: differences of latitude and longitude in turn, five bits per character, lowest bit is the sign.
  */
 function decoded(shape: unknown): [number, number][] {
-  if (typeof shape !== 'string') throw invalid('a route without a line')
+  if (typeof shape !== 'string') throw createResponseError('a route without a line')
   const points: [number, number][] = []
   let index = 0
   const next = () => {
     let value = 0
     for (let factor = 1; ; factor *= 32) {
       const bits = shape.charCodeAt(index++) - 63
-      if (!(bits >= 0 && bits < 64) || factor > 2 ** 30) throw invalid('a line that cannot be read')
+      if (!(bits >= 0 && bits < 64) || factor > 2 ** 30) throw createResponseError('a line that cannot be read')
       value += (bits % 32) * factor
       if (bits < 32) return value % 2 === 1 ? -(value + 1) / 2 : value / 2
     }

@@ -8,7 +8,7 @@ const minutesOf = (text: unknown): number | undefined =>
   typeof text === 'string' && form.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : undefined
 
 /** The first time after another one, on the same day or the next. */
-const after = (time: number, earlier: number) => (time < earlier ? time + dayMinutes : time)
+const toLaterTime = (time: number, earlier: number) => (time < earlier ? time + dayMinutes : time)
 
 /** Returns whether a break can be taken within a shift. Invalid values pass, because the schema refuses them. */
 export function isWithinShift(
@@ -20,8 +20,8 @@ export function isWithinShift(
   if (opens === undefined || closes === undefined || typeof minutes !== 'number') return true
   // Without a start of the shift, the shift may not cross midnight.
   if (starts === undefined) return closes >= opens && (ends === undefined || closes + minutes <= ends)
-  const first = after(opens, starts)
-  const last = after(closes, starts)
+  const first = toLaterTime(opens, starts)
+  const last = toLaterTime(closes, starts)
   const end = ends === undefined ? starts + dayMinutes : ends <= starts ? ends + dayMinutes : ends
   return last >= first && last <= end && first + minutes <= end
 }

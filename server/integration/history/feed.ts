@@ -1,8 +1,8 @@
 // Wakes clients that wait for events: immediately after a write of this process, within 0.5 s after one of another.
 
-import type { Awaitable, Reader } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
-import { isBehind } from '../../platform/event/rules.ts'
+import type { Awaitable, ReadTransaction } from '../../platform/database/database.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
+import { hasUnsequencedChanges } from '../../platform/event/rules.ts'
 import * as store from '../../platform/event/store.ts'
 
 /** Interval of polls for events of other processes, in milliseconds. */
@@ -10,11 +10,11 @@ const pollMs = 400
 /** Time from a write to the search, in milliseconds. Writes within it cause one search. */
 const gatherMs = 20
 /** Largest share of all waiting clients that one environment may have. */
-const share = 0.2
+const environmentFraction = 0.2
 /** Largest number of batches that a request waits for while events get their positions. */
 const batchesMax = 20
 
-export interface Feed {
+export interface EventFeed {
   /** Resolves when all committed events are settled: they have a position. */
   settled(environmentId: string): Promise<void>
   /** Resolves when there are events after a position, when the time is over, or when the signal aborts. */
@@ -40,20 +40,20 @@ interface Watched {
   waiters: Set<Waiter>
   timer: NodeJS.Timeout | undefined
   /** Time at which the timer ends, by `performance.now()`. */
-  dueMs: number
-  looking: boolean
+  timerEndMs: number
+  isSearching: boolean
 }
 
-type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+type Read = <T>(work: (tx: ReadTransaction) => Awaitable<T>) => Promise<T>
 
 /** Opens the feed of a process. `place` gives committed events their positions. */
 export function openFeed(
   read: Read,
-  place: (environmentId: string) => Promise<unknown>,
+  assignPositions: (environmentId: string) => Promise<unknown>,
   followersMax: number,
   report: (error: unknown) => void,
-): Feed {
-  const settled = settling(read, place)
+): EventFeed {
+  const settled = settling(read, assignPositions)
   const watch = watching(read, settled, report)
   const seats = seatsFor(followersMax)
   const stopping = new AbortController()
@@ -71,81 +71,82 @@ export function openFeed(
   }
 }
 
-function settling(read: Read, place: (environmentId: string) => Promise<unknown>): Feed['settled'] {
+function settling(read: Read, assignPositions: (environmentId: string) => Promise<unknown>): EventFeed['settled'] {
   const placing = new Map<string, Promise<unknown>>()
 
   /** Gives events their positions once for all concurrent callers. */
-  function placeOnce(environmentId: string): Promise<unknown> {
-    const running = placing.get(environmentId) ?? place(environmentId).finally(() => placing.delete(environmentId))
+  function assignOnce(environmentId: string): Promise<unknown> {
+    const running =
+      placing.get(environmentId) ?? assignPositions(environmentId).finally(() => placing.delete(environmentId))
     placing.set(environmentId, running)
     return running
   }
 
   return async (environmentId) => {
     for (let batches = 0; batches < batchesMax; batches++) {
-      if (!(await read((tx) => isBehind(tx, environmentId)))) return
-      await placeOnce(environmentId)
+      if (!(await read((tx) => hasUnsequencedChanges(tx, environmentId)))) return
+      await assignOnce(environmentId)
     }
   }
 }
 
 function watching(
   read: Read,
-  settled: Feed['settled'],
+  settled: EventFeed['settled'],
   report: (error: unknown) => void,
-): Pick<Feed, 'more' | 'wake' | 'stop'> {
+): Pick<EventFeed, 'more' | 'wake' | 'stop'> {
   const watched = new Map<string, Watched>()
 
-  async function look(environmentId: string, of: Watched): Promise<void> {
-    of.looking = true
+  async function search(environmentId: string, entry: Watched): Promise<void> {
+    entry.isSearching = true
     try {
       await settled(environmentId)
-      of.head = await read((tx) => store.lastPosition(tx, environmentId))
-      for (const waiter of of.waiters) if (waiter.position < of.head) waiter.done()
+      entry.head = await read((tx) => store.findLastPosition(tx, environmentId))
+      for (const waiter of entry.waiters) if (waiter.position < entry.head) waiter.done()
     } catch (error) {
       // Reported only, because clients continue to wait: the next search may succeed.
       report(error)
     }
-    of.looking = false
-    if (of.waiters.size > 0) lookIn(environmentId, of, pollMs)
+    entry.isSearching = false
+    if (entry.waiters.size > 0) scheduleSearch(environmentId, entry, pollMs)
   }
 
-  function lookIn(environmentId: string, of: Watched, ms: number): void {
-    const dueMs = performance.now() + ms
-    if (of.timer && of.dueMs <= dueMs) return
-    clearTimeout(of.timer)
-    of.dueMs = dueMs
-    of.timer = setTimeout(() => {
-      of.timer = undefined
+  function scheduleSearch(environmentId: string, entry: Watched, ms: number): void {
+    const endMs = performance.now() + ms
+    if (entry.timer && entry.timerEndMs <= endMs) return
+    clearTimeout(entry.timer)
+    entry.timerEndMs = endMs
+    entry.timer = setTimeout(() => {
+      entry.timer = undefined
       // The search under way may have read before this write, so another one follows it.
-      if (of.looking) lookIn(environmentId, of, gatherMs)
-      else void look(environmentId, of)
+      if (entry.isSearching) scheduleSearch(environmentId, entry, gatherMs)
+      else void search(environmentId, entry)
     }, ms).unref()
   }
 
-  function leave(environmentId: string, of: Watched, waiter: Waiter): void {
-    of.waiters.delete(waiter)
-    if (of.waiters.size > 0) return
-    clearTimeout(of.timer)
-    of.timer = undefined
-    if (!of.looking) watched.delete(environmentId)
+  function removeWaiter(environmentId: string, entry: Watched, waiter: Waiter): void {
+    entry.waiters.delete(waiter)
+    if (entry.waiters.size > 0) return
+    clearTimeout(entry.timer)
+    entry.timer = undefined
+    if (!entry.isSearching) watched.delete(environmentId)
   }
 
   return {
     more(environmentId, position, ms, signal) {
       if (signal.aborted || ms <= 0) return Promise.resolve()
-      const of = watched.get(environmentId) ?? unwatched()
-      watched.set(environmentId, of)
-      if (of.head > position) return Promise.resolve()
-      const { waiter, over } = waiterFor(position, ms, signal, () => leave(environmentId, of, waiter))
-      of.waiters.add(waiter)
+      const entry = watched.get(environmentId) ?? unwatched()
+      watched.set(environmentId, entry)
+      if (entry.head > position) return Promise.resolve()
+      const { waiter, over } = waiterFor(position, ms, signal, () => removeWaiter(environmentId, entry, waiter))
+      entry.waiters.add(waiter)
       // An event may have been written since the position was read.
-      lookIn(environmentId, of, gatherMs)
+      scheduleSearch(environmentId, entry, gatherMs)
       return over
     },
     wake(environmentId) {
-      const of = watched.get(environmentId)
-      if (of && of.waiters.size > 0) lookIn(environmentId, of, gatherMs)
+      const entry = watched.get(environmentId)
+      if (entry && entry.waiters.size > 0) scheduleSearch(environmentId, entry, gatherMs)
     },
     stop() {
       for (const { timer } of watched.values()) clearTimeout(timer)
@@ -153,20 +154,20 @@ function watching(
   }
 }
 
-const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, dueMs: 0, looking: false })
+const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, timerEndMs: 0, isSearching: false })
 
 /** Creates a waiter. `over` resolves after the waiter has left for any reason. */
 function waiterFor(
   position: number,
   ms: number,
   signal: AbortSignal,
-  leave: () => void,
+  onEnd: () => void,
 ): { waiter: Waiter; over: Promise<void> } {
   const { promise: over, resolve } = Promise.withResolvers<void>()
   const done = () => {
     clearTimeout(timer)
     signal.removeEventListener('abort', done)
-    leave()
+    onEnd()
     resolve()
   }
   const timer = setTimeout(done, ms)
@@ -175,23 +176,26 @@ function waiterFor(
 }
 
 /** Counts the seats of waiting clients, and limits the clients of an environment to its share. */
-function seatsFor(followersMax: number): { enter: Feed['enter']; taken(): number } {
+function seatsFor(followersMax: number): { enter: EventFeed['enter']; taken(): number } {
   const followers = new Map<string, number>()
-  let all = 0
+  let total = 0
   return {
     enter(environmentId) {
-      const own = followers.get(environmentId) ?? 0
-      if (all >= followersMax || own >= Math.ceil(followersMax * share))
-        throw new Problem('UNAVAILABLE', { message: 'Too many clients are waiting for events.', retryAfterSeconds: 5 })
-      all++
-      followers.set(environmentId, own + 1)
+      const count = followers.get(environmentId) ?? 0
+      if (total >= followersMax || count >= Math.ceil(followersMax * environmentFraction))
+        throw new ApiProblem('UNAVAILABLE', {
+          message: 'Too many clients are waiting for events.',
+          retryAfterSeconds: 5,
+        })
+      total++
+      followers.set(environmentId, count + 1)
       return () => {
-        all--
-        const left = followers.get(environmentId)! - 1
-        if (left > 0) followers.set(environmentId, left)
+        total--
+        const remaining = followers.get(environmentId)! - 1
+        if (remaining > 0) followers.set(environmentId, remaining)
         else followers.delete(environmentId)
       }
     },
-    taken: () => all,
+    taken: () => total,
   }
 }

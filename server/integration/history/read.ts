@@ -1,25 +1,29 @@
 // Writes events as JSON for the API, with the names of actors and users.
-import type { Actor } from '../../../contract/change.ts'
+import type { ChangeActor } from '../../../contract/change.ts'
 import type { Driver } from '../../../contract/fleet.ts'
 import * as tokens from '../../access/token/store.ts'
 import * as people from '../../access/user/store.ts'
-import { drivers } from '../../fleet/record/store.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import type { ChangeRow, PlacedRow } from '../../platform/event/store.ts'
-import { actorKindOf, personPrefix } from '../../platform/operation/actor.ts'
+import { driverTable } from '../../fleet/record/store.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import type { ChangeRow, SequencedRow } from '../../platform/event/store.ts'
+import { personPrefix, readActorKind } from '../../platform/operation/actor.ts'
 import { driverPrefix, outsidePrefix } from '../../platform/operation/principal.ts'
-import { toIso } from '../../platform/value/times.ts'
+import { formatIso } from '../../platform/value/times.ts'
 
-async function actorOf(tx: Reader, environmentId: string, id: string): Promise<Actor> {
-  const kind = actorKindOf(environmentId, id)
-  return { kind, id, name: await nameOf(tx, environmentId, { kind, id }) }
+async function actorOf(tx: ReadTransaction, environmentId: string, id: string): Promise<ChangeActor> {
+  const actorKind = readActorKind(environmentId, id)
+  return { kind: actorKind, id, name: await nameOf(tx, environmentId, { kind: actorKind, id }) }
 }
 
-async function nameOf(tx: Reader, environmentId: string, { kind, id }: Omit<Actor, 'name'>): Promise<string | null> {
+async function nameOf(
+  tx: ReadTransaction,
+  environmentId: string,
+  { kind, id }: Omit<ChangeActor, 'name'>,
+): Promise<string | null> {
   if (kind === 'system') return 'Dray'
   if (kind === 'person') return (await people.findPerson(tx, id.slice(personPrefix.length)))?.name ?? null
   if (kind === 'driver') {
-    const driver = await drivers.find(tx, environmentId, id.slice(driverPrefix.length))
+    const driver = await driverTable.find(tx, environmentId, id.slice(driverPrefix.length))
     return driver ? (JSON.parse(driver.document) as Driver).name : null
   }
   if (id.startsWith(outsidePrefix)) return id.slice(outsidePrefix.length)
@@ -31,7 +35,7 @@ async function nameOf(tx: Reader, environmentId: string, { kind, id }: Omit<Acto
 /**
  * Returns the key of a record. Events about users contain only ids, so this looks up the name while the user exists.
  */
-async function keyOf(tx: Reader, { record, recordId, recordKey }: ChangeRow): Promise<string> {
+async function keyOf(tx: ReadTransaction, { record, recordId, recordKey }: ChangeRow): Promise<string> {
   if (record === 'person') return (await people.findPerson(tx, recordId))?.name ?? recordKey
   if (record === 'invitation') return (await people.findInvitation(tx, recordId))?.email ?? recordKey
   return recordKey
@@ -39,16 +43,16 @@ async function keyOf(tx: Reader, { record, recordId, recordKey }: ChangeRow): Pr
 
 /** Returns a function that finds each text once and then remembers it. */
 function remembered<Of>(nameOf: (of: Of) => string, find: (of: Of) => Promise<unknown>): (of: Of) => Promise<string> {
-  const known = new Map<string, string>()
-  return async (of) => {
-    const text = known.get(nameOf(of)) ?? JSON.stringify(await find(of))
-    known.set(nameOf(of), text)
+  const cache = new Map<string, string>()
+  return async (item) => {
+    const text = cache.get(nameOf(item)) ?? JSON.stringify(await find(item))
+    cache.set(nameOf(item), text)
     return text
   }
 }
 
 /** Returns the fields of each event as JSON without braces. The stored changes are inserted as text. */
-async function memberTexts(tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> {
+async function memberTexts(tx: ReadTransaction, environmentId: string, rows: ChangeRow[]): Promise<string[]> {
   const actorText = remembered<string>(
     (id) => id,
     (id) => actorOf(tx, environmentId, id),
@@ -60,7 +64,7 @@ async function memberTexts(tx: Reader, environmentId: string, rows: ChangeRow[])
   const texts: string[] = []
   for (const row of rows)
     texts.push(
-      `"id":"${row.changeId}","type":"${row.type}","time":"${toIso(row.at)}"` +
+      `"id":"${row.changeId}","type":"${row.type}","time":"${formatIso(row.at)}"` +
         `,"record":{"type":"${row.record}","id":${JSON.stringify(row.recordId)},"key":${await keyText(row)}}` +
         `,"version":${row.version},"actor":${await actorText(row.actor)},"requestId":${JSON.stringify(row.requestId)}` +
         `,"changes":${row.differences}`,
@@ -68,36 +72,40 @@ async function memberTexts(tx: Reader, environmentId: string, rows: ChangeRow[])
   return texts
 }
 
-export const changeTexts = async (tx: Reader, environmentId: string, rows: ChangeRow[]): Promise<string[]> =>
+export const formatChanges = async (tx: ReadTransaction, environmentId: string, rows: ChangeRow[]): Promise<string[]> =>
   (await memberTexts(tx, environmentId, rows)).map((text) => `{${text}}`)
 
-export const eventTexts = async (tx: Reader, environmentId: string, rows: PlacedRow[]): Promise<string[]> =>
+export const formatEvents = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  rows: SequencedRow[],
+): Promise<string[]> =>
   (await memberTexts(tx, environmentId, rows)).map(
-    (text, index) => `{${text},"cursor":"${cursorText(placeOf(rows[index]!))}"}`,
+    (text, index) => `{${text},"cursor":"${formatCursor(createCursor(rows[index]!))}"}`,
   )
 
 /**
  * A position in the event log, and the end of the id of the event there. After a restore, other events get the same
  * positions; the tag shows a client that its cursor is from before the restore.
  */
-export interface Place {
+export interface EventCursor {
   position: number
   tag: string
 }
-export const start: Place = { position: 0, tag: '' }
+export const startCursor: EventCursor = { position: 0, tag: '' }
 const tagLength = 8
-export const tagOf = (changeId: string): string => changeId.slice(-tagLength)
-export const placeOf = ({ position, changeId }: Pick<PlacedRow, 'position' | 'changeId'>): Place => ({
+export const getCursorTag = (changeId: string): string => changeId.slice(-tagLength)
+export const createCursor = ({ position, changeId }: Pick<SequencedRow, 'position' | 'changeId'>): EventCursor => ({
   position,
-  tag: tagOf(changeId),
+  tag: getCursorTag(changeId),
 })
 
-export const cursorText = ({ position, tag }: Place): string =>
+export const formatCursor = ({ position, tag }: EventCursor): string =>
   position === 0 ? '0' : `${position.toString(36)}-${tag}`
 
 /** Returns the place of a cursor; undefined for an invalid cursor. */
-export function parseCursor(text: string): Place | undefined {
-  if (text === '0') return start
+export function parseCursor(text: string): EventCursor | undefined {
+  if (text === '0') return startCursor
   const [, digits, tag] = /^([1-9a-z][0-9a-z]{0,9})-([0-9a-f]{8})$/.exec(text) ?? []
   const position = digits === undefined ? Number.NaN : Number.parseInt(digits, 36)
   return Number.isSafeInteger(position) ? { position, tag: tag! } : undefined

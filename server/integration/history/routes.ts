@@ -10,18 +10,18 @@ import {
   getVehicleHistory,
   listEvents,
 } from '../../../contract/change.ts'
-import { follows, reads } from '../../platform/operation/operation.ts'
-import { answer, stream } from './follow.ts'
+import { createFollowOperation, createReadOperation } from '../../platform/operation/operation.ts'
+import { getEvents, streamEvents } from './follow.ts'
 import * as history from './history.ts'
 
-export const routes = {
-  listEvents: follows(listEvents, answer, stream),
-  getConsignmentHistory: reads(getConsignmentHistory, history.ofConsignment),
-  getConsignmentHistoryById: reads(getConsignmentHistoryById, history.ofConsignment),
-  getDepotHistory: reads(getDepotHistory, history.ofDepot),
-  getVehicleHistory: reads(getVehicleHistory, history.ofVehicle),
-  getDriverHistory: reads(getDriverHistory, history.ofDriver),
-  getLoadHistory: reads(getLoadHistory, history.ofLoad),
-  getLoadHistoryById: reads(getLoadHistoryById, history.ofLoad),
-  getEnvironmentHistory: reads(getEnvironmentHistory, history.ofEnvironment),
+export const historyRoutes = {
+  listEvents: createFollowOperation(listEvents, getEvents, streamEvents),
+  getConsignmentHistory: createReadOperation(getConsignmentHistory, history.getConsignmentHistory),
+  getConsignmentHistoryById: createReadOperation(getConsignmentHistoryById, history.getConsignmentHistory),
+  getDepotHistory: createReadOperation(getDepotHistory, history.getDepotHistory),
+  getVehicleHistory: createReadOperation(getVehicleHistory, history.getVehicleHistory),
+  getDriverHistory: createReadOperation(getDriverHistory, history.getDriverHistory),
+  getLoadHistory: createReadOperation(getLoadHistory, history.getLoadHistory),
+  getLoadHistoryById: createReadOperation(getLoadHistoryById, history.getLoadHistory),
+  getEnvironmentHistory: createReadOperation(getEnvironmentHistory, history.getEnvironmentHistory),
 }

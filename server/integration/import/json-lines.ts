@@ -1,11 +1,11 @@
 // Reads the lines of a JSON Lines file in any of its encodings, and parses each line separately.
 import { isAscii, isUtf8 } from 'node:buffer'
-import { type Bytes, decoded, type Encoding, encodingOf, unmarked } from '../../../client/text.ts'
-import type { Fault } from '../../../contract/problem.ts'
-import { Problem } from '../../platform/error/problems.ts'
+import { type ByteSource, decodeText, detectEncoding, type FileEncoding, skipBom } from '../../../client/text.ts'
+import type { FieldError } from '../../../contract/problem.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
 import { parseJson } from '../../platform/operation/json.ts'
-import { placedLines } from '../../platform/operation/lines.ts'
-import { unreadable } from './unreadable.ts'
+import { splitLines } from '../../platform/operation/lines.ts'
+import { createUnreadableError } from './unreadable.ts'
 
 export interface JsonLine {
   /** Line number from 1; empty lines count. */
@@ -14,20 +14,20 @@ export interface JsonLine {
   behind: number
   text: string
   value: unknown
-  faults: Fault[]
+  faults: FieldError[]
 }
 
 /** Longest line in bytes, as long as a row of a table. */
 const lineBytesMax = 2 ** 20
 
 /** Returns the lines of a file, without empty lines. */
-export async function* jsonLines(file: Bytes): AsyncGenerator<JsonLine> {
+export async function* readJsonLines(file: ByteSource): AsyncGenerator<JsonLine> {
   const encoding = await lineEncodingOf(file)
   // The lines are converted to UTF-8. Most characters are ASCII, which has two bytes in UTF-16.
   const width = encoding.startsWith('utf-16') ? 2 : 1
   const ending = await endingOf(file, encoding)
-  for await (const lines of placedLines(utf8Of(file, encoding), lineBytesMax, ending))
-    for (const { line, behind, bytes } of lines) yield { line, behind: behind * width, ...parsed(bytes) }
+  for await (const lines of splitLines(utf8Of(file, encoding), lineBytesMax, ending))
+    for (const { line, endOffset, bytes } of lines) yield { line, behind: endOffset * width, ...parsed(bytes) }
 }
 
 function parsed(bytes: Buffer | undefined): Pick<JsonLine, 'text' | 'value' | 'faults'> {
@@ -39,17 +39,17 @@ function parsed(bytes: Buffer | undefined): Pick<JsonLine, 'text' | 'value' | 'f
   try {
     return { text, value: parseJson(bytes, 1, 'line'), faults: [] }
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     return { text, value: undefined, faults: error.details.errors! }
   }
 }
 
 /** Detects the encoding. A file with a non-ASCII line of UTF-8 is UTF-8, although other lines are not. */
-async function lineEncodingOf(file: Bytes): Promise<Encoding> {
-  const encoding = await encodingOf(file, wideOf)
+async function lineEncodingOf(file: ByteSource): Promise<FileEncoding> {
+  const encoding = await detectEncoding(file, wideOf)
   if (encoding !== 'windows-1252') return encoding
   const ending = await endingOf(file, encoding)
-  for await (const lines of placedLines(utf8Of(file, 'utf-8'), lineBytesMax, ending))
+  for await (const lines of splitLines(utf8Of(file, 'utf-8'), lineBytesMax, ending))
     if (lines.some(({ bytes }) => bytes && !isAscii(bytes) && isUtf8(bytes))) return 'utf-8'
   return encoding
 }
@@ -62,23 +62,23 @@ function wideOf(start: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 /** Returns the byte that ends lines: `\n`, or `\r` in a file without `\n`. JSON texts contain neither unescaped. */
-async function endingOf(file: Bytes, encoding: Encoding): Promise<number> {
+async function endingOf(file: ByteSource, encoding: FileEncoding): Promise<number> {
   for await (const bytes of utf8Of(file, encoding)) if (bytes.includes(newline)) return newline
   return carriageReturn
 }
 const [newline, carriageReturn] = [0x0a, 0x0d]
 
 /** Converts a file to UTF-8 without its byte order mark. A file in UTF-8 is checked later, line by line. */
-async function* utf8Of(file: Bytes, encoding: Encoding): AsyncGenerator<Buffer> {
+async function* utf8Of(file: ByteSource, encoding: FileEncoding): AsyncGenerator<Buffer> {
   if (encoding === 'utf-8') {
-    for await (const { buffer, byteOffset, byteLength } of unmarked(file))
+    for await (const { buffer, byteOffset, byteLength } of skipBom(file))
       yield Buffer.from(buffer, byteOffset, byteLength)
     return
   }
   try {
-    for await (const { text } of decoded(file, encoding, true)) yield Buffer.from(text)
+    for await (const { text } of decodeText(file, encoding, true)) yield Buffer.from(text)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw unreadable('The file is not valid UTF-16: save it as UTF-8.', error)
+    throw createUnreadableError('The file is not valid UTF-16: save it as UTF-8.', error)
   }
 }

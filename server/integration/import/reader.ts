@@ -2,10 +2,10 @@
 // not do: if it runs out of memory, the whole process may end.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Column } from '../../../client/columns.ts'
-import { unavailable } from '../../platform/database/database.ts'
-import { threadEnvironment } from '../../platform/process/thread-environment.ts'
-import type { Asked, ReadRow, Saying, Task } from './process.ts'
+import type { TableColumn } from '../../../client/columns.ts'
+import { createUnavailableError } from '../../platform/database/database.ts'
+import { buildThreadEnvironment } from '../../platform/process/thread-environment.ts'
+import type { ReaderMessage, ReaderRequest, ReaderTask, ReadRow } from './process.ts'
 import { tooLarge } from './unreadable.ts'
 
 /** Limits for reading one file. */
@@ -18,7 +18,7 @@ const usual: ReaderLimits = { memoryMb: 512, readMs: 60_000 }
 const idleMs = 30_000
 
 export interface OpenedFile {
-  columns: Column[]
+  columns: TableColumn[]
   /** Number of rows. */
   rows: number
   some(range: { from: number; count: number }): Promise<ReadRow[]>
@@ -26,7 +26,7 @@ export interface OpenedFile {
 }
 export interface FileReader {
   /** Opens a file. Returns a message if it is unreadable. The signal ends the wait and the process. */
-  open(task: Task, signal: AbortSignal): Promise<OpenedFile | string>
+  open(task: ReaderTask, signal: AbortSignal): Promise<OpenedFile | string>
   stop(): Promise<unknown>
 }
 
@@ -35,20 +35,20 @@ const tooSlow = (ms: number) =>
   'leave out columns that are not needed, or send it in parts.'
 
 export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileReader {
-  const all = new Set<ChildProcess>()
+  const children = new Set<ChildProcess>()
   const idle = new Map<ChildProcess, NodeJS.Timeout>()
 
   function start(): ChildProcess {
     const child = begin(memoryMb)
-    all.add(child)
-    const leave = () => {
-      all.delete(child)
+    children.add(child)
+    const removeChild = () => {
+      children.delete(child)
       clearTimeout(idle.get(child))
       idle.delete(child)
     }
     // A process that cannot be started has no `exit` event. Its error reaches the waiting request. Each message to an
     // ended process causes another error.
-    return child.once('exit', leave).on('error', leave)
+    return child.once('exit', removeChild).on('error', removeChild)
   }
   function take(): ChildProcess {
     const waiting = [...idle.keys()].find(({ connected }) => connected)
@@ -63,11 +63,11 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
     if (owing.has(child)) return void end(child)
     child.unref()
     child.channel?.unref()
-    const leave = () => {
+    const endIdle = () => {
       idle.delete(child)
       void end(child)
     }
-    if (!hasEnded(child)) idle.set(child, setTimeout(leave, idleMs).unref())
+    if (!hasEnded(child)) idle.set(child, setTimeout(endIdle, idleMs).unref())
   }
   return {
     async open(task, signal) {
@@ -75,23 +75,23 @@ export function createReader({ memoryMb, readMs }: ReaderLimits = usual): FileRe
       const either = AbortSignal.any([signal, deadline])
       let child = take()
       try {
-        let said = await asked(child, { kind: 'open', task }, either)
+        let response = await sendRequest(child, { kind: 'open', task }, either)
         // The system may have ended an idle process for other reasons. The file is the reason only if a new process
         // ends too.
-        if (said.kind === 'killed') {
+        if (response.kind === 'killed') {
           child = start()
-          said = await asked(child, { kind: 'open', task }, either)
+          response = await sendRequest(child, { kind: 'open', task }, either)
         }
-        if (said.kind === 'opened') return openedBy(child, said, signal, () => giveBack(child))
+        if (response.kind === 'opened') return openedBy(child, response, signal, () => giveBack(child))
         giveBack(child)
-        return said.kind === 'unreadable' ? said.message : tooLarge
+        return response.kind === 'unreadable' ? response.message : tooLarge
       } catch (error) {
         await end(child)
         if (deadline.aborted && !signal.aborted) return tooSlow(readMs)
         throw error
       }
     },
-    stop: () => Promise.all([...all].map(end)),
+    stop: () => Promise.all([...children].map(end)),
   }
 }
 
@@ -100,7 +100,7 @@ function begin(memoryMb: number): ChildProcess {
     return fork(new URL('./process.ts', import.meta.url), {
       execArgv: [`--max-old-space-size=${memoryMb}`],
       // Dates of a workbook have no time zone.
-      env: { ...threadEnvironment(), TZ: 'UTC' },
+      env: { ...buildThreadEnvironment(), TZ: 'UTC' },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
@@ -115,29 +115,29 @@ async function end(child: ChildProcess): Promise<void> {
   if (hasEnded(child) || child.pid === undefined) return
   child.ref()
   // The process exits, although its last messages may be lost.
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 /**
  * End of a process: it reached its memory limit (`exhausted`), or the system ended it for lack of memory (`killed`).
  */
-type Gone = { kind: 'exhausted' } | { kind: 'killed' }
+type ReaderExit = { kind: 'exhausted' } | { kind: 'killed' }
 const lastSignals = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV']
 const abortCode = 134
 /** Signals that end the whole service, so that the import is retried. */
 const passingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-function goneBy(code: number | null, signal: NodeJS.Signals | null): Gone {
+function getReaderExit(code: number | null, signal: NodeJS.Signals | null): ReaderExit {
   if (signal === 'SIGKILL') return { kind: 'killed' }
   if (code === abortCode || (signal && lastSignals.includes(signal))) return { kind: 'exhausted' }
   const message = `The process that reads files has ended: ${signal ?? code}.`
-  throw signal && passingSignals.includes(signal) ? unavailable(message) : new Error(message)
+  throw signal && passingSignals.includes(signal) ? createUnavailableError(message) : new Error(message)
 }
 
 /** Returns a retryable error of a reader that has not started. */
-const notStarted = (cause?: unknown) => unavailable('The process that reads files cannot be started.', cause)
+const notStarted = (cause?: unknown) => createUnavailableError('The process that reads files cannot be started.', cause)
 
 /**
  * Processes with an outstanding response. They are not used again, because the next request would get that response.
@@ -145,18 +145,22 @@ const notStarted = (cause?: unknown) => unavailable('The process that reads file
 const owing = new WeakSet<ChildProcess>()
 
 /** Sends a request to a process, and returns its response, or how it ended. Throws if the wait or the process fails. */
-async function asked(child: ChildProcess, question: Asked, signal: AbortSignal): Promise<Saying | Gone> {
+async function sendRequest(
+  child: ChildProcess,
+  question: ReaderRequest,
+  signal: AbortSignal,
+): Promise<ReaderMessage | ReaderExit> {
   if (!child.connected) throw notStarted()
   const answered = new AbortController()
   const either = { signal: AbortSignal.any([signal, answered.signal]) }
-  const exit = once(child, 'exit', either).then(([code, last]): [Gone] => [goneBy(code, last)])
+  const exit = once(child, 'exit', either).then(([code, last]): [ReaderExit] => [getReaderExit(code, last)])
   const message = once(child, 'message', either)
   // Only one of them resolves.
-  for (const each of [exit, message]) each.catch(() => undefined)
+  for (const promise of [exit, message]) promise.catch(() => undefined)
   owing.add(child)
   try {
     child.send(question)
-    const [said] = (await Promise.race([message, exit])) as [Saying | Gone]
+    const [said] = (await Promise.race([message, exit])) as [ReaderMessage | ReaderExit]
     owing.delete(child)
     if (said.kind === 'failed') throw new Error(said.stack)
     return said
@@ -169,20 +173,20 @@ async function asked(child: ChildProcess, question: Asked, signal: AbortSignal):
 
 const openedBy = (
   child: ChildProcess,
-  { columns, rows }: Saying & { kind: 'opened' },
+  { columns, rows }: ReaderMessage & { kind: 'opened' },
   signal: AbortSignal,
   done: () => void,
 ): OpenedFile => ({
   columns,
   rows,
   async some(range) {
-    const said = await asked(child, { kind: 'rows', ...range }, signal)
-    if (said.kind === 'rows') return said.rows
-    const message = `The process that reads files has said ${said.kind}.`
-    throw said.kind === 'killed' ? unavailable(message) : new Error(message)
+    const response = await sendRequest(child, { kind: 'rows', ...range }, signal)
+    if (response.kind === 'rows') return response.rows
+    const message = `The process that reads files has said ${response.kind}.`
+    throw response.kind === 'killed' ? createUnavailableError(message) : new Error(message)
   },
   close() {
-    if (child.connected) child.send({ kind: 'close' } satisfies Asked)
+    if (child.connected) child.send({ kind: 'close' } satisfies ReaderRequest)
     done()
   },
 })

@@ -1,28 +1,33 @@
 // Creates, shows, ends and undoes imports.
-import { givenTwice, pathNamed } from '../../../client/columns.ts'
-import { csvLine } from '../../../client/csv.ts'
-import { kindBytes, kindOfFile } from '../../../client/sheet.ts'
+import { findDuplicatePath, resolveFieldPath } from '../../../client/columns.ts'
+import { formatCsvRow } from '../../../client/csv.ts'
+import { detectFileType, kindBytes } from '../../../client/sheet.ts'
 import type { ImportMode } from '../../../contract/bulk.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
   type createImport,
-  type Import,
   type ImportDetail,
   type ImportFailedRow,
+  type ImportRecord,
   type ImportState,
   importLimits,
 } from '../../../contract/import.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { fileName } from '../../platform/bytes/name.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { type Finding, Problem } from '../../platform/error/problems.ts'
-import { isAnswered } from '../../platform/idempotency/rules.ts'
-import type { Call, FileReply, FlowContext, PreparingOutside } from '../../platform/operation/operation.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { hourMs, toIso } from '../../platform/value/times.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { buildFileName } from '../../platform/bytes/name.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, type RequestError } from '../../platform/error/problems.ts'
+import { hasStoredResponse } from '../../platform/idempotency/rules.ts'
+import type {
+  FileResponse,
+  FlowContext,
+  OperationCall,
+  ServicePreparationContext,
+} from '../../platform/operation/operation.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { formatIso, hourMs } from '../../platform/value/times.ts'
 import * as store from './store.ts'
-import { mappedTwice } from './table.ts'
-import { otherKindError } from './unreadable.ts'
+import { describeDuplicateMapping } from './table.ts'
+import { createFileTypeError } from './unreadable.ts'
 
 type Path = { importId: string }
 type Query = QueryOf<typeof createImport>
@@ -51,24 +56,24 @@ const keptMs = importLimits.keptHours * hourMs
 
 /** Stores the file before the transaction of its import. A rejected or repeated request usually stores no file. */
 export async function prepareCreate(
-  call: Call<Query, unknown, Uint8Array>,
-  { environmentId, findings, read, services }: PreparingOutside,
+  call: OperationCall<Query, unknown, Uint8Array>,
+  { environmentId, findings, read, services }: ServicePreparationContext,
 ): Promise<NewImport | undefined> {
   const { body: bytes, query } = call
   const map = pairsIn(query.map, '?map', findings, (pair) => pair)
-  const set = pairsIn(query.set, '?set', findings, ([member, value]) => [pathNamed(member), value])
+  const set = pairsIn(query.set, '?set', findings, ([member, value]) => [resolveFieldPath(member), value])
   checkMap(map, findings)
   const [name = '', head] = [query.name, bytes.subarray(0, kindBytes)]
-  if (kindOfFile(name, head) === 'otherKind')
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', { message: otherKindError(name, head).message })
+  if (detectFileType(name, head) === 'otherKind')
+    throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', { message: createFileTypeError(name, head).message })
   if (findings.length > 0) return undefined
-  const importId = newId()
+  const importId = createId()
   const [isNew, settings] = await read(async (tx) => {
-    const isAgain = await isAnswered(tx, call)
-    if (!isAgain) await expectRoom(tx, environmentId)
-    return [!isAgain, await settingsOf(tx, environmentId)]
+    const isAgain = await hasStoredResponse(tx, call)
+    if (!isAgain) await expectCapacity(tx, environmentId)
+    return [!isAgain, await getSettings(tx, environmentId)]
   })
-  if (isNew) await services().files.put(fileName(environmentId, importId), bytes)
+  if (isNew) await services().files.put(buildFileName(environmentId, importId), bytes)
   const { mode = 'create', dryRun, decimal, dates, delimiter, timezone = settings.timezone } = query
   const options: ImportOptions = {
     mode,
@@ -83,15 +88,16 @@ export async function prepareCreate(
   return { importId, name: query.name ?? null, type: isWorkbook(bytes) ? 'xlsx' : 'csv', options }
 }
 
-const isWorkbook = (bytes: Uint8Array) => kindOfFile('', bytes.subarray(0, kindBytes)) === 'workbook'
+const isWorkbook = (bytes: Uint8Array) => detectFileType('', bytes.subarray(0, kindBytes)) === 'workbook'
 
 /** Checks `map` alone. Its columns are checked when the file is read. */
-function checkMap(map: Record<string, string>, findings: Finding[]): void {
+function checkMap(map: Record<string, string>, errors: RequestError[]): void {
   try {
-    const twice = givenTwice(map)
-    if (twice !== undefined) findings.push({ path: '?map', code: 'duplicate', message: mappedTwice(twice) })
+    const duplicate = findDuplicatePath(map)
+    if (duplicate !== undefined)
+      errors.push({ path: '?map', code: 'duplicate', message: describeDuplicateMapping(duplicate) })
   } catch (error) {
-    findings.push({ path: '?map', code: 'unknown', message: (error as Error).message })
+    errors.push({ path: '?map', code: 'unknown', message: (error as Error).message })
   }
 }
 
@@ -99,7 +105,7 @@ function checkMap(map: Record<string, string>, findings: Finding[]): void {
 function pairsIn(
   text: string | undefined,
   path: string,
-  findings: Finding[],
+  errors: RequestError[],
   read: (pair: [string, string]) => [string, string],
 ): Record<string, string> {
   if (text === undefined) return {}
@@ -107,38 +113,41 @@ function pairsIn(
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(notPairs)
     const pairs = Object.entries(value)
-    if (pairs.some(([, each]) => typeof each !== 'string')) throw new Error(notPairs)
+    if (pairs.some(([, entry]) => typeof entry !== 'string')) throw new Error(notPairs)
     return Object.fromEntries(pairs.map(read))
   } catch (error) {
     const message = error instanceof SyntaxError ? notPairs : (error as Error).message
-    findings.push({ path, code: 'format', message })
+    errors.push({ path, code: 'format', message })
     return {}
   }
 }
 const notPairs = 'Must be a JSON object whose values are texts, such as `{"country":"DE"}`.'
 
-async function expectRoom(tx: Reader, environmentId: string): Promise<void> {
+async function expectCapacity(tx: ReadTransaction, environmentId: string): Promise<void> {
   if ((await store.countOpen(tx, environmentId)) >= importLimits.open)
-    throw new Problem('IMPORT_LIMIT', {
+    throw new ApiProblem('IMPORT_LIMIT', {
       message: `At most ${importLimits.open} imports of an environment wait or run at the same time.`,
     })
 }
 
-export async function create(tx: Writer, call: Call<unknown, unknown, NewImport>): Promise<Import> {
+export async function addImport(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, unknown, NewImport>,
+): Promise<ImportRecord> {
   const { environmentId, actor, requestId, now, body } = call
-  await expectRoom(tx, environmentId)
+  await expectCapacity(tx, environmentId)
   const { importId, name, type, options } = body
-  const created = toIso(now)
+  const created = formatIso(now)
   const row = { importId, name, type, options: JSON.stringify(options), actor, requestId, created }
-  await store.insert(tx, environmentId, row)
-  for (const { importId: old } of await store.beyond(tx, environmentId, importLimits.kept))
-    await store.remove(tx, environmentId, old)
-  return importOf((await store.find(tx, environmentId, importId))!)
+  await store.insertImport(tx, environmentId, row)
+  for (const { importId: old } of await store.findImportsToPurge(tx, environmentId, importLimits.kept))
+    await store.removeImport(tx, environmentId, old)
+  return importOf((await store.findImport(tx, environmentId, importId))!)
 }
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'This import does not exist in this environment.' })
+const notFound = () => new ApiProblem('NOT_FOUND', { message: 'This import does not exist in this environment.' })
 
-function importOf(row: store.ImportRow): Import {
+function importOf(row: store.ImportRow): ImportRecord {
   const { mode, dryRun, timezone = null } = JSON.parse(row.options) as ImportOptions
   const { importId, name, state, created, updated, allRows, readRows, repeated, undone, kept, message } = row
   const hasEnded = row.ended !== null
@@ -151,7 +160,7 @@ function importOf(row: store.ImportRow): Import {
     timezone,
     created,
     updated,
-    expires: hasEnded ? toIso(row.ended! + keptMs) : null,
+    expires: hasEnded ? formatIso(row.ended! + keptMs) : null,
     rows: allRows,
     progress: allRows === null ? 0 : allRows === 0 ? 1 : readRows / allRows,
     summary: {
@@ -171,13 +180,19 @@ function importOf(row: store.ImportRow): Import {
 /** Returns whether an import is over for its readers, although it may not be deleted yet. */
 const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
 
-export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Import[]> =>
-  (await store.list(tx, environmentId, importLimits.kept + importLimits.open))
+export const listImports = async (
+  tx: ReadTransaction,
+  { environmentId, now }: OperationCall,
+): Promise<ImportRecord[]> =>
+  (await store.listImports(tx, environmentId, importLimits.kept + importLimits.open))
     .filter((row) => !isOver(row, now))
     .map(importOf)
 
-async function expect(tx: Reader, { environmentId, params, now }: Call<unknown, Path>): Promise<store.ImportRow> {
-  const row = await store.find(tx, environmentId, params.importId)
+async function expect(
+  tx: ReadTransaction,
+  { environmentId, params, now }: OperationCall<unknown, Path>,
+): Promise<store.ImportRow> {
+  const row = await store.findImport(tx, environmentId, params.importId)
   if (!row || isOver(row, now)) throw notFound()
   return row
 }
@@ -187,14 +202,14 @@ export interface FailedRow extends ImportFailedRow {
   cells: string[]
 }
 
-export async function get(tx: Reader, call: Call<unknown, Path>): Promise<ImportDetail> {
+export async function getImport(tx: ReadTransaction, call: OperationCall<unknown, Path>): Promise<ImportDetail> {
   const row = await expect(tx, call)
-  const parts = await store.failedParts(tx, call.environmentId, row.importId, {
+  const batches = await store.listFailedParts(tx, call.environmentId, row.importId, {
     from: 0,
     // Each part has at least one failed row.
     limit: importLimits.failedRows,
   })
-  const failed = parts.flatMap((part) => JSON.parse(part.failed) as FailedRow[]).slice(0, importLimits.failedRows)
+  const failed = batches.flatMap((batch) => JSON.parse(batch.failed) as FailedRow[]).slice(0, importLimits.failedRows)
   return {
     ...importOf(row),
     columns: row.columns === null ? null : JSON.parse(row.columns),
@@ -205,12 +220,15 @@ export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Import
 /** Parts per read, with some hundred rows. */
 const partsAtOnce = 25
 /** Byte order mark, by which spreadsheet programs recognise UTF-8. */
-const mark = '\uFEFF'
+const byteOrderPrefix = '\uFEFF'
 /** Header of the column with errors. It matches no field, so a corrected file can be imported with it. */
 const errorHeader = 'import errors'
 
 /** Returns the result as a CSV file of the failed rows with their errors. */
-export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowContext, 'read'>): Promise<FileReply> {
+export async function getResult(
+  call: OperationCall<unknown, Path>,
+  { read }: Pick<FlowContext, 'read'>,
+): Promise<FileResponse> {
   const { row, parts } = await read(async (tx) => {
     const found = await expect(tx, call)
     return { row: found, parts: await store.countFailedParts(tx, call.environmentId, found.importId) }
@@ -227,56 +245,62 @@ export async function getResult(call: Call<unknown, Path>, { read }: Pick<FlowCo
 
 async function* resultOf(
   { importId, columns }: store.ImportRow,
-  call: Call<unknown, Path>,
+  call: OperationCall<unknown, Path>,
   read: FlowContext['read'],
 ): AsyncGenerator<Buffer> {
   const headers = columns === null ? [] : (JSON.parse(columns) as { column: string }[])
-  yield Buffer.from(`${mark}${csvLine([...headers.map(({ column }) => column), errorHeader])}`)
-  for (let from = 0; ; ) {
-    const first = from
-    const parts = await read(async (tx) => {
+  yield Buffer.from(`${byteOrderPrefix}${formatCsvRow([...headers.map(({ column }) => column), errorHeader])}`)
+  for (let nextRow = 0; ; ) {
+    const first = nextRow
+    const batches = await read(async (tx) => {
       // Throws if the import was deleted in between: a shorter file would look complete.
       await expect(tx, call)
-      return store.failedParts(tx, call.environmentId, importId, { from: first, limit: partsAtOnce })
+      return store.listFailedParts(tx, call.environmentId, importId, { from: first, limit: partsAtOnce })
     })
-    const rows = parts.flatMap(({ failed }) => JSON.parse(failed) as FailedRow[])
+    const rows = batches.flatMap(({ failed }) => JSON.parse(failed) as FailedRow[])
     // Cells without a header stay after the last column, so that the same row fails again.
     const lines = rows.map(({ cells, errors }) =>
-      csvLine([...headers.map((_, at) => cells[at] ?? ''), said(errors), ...cells.slice(headers.length)]),
+      formatCsvRow([
+        ...headers.map((_, index) => cells[index] ?? ''),
+        formatErrors(errors),
+        ...cells.slice(headers.length),
+      ]),
     )
     if (lines.length > 0) yield Buffer.from(lines.join(''))
-    if (parts.length < partsAtOnce) return
-    from = parts.at(-1)!.firstRow + 1
+    if (batches.length < partsAtOnce) return
+    nextRow = batches.at(-1)!.firstRow + 1
   }
 }
 
-const said = (errors: ImportFailedRow['errors']): string =>
+const formatErrors = (errors: ImportFailedRow['errors']): string =>
   errors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join(' · ')
 
 const ended: readonly ImportState[] = ['done', 'failed', 'cancelled']
 
 /** Starts the undo of an import. A repeated request changes nothing. */
-export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+export async function undoImport(tx: WriteTransaction, call: OperationCall<unknown, Path>): Promise<void> {
   const { environmentId, now } = call
-  await store.lock(tx, environmentId, call.params.importId)
+  await store.lockImport(tx, environmentId, call.params.importId)
   const row = await expect(tx, call)
   if (row.state === 'undoing' || row.state === 'undone') return
   const { dryRun } = JSON.parse(row.options) as ImportOptions
-  if (dryRun) throw new Problem('IMPORT_STATE', { message: 'This was a dry run: there is nothing to undo.' })
+  if (dryRun) throw new ApiProblem('IMPORT_STATE', { message: 'This was a dry run: there is nothing to undo.' })
   if (!ended.includes(row.state))
-    throw new Problem('IMPORT_STATE', { message: `The import is ${row.state}: cancel it first, or wait for its end.` })
+    throw new ApiProblem('IMPORT_STATE', {
+      message: `The import is ${row.state}: cancel it first, or wait for its end.`,
+    })
   const { actor, requestId } = call
-  await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: toIso(now) })
+  await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: formatIso(now) })
 }
 
 /** Removes an import: cancels an open one, or deletes an ended one. */
-export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+export async function removeImport(tx: WriteTransaction, call: OperationCall<unknown, Path>): Promise<void> {
   const { environmentId, now } = call
-  await store.lock(tx, environmentId, call.params.importId)
+  await store.lockImport(tx, environmentId, call.params.importId)
   const row = await expect(tx, call)
   if (row.state === 'undoing')
-    throw new Problem('IMPORT_STATE', { message: 'The import is being undone: wait for its end.' })
-  if (row.ended !== null) return store.remove(tx, environmentId, row.importId)
-  const end = { state: 'cancelled', message: null, now: toIso(now), ended: now } as const
+    throw new ApiProblem('IMPORT_STATE', { message: 'The import is being undone: wait for its end.' })
+  if (row.ended !== null) return store.removeImport(tx, environmentId, row.importId)
+  const end = { state: 'cancelled', message: null, now: formatIso(now), ended: now } as const
   await store.setState(tx, environmentId, row.importId, end)
 }

@@ -1,7 +1,14 @@
 // Stores imports, the results of their rows, and which instance runs them.
 import type { ImportState } from '../../../contract/import.ts'
-import { type Awaitable, join, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
-import type { Lease } from '../../platform/process/leases.ts'
+import {
+  type Awaitable,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
+import type { LeaseRequest } from '../../platform/process/leases.ts'
 
 export interface ImportRow {
   importId: string
@@ -42,8 +49,8 @@ const columns = piece`select import_id as "importId", state, name, type, options
     updated, ended
   from imports`
 
-export const insert = (
-  tx: Writer,
+export const insertImport = (
+  tx: WriteTransaction,
   environmentId: string,
   row: Pick<ImportRow, 'importId' | 'name' | 'type' | 'options' | 'actor' | 'requestId' | 'created'>,
 ): Awaitable<number> =>
@@ -55,36 +62,45 @@ export const insert = (
         ${row.requestId}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${row.created}, ${row.created})`,
   )
 
-const one = (environmentId: string, importId: string) =>
-  join(columns, piece` where environment_id = ${environmentId} and import_id = ${importId}`)
+const selectImport = (environmentId: string, importId: string) =>
+  joinFragments(columns, piece` where environment_id = ${environmentId} and import_id = ${importId}`)
 
-export const find = (tx: Reader, environmentId: string, importId: string): Awaitable<ImportRow | undefined> =>
-  tx.get<ImportRow>(one(environmentId, importId))
+export const findImport = (
+  tx: ReadTransaction,
+  environmentId: string,
+  importId: string,
+): Awaitable<ImportRow | undefined> => tx.get<ImportRow>(selectImport(environmentId, importId))
 
-export const lock = (tx: Writer, environmentId: string, importId: string): Awaitable<ImportRow | undefined> =>
-  tx.lock<ImportRow>(one(environmentId, importId))
+export const lockImport = (
+  tx: WriteTransaction,
+  environmentId: string,
+  importId: string,
+): Awaitable<ImportRow | undefined> => tx.lock<ImportRow>(selectImport(environmentId, importId))
 
 /** Lists imports from the newest on: ids begin with the time of creation. */
-export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
+export const listImports = (tx: ReadTransaction, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
   tx.all<ImportRow>(
-    join(columns, piece` where environment_id = ${environmentId} order by import_id desc limit ${limit}`),
+    joinFragments(columns, piece` where environment_id = ${environmentId} order by import_id desc limit ${limit}`),
   )
 
-export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
+export const countOpen = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from imports
       where environment_id = ${environmentId} and state in ('queued', 'running', 'undoing')`,
   ))!.total
 
-export interface Work {
+export interface ImportWork {
   environmentId: string
   importId: string
   /** End of the lease that another instance has on an import of this environment. */
   leaseUntil: number
 }
 /** Lists the work: the oldest open import of each environment. */
-export const work = (tx: Reader, { owner, limit }: { owner: string; limit: number }): Awaitable<Work[]> =>
-  tx.all<Work>(
+export const listImportWork = (
+  tx: ReadTransaction,
+  { owner, limit }: { owner: string; limit: number },
+): Awaitable<ImportWork[]> =>
+  tx.all<ImportWork>(
     sql`select i.environment_id as "environmentId", min(i.import_id) as "importId",
         max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "leaseUntil"
       from environments e join imports i on i.environment_id = e.environment_id
@@ -93,7 +109,12 @@ export const work = (tx: Reader, { owner, limit }: { owner: string; limit: numbe
   )
 
 /** Returns whether the owner may continue the import: no client has cancelled it, and no instance has its lease. */
-export const isHeld = async (tx: Reader, environmentId: string, importId: string, owner: string): Promise<boolean> =>
+export const isHeld = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  importId: string,
+  owner: string,
+): Promise<boolean> =>
   (await tx.get(
     sql`select 1 as held from imports
       where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}
@@ -105,11 +126,11 @@ export const isHeld = async (tx: Reader, environmentId: string, importId: string
  * own, or still the one that this instance saw expire (`overUntil`). An owner that stops regularly releases its lease,
  * so a lease that is taken over counts as a crash of its owner, unless the same process takes it `again`.
  */
-export const lease = async (
-  tx: Writer,
+export const leaseImport = async (
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
-  { owner, now, until, overUntil = 0, again = false }: Lease & { again?: boolean },
+  { owner, now, until, overUntil = 0, again = false }: LeaseRequest & { again?: boolean },
 ): Promise<boolean> =>
   (await tx.run(
     sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner},
@@ -118,8 +139,8 @@ export const lease = async (
         and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
-export const renew = (
-  tx: Writer,
+export const renewImport = (
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
   { owner, until }: { owner: string; until: number },
@@ -130,14 +151,19 @@ export const renew = (
   )
 
 /** Releases the owner's lease, so that another instance can take it. */
-export const release = (tx: Writer, environmentId: string, importId: string, owner: string): Awaitable<number> =>
+export const releaseImport = (
+  tx: WriteTransaction,
+  environmentId: string,
+  importId: string,
+  owner: string,
+): Awaitable<number> =>
   tx.run(
     sql`update imports set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
   )
 
 export const saveOpened = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
   { columns: taken, allRows, now }: { columns: string; allRows: number; now: string },
@@ -147,12 +173,12 @@ export const saveOpened = (
       where environment_id = ${environmentId} and import_id = ${importId}`,
   )
 
-export type Counts = Pick<
+export type ImportCounts = Pick<
   ImportRow,
   'readRows' | 'createdRows' | 'updatedRows' | 'unchangedRows' | 'failedRows' | 'repeated'
 >
 export const saveCounts = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
   {
@@ -160,7 +186,7 @@ export const saveCounts = (
     takeOvers,
     now,
     leaseUntil,
-  }: Pick<ImportRow, 'takeOvers'> & { counts: Counts; now: string; leaseUntil: number },
+  }: Pick<ImportRow, 'takeOvers'> & { counts: ImportCounts; now: string; leaseUntil: number },
 ): Awaitable<number> =>
   tx.run(
     sql`update imports set read_rows = ${counts.readRows}, created_rows = ${counts.createdRows},
@@ -171,7 +197,7 @@ export const saveCounts = (
   )
 
 export const saveUndone = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
   {
@@ -192,7 +218,7 @@ export const saveUndone = (
   )
 
 export const setState = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
   { state, message, now, ended }: Pick<ImportRow, 'state' | 'message' | 'ended'> & { now: string },
@@ -204,7 +230,7 @@ export const setState = (
 
 /** Starts the undo of an import, for the user or token that requested it. Any instance can take it. */
 export const beginUndo = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   importId: string,
   { actor, requestId, now }: Pick<ImportRow, 'actor' | 'requestId'> & { now: string },
@@ -220,15 +246,20 @@ export interface PartRow {
   stored: string
   failed: string | null
 }
-export const insertPart = (tx: Writer, environmentId: string, importId: string, part: PartRow): Awaitable<number> =>
+export const insertPart = (
+  tx: WriteTransaction,
+  environmentId: string,
+  importId: string,
+  row: PartRow,
+): Awaitable<number> =>
   tx.run(
     sql`insert into import_parts (environment_id, import_id, first_row, stored, failed)
-      values (${environmentId}, ${importId}, ${part.firstRow}, ${part.stored}, ${part.failed})`,
+      values (${environmentId}, ${importId}, ${row.firstRow}, ${row.stored}, ${row.failed})`,
   )
 
 /** Lists parts of an import by their first row, with the orders that they stored. */
-export const storedParts = (
-  tx: Reader,
+export const listStoredParts = (
+  tx: ReadTransaction,
   environmentId: string,
   importId: string,
   { from, limit }: { from: number; limit: number },
@@ -240,8 +271,8 @@ export const storedParts = (
   )
 
 /** Lists parts of an import with failed rows, by their first row. */
-export const failedParts = (
-  tx: Reader,
+export const listFailedParts = (
+  tx: ReadTransaction,
   environmentId: string,
   importId: string,
   { from, limit }: { from: number; limit: number },
@@ -254,7 +285,7 @@ export const failedParts = (
 
 /** Returns the number of parts with failed rows, and the first row of the last of them. */
 export const countFailedParts = async (
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   importId: string,
 ): Promise<{ count: number; last: number }> =>
@@ -266,21 +297,21 @@ export const countFailedParts = async (
   )[0]!
 
 /** Removes the parts with the results of an import's rows. */
-export const removeParts = (tx: Writer, environmentId: string, importId: string): Awaitable<number> =>
+export const removeParts = (tx: WriteTransaction, environmentId: string, importId: string): Awaitable<number> =>
   tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)
 
-export async function remove(tx: Writer, environmentId: string, importId: string): Promise<void> {
+export async function removeImport(tx: WriteTransaction, environmentId: string, importId: string): Promise<void> {
   await removeParts(tx, environmentId, importId)
   await tx.run(sql`delete from imports where environment_id = ${environmentId} and import_id = ${importId}`)
 }
 
-export async function removeAll(tx: Writer, environmentId: string): Promise<void> {
+export async function removeAll(tx: WriteTransaction, environmentId: string): Promise<void> {
   await tx.run(sql`delete from import_parts where environment_id = ${environmentId}`)
   await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
 }
 
 /** Deletes possible personal data from all imports: a failed row does not name its recipient. */
-export async function forgetPeople(tx: Writer, environmentId: string): Promise<void> {
+export async function forgetPeople(tx: WriteTransaction, environmentId: string): Promise<void> {
   await tx.run(sql`update imports set columns = null where environment_id = ${environmentId} and columns is not null`)
   await tx.run(
     sql`update import_parts set failed = null where environment_id = ${environmentId} and failed is not null`,
@@ -288,20 +319,24 @@ export async function forgetPeople(tx: Writer, environmentId: string): Promise<v
 }
 
 /** Lists imports that ended before a time, in milliseconds since the epoch. */
-export const endedBefore = (
-  tx: Reader,
+export const findExpiredImports = (
+  tx: ReadTransaction,
   environmentId: string,
-  before: number,
+  cutoff: number,
   limit: number,
 ): Awaitable<{ importId: string }[]> =>
   tx.all(
     sql`select import_id as "importId" from imports
-      where environment_id = ${environmentId} and ended < ${before} order by import_id limit ${limit}`,
+      where environment_id = ${environmentId} and ended < ${cutoff} order by import_id limit ${limit}`,
   )
 
 /** Lists up to 10 ended imports that are older than the newest; `kept` is the number of these. */
-export const beyond = (tx: Reader, environmentId: string, kept: number): Awaitable<{ importId: string }[]> =>
+export const findImportsToPurge = (
+  tx: ReadTransaction,
+  environmentId: string,
+  retainedMax: number,
+): Awaitable<{ importId: string }[]> =>
   tx.all(
     sql`select import_id as "importId" from imports
-      where environment_id = ${environmentId} and ended is not null order by import_id desc limit 10 offset ${kept}`,
+      where environment_id = ${environmentId} and ended is not null order by import_id desc limit 10 offset ${retainedMax}`,
   )

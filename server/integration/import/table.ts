@@ -1,29 +1,36 @@
 // Reads tables of orders row by row: CSV in common delimiters and encodings, and Excel. The service and the CLI use it.
-import { cellShown, learnReading, quoted, type Reading, readRow } from '../../../client/cells.ts'
+import { detectNotation, formatCell, quoteText, readRow, type TableNotation } from '../../../client/cells.ts'
 import {
-  type Column,
-  columnAt,
-  columnsNamed,
   type FieldColumn,
-  givenTwice,
+  findColumnIndex,
+  findColumnsByName,
+  findDuplicatePath,
   matchColumns,
+  type TableColumn,
 } from '../../../client/columns.ts'
 import {
   type CsvSource,
-  csvFaultOf,
-  csvRecords,
+  getCsvError,
+  readCsvRecords,
   recordLengthMax,
   type TableRecord,
 } from '../../../client/csv-reader.ts'
-import { cellLengthMax, checkWorkbook, kindBytes, kindOfFile, sheetBytesMax, sheetRow } from '../../../client/sheet.ts'
+import {
+  cellLengthMax,
+  checkWorkbook,
+  detectFileType,
+  formatSheetRow,
+  kindBytes,
+  sheetBytesMax,
+} from '../../../client/sheet.ts'
 import { startOf } from '../../../client/text.ts'
 import { importLimits } from '../../../contract/import.ts'
-import type { Fault } from '../../../contract/problem.ts'
-import { nearest, newHints } from '../../platform/value/nearest.ts'
-import { csvError, otherKindError, sheetError, unreadable } from './unreadable.ts'
+import type { FieldError } from '../../../contract/problem.ts'
+import { createHintBudget, findNearest } from '../../platform/value/nearest.ts'
+import { createCsvError, createFileTypeError, createSheetError, createUnreadableError } from './unreadable.ts'
 
 /** Source of the table: the bytes of a file. */
-export interface Source extends CsvSource {
+export interface TableSource extends CsvSource {
   name: string
   /** Returns the whole file, because the directory of a workbook is at its end. */
   bytes(): Uint8Array
@@ -38,40 +45,40 @@ export interface FileRow {
   /** Text of the order as JSON. */
   text: string
   /** Faults of cells that could not be read. Such a row is not sent. */
-  faults: PlacedFault[]
+  faults: CellError[]
   /** Returns the place of a field, its column and cell, by its JSON Pointer. */
-  placeOf(pointer: string): Place
+  placeOf(pointer: string): CellReference
 }
 /** A cell of the file. Its value may be personal data, and is only for the owner of the file. */
-export interface Place {
+export interface CellReference {
   column?: string
   value?: string
 }
-export type PlacedFault = Fault & Place
+export type CellError = FieldError & CellReference
 export interface TableRow extends FileRow, TableRecord {}
 export interface OrderTable {
-  columns: Column[]
+  columns: TableColumn[]
   rows: AsyncIterable<TableRow>
 }
 export interface TableOptions {
   map: Record<string, string>
   defaults: Record<string, string>
-  reading: Reading
+  reading: TableNotation
   delimiter: string | undefined
   /** Custom fields that columns may contain. */
   fields: readonly FieldColumn[]
 }
 
 /** Adds the column and the value of the cell to an error, if the file contains them. */
-export const placed = (row: Pick<FileRow, 'placeOf'>, fault: PlacedFault): PlacedFault => {
-  const { column, value } = row.placeOf(fault.path)
-  return { ...fault, ...(column ? { column } : {}), ...(value ? { value } : {}) }
+export const addCellToError = (row: Pick<FileRow, 'placeOf'>, error: CellError): CellError => {
+  const { column, value } = row.placeOf(error.path)
+  return { ...error, ...(column ? { column } : {}), ...(value ? { value } : {}) }
 }
 
 const keysMax = 1_000_000
 
 /** Finds rows whose key an earlier row has. The later row changes the order of the earlier one. */
-export function repeatedKeys() {
+export function trackRepeatedKeys() {
   const lines = new Map<string, number>()
   let count = 0
   return {
@@ -88,22 +95,22 @@ export function repeatedKeys() {
 /** Number of sample rows from which the formats of numbers and dates are detected. */
 const sampleRows = 200
 
-export async function openTable(source: Source, options: TableOptions): Promise<OrderTable> {
+export async function openTable(source: TableSource, options: TableOptions): Promise<OrderTable> {
   const head = await startOf(source, kindBytes)
-  const kind = kindOfFile(source.name, head)
-  if (kind === 'otherKind') throw otherKindError(source.name, head)
-  if (kind === 'workbook')
+  const fileType = detectFileType(source.name, head)
+  if (fileType === 'otherKind') throw createFileTypeError(source.name, head)
+  if (fileType === 'workbook')
     return table(narrow(sheetRecords(source)), { ...options, reading: { decimal: '.', ...options.reading } })
-  return table(narrow(told(csvRecords(source, options.delimiter))), options)
+  return table(narrow(convertCsvErrors(readCsvRecords(source, options.delimiter))), options)
 }
 
 /** Reads CSV records, and converts errors of the file to messages for its owner. */
-async function* told(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
+async function* convertCsvErrors(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
   try {
     yield* records
   } catch (error) {
-    const fault = csvFaultOf(error)
-    throw fault ? csvError(fault, error) : error
+    const details = getCsvError(error)
+    throw details ? createCsvError(details, error) : error
   }
 }
 
@@ -111,7 +118,7 @@ async function* told(records: AsyncIterable<TableRecord>): AsyncGenerator<TableR
 async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<TableRecord> {
   for await (const record of records) {
     if (record.cells.length > importLimits.columns)
-      throw unreadable(
+      throw createUnreadableError(
         `Line ${record.line} has more than ${importLimits.columns} columns: remove the columns that you do not need.`,
       )
     yield record
@@ -120,7 +127,7 @@ async function* narrow(records: AsyncIterable<TableRecord>): AsyncGenerator<Tabl
 
 async function table(records: AsyncGenerator<TableRecord>, options: TableOptions): Promise<OrderTable> {
   const head = await records.next()
-  if (head.done) throw unreadable('The file is empty.')
+  if (head.done) throw createUnreadableError('The file is empty.')
   expectMapped(head.value.cells, options.map)
   const columns = matchColumns(head.value.cells, options.map, options.fields)
   const sample: TableRecord[] = []
@@ -129,74 +136,80 @@ async function table(records: AsyncGenerator<TableRecord>, options: TableOptions
     if (done) break
     sample.push(value)
   }
-  const reading = learnReading(columns, cellsOf(sample), options.reading)
+  const reading = detectNotation(columns, cellsOf(sample), options.reading)
   async function* rows(): AsyncGenerator<TableRow> {
     for (const record of sample) yield fileRow(record)
     for await (const record of records) yield fileRow(record)
   }
   const fileRow = ({ line, part, cells }: TableRecord): TableRow => {
-    const { row, faults } = readRow(columns, cells, reading, options.defaults)
+    const { row, errors } = readRow(columns, cells, reading, options.defaults)
     return {
       line,
       part,
       key: typeof row.key === 'string' ? row.key : undefined,
       text: JSON.stringify(row),
-      faults,
+      faults: errors,
       cells,
       placeOf(pointer) {
-        const index = columnAt(columns, pointer)
-        return index < 0 ? {} : { column: columns[index]!.header, value: cellShown(cells[index]) }
+        const index = findColumnIndex(columns, pointer)
+        return index < 0 ? {} : { column: columns[index]!.header, value: formatCell(cells[index]) }
       },
     }
   }
   return { columns, rows: rows() }
 }
 
-export const mappedTwice = (member: string): string =>
+export const describeDuplicateMapping = (member: string): string =>
   `\`map\` names two columns for \`${member}\`: a member stands in one column only.`
 
 /** Checks the columns that `map` names. Without the check, a misspelt name would silently leave out a column. */
 function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
-  const twice = givenTwice(map)
-  if (twice !== undefined) throw unreadable(mappedTwice(twice))
+  const duplicate = findDuplicatePath(map)
+  if (duplicate !== undefined) throw createUnreadableError(describeDuplicateMapping(duplicate))
   const names = Object.keys(map)
-  const meant = columnsNamed(headers, names)
-  const all = meant.flat()
+  const columnIndexes = findColumnsByName(headers, names)
+  const allIndexes = columnIndexes.flat()
   for (const [at, name] of names.entries()) {
     // A missing column can be left out.
     if (map[name] === '') continue
-    const [index, second] = meant[at]!
+    const [index, second] = columnIndexes[at]!
     if (index === undefined)
-      throw unreadable(`The file has no column ${quoted(name)}, which \`map\` names${hintFor(name, headers)}`)
+      throw createUnreadableError(
+        `The file has no column ${quoteText(name)}, which \`map\` names${hintFor(name, headers)}`,
+      )
     // One of the two would be left out silently.
     if (second !== undefined)
-      throw unreadable(`The file has two columns ${quoted(name)}, which \`map\` names: rename one of them.`)
-    if (all.indexOf(index) !== all.lastIndexOf(index))
-      throw unreadable(`\`map\` names the column ${quoted(headers[index]!)} twice: keep one of the names.`)
+      throw createUnreadableError(
+        `The file has two columns ${quoteText(name)}, which \`map\` names: rename one of them.`,
+      )
+    if (allIndexes.indexOf(index) !== allIndexes.lastIndexOf(index))
+      throw createUnreadableError(
+        `\`map\` names the column ${quoteText(headers[index]!)} twice: keep one of the names.`,
+      )
   }
 }
 
 function hintFor(name: string, headers: readonly string[]): string {
-  const [likely] = nearest(name, headers, newHints())
-  return likely === undefined ? '.' : `: did you mean ${quoted(likely)}?`
+  const [likely] = findNearest(name, headers, createHintBudget())
+  return likely === undefined ? '.' : `: did you mean ${quoteText(likely)}?`
 }
 
 function* cellsOf(records: TableRecord[]): Generator<string[]> {
   for (const { cells } of records) yield cells
 }
 
-async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
-  if (source.size > sheetBytesMax) throw sheetError('tooLarge')
+async function* sheetRecords(source: TableSource): AsyncGenerator<TableRecord> {
+  if (source.size > sheetBytesMax) throw createSheetError('tooLarge')
   const bytes = source.bytes()
   const { fault, shown } = await checkWorkbook(bytes)
-  if (fault) throw sheetError(fault)
+  if (fault) throw createSheetError(fault)
   // Loaded on demand. This reader, unlike the one for streams, reads the archive in the same way as the check above.
   const { readSheet } = await import('read-excel-file/universal')
   const rows = (await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch(() => {
-    throw sheetError('broken')
+    throw createSheetError('broken')
   })) as unknown[][]
   for (const [index, row] of rows.entries()) {
-    const cells = sheetRow(row, shown[index])
+    const cells = formatSheetRow(row, shown[index])
     if (cells.every((cell) => cell === '')) continue
     const line = index + 1
     expectShort(cells, line)
@@ -207,9 +220,10 @@ async function* sheetRecords(source: Source): AsyncGenerator<TableRecord> {
 /** Limits the texts of a row: a workbook stores a text once for any number of cells. */
 function expectShort(cells: readonly string[], line: number): void {
   if (cells.some(({ length }) => length > cellLengthMax))
-    throw unreadable(`Row ${line} has a cell with more than ${cellLengthMax} characters: shorten it.`)
-  if (lengthOf(cells) > recordLengthMax) throw unreadable(`Row ${line} has more than 1,048,576 characters: shorten it.`)
+    throw createUnreadableError(`Row ${line} has a cell with more than ${cellLengthMax} characters: shorten it.`)
+  if (countCharacters(cells) > recordLengthMax)
+    throw createUnreadableError(`Row ${line} has more than 1,048,576 characters: shorten it.`)
 }
 
 /** Returns the length of a row: the number of characters in all cells. */
-export const lengthOf = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0)
+export const countCharacters = (cells: readonly string[]): number => cells.reduce((sum, { length }) => sum + length, 0)

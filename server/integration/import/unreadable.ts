@@ -1,8 +1,8 @@
 // Messages for files that cannot be read, for their owner.
-import type { CsvFault } from '../../../client/csv-reader.ts'
-import { cellLengthMax, isPdf, type SheetFault, sheetBytesMax } from '../../../client/sheet.ts'
+import type { CsvError } from '../../../client/csv-reader.ts'
+import { cellLengthMax, isPdf, sheetBytesMax, type WorkbookError } from '../../../client/sheet.ts'
 
-export const unreadable = (message: string, cause?: unknown): Error =>
+export const createUnreadableError = (message: string, cause?: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'UnreadableFile' })
 export const isUnreadable = (error: unknown): error is Error =>
   error instanceof Error && error.name === 'UnreadableFile'
@@ -11,7 +11,7 @@ export const isUnreadable = (error: unknown): error is Error =>
 export const tooLarge =
   'The file unpacks to more than can be read: leave out columns that are not needed, or send it in parts.'
 
-const sheetErrors: Record<SheetFault, string> = {
+const sheetErrors: Record<WorkbookError, string> = {
   otherKind:
     'This kind of file cannot be read: an old or protected Excel file (.xls), or one of another program (.ods). ' +
     'Save it as .xlsx or .csv and import that.',
@@ -21,20 +21,20 @@ const sheetErrors: Record<SheetFault, string> = {
   longCell: `A cell of the Excel file has more than ${cellLengthMax} characters: shorten it.`,
   broken: 'The Excel file is damaged or not in .xlsx format: open it and save it as .xlsx or .csv.',
 }
-export const sheetError = (fault: SheetFault): Error => unreadable(sheetErrors[fault])
+export const createSheetError = (code: WorkbookError): Error => createUnreadableError(sheetErrors[code])
 
 /** Returns the error for a file that is not a table, by its name and its first bytes. */
-export const otherKindError = (name: string, head: Uint8Array): Error =>
+export const createFileTypeError = (name: string, head: Uint8Array): Error =>
   isPdf(name, head)
-    ? unreadable('This is a PDF file, not a table: export the orders as .xlsx or .csv and import that.')
-    : sheetError('otherKind')
+    ? createUnreadableError('This is a PDF file, not a table: export the orders as .xlsx or .csv and import that.')
+    : createSheetError('otherKind')
 
-const csvFaults: Record<CsvFault['fault'], (line: number) => string> = {
+const csvErrorTexts: Record<CsvError['fault'], (line: number) => string> = {
   openQuote: (line) => `the quotation mark that opens in line ${line} is not closed.`,
   longQuote: (line) =>
     `the row in line ${line} has more than 1,048,576 characters: ` +
     'the quotation mark that opens there may not be closed.',
   longRow: (line) => `the row in line ${line} has more than 1,048,576 characters.`,
 }
-export const csvError = ({ fault, line }: CsvFault, cause: unknown): Error =>
-  unreadable(`The CSV file cannot be read: ${csvFaults[fault](line)}`, cause)
+export const createCsvError = ({ fault, line }: CsvError, cause: unknown): Error =>
+  createUnreadableError(`The CSV file cannot be read: ${csvErrorTexts[fault](line)}`, cause)

@@ -1,37 +1,37 @@
 // Sends due deliveries: one sender per webhook, on the instance that holds its lease.
 import { type DeliveryAttempt, type PauseReason, pauseReasons } from '../../../contract/webhook.ts'
-import type { Failed } from '../../platform/error/reason.ts'
-import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
-import type { Outbound } from '../../platform/operation/services.ts'
+import type { BackgroundFailure } from '../../platform/error/reason.ts'
+import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
+import type { OutboundClient } from '../../platform/operation/services.ts'
 import {
-  type Claim,
-  type Job,
-  type Jobs,
+  type LeaseClaim,
+  type LeasedJob,
+  type LeasedJobs,
   type LeasedWork,
   type LeasedWorker,
   pollMs,
   startLeasedWorker,
 } from '../../platform/process/leased-worker.ts'
 import { clocksDifferMs } from '../../platform/process/leases.ts'
-import { messageFor, send } from './attempt.ts'
+import { findMessage, sendMessage } from './attempt.ts'
 import { watchLateness } from './lateness.ts'
 import {
   type AttemptRecord,
   bringForward,
   fanOutWebhook,
-  gone,
   isDelivered,
   leaseWebhook,
   pingMs,
-  type Recorded,
+  type RecordedAttempt,
   recordAttempt,
   releaseWebhook,
+  unsubscribeStatus,
 } from './queue.ts'
 import * as store from './store.ts'
 
 /** A log of ids and errors. It never contains a message, a URL or a secret. */
 interface Log {
-  error(failed: Failed, text: string): void
+  error(failed: BackgroundFailure, text: string): void
   warn(details: object, text: string): void
 }
 
@@ -44,12 +44,12 @@ export interface WebhookMetrics {
 }
 
 export interface DispatcherParts {
-  executor: Pick<Executor, 'read' | 'run'>
-  outbound: Outbound
+  executor: Pick<OperationExecutor, 'read' | 'run'>
+  outbound: OutboundClient
   logger: Log
   metrics: WebhookMetrics
 }
-export interface DispatcherOptions extends Pick<Claim, 'owner' | 'leaseMs'> {
+export interface DispatcherOptions extends Pick<LeaseClaim, 'owner' | 'leaseMs'> {
   /** Delays between the attempts of a delivery, in milliseconds: one fewer than the attempts. */
   delaysMs: readonly number[]
   /** Largest number of concurrent requests to one webhook (`concurrency`), and to all of them (`requestsMax`). */
@@ -78,7 +78,7 @@ interface Sender {
    */
   version: number
   /** Requests under way, by delivery id. */
-  underWay: Map<string, Promise<void>>
+  activeRequests: Map<string, Promise<void>>
   /** Records with a delivery under way. */
   records: Set<string>
   hasEvents: boolean
@@ -94,7 +94,7 @@ interface Sender {
   nudge: () => void
 }
 
-type Claiming = LeasedWork<store.Work, true>['claim']
+type Claiming = LeasedWork<store.WebhookWork, true>['claim']
 
 /** State of sending that the senders of this process share. */
 interface Sending extends DispatcherParts {
@@ -106,45 +106,45 @@ interface Sending extends DispatcherParts {
   /** Aborts the requests that are still under way after the grace time of a stop. */
   graceOver: AbortController
   /** Number of requests under way of all senders, and of the requests to slow receivers. */
-  underWay: number
-  slowUnderWay: number
+  activeCount: number
+  slowActiveCount: number
   /** Starved senders, which wait until another request ends. */
   starved: Set<Sender>
 }
 
 /** Starts the sending of deliveries. */
-export function startDispatcher(parts: DispatcherParts, options: DispatcherOptions): LeasedWorker {
-  const { executor, logger, metrics } = parts
+export function startDispatcher(context: DispatcherParts, options: DispatcherOptions): LeasedWorker {
+  const { executor, logger, metrics } = context
   const { owner, leaseMs, graceMs } = options
   const sending: Sending = {
-    ...parts,
+    ...context,
     options,
     dueMsMax: Math.max(pingMs, ...options.delaysMs) * (1 + jitter) + clocksDifferMs,
     senders: new Map(),
     graceOver: new AbortController(),
-    underWay: 0,
-    slowUnderWay: 0,
+    activeCount: 0,
+    slowActiveCount: 0,
     starved: new Set(),
   }
   /** Number of webhooks at the last search. */
   let webhookCount = 0
   const lateness = watchLateness(executor.read)
 
-  async function find(jobs: Jobs<store.Work>): Promise<number> {
-    const rows = await executor.read(store.work)
+  async function find(jobs: LeasedJobs<store.WebhookWork>): Promise<number> {
+    const rows = await executor.read(store.listWebhookWork)
     const now = Date.now()
-    const dueMs = rows.reduce((least, row) => Math.min(least, consider(sending, jobs, row, now)), pollMs)
+    const waitMs = rows.reduce((least, row) => Math.min(least, consider(sending, jobs, row, now)), pollMs)
     forget(sending, jobs, rows)
     webhookCount = rows.length
     for (const reason of pauseReasons)
       metrics.paused(reason, rows.filter(({ pausedReason }) => pausedReason === reason).length)
     const lateMs = await lateness(rows, now)
     if (lateMs !== undefined) metrics.queueAge(lateMs / 1_000)
-    return dueMs
+    return waitMs
   }
   const claim: Claiming = async ({ environmentId, webhookId }, lease) =>
-    (await executor.run(leaseWebhook, backgroundCall(environmentId, { ...lease, webhookId }))) || undefined
-  const worker = startLeasedWorker<store.Work, true>({
+    (await executor.run(leaseWebhook, createBackgroundCall(environmentId, { ...lease, webhookId }))) || undefined
+  const worker = startLeasedWorker<store.WebhookWork, true>({
     owner,
     leaseMs,
     wakeMs,
@@ -154,7 +154,7 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
     leaseOf: ({ webhookId }) => webhookId,
     renew: async (row, lease) => (await claim(row, lease)) === true,
     release: ({ environmentId, webhookId }, lease) =>
-      executor.run(releaseWebhook, backgroundCall(environmentId, { ...lease, webhookId })),
+      executor.run(releaseWebhook, createBackgroundCall(environmentId, { ...lease, webhookId })),
     run: (row, job) => work(sending, senderOf(sending.senders, row), job),
     failed(error, row) {
       if (!row) return logger.error({ err: error }, 'webhooks could not be read')
@@ -176,11 +176,11 @@ export function startDispatcher(parts: DispatcherParts, options: DispatcherOptio
 }
 
 /** Starts or nudges the sender of a webhook with work. Returns the milliseconds until its next search. */
-function consider(sending: Sending, jobs: Jobs<store.Work>, row: store.Work, now: number): number {
-  const dueMs = (row.due ?? Number.POSITIVE_INFINITY) - now
+function consider(sending: Sending, jobs: LeasedJobs<store.WebhookWork>, row: store.WebhookWork, now: number): number {
+  const waitMs = (row.due ?? Number.POSITIVE_INFINITY) - now
   if (!jobs.isFree(row) || row.state !== 'enabled') return Number.POSITIVE_INFINITY
   const isPutOff = row.lastDue !== null && row.lastDue - now > sending.dueMsMax
-  if (row.events === 0 && dueMs > 0 && !isPutOff) return dueMs
+  if (row.events === 0 && waitMs > 0 && !isPutOff) return waitMs
   const passedMs = performance.now()
   const sender = senderOf(sending.senders, row)
   if (sender.version !== row.version)
@@ -193,14 +193,14 @@ function consider(sending: Sending, jobs: Jobs<store.Work>, row: store.Work, now
   return Number.POSITIVE_INFINITY
 }
 
-function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, version }: store.Work): Sender {
-  const known = senders.get(webhookId)
-  if (known) return known
+function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, version }: store.WebhookWork): Sender {
+  const existing = senders.get(webhookId)
+  if (existing) return existing
   const sender: Sender = {
     environmentId,
     webhookId,
     version,
-    underWay: new Map(),
+    activeRequests: new Map(),
     records: new Set(),
     hasEvents: false,
     isPutOff: false,
@@ -215,80 +215,83 @@ function senderOf(senders: Map<string, Sender>, { environmentId, webhookId, vers
   return sender
 }
 
-function forget({ senders }: Sending, { running }: Jobs<store.Work>, rows: store.Work[]): void {
-  const there = new Set(rows.map(({ webhookId }) => webhookId))
+function forget({ senders }: Sending, { running }: LeasedJobs<store.WebhookWork>, rows: store.WebhookWork[]): void {
+  const webhookIds = new Set(rows.map(({ webhookId }) => webhookId))
   for (const webhookId of senders.keys())
-    if (!running.has(webhookId) && !there.has(webhookId)) senders.delete(webhookId)
+    if (!running.has(webhookId) && !webhookIds.has(webhookId)) senders.delete(webhookId)
 }
 
 /** Works for a webhook until all is sent. */
-async function work(sending: Sending, sender: Sender, { claim, signal, keepLease }: Job<true>): Promise<void> {
+async function work(sending: Sending, sender: Sender, { claim, signal, keepLease }: LeasedJob<true>): Promise<void> {
   signal.addEventListener('abort', () => sender.nudge(), { once: true })
   try {
     while (!signal.aborted && (await keepLease())) {
       if (!(await createDeliveries(sending, sender, claim))) return
-      const waits = await startDue(sending, sender, signal)
-      if (sender.underWay.size === 0 && !sender.hasEvents && !waits) return
-      if (!signal.aborted && (sender.underWay.size > 0 || !sender.hasEvents))
+      const waits = await startReadyDeliveries(sending, sender, signal)
+      if (sender.activeRequests.size === 0 && !sender.hasEvents && !waits) return
+      if (!signal.aborted && (sender.activeRequests.size > 0 || !sender.hasEvents))
         await nudged(sender, Math.min(pollMs, claim.leaseMs / 4))
     }
   } finally {
-    await Promise.all(sender.underWay.values())
+    await Promise.all(sender.activeRequests.values())
   }
 }
 
 /** Creates deliveries of new events, and corrects delays that are too long. Returns false if the lease is lost. */
-async function createDeliveries({ executor, dueMsMax }: Sending, sender: Sender, claim: Claim): Promise<boolean> {
+async function createDeliveries({ executor, dueMsMax }: Sending, sender: Sender, claim: LeaseClaim): Promise<boolean> {
   const { environmentId, webhookId } = sender
   if (sender.isPutOff) {
     sender.isPutOff = false
-    await executor.run(bringForward, backgroundCall(environmentId, { webhookId, dueMsMax }))
+    await executor.run(bringForward, createBackgroundCall(environmentId, { webhookId, dueMsMax }))
   }
   if (!sender.hasEvents) return true
   sender.hasEvents = false
-  const given = backgroundCall(environmentId, { ...claim, webhookId })
-  const { lost, more, full } = await executor.run(fanOutWebhook, given)
+  const call = createBackgroundCall(environmentId, { ...claim, webhookId })
+  const { lost, more, full } = await executor.run(fanOutWebhook, call)
   if (more) sender.hasEvents = true
   if (full) sender.fullUntil = performance.now() + pollMs
   return !lost
 }
 
 /** Starts due deliveries. Returns whether one waits until another request ends. */
-async function startDue(sending: Sending, sender: Sender, signal: AbortSignal): Promise<boolean> {
+async function startReadyDeliveries(sending: Sending, sender: Sender, signal: AbortSignal): Promise<boolean> {
   const { environmentId, webhookId } = sender
-  const rows = await sending.executor.read((tx) => store.due(tx, environmentId, webhookId, Date.now()))
+  const rows = await sending.executor.read((tx) => store.listReadyDeliveries(tx, environmentId, webhookId, Date.now()))
   for (const row of rows) {
-    if (sender.underWay.has(row.deliveryId)) continue
+    if (sender.activeRequests.has(row.deliveryId)) continue
     if (signal.aborted || sender.gone.size > 0 || sender.blockedUntil > performance.now()) return false
     // Deliveries of one record are sent one after another, so that a receiver gets its events in sequence.
     const record = row.recordId ?? row.deliveryId
     if (sender.records.has(record)) continue
-    if (!hasRoom(sending, sender)) {
+    if (!hasCapacity(sending, sender)) {
       sending.starved.add(sender)
       return true
     }
     sender.records.add(record)
     const attempt = deliver(sending, sender, row).finally(() => {
-      sender.underWay.delete(row.deliveryId)
+      sender.activeRequests.delete(row.deliveryId)
       sender.records.delete(record)
       sender.nudge()
-      for (const each of sending.starved) each.nudge()
+      for (const starvedSender of sending.starved) starvedSender.nudge()
       sending.starved.clear()
     })
-    sender.underWay.set(row.deliveryId, attempt)
+    sender.activeRequests.set(row.deliveryId, attempt)
   }
   return false
 }
 
-function hasRoom({ options, underWay, slowUnderWay }: Sending, { underWay: own, failures, slow }: Sender): boolean {
+function hasCapacity(
+  { options, activeCount, slowActiveCount }: Sending,
+  { activeRequests: own, failures, slow }: Sender,
+): boolean {
   if (own.size >= (failures >= breakAfter ? 1 : options.concurrency)) return false
-  return underWay < options.requestsMax && (!slow || slowUnderWay < options.requestsMax / 2)
+  return activeCount < options.requestsMax && (!slow || slowActiveCount < options.requestsMax / 2)
 }
 
-async function deliver(sending: Sending, sender: Sender, row: store.DueRow): Promise<void> {
+async function deliver(sending: Sending, sender: Sender, row: store.ReadyDelivery): Promise<void> {
   const counted = sender.slow ? 1 : 0
-  sending.underWay++
-  sending.slowUnderWay += counted
+  sending.activeCount++
+  sending.slowActiveCount += counted
   try {
     await tryOnce(sending, sender, row)
   } catch (error) {
@@ -296,21 +299,21 @@ async function deliver(sending: Sending, sender: Sender, row: store.DueRow): Pro
     sender.blockedUntil = performance.now() + pollMs
     sending.logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
   } finally {
-    sending.underWay--
-    sending.slowUnderWay -= counted
+    sending.activeCount--
+    sending.slowActiveCount -= counted
   }
 }
 
-async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: store.DueRow): Promise<void> {
+async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: store.ReadyDelivery): Promise<void> {
   const { executor, outbound, logger, metrics, graceOver, options } = sending
   const { environmentId, webhookId } = sender
   const target = { environmentId, webhookId, deliveryId }
-  const message = await executor.read((tx) => messageFor(tx, target, Date.now()))
+  const message = await executor.read((tx) => findMessage(tx, target, Date.now()))
   // Another instance has tried the delivery since it was read as due, or another delivery got status 410.
   if (message?.tries !== tries || sender.gone.size > 0) return
-  const attempt = await send(outbound, message, Date.now(), graceOver.signal)
+  const attempt = await sendMessage(outbound, message, Date.now(), graceOver.signal)
   if (!attempt) return
-  if (attempt.status === gone) sender.gone.add(deliveryId)
+  if (attempt.status === unsubscribeStatus) sender.gone.add(deliveryId)
   const delivered = isDelivered(attempt)
   const delay = options.delaysMs[tries]
   const record: AttemptRecord = {
@@ -320,12 +323,12 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
     tries,
     attempt,
     retryAfterMs: delay === undefined ? undefined : Math.round(delay * (1 + Math.random() * jitter)),
-    failingMsMax: options.delaysMs.reduce((sum, each) => sum + each, 0),
+    failingMsMax: options.delaysMs.reduce((sum, delayMs) => sum + delayMs, 0),
     recovered: delivered && sender.failures >= breakAfter,
   }
-  let recorded: Recorded | undefined
+  let recorded: RecordedAttempt | undefined
   try {
-    recorded = await executor.run(recordAttempt, backgroundCall(environmentId, record))
+    recorded = await executor.run(recordAttempt, createBackgroundCall(environmentId, record))
   } finally {
     // If it has paused the webhook, it counts until the webhook changes, because other deliveries may be read already.
     if (recorded?.paused === undefined) sender.gone.delete(deliveryId)
@@ -340,7 +343,7 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
 function learn(
   sender: Sender,
   attempt: DeliveryAttempt,
-  state: Recorded['state'],
+  state: RecordedAttempt['state'],
   retryAfterMs: number | undefined,
 ): void {
   const delivered = isDelivered(attempt)

@@ -1,17 +1,17 @@
 // Writes and signs the messages of webhooks, by version 1 of the Standard Webhooks specification.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { PlacedRow } from '../../platform/event/store.ts'
-import type { Difference } from '../../platform/value/difference.ts'
-import { toIso } from '../../platform/value/times.ts'
-import { cursorText, placeOf } from '../history/read.ts'
+import type { SequencedRow } from '../../platform/event/store.ts'
+import type { FieldDifference } from '../../platform/value/difference.ts'
+import { formatIso } from '../../platform/value/times.ts'
+import { createCursor, formatCursor } from '../history/read.ts'
 
 const prefix = 'whsec_'
 const secretBytes = 32
 
-export const newSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
+export const createWebhookSecret = (): string => `${prefix}${randomBytes(secretBytes).toString('base64')}`
 
 /** Format of a message, and the JSON of the current record: null if it was deleted, undefined if it is not sent. */
-export interface Sent {
+export interface MessageOptions {
   format: 'cloudevents' | null
   current?: string | null | undefined
 }
@@ -21,15 +21,26 @@ export interface Sent {
  * data; a receiver reads the record with its own scopes. A webhook can ask for the record, and gets its current state:
  * a message that is sent again days later never restores an old state.
  */
-export function messageOf(environmentId: string, change: PlacedRow, { format, current }: Sent): string {
+export function formatMessage(
+  environmentId: string,
+  change: SequencedRow,
+  { format, current }: MessageOptions,
+): string {
   const { type, at, version, actor: actorId, requestId } = change
   const record = { type: change.record, id: change.recordId, key: change.recordKey }
-  const differences = JSON.parse(change.differences) as Difference[]
+  const differences = JSON.parse(change.differences) as FieldDifference[]
   const changed = differences.map(({ path }) => path)
-  const cursor = cursorText(placeOf(change))
+  const cursor = formatCursor(createCursor(change))
   const data = JSON.stringify({ environmentId, record, version, changed, actorId, requestId, cursor })
-  const whole = current === undefined ? data : `${data.slice(0, -1)},"current":${current ?? 'null'}}`
-  return enveloped(format, { id: change.changeId, type, time: toIso(at), environmentId, record, data: whole })
+  const completeData = current === undefined ? data : `${data.slice(0, -1)},"current":${current ?? 'null'}}`
+  return enveloped(format, {
+    id: change.changeId,
+    type,
+    time: formatIso(at),
+    environmentId,
+    record,
+    data: completeData,
+  })
 }
 
 interface Enveloped {
@@ -42,7 +53,10 @@ interface Enveloped {
   data: string
 }
 
-function enveloped(format: Sent['format'], { id, type, time, environmentId, record, data }: Enveloped): string {
+function enveloped(
+  format: MessageOptions['format'],
+  { id, type, time, environmentId, record, data }: Enveloped,
+): string {
   if (format !== 'cloudevents') return `{"type":"${type}","timestamp":"${time}","data":${data}}`
   const attributes = JSON.stringify({
     specversion: '1.0',
@@ -56,21 +70,21 @@ function enveloped(format: Sent['format'], { id, type, time, environmentId, reco
   return `${attributes.slice(0, -1)},"data":${data}}`
 }
 
-export const contentTypeOf = (format: Sent['format']): string =>
+export const getContentType = (format: MessageOptions['format']): string =>
   format === 'cloudevents' ? 'application/cloudevents+json; charset=utf-8' : 'application/json'
 
 export function pingMessage(
   environmentId: string,
-  { webhookId, format }: { webhookId: string; format: Sent['format'] },
+  { webhookId, format }: { webhookId: string; format: MessageOptions['format'] },
   { eventId, created }: { eventId: string; created: number },
 ): string {
   const record = { type: 'webhook', id: webhookId, key: webhookId }
   const data = JSON.stringify({ environmentId, record })
-  return enveloped(format, { id: eventId, type: 'ping', time: toIso(created), environmentId, record, data })
+  return enveloped(format, { id: eventId, type: 'ping', time: formatIso(created), environmentId, record, data })
 }
 
 /** Returns the headers of a message, with one signature per valid secret: two during a rotation. */
-export function headersOf(id: string, body: string, secrets: string[], now: number): Record<string, string> {
+export function createMessageHeaders(id: string, body: string, secrets: string[], now: number): Record<string, string> {
   const timestamp = Math.floor(now / 1_000)
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.slice(prefix.length), 'base64')

@@ -13,47 +13,57 @@ import {
   updateWebhook,
 } from '../../../contract/webhook.ts'
 import {
-  created,
-  flows,
-  lasting,
-  ok,
-  okData,
-  preparedWrites,
-  reads,
-  writes,
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createFlowOperation,
+  createPreparedWriteOperation,
+  createReadOperation,
+  createWriteOperation,
+  withoutDeadline,
 } from '../../platform/operation/operation.ts'
-import { detail, ping } from './attempt.ts'
+import { getDeliveryDetail, sendPing } from './attempt.ts'
 import * as rules from './rules.ts'
 
-export const routes = {
-  createWebhook: preparedWrites(createWebhook, rules.prepare, async (tx, call) =>
-    created(JSON.stringify(await rules.create(tx, call)), 1),
+export const webhookRoutes = {
+  createWebhook: createPreparedWriteOperation(createWebhook, rules.prepareWebhook, async (tx, call) =>
+    buildCreatedResponse(JSON.stringify(await rules.createWebhook(tx, call)), 1),
   ),
-  listWebhooks: reads(listWebhooks, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
-  getWebhook: reads(getWebhook, async (tx, call) => {
-    const webhook = await rules.get(tx, call)
-    return okData(JSON.stringify(webhook), webhook.version)
+  listWebhooks: createReadOperation(listWebhooks, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.listWebhooks(tx, call))),
+  ),
+  getWebhook: createReadOperation(getWebhook, async (tx, call) => {
+    const webhook = await rules.getWebhook(tx, call)
+    return buildDataResponse(JSON.stringify(webhook), webhook.version)
   }),
-  updateWebhook: preparedWrites(updateWebhook, rules.prepare, async (tx, call) => ok(await rules.update(tx, call))),
+  updateWebhook: createPreparedWriteOperation(updateWebhook, rules.prepareWebhook, async (tx, call) =>
+    buildOkResponse(await rules.updateWebhook(tx, call)),
+  ),
   // Slow: it deletes all deliveries of the webhook.
-  deleteWebhook: lasting(
-    writes(deleteWebhook, async (tx, call) => {
-      await rules.remove(tx, call)
-      return ok()
+  deleteWebhook: withoutDeadline(
+    createWriteOperation(deleteWebhook, async (tx, call) => {
+      await rules.removeWebhook(tx, call)
+      return buildOkResponse()
     }),
   ),
-  rotateWebhookSecret: writes(rotateWebhookSecret, async (tx, call) =>
-    okData(JSON.stringify(await rules.rotate(tx, call))),
+  rotateWebhookSecret: createWriteOperation(rotateWebhookSecret, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.rotateSecret(tx, call))),
   ),
-  pingWebhook: flows(pingWebhook, async (call, context) => okData(JSON.stringify(await ping(call, context)))),
-  listDeliveries: reads(listDeliveries, async (tx, call) => okData(JSON.stringify(await rules.deliveries(tx, call)))),
-  getDelivery: flows(getDelivery, async (call, context) => okData(JSON.stringify(await detail(call, context)))),
-  resendDelivery: writes(resendDelivery, async (tx, call) => {
-    await rules.resend(tx, call)
-    return ok()
+  pingWebhook: createFlowOperation(pingWebhook, async (call, context) =>
+    buildDataResponse(JSON.stringify(await sendPing(call, context))),
+  ),
+  listDeliveries: createReadOperation(listDeliveries, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.listDeliveryPage(tx, call))),
+  ),
+  getDelivery: createFlowOperation(getDelivery, async (call, context) =>
+    buildDataResponse(JSON.stringify(await getDeliveryDetail(call, context))),
+  ),
+  resendDelivery: createWriteOperation(resendDelivery, async (tx, call) => {
+    await rules.repeatDelivery(tx, call)
+    return buildOkResponse()
   }),
-  replayWebhook: preparedWrites(replayWebhook, rules.prepareReplay, async (tx, call) => {
-    await rules.replay(tx, call)
-    return ok()
+  replayWebhook: createPreparedWriteOperation(replayWebhook, rules.prepareReplay, async (tx, call) => {
+    await rules.startReplay(tx, call)
+    return buildOkResponse()
   }),
 }

@@ -1,9 +1,8 @@
 // Creates, changes, pauses and resumes webhooks, and sends deliveries again on request.
 import { scopeToFollow } from '../../../contract/change.ts'
-import type { BodyOf, ParamsOf, QueryOf, Scope } from '../../../contract/endpoint.ts'
-import { limits } from '../../../contract/shared.ts'
+import type { BodyOf, ParamsOf, QueryOf, TokenScope } from '../../../contract/endpoint.ts'
+import { recordLimits } from '../../../contract/shared.ts'
 import type {
-  Delivery,
   DeliveryAttempt,
   listDeliveries,
   PauseReason,
@@ -11,25 +10,30 @@ import type {
   resendDelivery,
   rotateWebhookSecret,
   Webhook,
+  WebhookDelivery,
   WebhookInput,
   WebhookPatch,
 } from '../../../contract/webhook.ts'
 import * as environments from '../../access/environment/store.ts'
-import { zoneFor } from '../../access/environment/zone.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { badRequest, Problem } from '../../platform/error/problems.ts'
+import { getBodyZone } from '../../access/environment/zone.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createBadRequest } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
 import * as changeLog from '../../platform/event/store.ts'
 import { expectFresh } from '../../platform/operation/fresh.ts'
-import type { Call, Preparing, PreparingOutside } from '../../platform/operation/operation.ts'
+import type {
+  OperationCall,
+  PreparationContext,
+  ServicePreparationContext,
+} from '../../platform/operation/operation.ts'
 import { expectVersion } from '../../platform/operation/version.ts'
-import { resealed } from '../../platform/process/seal.ts'
-import { type Difference, differences } from '../../platform/value/difference.ts'
-import { looksIssued, newId } from '../../platform/value/ids.ts'
-import { last } from '../../platform/value/sort.ts'
-import { hourMs, isWritable, parseDateTime, toInstant, toIso } from '../../platform/value/times.ts'
+import { resealSecret } from '../../platform/process/seal.ts'
+import { type FieldDifference, findDifferences } from '../../platform/value/difference.ts'
+import { createId, isIssuedId } from '../../platform/value/ids.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
+import { formatInstant, formatIso, hourMs, isWritable, parseDateTime } from '../../platform/value/times.ts'
 import { parseCursor } from '../history/read.ts'
-import { newSecret } from './message.ts'
+import { createWebhookSecret } from './message.ts'
 import { sentRecords } from './record.ts'
 import * as store from './store.ts'
 
@@ -37,11 +41,11 @@ type Path = { webhookId: string }
 const overlapHours = 24
 
 /** Seals all secrets with the newest key of the configuration. Throws if a secret cannot be opened. */
-export async function sealSecrets(tx: Writer): Promise<void> {
-  for (const row of await store.storedSecrets(tx)) {
-    const place = store.placeOf(row.webhookId)
-    const secret = resealed(row.secret, place)
-    const previousSecret = row.previousSecret === null ? undefined : resealed(row.previousSecret, place)
+export async function sealSecrets(tx: WriteTransaction): Promise<void> {
+  for (const row of await store.listStoredSecrets(tx)) {
+    const sealName = store.getSealName(row.webhookId)
+    const secret = resealSecret(row.secret, sealName)
+    const previousSecret = row.previousSecret === null ? undefined : resealSecret(row.previousSecret, sealName)
     if (secret !== undefined || previousSecret !== undefined)
       await store.replaceSecrets(tx, row, {
         secret: secret ?? row.secret,
@@ -50,12 +54,12 @@ export async function sealSecrets(tx: Writer): Promise<void> {
   }
 }
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
+const notFound = () => new ApiProblem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
 
-const shownInstant = (ms: number | null) => (ms === null ? null : toIso(ms))
+const shownInstant = (ms: number | null) => (ms === null ? null : formatIso(ms))
 
 /** Returns a webhook as it is shown by the API, without its secrets. */
-const shown = (row: store.WebhookRow, now: number): Webhook => ({
+const toWebhook = (row: store.WebhookRow, now: number): Webhook => ({
   webhookId: row.webhookId,
   url: row.url,
   events: JSON.parse(row.events),
@@ -73,20 +77,20 @@ const shown = (row: store.WebhookRow, now: number): Webhook => ({
 })
 
 /** The scopes of the caller that allow reading. It is plain data, because it is sent to a thread. */
-interface Asking {
-  mayRead: Scope[]
+interface CallerScopes {
+  mayRead: TokenScope[]
 }
 
 /** Checks the URL before the transaction, because only the main thread has the operator's list of allowed addresses. */
-export function prepare<Body extends { url?: unknown }>(
-  call: Call<unknown, unknown, Body>,
-  { findings, services, scopes }: PreparingOutside,
-): Body & Asking {
+export function prepareWebhook<Body extends { url?: unknown }>(
+  call: OperationCall<unknown, unknown, Body>,
+  { findings, services, scopes }: ServicePreparationContext,
+): Body & CallerScopes {
   const body = { ...call.body, mayRead: readScopes.filter((scope) => scopes().has(scope)) }
   const url = call.body?.url
   if (typeof url !== 'string' || url === '') return body
-  const fault = services().outbound.faultOf(url)
-  if (fault !== undefined) findings.push({ path: '/url', code: 'url', message: fault })
+  const error = services().outbound.findUrlError(url)
+  if (error !== undefined) findings.push({ path: '/url', code: 'url', message: error })
   return body
 }
 const readScopes = [...new Set(Object.values(scopeToFollow))]
@@ -94,11 +98,11 @@ const readScopes = [...new Set(Object.values(scopeToFollow))]
 const formatOf = (format: Webhook['format'] | null | undefined) => (format === 'cloudevents' ? format : null)
 
 /** Throws if the caller may not read all records that the webhook sends: a receiver has no scopes. */
-function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'events'>, mayRead: Scope[]): void {
+function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'events'>, mayRead: TokenScope[]): void {
   if (include !== 'record') return
   const lacking = scopesOf(JSON.parse(events)).filter((scope) => !mayRead.includes(scope))
   if (lacking.length > 0)
-    throw badRequest(
+    throw createBadRequest(
       '/include',
       'scope',
       `You do not have ${lacking.map((scope) => `\`${scope}\``).join(', ')} yourself: ` +
@@ -106,30 +110,30 @@ function expectScopes({ include, events }: Pick<store.WebhookRow, 'include' | 'e
       { scope: lacking.join(', ') },
     )
 }
-const scopesOf = (events: string[]): Scope[] => {
-  const kinds =
+const scopesOf = (events: string[]): TokenScope[] => {
+  const recordTypes =
     events.length === 0
       ? sentRecords
-      : sentRecords.filter((kind) => events.some((event) => event.startsWith(`${kind}.`)))
-  return [...new Set(kinds.map((kind) => scopeToFollow[kind]))]
+      : sentRecords.filter((type) => events.some((event) => event.startsWith(`${type}.`)))
+  return [...new Set(recordTypes.map((type) => scopeToFollow[type]))]
 }
 
-export async function create(
-  tx: Writer,
-  call: Call<unknown, unknown, WebhookInput & Asking>,
+export async function createWebhook(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, unknown, WebhookInput & CallerScopes>,
 ): Promise<{ webhookId: string; secret: string }> {
   const { environmentId, body, now } = call
   expectScopes({ include: body.include ?? null, events: JSON.stringify(body.events ?? []) }, body.mayRead)
   // Concurrent requests that create a webhook are counted too.
-  await environments.lock(tx, environmentId)
-  if ((await store.count(tx, environmentId)) >= limits.webhooks)
-    throw new Problem('WEBHOOK_LIMIT', {
-      message: `This environment already has ${limits.webhooks} webhooks: delete one you no longer need.`,
+  await environments.lockEnvironment(tx, environmentId)
+  if ((await store.countWebhooks(tx, environmentId)) >= recordLimits.webhooks)
+    throw new ApiProblem('WEBHOOK_LIMIT', {
+      message: `This environment already has ${recordLimits.webhooks} webhooks: delete one you no longer need.`,
     })
   const paused = body.state === 'paused'
-  const webhookId = newId(now)
-  const secret = newSecret()
-  await store.insert(tx, environmentId, {
+  const webhookId = createId(now)
+  const secret = createWebhookSecret()
+  await store.insertWebhook(tx, environmentId, {
     webhookId,
     url: body.url,
     events: JSON.stringify([...new Set(body.events ?? [])]),
@@ -143,43 +147,57 @@ export async function create(
     secret,
     previousSecret: null,
     previousUntil: null,
-    position: await changeLog.lastPosition(tx, environmentId),
+    position: await changeLog.findLastPosition(tx, environmentId),
     replayPosition: null,
     replayUntil: null,
     leaseOwner: null,
     leaseUntil: 0,
     version: 1,
-    created: toIso(now),
-    updated: toIso(now),
+    created: formatIso(now),
+    updated: formatIso(now),
   })
-  await changes.record(tx, call, { type: 'webhook.created', recordId: webhookId, recordKey: webhookId, version: 1 })
+  await changes.recordChange(tx, call, {
+    type: 'webhook.created',
+    recordId: webhookId,
+    recordKey: webhookId,
+    version: 1,
+  })
   return { webhookId, secret }
 }
 
-export const list = async (tx: Reader, { environmentId, now }: Call): Promise<Webhook[]> =>
-  (await store.list(tx, environmentId)).map((row) => shown(row, now))
+export const listWebhooks = async (tx: ReadTransaction, { environmentId, now }: OperationCall): Promise<Webhook[]> =>
+  (await store.listWebhooks(tx, environmentId)).map((row) => toWebhook(row, now))
 
-export async function get(tx: Reader, { environmentId, params, now }: Call<unknown, Path>): Promise<Webhook> {
-  const row = await store.find(tx, environmentId, params.webhookId)
+export async function getWebhook(
+  tx: ReadTransaction,
+  { environmentId, params, now }: OperationCall<unknown, Path>,
+): Promise<Webhook> {
+  const row = await store.findWebhook(tx, environmentId, params.webhookId)
   if (!row) throw notFound()
-  return shown(row, now)
+  return toWebhook(row, now)
 }
 
-async function locked(tx: Writer, { environmentId, params }: Call<unknown, Path>): Promise<store.WebhookRow> {
-  const row = await store.lock(tx, environmentId, params.webhookId)
+async function locked(
+  tx: WriteTransaction,
+  { environmentId, params }: OperationCall<unknown, Path>,
+): Promise<store.WebhookRow> {
+  const row = await store.lockWebhook(tx, environmentId, params.webhookId)
   if (!row) throw notFound()
   return row
 }
 
 /** Returns the changed fields for the history. The text of a URL is left out, because it may contain a secret. */
-function changedMembers(before: Webhook, after: Webhook): Difference[] {
+function changedMembers(before: Webhook, after: Webhook): FieldDifference[] {
   const { url, version: _, updated: __, ...old } = before
   const { url: newUrl, version: ___, updated: ____, ...next } = after
-  return [...(url === newUrl ? [] : [{ path: '/url' }]), ...differences(old, next)]
+  return [...(url === newUrl ? [] : [{ path: '/url' }]), ...findDifferences(old, next)]
 }
 
 /** Updates a webhook. Returns its version afterwards. */
-export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch & Asking>): Promise<number> {
+export async function updateWebhook(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, Path, WebhookPatch & CallerScopes>,
+): Promise<number> {
   const { environmentId, body, now } = call
   const row = await locked(tx, call)
   expectVersion(row.version, call.ifMatch, body.version)
@@ -199,14 +217,14 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
     if (!paused) await startAfresh(tx, environmentId, next, now)
   }
   if (next.url !== row.url) await startAfresh(tx, environmentId, next, now)
-  const found = changedMembers(shown(row, now), shown(next, now))
+  const found = changedMembers(toWebhook(row, now), toWebhook(next, now))
   if (found.length === 0) return row.version
   next.version++
-  const author = changes.after(call, row.updated)
-  next.updated = toIso(author.now)
-  await store.update(tx, environmentId, next)
+  const author = changes.withLaterTime(call, row.updated)
+  next.updated = formatIso(author.now)
+  await store.updateWebhook(tx, environmentId, next)
   const type = next.state === 'paused' && row.state === 'enabled' ? 'webhook.paused' : 'webhook.updated'
-  await changes.record(tx, author, {
+  await changes.recordChange(tx, author, {
     type,
     recordId: row.webhookId,
     recordKey: row.webhookId,
@@ -217,31 +235,36 @@ export async function update(tx: Writer, call: Call<unknown, Path, WebhookPatch 
 }
 
 /** Starts all waiting deliveries afresh: due now, with their full number of attempts. */
-async function startAfresh(tx: Writer, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
+async function startAfresh(
+  tx: WriteTransaction,
+  environmentId: string,
+  row: store.WebhookRow,
+  now: number,
+): Promise<void> {
   row.failingSince = null
-  await store.hasten(tx, environmentId, row.webhookId, { now, keptTries: 0 })
+  await store.makeDeliveriesReady(tx, environmentId, row.webhookId, { now, keptTries: 0 })
 }
 
 /** Pauses a webhook whose receiver fails. Users learn of it from the event and the state. */
-export async function pause(
-  tx: Writer,
-  call: changes.Author,
+export async function pauseWebhook(
+  tx: WriteTransaction,
+  call: changes.ChangeAuthor,
   row: store.WebhookRow,
   reason: Exclude<PauseReason, 'manual'>,
 ): Promise<void> {
   const { environmentId, now } = call
-  const author = changes.after(call, row.updated)
+  const author = changes.withLaterTime(call, row.updated)
   const next: store.WebhookRow = {
     ...row,
     state: 'paused',
     pausedReason: reason,
     pausedSince: now,
     version: row.version + 1,
-    updated: toIso(author.now),
+    updated: formatIso(author.now),
   }
-  await store.update(tx, environmentId, next)
-  const found = changedMembers(shown(row, now), shown(next, now))
-  await changes.record(tx, author, {
+  await store.updateWebhook(tx, environmentId, next)
+  const found = changedMembers(toWebhook(row, now), toWebhook(next, now))
+  await changes.recordChange(tx, author, {
     type: 'webhook.paused',
     recordId: row.webhookId,
     recordKey: row.webhookId,
@@ -250,11 +273,11 @@ export async function pause(
   })
 }
 
-export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+export async function removeWebhook(tx: WriteTransaction, call: OperationCall<unknown, Path>): Promise<void> {
   const row = await locked(tx, call)
   expectVersion(row.version, call.ifMatch)
-  await store.remove(tx, call.environmentId, row.webhookId)
-  await changes.record(tx, changes.after(call, row.updated), {
+  await store.removeWebhook(tx, call.environmentId, row.webhookId)
+  await changes.recordChange(tx, changes.withLaterTime(call, row.updated), {
     type: 'webhook.deleted',
     recordId: row.webhookId,
     recordKey: row.webhookId,
@@ -262,66 +285,73 @@ export async function remove(tx: Writer, call: Call<unknown, Path>): Promise<voi
   })
 }
 
-export async function rotate(
-  tx: Writer,
-  call: Call<unknown, Path, BodyOf<typeof rotateWebhookSecret>>,
+export async function rotateSecret(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, Path, BodyOf<typeof rotateWebhookSecret>>,
 ): Promise<{ secret: string; previousSecretUntil: string }> {
   const { environmentId, body, now } = call
   const row = await locked(tx, call)
-  const author = changes.after(call, row.updated)
+  const author = changes.withLaterTime(call, row.updated)
   const previousUntil = now + (body.overlapHours ?? overlapHours) * hourMs
   const next = {
     ...row,
-    secret: newSecret(),
+    secret: createWebhookSecret(),
     previousSecret: row.secret,
     previousUntil,
     version: row.version + 1,
-    updated: toIso(author.now),
+    updated: formatIso(author.now),
   }
-  await store.update(tx, environmentId, next)
-  const found = [{ path: '/previousSecretUntil', new: toIso(previousUntil) }]
-  await changes.record(tx, author, {
+  await store.updateWebhook(tx, environmentId, next)
+  const found = [{ path: '/previousSecretUntil', new: formatIso(previousUntil) }]
+  await changes.recordChange(tx, author, {
     type: 'webhook.updated',
     recordId: row.webhookId,
     recordKey: row.webhookId,
     version: next.version,
     differences: found,
   })
-  return { secret: next.secret, previousSecretUntil: toIso(previousUntil) }
+  return { secret: next.secret, previousSecretUntil: formatIso(previousUntil) }
 }
 
-export const shownDelivery = (row: store.DeliveryRow): Delivery => ({
+export const formatDelivery = (row: store.DeliveryRow): WebhookDelivery => ({
   deliveryId: row.deliveryId,
   eventId: row.eventId,
   type: row.type,
   state: row.state,
-  created: toIso(row.created),
+  created: formatIso(row.created),
   nextAttempt: shownInstant(row.due),
   attempts: JSON.parse(row.attempts) as DeliveryAttempt[],
 })
 
 const pageSize = 50
 
-export async function deliveries(
-  tx: Reader,
-  call: Call<QueryOf<typeof listDeliveries>, Path>,
-): Promise<{ deliveries: Delivery[]; next: string | null }> {
+export async function listDeliveryPage(
+  tx: ReadTransaction,
+  call: OperationCall<QueryOf<typeof listDeliveries>, Path>,
+): Promise<{ deliveries: WebhookDelivery[]; next: string | null }> {
   const { environmentId, params, query } = call
-  if (!(await store.find(tx, environmentId, params.webhookId))) throw notFound()
+  if (!(await store.findWebhook(tx, environmentId, params.webhookId))) throw notFound()
   const limit = query.limit === undefined ? pageSize : Number(query.limit)
-  if (query.cursor !== undefined && !looksIssued(query.cursor))
-    throw badRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
-  const before = query.cursor ?? last
-  const rows = await store.log(tx, environmentId, params.webhookId, { state: query.state, before, limit: limit + 1 })
+  if (query.cursor !== undefined && !isIssuedId(query.cursor))
+    throw createBadRequest('?cursor', 'format', 'This is not a cursor: send `next` of the previous page.')
+  const cursor = query.cursor ?? lastSortKey
+  const rows = await store.listDeliveries(tx, environmentId, params.webhookId, {
+    state: query.state,
+    before: cursor,
+    limit: limit + 1,
+  })
   const page = rows.slice(0, limit)
-  return { deliveries: page.map(shownDelivery), next: rows.length > limit ? page.at(-1)!.deliveryId : null }
+  return { deliveries: page.map(formatDelivery), next: rows.length > limit ? page.at(-1)!.deliveryId : null }
 }
 
-export async function resend(tx: Writer, call: Call<unknown, ParamsOf<typeof resendDelivery>>): Promise<void> {
+export async function repeatDelivery(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, ParamsOf<typeof resendDelivery>>,
+): Promise<void> {
   const { environmentId, params, now } = call
   const { webhookId } = await locked(tx, call)
   const row = await store.lockDelivery(tx, environmentId, webhookId, params.deliveryId)
-  if (!row) throw new Problem('NOT_FOUND', { message: 'This webhook has no such delivery.' })
+  if (!row) throw new ApiProblem('NOT_FOUND', { message: 'This webhook has no such delivery.' })
   await store.updateDelivery(tx, environmentId, webhookId, { ...row, state: 'pending', due: now, tries: 0 })
 }
 
@@ -334,46 +364,49 @@ export interface ReplayRange {
 }
 
 export async function prepareReplay(
-  call: Call<Record<never, never>, Path, Replay>,
-  preparing: Preparing,
+  call: OperationCall<Record<never, never>, Path, Replay>,
+  preparing: PreparationContext,
 ): Promise<ReplayRange> {
   const { from, to, after } = (call.body ?? {}) as Replay
-  const zone = await zoneFor(call, preparing, [from, to])
+  const zone = await getBodyZone(call, preparing, [from, to])
   const instant = (text: unknown) => {
     const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
-    const iso = parsed && toInstant(parsed, zone)
+    const iso = parsed && formatInstant(parsed, zone)
     return iso !== undefined && isWritable(iso) ? Temporal.Instant.from(iso).epochMilliseconds : undefined
   }
-  const place = typeof after === 'string' ? parseCursor(after) : undefined
-  if (typeof after === 'string' && !place)
+  const cursor = typeof after === 'string' ? parseCursor(after) : undefined
+  if (typeof after === 'string' && !cursor)
     preparing.findings.push({ path: '/after', code: 'format', message: 'This is not the cursor of an event.' })
-  return { after: place?.position, fromMs: instant(from), toMs: instant(to) }
+  return { after: cursor?.position, fromMs: instant(from), toMs: instant(to) }
 }
 
 /** Stores the range of a replay as positions. The dispatcher creates its deliveries in batches. */
-export async function replay(tx: Writer, call: Call<unknown, Path, ReplayRange>): Promise<void> {
+export async function startReplay(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, Path, ReplayRange>,
+): Promise<void> {
   const { environmentId, body } = call
   if ((body.after === undefined) === (body.fromMs === undefined))
-    throw badRequest('', 'one_of', 'Send exactly one of `from` and `after`.')
+    throw createBadRequest('', 'one_of', 'Send exactly one of `from` and `after`.')
   const row = await locked(tx, call)
-  const start = body.after ?? (await placeBefore(tx, environmentId, body.fromMs!))
+  const start = body.after ?? (await findPositionBefore(tx, environmentId, body.fromMs!))
   // Events after the webhook's own position are sent anyway.
-  const end = body.toMs === undefined ? row.position : await placeBefore(tx, environmentId, body.toMs)
-  const until = Math.min(end, row.position)
-  const nothing = start >= until
+  const end = body.toMs === undefined ? row.position : await findPositionBefore(tx, environmentId, body.toMs)
+  const endPosition = Math.min(end, row.position)
+  const nothing = start >= endPosition
   await store.setReplay(tx, environmentId, row.webhookId, {
     position: nothing ? null : start,
-    until: nothing ? null : until,
+    until: nothing ? null : endPosition,
   })
 }
 
 /** Returns the last position before a time. Events are sorted by time, except for clock differences of instances. */
-async function placeBefore(tx: Reader, environmentId: string, ms: number): Promise<number> {
-  let low = ((await changeLog.firstPosition(tx, environmentId)) ?? 1) - 1
-  let high = await changeLog.lastPosition(tx, environmentId)
+async function findPositionBefore(tx: ReadTransaction, environmentId: string, ms: number): Promise<number> {
+  let low = ((await changeLog.findFirstPosition(tx, environmentId)) ?? 1) - 1
+  let high = await changeLog.findLastPosition(tx, environmentId)
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    const [next] = await changeLog.after(tx, environmentId, middle, 1)
+    const [next] = await changeLog.findChangesAfter(tx, environmentId, middle, 1)
     if (next && next.at < ms) low = next.position
     else high = middle
   }

@@ -3,15 +3,15 @@ import type { DeliveryState, PauseReason, webhookStates } from '../../../contrac
 import { expectSealingKey } from '../../access/token/store.ts'
 import {
   type Awaitable,
-  join,
+  joinFragments,
   piece,
-  type Query,
-  type Reader,
+  type ReadTransaction,
+  type SqlQuery,
   sql,
-  type Writer,
+  type WriteTransaction,
 } from '../../platform/database/database.ts'
-import type { Lease } from '../../platform/process/leases.ts'
-import { open, seal } from '../../platform/process/seal.ts'
+import type { LeaseRequest } from '../../platform/process/leases.ts'
+import { openSecret, sealSecret } from '../../platform/process/seal.ts'
 
 export interface WebhookRow {
   webhookId: string
@@ -40,20 +40,20 @@ export interface WebhookRow {
 }
 
 /** Returns the place of a webhook's secret, for `seal` and `open`. */
-export const placeOf = (webhookId: string): string => `webhook ${webhookId}`
+export const getSealName = (webhookId: string): string => `webhook ${webhookId}`
 
 const sealed = (row: WebhookRow): WebhookRow => ({
   ...row,
-  secret: seal(row.secret, placeOf(row.webhookId)),
-  previousSecret: row.previousSecret === null ? null : seal(row.previousSecret, placeOf(row.webhookId)),
+  secret: sealSecret(row.secret, getSealName(row.webhookId)),
+  previousSecret: row.previousSecret === null ? null : sealSecret(row.previousSecret, getSealName(row.webhookId)),
 })
 const opened = (row: WebhookRow): WebhookRow => ({
   ...row,
-  secret: open(row.secret, placeOf(row.webhookId)),
-  previousSecret: row.previousSecret === null ? null : open(row.previousSecret, placeOf(row.webhookId)),
+  secret: openSecret(row.secret, getSealName(row.webhookId)),
+  previousSecret: row.previousSecret === null ? null : openSecret(row.previousSecret, getSealName(row.webhookId)),
 })
 
-const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Awaitable<number> =>
+const insertSealed = (tx: WriteTransaction, environmentId: string, row: WebhookRow): Awaitable<number> =>
   tx.run(
     sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since,
         failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner,
@@ -65,43 +65,51 @@ const insertSealed = (tx: Writer, environmentId: string, row: WebhookRow): Await
   )
 
 /** Inserts a webhook with its secret sealed. */
-export async function insert(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
+export async function insertWebhook(tx: WriteTransaction, environmentId: string, plain: WebhookRow): Promise<number> {
   await expectSealingKey(tx)
   return insertSealed(tx, environmentId, sealed(plain))
 }
 
-export const count = async (tx: Reader, environmentId: string): Promise<number> =>
+export const countWebhooks = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from webhooks where environment_id = ${environmentId}`,
   ))!.total
 
-const webhooksOf = (environmentId: string): Query =>
+const webhooksOf = (environmentId: string): SqlQuery =>
   piece`select webhook_id as "webhookId", url, events, description, state, paused_reason as "pausedReason",
       paused_since as "pausedSince", failing_since as "failingSince", secret, previous_secret as "previousSecret",
       previous_until as "previousUntil", position, replay_position as "replayPosition", replay_until as "replayUntil",
       lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
     from webhooks where environment_id = ${environmentId}`
 
-export const list = async (tx: Reader, environmentId: string): Promise<WebhookRow[]> =>
-  (await tx.all<WebhookRow>(join(webhooksOf(environmentId), piece` order by webhook_id`))).map(opened)
+export const listWebhooks = async (tx: ReadTransaction, environmentId: string): Promise<WebhookRow[]> =>
+  (await tx.all<WebhookRow>(joinFragments(webhooksOf(environmentId), piece` order by webhook_id`))).map(opened)
 
-const one = (environmentId: string, webhookId: string) =>
-  join(webhooksOf(environmentId), piece` and webhook_id = ${webhookId}`)
+const selectWebhook = (environmentId: string, webhookId: string) =>
+  joinFragments(webhooksOf(environmentId), piece` and webhook_id = ${webhookId}`)
 
-export async function find(tx: Reader, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
-  const row = await tx.get<WebhookRow>(one(environmentId, webhookId))
+export async function findWebhook(
+  tx: ReadTransaction,
+  environmentId: string,
+  webhookId: string,
+): Promise<WebhookRow | undefined> {
+  const row = await tx.get<WebhookRow>(selectWebhook(environmentId, webhookId))
   return row && opened(row)
 }
 
-export async function lock(tx: Writer, environmentId: string, webhookId: string): Promise<WebhookRow | undefined> {
-  const row = await tx.lock<WebhookRow>(one(environmentId, webhookId))
+export async function lockWebhook(
+  tx: WriteTransaction,
+  environmentId: string,
+  webhookId: string,
+): Promise<WebhookRow | undefined> {
+  const row = await tx.lock<WebhookRow>(selectWebhook(environmentId, webhookId))
   return row && opened(row)
 }
 
 type StoredSecrets = Pick<WebhookRow, 'webhookId' | 'secret' | 'previousSecret'> & { environmentId: string }
 
 /** Lists the secrets of all webhooks of all environments as they are stored. */
-export const storedSecrets = (tx: Reader): Awaitable<StoredSecrets[]> =>
+export const listStoredSecrets = (tx: ReadTransaction): Awaitable<StoredSecrets[]> =>
   tx.all<StoredSecrets>(
     sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret,
         w.previous_secret as "previousSecret"
@@ -110,18 +118,23 @@ export const storedSecrets = (tx: Reader): Awaitable<StoredSecrets[]> =>
 
 /** Replaces the stored secrets of a webhook, unless its secret has changed since it was read. */
 export const replaceSecrets = (
-  tx: Writer,
+  tx: WriteTransaction,
   { environmentId, webhookId, secret }: StoredSecrets,
-  to: Pick<WebhookRow, 'secret' | 'previousSecret'>,
+  newSecrets: Pick<WebhookRow, 'secret' | 'previousSecret'>,
 ): Awaitable<number> =>
   tx.run(
-    sql`update webhooks set secret = ${to.secret}, previous_secret = ${to.previousSecret}
+    sql`update webhooks set secret = ${newSecrets.secret}, previous_secret = ${newSecrets.previousSecret}
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
   )
 
-const set = (tx: Writer, environmentId: string, webhookId: string, assignments: Query): Awaitable<number> =>
+const set = (
+  tx: WriteTransaction,
+  environmentId: string,
+  webhookId: string,
+  assignments: SqlQuery,
+): Awaitable<number> =>
   tx.run(
-    join(
+    joinFragments(
       piece`update webhooks set `,
       assignments,
       piece` where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
@@ -129,7 +142,7 @@ const set = (tx: Writer, environmentId: string, webhookId: string, assignments: 
   )
 
 /** Stores the changed fields of a webhook; its position, its replay and its lease stay the same. */
-export async function update(tx: Writer, environmentId: string, plain: WebhookRow): Promise<number> {
+export async function updateWebhook(tx: WriteTransaction, environmentId: string, plain: WebhookRow): Promise<number> {
   await expectSealingKey(tx)
   const row = sealed(plain)
   return set(
@@ -144,31 +157,35 @@ export async function update(tx: Writer, environmentId: string, plain: WebhookRo
   )
 }
 
-export const setFailingSince = (tx: Writer, environmentId: string, webhookId: string, failingSince: number | null) =>
-  set(tx, environmentId, webhookId, piece`failing_since = ${failingSince}`)
+export const setFailingSince = (
+  tx: WriteTransaction,
+  environmentId: string,
+  webhookId: string,
+  failingSince: number | null,
+) => set(tx, environmentId, webhookId, piece`failing_since = ${failingSince}`)
 
-export const setPosition = (tx: Writer, environmentId: string, webhookId: string, position: number) =>
+export const setPosition = (tx: WriteTransaction, environmentId: string, webhookId: string, position: number) =>
   set(tx, environmentId, webhookId, piece`position = ${position}`)
 
 export const setReplay = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   webhookId: string,
   { position, until }: { position: number | null; until: number | null },
 ): Awaitable<number> => set(tx, environmentId, webhookId, piece`replay_position = ${position}, replay_until = ${until}`)
 
-export const remove = (tx: Writer, environmentId: string, webhookId: string): Awaitable<number> =>
+export const removeWebhook = (tx: WriteTransaction, environmentId: string, webhookId: string): Awaitable<number> =>
   tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
 
 /**
  * Takes or renews the lease of a webhook. Returns whether the owner holds it now: the lease was free, over, its own, or
  * still the one that this instance saw expire (`overUntil`).
  */
-export const lease = async (
-  tx: Writer,
+export const leaseWebhook = async (
+  tx: WriteTransaction,
   environmentId: string,
   webhookId: string,
-  { owner, now, until, overUntil = 0 }: Lease,
+  { owner, now, until, overUntil = 0 }: LeaseRequest,
 ): Promise<boolean> =>
   (await tx.run(
     sql`update webhooks set lease_owner = ${owner}, lease_until = ${until}
@@ -176,13 +193,18 @@ export const lease = async (
         and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
-export const release = (tx: Writer, environmentId: string, webhookId: string, owner: string): Awaitable<number> =>
+export const releaseWebhook = (
+  tx: WriteTransaction,
+  environmentId: string,
+  webhookId: string,
+  owner: string,
+): Awaitable<number> =>
   tx.run(
     sql`update webhooks set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
   )
 
-export interface Work {
+export interface WebhookWork {
   environmentId: string
   webhookId: string
   state: WebhookRow['state']
@@ -200,8 +222,8 @@ export interface Work {
 }
 
 /** Lists the webhooks of all environments with their open work. Every instance repeats this query. */
-export const work = (tx: Reader): Awaitable<Work[]> =>
-  tx.all<Work>(
+export const listWebhookWork = (tx: ReadTransaction): Awaitable<WebhookWork[]> =>
+  tx.all<WebhookWork>(
     sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state,
         w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
         w.position,
@@ -232,7 +254,7 @@ export interface DeliveryRow {
 }
 
 export const insertDelivery = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   webhookId: string,
   row: DeliveryRow,
@@ -245,7 +267,7 @@ export const insertDelivery = (
   )
 
 export const updateDelivery = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   webhookId: string,
   row: DeliveryRow,
@@ -256,25 +278,30 @@ export const updateDelivery = (
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id = ${row.deliveryId}`,
   )
 
-const deliveriesOf = (environmentId: string, webhookId: string): Query =>
+const deliveriesOf = (environmentId: string, webhookId: string): SqlQuery =>
   piece`select delivery_id as "deliveryId", event_id as "eventId", position, record_id as "recordId", type, state,
       created, due, tries, attempts
     from webhook_deliveries where environment_id = ${environmentId} and webhook_id = ${webhookId}`
 
 const oneDelivery = (environmentId: string, webhookId: string, deliveryId: string) =>
-  join(deliveriesOf(environmentId, webhookId), piece` and delivery_id = ${deliveryId}`)
+  joinFragments(deliveriesOf(environmentId, webhookId), piece` and delivery_id = ${deliveryId}`)
 
-export const findDelivery = (tx: Reader, environmentId: string, webhookId: string, deliveryId: string) =>
+export const findDelivery = (tx: ReadTransaction, environmentId: string, webhookId: string, deliveryId: string) =>
   tx.get<DeliveryRow>(oneDelivery(environmentId, webhookId, deliveryId))
 
-export const lockDelivery = (tx: Writer, environmentId: string, webhookId: string, deliveryId: string) =>
+export const lockDelivery = (tx: WriteTransaction, environmentId: string, webhookId: string, deliveryId: string) =>
   tx.lock<DeliveryRow>(oneDelivery(environmentId, webhookId, deliveryId))
 
-export type DueRow = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
+export type ReadyDelivery = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
 
 /** Lists deliveries that are due, in the sequence of their events: more than can be sent at a time, to choose from. */
-export const due = (tx: Reader, environmentId: string, webhookId: string, now: number): Awaitable<DueRow[]> =>
-  tx.all<DueRow>(
+export const listReadyDeliveries = (
+  tx: ReadTransaction,
+  environmentId: string,
+  webhookId: string,
+  now: number,
+): Awaitable<ReadyDelivery[]> =>
+  tx.all<ReadyDelivery>(
     sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
         and exists (select 1 from webhooks w
@@ -282,15 +309,15 @@ export const due = (tx: Reader, environmentId: string, webhookId: string, now: n
       order by position, delivery_id limit 128`,
   )
 
-export const countPending = async (tx: Reader, environmentId: string, webhookId: string): Promise<number> =>
+export const countPending = async (tx: ReadTransaction, environmentId: string, webhookId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from webhook_deliveries
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
   ))!.total
 
 /** Makes all waiting deliveries due now. `keptTries` is 1 to keep their numbers of tries, or 0 to reset them. */
-export const hasten = (
-  tx: Writer,
+export const makeDeliveriesReady = (
+  tx: WriteTransaction,
   environmentId: string,
   webhookId: string,
   { now, keptTries }: { now: number; keptTries: number },
@@ -302,7 +329,7 @@ export const hasten = (
 
 /** Makes deliveries due now if they are due later than any retry can be, for example after a change of the clock. */
 export const bringForward = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   webhookId: string,
   { now, latest }: { now: number; latest: number },
@@ -313,14 +340,14 @@ export const bringForward = (
   )
 
 /** Lists deliveries from the newest on, before a delivery; all, or those in one state. */
-export const log = (
-  tx: Reader,
+export const listDeliveries = (
+  tx: ReadTransaction,
   environmentId: string,
   webhookId: string,
   { state, before, limit }: { state: DeliveryState | undefined; before: string; limit: number },
 ): Awaitable<DeliveryRow[]> =>
   tx.all<DeliveryRow>(
-    join(
+    joinFragments(
       deliveriesOf(environmentId, webhookId),
       state === undefined ? piece`` : piece` and state = ${state}`,
       piece` and delivery_id < ${before} order by delivery_id desc limit ${limit}`,
@@ -330,11 +357,16 @@ export const log = (
 export const purgedAtOnce = 1_000
 
 /** Deletes a batch of ended deliveries that are older than a delivery. Returns their number. */
-export const purge = (tx: Writer, environmentId: string, webhookId: string, before: string): Awaitable<number> =>
+export const purgeDeliveries = (
+  tx: WriteTransaction,
+  environmentId: string,
+  webhookId: string,
+  cutoffId: string,
+): Awaitable<number> =>
   tx.run(
     sql`delete from webhook_deliveries
       where environment_id = ${environmentId} and webhook_id = ${webhookId}
         and delivery_id in (select delivery_id from webhook_deliveries
-          where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${before}
+          where environment_id = ${environmentId} and webhook_id = ${webhookId} and delivery_id < ${cutoffId}
             and due is null order by delivery_id limit ${purgedAtOnce})`,
   )

@@ -1,24 +1,34 @@
 // Endpoints of the export list.
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from '../../../contract/export.ts'
-import { lasting, ok, okData, streams, writes } from '../../platform/operation/operation.ts'
+import {
+  buildDataResponse,
+  buildOkResponse,
+  createStreamOperation,
+  createWriteOperation,
+  withoutDeadline,
+} from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
-export const routes = {
-  listExport: streams(listExport, rules.list),
-  clearExport: lasting(
-    writes(clearExport, async (tx, call) => {
-      await rules.clear(tx, call)
-      return ok()
+export const exportListRoutes = {
+  listExport: createStreamOperation(listExport, rules.streamExportList),
+  clearExport: withoutDeadline(
+    createWriteOperation(clearExport, async (tx, call) => {
+      await rules.clearExportList(tx, call)
+      return buildOkResponse()
     }),
   ),
-  removeExport: writes(removeExport, async (tx, call) => {
-    await rules.remove(tx, call)
-    return ok()
+  removeExport: createWriteOperation(removeExport, async (tx, call) => {
+    await rules.removeOrder(tx, call)
+    return buildOkResponse()
   }),
-  addExport: lasting(
-    writes(addExport, async (tx, call) => okData(JSON.stringify({ added: await rules.add(tx, call) }))),
+  addExport: withoutDeadline(
+    createWriteOperation(addExport, async (tx, call) =>
+      buildDataResponse(JSON.stringify({ added: await rules.addOrders(tx, call) })),
+    ),
   ),
-  acknowledgeExport: lasting(
-    writes(acknowledgeExport, async (tx, call) => okData(JSON.stringify(await rules.acknowledge(tx, call)))),
+  acknowledgeExport: withoutDeadline(
+    createWriteOperation(acknowledgeExport, async (tx, call) =>
+      buildDataResponse(JSON.stringify(await rules.acknowledgeOrders(tx, call))),
+    ),
   ),
 }

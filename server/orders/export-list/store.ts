@@ -1,27 +1,27 @@
 // Stores export lists: the statements of every export list, and the list of orders.
 import {
   type Awaitable,
-  join,
-  listed,
-  type Reader,
+  buildValueList,
+  createTemplate,
+  joinFragments,
+  type ReadTransaction,
   sql,
-  template,
-  type Writer,
+  type WriteTransaction,
 } from '../../platform/database/database.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
 
 /** Entry of an export list: a record with its place `since`, in microseconds. */
-export interface Entry {
+export interface ExportListEntry {
   id: string
   version: number
   since: number
   reason: string
 }
-export interface EntryRow extends Entry {
+export interface EntryRow extends ExportListEntry {
   /** Place on the list: the key of the record's order. */
   key: string
 }
-export type Place = Pick<Entry, 'id' | 'since'>
+export type ListPosition = Pick<ExportListEntry, 'id' | 'since'>
 
 interface ListOptions {
   table: string
@@ -38,7 +38,7 @@ interface ListOptions {
 
 /** Builds the statements of an export list once, so that the engines reuse them. Each `?` is a value. */
 export function exportList({ table, id, records, key, ...replaces }: ListOptions) {
-  const statement = (text: string) => template(...text.split('?'))
+  const statement = (text: string) => createTemplate(...text.split('?'))
   const inEnvironment = `from ${table} where environment_id = ?`
   const insert = `insert into ${table} (environment_id, ${id}, version, since, reason) values (?, ?, ?, ?, ?)`
   const conflict = `${insert} on conflict (environment_id, ${id}) do`
@@ -76,7 +76,7 @@ export function exportList({ table, id, records, key, ...replaces }: ListOptions
 }
 export type ExportList = ReturnType<typeof exportList>
 
-export const orders = exportList({
+export const orderExportList = exportList({
   table: 'export_list',
   id: 'consignment_id',
   records: 'consignments',
@@ -85,7 +85,7 @@ export const orders = exportList({
   additionReplacesReason: true,
 })
 
-const valuesOf = (environmentId: string, { id, version, since, reason }: Entry) => [
+const valuesOf = (environmentId: string, { id, version, since, reason }: ExportListEntry) => [
   environmentId,
   id,
   version,
@@ -94,37 +94,58 @@ const valuesOf = (environmentId: string, { id, version, since, reason }: Entry) 
 ]
 
 /** Inserts a record that this transaction created. */
-export const insert = (tx: Writer, list: ExportList, environmentId: string, entry: Entry): Awaitable<unknown> =>
-  tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
+export const insertEntry = (
+  tx: WriteTransaction,
+  list: ExportList,
+  environmentId: string,
+  entry: ExportListEntry,
+): Awaitable<unknown> => tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
 
 /** Adds a changed record. A listed record gets its new version and keeps its place. */
-export const upsert = (tx: Writer, list: ExportList, environmentId: string, entry: Entry): Awaitable<unknown> =>
-  tx.runOn({ strings: list.upsert, values: valuesOf(environmentId, entry) })
+export const upsertEntry = (
+  tx: WriteTransaction,
+  list: ExportList,
+  environmentId: string,
+  entry: ExportListEntry,
+): Awaitable<unknown> => tx.runOn({ strings: list.upsert, values: valuesOf(environmentId, entry) })
 
 /** Sets the version of a record if it is listed. */
 export const setVersion = (
-  tx: Writer,
+  tx: WriteTransaction,
   list: ExportList,
   environmentId: string,
-  { id, version }: Pick<Entry, 'id' | 'version'>,
+  { id, version }: Pick<ExportListEntry, 'id' | 'version'>,
 ): Awaitable<unknown> => tx.runOn({ strings: list.setVersion, values: [version, environmentId, id] })
 
 /** Adds a record. A listed record keeps its place. Returns whether the record was not listed before. */
-export async function add(tx: Writer, list: ExportList, environmentId: string, entry: Entry): Promise<boolean> {
+export async function addEntry(
+  tx: WriteTransaction,
+  list: ExportList,
+  environmentId: string,
+  entry: ExportListEntry,
+): Promise<boolean> {
   const wasListed = list.replacesReason && (await isListed(tx, list, environmentId, entry.id))
   const added = await tx.run({ strings: list.add, values: valuesOf(environmentId, entry) })
   return !wasListed && added > 0
 }
 
-export const isListed = async (tx: Reader, list: ExportList, environmentId: string, id: string): Promise<boolean> =>
-  (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
+export const isListed = async (
+  tx: ReadTransaction,
+  list: ExportList,
+  environmentId: string,
+  id: string,
+): Promise<boolean> => (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
 
 /** Removes an entry. Returns the number of removed entries: 1 or 0. */
-export const remove = (tx: Writer, list: ExportList, environmentId: string, id: string): Awaitable<number> =>
-  tx.run({ strings: list.remove, values: [environmentId, id] })
+export const removeEntry = (
+  tx: WriteTransaction,
+  list: ExportList,
+  environmentId: string,
+  id: string,
+): Awaitable<number> => tx.run({ strings: list.remove, values: [environmentId, id] })
 
 /** The state of an entry that a client has read. */
-export interface Read {
+export interface ReadEntry {
   id: string
   version: number
   /** A client may omit it. */
@@ -132,10 +153,10 @@ export interface Read {
 }
 /** Removes an entry that is still in this state. The row lock protects it against a change in another transaction. */
 export const removeRead = (
-  tx: Writer,
+  tx: WriteTransaction,
   list: ExportList,
   environmentId: string,
-  { id, version, reason }: Read,
+  { id, version, reason }: ReadEntry,
 ): Awaitable<number> => tx.run({ strings: list.removeRead, values: [environmentId, id, version, reason ?? '%'] })
 
 /** Entries per statement that locks several entries. */
@@ -146,45 +167,50 @@ const entriesAtOnce = 100
  * that changes several entries in another sequence would wait for an acknowledgement, and the acknowledgement for it.
  */
 export async function lockEntries(
-  tx: Writer,
+  tx: WriteTransaction,
   list: ExportList,
   environmentId: string,
   recordIds: readonly string[],
 ): Promise<void> {
   // Without concurrent transactions no lock is needed.
   if (tx.oneByOne) return
-  for (const ids of piecesOf([...new Set(recordIds)].sort(), entriesAtOnce)) {
+  for (const ids of splitIntoBatches([...new Set(recordIds)].sort(), entriesAtOnce)) {
     const lockSome = { strings: list.lockSome, values: [environmentId] }
-    await tx.lock(join(lockSome, listed(ids, entriesAtOnce), { strings: list.orderById, values: [] }))
+    await tx.lock(joinFragments(lockSome, buildValueList(ids, entriesAtOnce), { strings: list.orderById, values: [] }))
   }
 }
 
 /** Clears the list, in the sequence of the ids. */
-export async function clear(tx: Writer, list: ExportList, environmentId: string): Promise<void> {
+export async function clearList(tx: WriteTransaction, list: ExportList, environmentId: string): Promise<void> {
   if (tx.oneByOne) return void (await tx.run({ strings: list.removeAll, values: [environmentId] }))
-  for (let after = ''; ; ) {
+  for (let lastId = ''; ; ) {
     const rows = await tx.all<{ id: string }>({
       strings: list.nextIds,
-      values: [environmentId, after, entriesAtOnce],
+      values: [environmentId, lastId, entriesAtOnce],
     })
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await lockEntries(tx, list, environmentId, ids)
-    await tx.run(join({ strings: list.removeSome, values: [environmentId] }, listed(ids, entriesAtOnce)))
-    after = ids.at(-1)!
+    await tx.run(
+      joinFragments({ strings: list.removeSome, values: [environmentId] }, buildValueList(ids, entriesAtOnce)),
+    )
+    lastId = ids.at(-1)!
   }
 }
 
 /** Returns the last place of the list. Entries added later have a later place. */
-export const last = (tx: Reader, list: ExportList, environmentId: string): Awaitable<Place | undefined> =>
-  tx.get<Place>({ strings: list.last, values: [environmentId] })
+export const findLastPosition = (
+  tx: ReadTransaction,
+  list: ExportList,
+  environmentId: string,
+): Awaitable<ListPosition | undefined> => tx.get<ListPosition>({ strings: list.last, values: [environmentId] })
 
-export interface Stretch {
-  after: Place
-  upTo: Place
+export interface ListRange {
+  after: ListPosition
+  upTo: ListPosition
   limit: number
 }
-const stretchOf = (environmentId: string, { after, upTo, limit }: Stretch) => [
+const stretchOf = (environmentId: string, { after, upTo, limit }: ListRange) => [
   environmentId,
   after.since,
   after.id,
@@ -192,22 +218,35 @@ const stretchOf = (environmentId: string, { after, upTo, limit }: Stretch) => [
   upTo.id,
   limit,
 ]
-export const pageOfIds = (tx: Reader, list: ExportList, environmentId: string, stretch: Stretch): Awaitable<Place[]> =>
-  tx.all<Place>({ strings: list.pageOfIds, values: stretchOf(environmentId, stretch) })
+export const readIdPage = (
+  tx: ReadTransaction,
+  list: ExportList,
+  environmentId: string,
+  stretch: ListRange,
+): Awaitable<ListPosition[]> =>
+  tx.all<ListPosition>({ strings: list.pageOfIds, values: stretchOf(environmentId, stretch) })
 
-export const page = (tx: Reader, list: ExportList, environmentId: string, stretch: Stretch): Awaitable<EntryRow[]> =>
-  tx.all<EntryRow>({ strings: list.page, values: stretchOf(environmentId, stretch) })
+export const readEntryPage = (
+  tx: ReadTransaction,
+  list: ExportList,
+  environmentId: string,
+  stretch: ListRange,
+): Awaitable<EntryRow[]> => tx.all<EntryRow>({ strings: list.page, values: stretchOf(environmentId, stretch) })
 
 /** Locks a load, so that no order joins or leaves it. Returns undefined if the load does not exist. */
 export const lockLoad = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string,
 ): Awaitable<{ loadId: string } | undefined> =>
   tx.lock(sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
 
 /** Returns the orders of a load, in the sequence of their ids. */
-export const ofLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<Pick<Entry, 'id' | 'version'>[]> =>
+export const listLoadOrders = (
+  tx: ReadTransaction,
+  environmentId: string,
+  loadId: string,
+): Awaitable<Pick<ExportListEntry, 'id' | 'version'>[]> =>
   tx.all(
     sql`select c.consignment_id as id, c.version from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id

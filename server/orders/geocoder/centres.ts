@@ -1,34 +1,34 @@
 // Calculates the centre of a postal code or a town from the environment's own orders.
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
 import type { Address } from '../../../contract/shared.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import type { Preparing } from '../../platform/operation/operation.ts'
-import { membersOf } from '../record/document.ts'
-import { documentsOf } from '../record/documents.ts'
-import { located } from '../record/store.ts'
-import { termsOf } from '../record/words.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import type { PreparationContext } from '../../platform/operation/operation.ts'
+import { readFields } from '../record/document.ts'
+import { streamDocuments } from '../record/documents.ts'
+import { findLocatedOrders } from '../record/store.ts'
+import { parseSearchTerms } from '../record/words.ts'
 
 /** Largest number of orders per centre. More orders would hardly move it. */
 const ordersMax = 200
 
-type Read = Preparing['read']
+type Read = PreparationContext['read']
 
 /** Proposes, for each address, the centre of its postal code, or else of its town. It uses several short reads. */
-export async function centresOf(
+export async function findCentres(
   read: Read,
   environmentId: string,
   addresses: readonly GeocodeAddress[],
 ): Promise<PositionProposal[][]> {
-  const known = new Map<string, PositionProposal | undefined>()
+  const cachedCentres = new Map<string, PositionProposal | undefined>()
   const addressesOf = openAddresses(read, environmentId)
   const centreOf = async (member: 'postalCode' | 'city', { country, [member]: text }: GeocodeAddress) => {
     if (!text?.trim()) return undefined
     const name = `${member} ${country.toUpperCase()} ${plain(text)}`
-    if (!known.has(name)) {
+    if (!cachedCentres.has(name)) {
       const ids = await read((tx) => ordersWith(tx, environmentId, member, text))
-      known.set(name, centre(await addressesOf(ids), member, { country, text }))
+      cachedCentres.set(name, centre(await addressesOf(ids), member, { country, text }))
     }
-    return known.get(name)
+    return cachedCentres.get(name)
   }
   const centres: PositionProposal[][] = []
   for (const address of addresses) {
@@ -46,26 +46,26 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Finds orders with the words of this postal code or town in any field. */
-async function ordersWith(tx: Reader, environmentId: string, member: 'postalCode' | 'city', text: string) {
-  const words = termsOf(text).map(({ word }) => ({ word, prefix: false }))
+async function ordersWith(tx: ReadTransaction, environmentId: string, member: 'postalCode' | 'city', text: string) {
+  const searchTerms = parseSearchTerms(text).map(({ word }) => ({ word, prefix: false }))
   // Joined words, because a postal code may be written in two.
-  const joined = termsOf(plain(text)).map(({ word }) => ({ word, prefix: false }))
+  const joined = parseSearchTerms(plain(text)).map(({ word }) => ({ word, prefix: false }))
   const ids = new Set<string>()
-  for (const terms of member === 'postalCode' ? [words, joined] : [words])
+  for (const terms of member === 'postalCode' ? [searchTerms, joined] : [searchTerms])
     if (terms.length > 0) for (const id of (await tx.search(environmentId, terms, ordersMax)) ?? []) ids.add(id)
   return [...ids]
 }
 
 /** Returns a function that finds the addresses of orders with a location. It reads each order once. */
 function openAddresses(read: Read, environmentId: string): (ids: readonly string[]) => Promise<Address[]> {
-  const known = new Map<string, Address | undefined>()
+  const cachedAddresses = new Map<string, Address | undefined>()
   return async (ids) => {
-    const unknown = ids.filter((id) => !known.has(id))
-    for (const id of unknown) known.set(id, undefined)
-    const orders = unknown.length === 0 ? [] : await read((tx) => located(tx, environmentId, unknown))
-    for await (const [{ consignmentId }, document] of documentsOf(read, environmentId, orders))
-      if (document) known.set(consignmentId, membersOf(document, ['consigneeAddress']).consigneeAddress)
-    return ids.flatMap((id) => known.get(id) ?? []).filter(({ geoLocation }) => geoLocation)
+    const unknown = ids.filter((id) => !cachedAddresses.has(id))
+    for (const id of unknown) cachedAddresses.set(id, undefined)
+    const orders = unknown.length === 0 ? [] : await read((tx) => findLocatedOrders(tx, environmentId, unknown))
+    for await (const [{ consignmentId }, document] of streamDocuments(read, environmentId, orders))
+      if (document) cachedAddresses.set(consignmentId, readFields(document, ['consigneeAddress']).consigneeAddress)
+    return ids.flatMap((id) => cachedAddresses.get(id) ?? []).filter(({ geoLocation }) => geoLocation)
   }
 }
 
@@ -74,22 +74,22 @@ function centre(
   member: 'postalCode' | 'city',
   { country, text }: { country: string; text: string },
 ): PositionProposal | undefined {
-  const wanted = plain(text)
-  const there = addresses.filter(
+  const plainText = plain(text)
+  const matches = addresses.filter(
     (address) =>
-      address.country === country.toUpperCase() && plain(address[member] ?? '') === wanted && isMeasured(address),
+      address.country === country.toUpperCase() && plain(address[member] ?? '') === plainText && isMeasured(address),
   )
-  if (there.length === 0) return undefined
+  if (matches.length === 0) return undefined
   return {
     geoLocation: {
-      lat: middle(there.map(({ geoLocation }) => geoLocation!.lat)),
-      lng: middle(there.map(({ geoLocation }) => geoLocation!.lng)),
+      lat: middle(matches.map(({ geoLocation }) => geoLocation!.lat)),
+      lng: middle(matches.map(({ geoLocation }) => geoLocation!.lng)),
     },
     geoLocationAccuracy: 3,
     geoLocationSource: member,
     placeId: null,
-    label: there[0]![member],
-    orders: there.length,
+    label: matches[0]![member],
+    orders: matches.length,
   }
 }
 

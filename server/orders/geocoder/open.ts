@@ -1,13 +1,16 @@
 // Opens and tests the geocoder of the configuration.
-import type { Config } from '../../platform/config/config.ts'
-import { withCause } from '../../platform/error/reason.ts'
-import type { Geocoder } from '../../platform/operation/services.ts'
-import { type AskResult, ask } from '../../platform/outbound/ask.ts'
+import type { ServiceConfig } from '../../platform/config/config.ts'
+import { appendCause } from '../../platform/error/reason.ts'
+import type { GeocoderService } from '../../platform/operation/services.ts'
+import { type RequestResult, sendRequest } from '../../platform/outbound/ask.ts'
 import { dayMs } from '../../platform/value/times.ts'
 import { createGeocoder } from './geocoder.ts'
-import { readAnswer, urlFor } from './kinds.ts'
+import { buildUrl, readAnswer } from './kinds.ts'
 
-export const openGeocoder = (config: Config, count: (result: AskResult) => void): Geocoder | undefined =>
+export const openGeocoder = (
+  config: ServiceConfig,
+  count: (result: RequestResult) => void,
+): GeocoderService | undefined =>
   config.geocoderUrl === ''
     ? undefined
     : createGeocoder(
@@ -22,13 +25,13 @@ export const openGeocoder = (config: Config, count: (result: AskResult) => void)
       )
 
 /** Tests the geocoder with a place that every map has. Returns the error; undefined if it works. */
-export async function probeGeocoder(config: Config): Promise<string | undefined> {
+export async function testGeocoder(config: ServiceConfig): Promise<string | undefined> {
   const { geocoderUrl, geocoderKind: kind, geocoderTimeoutMs: timeoutMs } = config
-  const url = urlFor(kind, geocoderUrl, { city: 'London', country: 'GB' })
+  const url = buildUrl(kind, geocoderUrl, { city: 'London', country: 'GB' })
   try {
-    const answer = await ask({ who: 'geocoder', url, timeoutMs, signal: new AbortController().signal })
+    const answer = await sendRequest({ serverName: 'geocoder', url, timeoutMs, signal: new AbortController().signal })
     return readAnswer(kind, answer, 'GB') ? undefined : `This is not an answer of ${kind}.`
   } catch (error) {
-    return withCause(error)
+    return appendCause(error)
   }
 }

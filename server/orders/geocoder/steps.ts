@@ -1,21 +1,24 @@
 // Defines the transactions that store and purge responses of the geocoder.
 
-import { latest as latestErasure } from '../../access/erasure-list/store.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { step } from '../../platform/operation/operation.ts'
+import { findLastErasureTime as latestErasure } from '../../access/erasure-list/store.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { createStep } from '../../platform/operation/operation.ts'
 import * as store from './store.ts'
 
-export interface Keeping {
+export interface GeocodeBatch {
   server: string
   stored: number
   rows: store.GeocodeRow[]
 }
 
 /** Keeps geocoder responses, in the sequence of their digests to avoid deadlocks. */
-export const keepGeocodes = step('keepGeocodes', async (tx, { server, stored, rows }: Keeping, { environmentId }) => {
-  for (const row of rows.toSorted((a, b) => (a.address < b.address ? -1 : 1)))
-    await store.insert(tx, environmentId, { ...row, server, stored })
-})
+export const keepGeocodes = createStep(
+  'keepGeocodes',
+  async (tx, { server, stored, rows }: GeocodeBatch, { environmentId }) => {
+    for (const row of rows.toSorted((a, b) => (a.address < b.address ? -1 : 1)))
+      await store.insertGeocode(tx, environmentId, { ...row, server, stored })
+  },
+)
 
 /** Largest number of stored geocodes per environment, about 50 MB. */
 const geocodesMax = 50_000
@@ -24,19 +27,19 @@ const purgedAtOnce = 500
 const keepingMs = 60_000
 
 /** Returns the time until which responses are purged after an erasure: any of them may be of the erased recipient. */
-export const erasedUntil = async (tx: Reader, environmentId: string): Promise<number> =>
+export const findErasureCutoff = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   ((await latestErasure(tx, environmentId)) ?? -keepingMs) + keepingMs
 
 /**
  * Deletes a batch of responses that are too old, too many, or older than an erasure. Returns whether more may remain.
  */
-export const purgeGeocodes = step(
+export const purgeGeocodes = createStep(
   'purgeGeocodes',
   async (tx, { environmentId, tooOld }: { environmentId: string; tooOld: number }) => {
-    const beyond = (await store.storedBeyond(tx, environmentId, geocodesMax)) ?? 0
-    const storedUntil = Math.max(tooOld, beyond, await erasedUntil(tx, environmentId))
-    return (await store.purge(tx, environmentId, storedUntil, purgedAtOnce)) === purgedAtOnce
+    const retentionCutoff = (await store.findRetentionCutoff(tx, environmentId, geocodesMax)) ?? 0
+    const storedUntil = Math.max(tooOld, retentionCutoff, await findErasureCutoff(tx, environmentId))
+    return (await store.purgeGeocodes(tx, environmentId, storedUntil, purgedAtOnce)) === purgedAtOnce
   },
 )
 
-export const steps = [keepGeocodes, purgeGeocodes]
+export const geocoderSteps = [keepGeocodes, purgeGeocodes]

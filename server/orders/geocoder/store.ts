@@ -1,8 +1,16 @@
 // Stores responses of the geocoder.
-import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  buildValueList,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
 
 /** Selects the responses of one server that were stored after a time. */
-export interface Known {
+export interface GeocodeScope {
   environmentId: string
   server: string
   storedAfter: number
@@ -15,23 +23,23 @@ export interface GeocodeRow {
 
 const addressesAtOnce = 50
 
-export async function find(
-  tx: Reader,
-  { environmentId, server, storedAfter }: Known,
+export async function findGeocodes(
+  tx: ReadTransaction,
+  { environmentId, server, storedAfter }: GeocodeScope,
   addresses: readonly string[],
 ): Promise<GeocodeRow[]> {
   const rows = await tx.all<GeocodeRow & { stored: number }>(
-    join(
+    joinFragments(
       piece`select address, answer, stored from geocodes
         where environment_id = ${environmentId} and server = ${server} and address in `,
-      listed(addresses, addressesAtOnce),
+      buildValueList(addresses, addressesAtOnce),
     ),
   )
   return rows.filter(({ stored }) => stored > storedAfter)
 }
 
-export const insert = (
-  tx: Writer,
+export const insertGeocode = (
+  tx: WriteTransaction,
   environmentId: string,
   { server, address, answer, stored }: GeocodeRow & { server: string; stored: number },
 ): Awaitable<unknown> =>
@@ -42,7 +50,11 @@ export const insert = (
   )
 
 /** Returns when the newest response after the `count` newest was stored; undefined if there are fewer. */
-export const storedBeyond = async (tx: Reader, environmentId: string, count: number): Promise<number | undefined> =>
+export const findRetentionCutoff = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  count: number,
+): Promise<number | undefined> =>
   (
     await tx.get<{ stored: number }>(
       sql`select stored from geocodes
@@ -50,7 +62,12 @@ export const storedBeyond = async (tx: Reader, environmentId: string, count: num
     )
   )?.stored
 
-export const purge = (tx: Writer, environmentId: string, storedUntil: number, limit: number): Awaitable<number> =>
+export const purgeGeocodes = (
+  tx: WriteTransaction,
+  environmentId: string,
+  storedUntil: number,
+  limit: number,
+): Awaitable<number> =>
   tx.run(
     sql`delete from geocodes
       where environment_id = ${environmentId}

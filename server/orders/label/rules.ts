@@ -1,68 +1,75 @@
 // Prints the labels of an order, of a load, or of several orders as a PDF.
 import { createHash } from 'node:crypto'
-import { streetLines } from '../../../contract/address.ts'
+import { listStreetLines } from '../../../contract/address.ts'
 import { labelCodesOf } from '../../../contract/label-codes.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
+import { getSettings } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { badRequest, notThere, Problem } from '../../platform/error/problems.ts'
-import { namesOf } from '../../platform/operation/contact-and-address.ts'
-import type { Call, FileReply, FlowContext } from '../../platform/operation/operation.ts'
-import { plainValue, valuesOf } from '../../platform/operation/page.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createBadRequest, notFoundProblem } from '../../platform/error/problems.ts'
+import { listRecipientNames } from '../../platform/operation/contact-and-address.ts'
+import type { FileResponse, FlowContext, OperationCall } from '../../platform/operation/operation.ts'
+import { parseValues, stripEscapes } from '../../platform/operation/page.ts'
 import {
+  countLabels,
   documentLimits,
   type LabelFormat,
   type LabelledOrder,
   type LabelsDocument,
-  labelsOf,
 } from '../../platform/value/documents.ts'
 import { readLogo } from '../../platform/value/logo.ts'
-import { type Document, membersOf } from '../record/document.ts'
-import { documentsOf } from '../record/documents.ts'
+import { type OrderDocument, readFields } from '../record/document.ts'
+import { streamDocuments } from '../record/documents.ts'
 import * as consignments from '../record/store.ts'
 import * as loads from '../stop/store.ts'
 import * as store from './store.ts'
 
-interface Asked {
+interface LabelOptions {
   format?: LabelFormat
   language?: NoticeLanguage
 }
 
-export const ofConsignment = (
-  call: Call<Asked, { consignmentId: string }>,
+export const printConsignmentLabels = (
+  call: OperationCall<LabelOptions, { consignmentId: string }>,
   context: FlowContext,
-): Promise<FileReply> => {
+): Promise<FileResponse> => {
   const { environmentId, params } = call
   return printed(call, context, async (tx) => {
-    const row = await store.orderOfId(tx, environmentId, params.consignmentId)
-    if (!row) throw notThere('consignment', await consignments.idOfKey(tx, environmentId, params.consignmentId))
+    const row = await store.findOrder(tx, environmentId, params.consignmentId)
+    if (!row)
+      throw notFoundProblem('consignment', await consignments.findOrderId(tx, environmentId, params.consignmentId))
     return [row]
   })
 }
 
-export const ofLoad = (call: Call<Asked, { loadId: string }>, context: FlowContext): Promise<FileReply> => {
+export const printLoadLabels = (
+  call: OperationCall<LabelOptions, { loadId: string }>,
+  context: FlowContext,
+): Promise<FileResponse> => {
   const { environmentId, params } = call
   return printed(call, context, async (tx) => {
-    const load = await loads.find(tx, environmentId, params.loadId)
-    if (!load) throw notThere('load', await loads.idOfKey(tx, environmentId, params.loadId))
-    return store.ordersOfLoad(tx, environmentId, load.loadId)
+    const load = await loads.findLoad(tx, environmentId, params.loadId)
+    if (!load) throw notFoundProblem('load', await loads.findLoadId(tx, environmentId, params.loadId))
+    return store.listLoadOrders(tx, environmentId, load.loadId)
   })
 }
 
-export async function ofKeys(call: Call<Asked & { keys: string }>, context: FlowContext): Promise<FileReply> {
+export async function printLabels(
+  call: OperationCall<LabelOptions & { keys: string }>,
+  context: FlowContext,
+): Promise<FileResponse> {
   const { environmentId, query } = call
-  const keys = [...new Set(valuesOf('keys', query.keys, pageLimits.names)!.map(plainValue))]
+  const keys = [...new Set(parseValues('keys', query.keys, pageLimits.names)!.map(stripEscapes))]
   const file = await printed(call, context, async (tx) => {
-    const rows = new Map((await store.ordersOfKeys(tx, environmentId, keys)).map((row) => [row.key, row]))
+    const rows = new Map((await store.findKeyedOrders(tx, environmentId, keys)).map((row) => [row.key, row]))
     return keys.map((key) => rows.get(key) ?? missing(key))
   })
   return { ...file, name: 'labels.pdf' }
 }
 
 function missing(key: string): never {
-  throw new Problem('NOT_FOUND', { message: `The order \`${key}\` does not exist in this environment.` })
+  throw new ApiProblem('NOT_FOUND', { message: `The order \`${key}\` does not exist in this environment.` })
 }
 
 /** Number of labels that count as one request for the rate limit: drawing them takes as long as reading a list page. */
@@ -74,14 +81,14 @@ const costOf = (labels: number): number => Math.floor(labels / labelsPerRequest)
  * that names an unknown order, has the file already, or exceeds a limit causes no read of documents.
  */
 async function printed(
-  { environmentId, query }: Call<Asked>,
+  { environmentId, query }: OperationCall<LabelOptions>,
   { read, services }: FlowContext,
-  find: (tx: Reader) => Promise<store.LabelRow[]>,
-): Promise<FileReply> {
+  find: (tx: ReadTransaction) => Promise<store.LabelRow[]>,
+): Promise<FileResponse> {
   const { format = 'a6' } = query
   const { rows, look } = await read(async (tx) => ({
     rows: await find(tx),
-    look: await lookOf(tx, environmentId, query),
+    look: await readLabelAppearance(tx, environmentId, query),
   }))
   // Cost by orders: each order has at least one label.
   expectPrintable(rows.length)
@@ -93,22 +100,26 @@ async function printed(
     // Sent as an attachment: files are served in a sandbox, in which browsers show no PDF.
     isAttachment: true,
     cost,
-    open(gone, charge) {
+    open(clientSignal, charge) {
       const gather = async (signal: AbortSignal): Promise<LabelsDocument> => {
         const { orders, labels } = await ordersOf(read, environmentId, rows, signal)
         charge(costOf(labels) - cost)
         return { ...look, orders }
       }
-      return services.pdf.renderLabels(gather, format, { environmentId, gone })
+      return services.pdf.renderLabels(gather, format, { environmentId, clientSignal })
     },
   }
 }
 
-type Look = Omit<LabelsDocument, 'orders'>
+type LabelAppearance = Omit<LabelsDocument, 'orders'>
 
-async function lookOf(tx: Reader, environmentId: string, { language }: Asked): Promise<Look> {
-  const { branding, notifications } = await settingsOf(tx, environmentId)
-  const companyName = branding.companyName || ((await environments.find(tx, environmentId))?.name ?? '')
+async function readLabelAppearance(
+  tx: ReadTransaction,
+  environmentId: string,
+  { language }: LabelOptions,
+): Promise<LabelAppearance> {
+  const { branding, notifications } = await getSettings(tx, environmentId)
+  const companyName = branding.companyName || ((await environments.findEnvironment(tx, environmentId))?.name ?? '')
   return {
     language: language ?? notifications.language,
     branding: { companyName, logo: readLogo(branding.logo)?.bytes ?? null, colour: branding.colour },
@@ -118,7 +129,7 @@ async function lookOf(tx: Reader, environmentId: string, { language }: Asked): P
 function expectPrintable(labels: number): void {
   const { labels: max } = documentLimits
   if (labels > max)
-    throw badRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`)
+    throw createBadRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`)
 }
 
 /** Returns the file name: the key of the order or of the load. */
@@ -128,7 +139,7 @@ function nameOf(rows: store.LabelRow[]): string {
 }
 
 /** Returns an ETag of the orders' versions, the settings and the format. */
-function etagOf(rows: store.LabelRow[], { language, branding }: Look, format: LabelFormat): string {
+function etagOf(rows: store.LabelRow[], { language, branding }: LabelAppearance, format: LabelFormat): string {
   const { logo, ...shown } = branding
   const content = createHash('sha256').update(JSON.stringify([rows, language, shown, format]))
   return `"${content.update(logo ?? '').digest('base64url')}"`
@@ -143,25 +154,25 @@ async function ordersOf(
 ): Promise<{ orders: LabelledOrder[]; labels: number }> {
   const orders: LabelledOrder[] = []
   let labels = 0
-  for await (const [row, document] of documentsOf(read, environmentId, rows)) {
+  for await (const [row, document] of streamDocuments(read, environmentId, rows)) {
     signal.throwIfAborted()
     const order = labelled(row, document ?? missing(row.key))
-    labels += labelsOf(order)
+    labels += countLabels(order)
     orders.push(order)
     expectPrintable(labels)
   }
   return { orders, labels }
 }
 
-const shown = ['consigneeContact', 'consigneeAddress', 'packages', 'plannedPackages'] as const
+const labelFields = ['consigneeContact', 'consigneeAddress', 'packages', 'plannedPackages'] as const
 
 function labelled({ key, position, load }: store.LabelRow, text: string): LabelledOrder {
-  const order = membersOf(text, shown) as Pick<Document, (typeof shown)[number]>
+  const order = readFields(text, labelFields) as Pick<OrderDocument, (typeof labelFields)[number]>
   const { consigneeContact, consigneeAddress: address, packages, plannedPackages } = order
   return {
     orderKey: key,
-    consigneeNames: namesOf(address, consigneeContact),
-    addressLines: streetLines(address),
+    consigneeNames: listRecipientNames(address, consigneeContact),
+    addressLines: listStreetLines(address),
     postalCode: address.postalCode,
     town: address.city,
     country: address.country,

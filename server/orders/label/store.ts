@@ -1,6 +1,12 @@
 // Reads the orders whose labels are printed.
 import { pageLimits } from '../../../contract/page.ts'
-import { type Awaitable, join, listed, piece, type Reader } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  buildValueList,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+} from '../../platform/database/database.ts'
 import type { DocumentSize } from '../record/store.ts'
 
 /** Label data of an order without its document, which may be large. */
@@ -16,7 +22,7 @@ const columns = piece`select c.consignment_id as "consignmentId", c.key, c.versi
   octet_length(c.document) as bytes`
 
 const orders = (environmentId: string) =>
-  join(
+  joinFragments(
     columns,
     piece` from consignments c
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -24,12 +30,16 @@ const orders = (environmentId: string) =>
     where c.environment_id = ${environmentId}`,
   )
 
-export const orderOfId = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<LabelRow | undefined> =>
-  tx.get<LabelRow>(join(orders(environmentId), piece` and c.consignment_id = ${consignmentId}`))
+export const findOrder = (
+  tx: ReadTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<LabelRow | undefined> =>
+  tx.get<LabelRow>(joinFragments(orders(environmentId), piece` and c.consignment_id = ${consignmentId}`))
 
-export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<LabelRow[]> =>
+export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<LabelRow[]> =>
   tx.all<LabelRow>(
-    join(
+    joinFragments(
       columns,
       piece` from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
@@ -38,5 +48,9 @@ export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string):
     ),
   )
 
-export const ordersOfKeys = (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<LabelRow[]> =>
-  tx.all<LabelRow>(join(orders(environmentId), piece` and c.key in `, listed(keys, pageLimits.names)))
+export const findKeyedOrders = (
+  tx: ReadTransaction,
+  environmentId: string,
+  keys: readonly string[],
+): Awaitable<LabelRow[]> =>
+  tx.all<LabelRow>(joinFragments(orders(environmentId), piece` and c.key in `, buildValueList(keys, pageLimits.names)))

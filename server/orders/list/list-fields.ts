@@ -2,29 +2,36 @@
 
 import type { CustomField, FieldValue } from '../../../contract/custom-field.ts'
 import { pageLimits } from '../../../contract/page.ts'
-import type { ErrorValues, FaultCode } from '../../../contract/problem.ts'
-import { badRequest } from '../../platform/error/problems.ts'
-import { plainValue, valuesOf } from '../../platform/operation/page.ts'
-import { newHints } from '../../platform/value/nearest.ts'
-import { fieldOf, isDay, needleOf, placeOf, slotOf, unknownField } from '../record/fields.ts'
+import type { ErrorValues, FieldErrorCode } from '../../../contract/problem.ts'
+import { createBadRequest } from '../../platform/error/problems.ts'
+import { parseValues, stripEscapes } from '../../platform/operation/page.ts'
+import { createHintBudget } from '../../platform/value/nearest.ts'
+import {
+  buildSortKey,
+  describeUnknownField,
+  findField,
+  findSortSlot,
+  formatListedField,
+  isDay,
+} from '../record/fields.ts'
 import type { SortSlot } from '../record/listing.ts'
-import { filterWord } from '../record/words.ts'
-import type { Needles, Range } from './list-store.ts'
+import { createFilterTerm } from '../record/words.ts'
+import type { SearchTexts, ValueRange } from './list-store.ts'
 
 /** Largest number of fields per request: each adds a condition to the statement. */
 const fieldsMax = 5
 
-interface WantedFields {
+interface FieldFilters {
   /** Searched texts of each field, and its word in the index if it has one value. */
-  values: { needles: Needles; word: string | undefined }[]
-  ranges: (Range & { slot: SortSlot })[]
+  values: { needles: SearchTexts; term: string | undefined }[]
+  ranges: (ValueRange & { slot: SortSlot })[]
 }
 
-const refused = (code: FaultCode, message: string, values?: ErrorValues) =>
-  badRequest('?customFields', code, message, values)
+const refused = (code: FieldErrorCode, message: string, values?: ErrorValues) =>
+  createBadRequest('?customFields', code, message, values)
 
-export function wantedFields(definitions: readonly CustomField[], text: string | undefined): WantedFields {
-  const pairs = (valuesOf('customFields', text, pageLimits.values) ?? []).map((pair) => {
+export function parseFieldFilters(definitions: readonly CustomField[], text: string | undefined): FieldFilters {
+  const pairs = (parseValues('customFields', text, pageLimits.values) ?? []).map((pair) => {
     const [, key, value] = /^([^:\\]*):(.*)$/s.exec(pair) ?? []
     if (key === undefined || value === undefined || value === '')
       throw refused('format', 'Each value must have the form `key:value`, such as `colour:red`.')
@@ -33,11 +40,11 @@ export function wantedFields(definitions: readonly CustomField[], text: string |
   const byField = Map.groupBy(pairs, ({ key }) => key)
   if (byField.size > fieldsMax)
     throw refused('too_many', `A list can be filtered by at most ${fieldsMax} custom fields.`, { max: fieldsMax })
-  const found: WantedFields = { values: [], ranges: [] }
+  const found: FieldFilters = { values: [], ranges: [] }
   for (const [key, given] of byField) {
-    const field = fieldOf(definitions, key)
+    const field = findField(definitions, key)
     if (!field) {
-      const { message, values } = unknownField(key, definitions, newHints())
+      const { message, values } = describeUnknownField(key, definitions, createHintBudget())
       throw refused('unknown', message, values)
     }
     const [first] = given
@@ -51,44 +58,51 @@ export function wantedFields(definitions: readonly CustomField[], text: string |
       )
   }
   // Sorted, so that there are fewer different statements to prepare.
-  found.values.sort((a, b) => a.needles.any.length - b.needles.any.length)
+  found.values.sort((a, b) => a.needles.included.length - b.needles.included.length)
   return found
 }
 
 const isRange = ({ type }: CustomField, value: string) => (type === 'number' || type === 'date') && value.includes('..')
 
-function rangeOf(field: CustomField, definitions: readonly CustomField[], text: string): Range & { slot: SortSlot } {
-  const slot = slotOf(definitions, field.key)
+function rangeOf(
+  field: CustomField,
+  definitions: readonly CustomField[],
+  text: string,
+): ValueRange & { slot: SortSlot } {
+  const slot = findSortSlot(definitions, field.key)
   if (!slot)
     throw refused(
       'not_allowed',
       `Lists cannot be filtered by a range of \`${field.key}\`: mark the field as \`sorted\` in the settings first.`,
     )
-  const at = text.indexOf('..')
-  const [from, to] = [text.slice(0, at), text.slice(at + 2)]
+  const separatorIndex = text.indexOf('..')
+  const [from, to] = [text.slice(0, separatorIndex), text.slice(separatorIndex + 2)]
   return {
     slot,
-    from: from === '' ? '' : placeOf(field, valueIn(field, from)),
+    from: from === '' ? '' : buildSortKey(field, valueIn(field, from)),
     // The end before orders without a value.
-    to: to === '' ? '=~' : placeOf(field, valueIn(field, to)),
+    to: to === '' ? '=~' : buildSortKey(field, valueIn(field, to)),
   }
 }
 
-function valuesWanted(field: CustomField, texts: readonly string[]): WantedFields['values'][number] {
+function valuesWanted(field: CustomField, texts: readonly string[]): FieldFilters['values'][number] {
   if (!field.filtered)
     throw refused(
       'not_allowed',
       `Lists cannot be filtered by \`${field.key}\`: mark the field as \`filtered\` in the settings first.`,
     )
-  const values = texts.filter((text) => text !== 'none').map((text) => valueIn(field, plainValue(text)))
-  const any = values.flatMap((value) => {
-    const needle = needleOf(field.key, value)
+  const values = texts.filter((text) => text !== 'none').map((text) => valueIn(field, stripEscapes(text)))
+  const searchTexts = values.flatMap((value) => {
+    const needle = formatListedField(field.key, value)
     // The next character shows where a number ends.
     return typeof value === 'string' ? [needle] : [`${needle},`, `${needle}}`]
   })
   return {
-    needles: { any, none: values.length < texts.length ? `"${field.key}":` : undefined },
-    word: texts.length === 1 && values.length === 1 ? filterWord('field', needleOf(field.key, values[0]!)) : undefined,
+    needles: { included: searchTexts, missing: values.length < texts.length ? `"${field.key}":` : undefined },
+    term:
+      texts.length === 1 && values.length === 1
+        ? createFilterTerm('field', formatListedField(field.key, values[0]!))
+        : undefined,
   }
 }
 

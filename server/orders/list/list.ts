@@ -1,22 +1,22 @@
 // Finds a page of orders: reads the sorted list if many orders pass the filters, else starts from the narrowest filter.
 import type { ConsignmentSummary } from '../../../contract/consignments.ts'
 import { pageLimits } from '../../../contract/page.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { zoneOf } from '../../access/environment/zone.ts'
-import type { Reader } from '../../platform/database/database.ts'
-import { badRequest } from '../../platform/error/problems.ts'
-import type { Call } from '../../platform/operation/operation.ts'
-import { pageOf, readCursor, writeCursor } from '../../platform/operation/page.ts'
-import { newHints } from '../../platform/value/nearest.ts'
-import { last } from '../../platform/value/sort.ts'
-import { toLocal } from '../../platform/value/times.ts'
-import { fieldOf, slotOf, unknownField } from '../record/fields.ts'
-import { localText, readText } from '../record/read.ts'
-import { type Filter, filterOf, type Wanted } from './list-filters.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { getRequestZone } from '../../access/environment/zone.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
+import { createBadRequest } from '../../platform/error/problems.ts'
+import type { OperationCall } from '../../platform/operation/operation.ts'
+import { parsePage, readCursor, writeCursor } from '../../platform/operation/page.ts'
+import { createHintBudget } from '../../platform/value/nearest.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
+import { formatLocalTime } from '../../platform/value/times.ts'
+import { describeUnknownField, findField, findSortSlot } from '../record/fields.ts'
+import { formatLocalText, readText } from '../record/read.ts'
+import { buildFilter, type ListFilter, type OrderListQuery } from './list-filters.ts'
 import * as store from './list-store.ts'
 
 /** Bounds of the work for one page. */
-export interface Bounds {
+export interface WorkBounds {
   /** Number of first orders that are checked one by one before a narrow filter is tried. */
   first: number
   /** Largest number of orders of a narrow filter. All of them are read and sorted for every page. */
@@ -26,135 +26,142 @@ export interface Bounds {
   /** Largest number of orders that are checked to count or to skip. */
   count: number
 }
-const usual: Bounds = { first: 2_000, few: 5_000, page: pageLimits.looks, count: pageLimits.countedLooks }
+const usual: WorkBounds = { first: 2_000, few: 5_000, page: pageLimits.looks, count: pageLimits.countedLooks }
 
 interface List {
   environmentId: string
-  bounds: Bounds
-  filter: Filter
-  stretch: store.Stretch
+  bounds: WorkBounds
+  filter: ListFilter
+  stretch: store.ListRange
 }
 
 /** Returns the requested list, between the ends that its filters set. */
 function listOf(
   environmentId: string,
-  filter: Filter,
-  bounds: Bounds,
-  { sort, descending }: { sort: store.Sort; descending: boolean },
+  filter: ListFilter,
+  bounds: WorkBounds,
+  { sort, descending }: { sort: store.ListSort; descending: boolean },
 ): List {
   const range = filter.ranges[sort]
   const low = range && { place: range.from, consignmentId: '' }
-  const high = range && { place: range.to, consignmentId: last }
+  const high = range && { place: range.to, consignmentId: lastSortKey }
   const stretch = { sort, descending, after: descending ? high : low, upTo: descending ? low : high }
   return { environmentId, filter, bounds, stretch }
 }
 
 interface Found {
-  places: store.Place[]
+  positions: store.ListPosition[]
   /** Last place of the page; undefined at the end of the list. */
-  next: store.Place | undefined
+  next: store.ListPosition | undefined
 }
-const nothing: Found = { places: [], next: undefined }
+const nothing: Found = { positions: [], next: undefined }
 
 /** Returns the milestone after `places` places; undefined if the list has no more than these. */
-async function milestone(
-  tx: Reader,
+async function findPageEnd(
+  tx: ReadTransaction,
   { environmentId, stretch }: List,
-  places: number,
-): Promise<store.Place | undefined> {
-  if (places === 0) return undefined
-  const [last, more] = await tx.all<store.Place>(
-    store.pageOf(environmentId, stretch, [], { limit: 2, offset: places - 1 }),
+  count: number,
+): Promise<store.ListPosition | undefined> {
+  if (count === 0) return undefined
+  const [last, more] = await tx.all<store.ListPosition>(
+    store.buildPageQuery(environmentId, stretch, [], { limit: 2, offset: count - 1 }),
   )
   return more && last
 }
 
 /** Walks up to `looks` places of the sorted list to read a page. */
-async function walk(tx: Reader, list: List, limit: number, looks: number): Promise<Found> {
+async function walk(tx: ReadTransaction, list: List, limit: number, looks: number): Promise<Found> {
   const { environmentId, filter, stretch } = list
-  const end = filter.conditions.length === 0 ? undefined : await milestone(tx, list, looks)
+  const end = filter.conditions.length === 0 ? undefined : await findPageEnd(tx, list, looks)
   const bounded = end ? { ...stretch, upTo: end } : stretch
-  const places = await tx.all<store.Place>(
-    store.pageOf(environmentId, bounded, filter.conditions, { limit: limit + 1 }),
+  const positions = await tx.all<store.ListPosition>(
+    store.buildPageQuery(environmentId, bounded, filter.conditions, { limit: limit + 1 }),
   )
-  if (places.length > limit) return { places: places.slice(0, limit), next: places[limit - 1] }
-  return { places, next: end }
+  if (positions.length > limit) return { positions: positions.slice(0, limit), next: positions[limit - 1] }
+  return { positions, next: end }
 }
 
 /** Returns all orders that pass, sorted, if they are named or a filter is narrow; else undefined. */
-async function few(tx: Reader, { environmentId, filter, bounds, stretch }: List): Promise<store.Place[] | undefined> {
+async function few(
+  tx: ReadTransaction,
+  { environmentId, filter, bounds, stretch }: List,
+): Promise<store.ListPosition[] | undefined> {
   const ids = filter.named ? await filter.named(tx) : await shortest(tx, filter, bounds.few)
   if (!ids) return undefined
-  const places: store.Place[] = []
-  for (let from = 0; from < ids.length; from += store.idsAtOnce) {
-    const some = ids.slice(from, from + store.idsAtOnce)
-    places.push(...(await tx.all<store.Place>(store.placesOf(environmentId, stretch.sort, some, filter.conditions))))
+  const positions: store.ListPosition[] = []
+  for (let start = 0; start < ids.length; start += store.idsAtOnce) {
+    const idChunk = ids.slice(start, start + store.idsAtOnce)
+    positions.push(
+      ...(await tx.all<store.ListPosition>(
+        store.buildPositionsQuery(environmentId, stretch.sort, idChunk, filter.conditions),
+      )),
+    )
   }
-  return places.sort(stretch.descending ? (a, b) => compare(b, a) : compare)
+  return positions.sort(stretch.descending ? (a, b) => compare(b, a) : compare)
 }
 
-async function shortest(tx: Reader, { ways }: Filter, max: number): Promise<string[] | undefined> {
-  for (const way of ways) {
-    const ids = await way(tx, max + 1)
+async function shortest(tx: ReadTransaction, { lookups }: ListFilter, max: number): Promise<string[] | undefined> {
+  for (const lookup of lookups) {
+    const ids = await lookup(tx, max + 1)
     if (ids && ids.length <= max) return ids
   }
   return undefined
 }
 
 /** Compares places by bytes, like the databases. */
-const compare = (a: store.Place, b: store.Place): number =>
+const compare = (a: store.ListPosition, b: store.ListPosition): number =>
   compareText(a.place, b.place) || compareText(a.consignmentId, b.consignmentId)
 const compareText = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
 /** Returns the page of these places after the start of the list's part. */
-function cut(places: store.Place[], { after, descending }: store.Stretch, limit: number): Found {
-  const isBehind = (place: store.Place) =>
-    !after || (descending ? compare(place, after) < 0 : compare(place, after) > 0)
-  const from = places.findIndex(isBehind)
-  if (from === -1) return nothing
-  const some = places.slice(from, from + limit)
-  return { places: some, next: from + limit < places.length ? some.at(-1) : undefined }
+function cut(positions: store.ListPosition[], { after, descending }: store.ListRange, limit: number): Found {
+  const isIncluded = (position: store.ListPosition) =>
+    !after || (descending ? compare(position, after) < 0 : compare(position, after) > 0)
+  const startIndex = positions.findIndex(isIncluded)
+  if (startIndex === -1) return nothing
+  const pagePositions = positions.slice(startIndex, startIndex + limit)
+  return { positions: pagePositions, next: startIndex + limit < positions.length ? pagePositions.at(-1) : undefined }
 }
 
-async function find(tx: Reader, list: List, limit: number): Promise<Found> {
+async function find(tx: ReadTransaction, list: List, limit: number): Promise<Found> {
   const { filter, bounds, stretch } = list
   if (filter.nothing) return nothing
   if (filter.conditions.length === 0 && !filter.named) return walk(tx, list, limit, 0)
   if (filter.named) return cut((await few(tx, list))!, stretch, limit)
   const walked = await walk(tx, list, limit, bounds.first)
-  if (walked.places.length === limit || !walked.next) return walked
+  if (walked.positions.length === limit || !walked.next) return walked
   const found = await few(tx, list)
   if (found) return cut(found, stretch, limit)
-  const rest = { ...list, stretch: { ...stretch, after: walked.next } }
-  const more = await walk(tx, rest, limit - walked.places.length, bounds.page - bounds.first)
-  return { places: [...walked.places, ...more.places], next: more.next }
+  const remainingList = { ...list, stretch: { ...stretch, after: walked.next } }
+  const remainder = await walk(tx, remainingList, limit - walked.positions.length, bounds.page - bounds.first)
+  return { positions: [...walked.positions, ...remainder.positions], next: remainder.next }
 }
 
 /**
  * Skips rows: returns the place before the row at `offset`, or the last place that was checked; `end` after the last
  * row.
  */
-async function skip(tx: Reader, list: List, offset: number): Promise<store.Place | 'end' | undefined> {
+async function skip(tx: ReadTransaction, list: List, offset: number): Promise<store.ListPosition | 'end' | undefined> {
   if (offset === 0) return undefined
   const { environmentId, filter, stretch } = list
-  const at = async (within: store.Stretch) =>
+  const findPosition = async (range: store.ListRange) =>
     (
-      await tx.all<store.Place>(
-        store.pageOf(environmentId, within, filter.conditions, { limit: 1, offset: offset - 1 }),
+      await tx.all<store.ListPosition>(
+        store.buildPageQuery(environmentId, range, filter.conditions, { limit: 1, offset: offset - 1 }),
       )
     )[0]
-  if (filter.conditions.length === 0 && !filter.named) return (await at(stretch)) ?? 'end'
+  if (filter.conditions.length === 0 && !filter.named) return (await findPosition(stretch)) ?? 'end'
   const found = await few(tx, list)
   if (found) return found[offset - 1] ?? 'end'
-  const end = await milestone(tx, list, list.bounds.count)
-  return (await at(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
+  const end = await findPageEnd(tx, list, list.bounds.count)
+  return (await findPosition(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
 }
 
 /** Returns the total of the orders that pass. It is exact only up to a limit. */
-async function total(tx: Reader, list: List): Promise<{ count: number; exact: boolean }> {
+async function total(tx: ReadTransaction, list: List): Promise<{ count: number; exact: boolean }> {
   const { environmentId, filter, stretch } = list
-  const counted = async (within: store.Stretch, most: number) =>
-    (await tx.get<{ count: number }>(store.countOf(environmentId, within, filter.conditions, most)))!.count
+  const counted = async (range: store.ListRange, most: number) =>
+    (await tx.get<{ count: number }>(store.buildCountQuery(environmentId, range, filter.conditions, most)))!.count
   if (filter.nothing) return { count: 0, exact: true }
   if (filter.conditions.length === 0 && !filter.named) {
     const count = await counted(stretch, pageLimits.offset + 1)
@@ -162,63 +169,71 @@ async function total(tx: Reader, list: List): Promise<{ count: number; exact: bo
   }
   const found = await few(tx, list)
   if (found) return { count: found.length, exact: true }
-  const end = await milestone(tx, list, list.bounds.count)
+  const end = await findPageEnd(tx, list, list.bounds.count)
   return { count: await counted(end ? { ...stretch, upTo: end } : stretch, list.bounds.count), exact: !end }
 }
 
 /** Returns a page as JSON. */
-export async function page(tx: Reader, call: Call<Wanted>, bounds: Bounds = usual): Promise<string> {
+export async function readOrderPage(
+  tx: ReadTransaction,
+  call: OperationCall<OrderListQuery>,
+  bounds: WorkBounds = usual,
+): Promise<string> {
   const { environmentId, query } = call
-  const { limit, offset } = pageOf(query)
+  const { limit, offset } = parsePage(query)
   const order = query.sort ?? '-created'
   const descending = order.startsWith('-')
   const sort = await sortBy(tx, environmentId, order.replace(/^-/, ''))
   const cursors = { environmentId, list: 'consignments', sort: order }
   const start = query.cursor === undefined ? undefined : readCursor(cursors, query.cursor)
-  const filter = await filterOf(tx, call)
-  const whole = listOf(environmentId, filter, bounds, { sort, descending })
-  const skipped = await skip(tx, whole, offset)
-  const after = start ? { place: start[0], consignmentId: start[1] } : skipped
+  const filter = await buildFilter(tx, call)
+  const list = listOf(environmentId, filter, bounds, { sort, descending })
+  const skipped = await skip(tx, list, offset)
+  const startPosition = start ? { place: start[0], consignmentId: start[1] } : skipped
   const found =
-    after === 'end'
+    startPosition === 'end'
       ? nothing
       : await find(
           tx,
-          after ? { ...whole, stretch: { ...whole.stretch, after: later(whole.stretch, after) } } : whole,
+          startPosition ? { ...list, stretch: { ...list.stretch, after: later(list.stretch, startPosition) } } : list,
           limit,
         )
-  const rows = await textsOf(tx, call, found.places)
+  const rows = await textsOf(tx, call, found.positions)
   const next = found.next ? `"${writeCursor(cursors, [found.next.place, found.next.consignmentId])}"` : 'null'
-  const counted = query.total === 'true' ? `,"total":${JSON.stringify(await total(tx, whole))}` : ''
+  const counted = query.total === 'true' ? `,"total":${JSON.stringify(await total(tx, list))}` : ''
   return `{"consignments":[${rows.join(',')}],"next":${next}${counted}}`
 }
 
 const ofFields = 'customFields.'
 
 /** Returns the sort column of a requested sort. */
-async function sortBy(tx: Reader, environmentId: string, name: string): Promise<store.Sort> {
-  if (!name.startsWith(ofFields)) return name as store.Sort
-  const { customFields } = await settingsOf(tx, environmentId)
+async function sortBy(tx: ReadTransaction, environmentId: string, name: string): Promise<store.ListSort> {
+  if (!name.startsWith(ofFields)) return name as store.ListSort
+  const { customFields } = await getSettings(tx, environmentId)
   const key = name.slice(ofFields.length)
-  const slot = slotOf(customFields, key)
+  const slot = findSortSlot(customFields, key)
   if (slot) return slot
-  const message = fieldOf(customFields, key)
+  const message = findField(customFields, key)
     ? `Lists cannot be sorted by \`${key}\`: mark the field as \`sorted\` in the settings first.`
-    : unknownField(key, customFields, newHints()).message
-  throw badRequest('?sort', 'not_allowed', message)
+    : describeUnknownField(key, customFields, createHintBudget()).message
+  throw createBadRequest('?sort', 'not_allowed', message)
 }
 
 /** Returns the later of two places: a cursor may be before the range of a filter. */
-function later({ after, descending }: store.Stretch, place: store.Place): store.Place {
-  const order = after ? compare(place, after) : descending ? -1 : 1
-  return (descending ? order < 0 : order > 0) ? place : after!
+function later({ after, descending }: store.ListRange, position: store.ListPosition): store.ListPosition {
+  const order = after ? compare(position, after) : descending ? -1 : 1
+  return (descending ? order < 0 : order > 0) ? position : after!
 }
 
-async function textsOf(tx: Reader, call: Call<Wanted>, places: store.Place[]): Promise<string[]> {
-  if (places.length === 0) return []
+async function textsOf(
+  tx: ReadTransaction,
+  call: OperationCall<OrderListQuery>,
+  positions: store.ListPosition[],
+): Promise<string[]> {
+  if (positions.length === 0) return []
   const { environmentId, query } = call
-  const ids = places.map(({ consignmentId }) => consignmentId)
-  const zone = query.dateTimes === 'local' ? await zoneOf(tx, call) : undefined
+  const ids = positions.map(({ consignmentId }) => consignmentId)
+  const zone = query.dateTimes === 'local' ? await getRequestZone(tx, call) : undefined
   const texts = new Map<string, string>()
   if (query.view === 'compact')
     for (const row of await store.findSummaries(tx, environmentId, ids))
@@ -227,7 +242,7 @@ async function textsOf(tx: Reader, call: Call<Wanted>, places: store.Place[]): P
     for (const row of await store.findByIds(tx, environmentId, ids))
       texts.set(
         row.consignmentId,
-        zone === undefined ? readText(row, environmentId) : localText(row, environmentId, zone),
+        zone === undefined ? readText(row, environmentId) : formatLocalText(row, environmentId, zone),
       )
   return ids.map((id) => texts.get(id)!)
 }
@@ -236,28 +251,29 @@ const reasonOf = (proof: string): string | null =>
   (JSON.parse(proof) as { failureReasonCode: string | null }).failureReasonCode
 
 function summary(row: store.SummaryRow, zone: string | undefined, showsProofs: boolean): string {
-  const shown = (instant: string) => (instant === last ? null : zone === undefined ? instant : toLocal(instant, zone))
+  const formatTime = (instant: string) =>
+    instant === lastSortKey ? null : zone === undefined ? instant : formatLocalTime(instant, zone)
   const orNull = (key: string) => (key === '' ? null : key)
-  const own = {
+  const plainFields = {
     consignmentId: row.consignmentId,
     key: row.key,
     type: row.type as ConsignmentSummary['type'],
     version: row.version,
-    created: shown(row.created)!,
-    updated: shown(row.updated)!,
+    created: formatTime(row.created)!,
+    updated: formatTime(row.updated)!,
     depotKey: orNull(row.depotKey),
     channelKey: orNull(row.channelKey),
     areaKey: orNull(row.areaKey),
     loadId: row.loadId,
     loadKey: row.loadKey,
     stopPosition: row.stopPosition ?? 0,
-    requiredFrom: shown(row.requiredFrom),
-    requiredTo: shown(row.requiredTo),
-    planned: shown(row.planned),
+    requiredFrom: formatTime(row.requiredFrom),
+    requiredTo: formatTime(row.requiredTo),
+    planned: formatTime(row.planned),
     late: row.late === 1,
     located: row.located === 1,
     outcome: row.outcome,
-    outcomeTime: row.outcomeTime === null ? null : shown(row.outcomeTime),
+    outcomeTime: row.outcomeTime === null ? null : formatTime(row.outcomeTime),
     wasLate: row.wasLate === 1,
     failureReasonCode: showsProofs && row.failure !== null ? reasonOf(row.failure) : null,
     driverKey: showsProofs ? row.driverKey : null,
@@ -268,5 +284,5 @@ function summary(row: store.SummaryRow, zone: string | undefined, showsProofs: b
   } satisfies Partial<ConsignmentSummary>
   const tags = row.tags === null ? '' : `"tags":${row.tags},`
   const fields = row.fields === null ? '' : `"customFields":${row.fields},`
-  return `${JSON.stringify(own).slice(0, -1)},${tags}${fields}${row.summary.slice(1)}`
+  return `${JSON.stringify(plainFields).slice(0, -1)},${tags}${fields}${row.summary.slice(1)}`
 }

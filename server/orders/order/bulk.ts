@@ -1,26 +1,31 @@
 // Imports many orders in one request. Each row is checked and stored like a separate request, and has its own result.
 import type { ImportMode, ImportSummary, RowResult } from '../../../contract/bulk.ts'
 import { ConsignmentInput, ConsignmentPatch } from '../../../contract/consignment.ts'
-import type { ErrorValues, Fault, ProblemCode } from '../../../contract/problem.ts'
+import type { ErrorValues, FieldError, ProblemCode } from '../../../contract/problem.ts'
 import * as environments from '../../access/environment/store.ts'
-import { concernsTransaction, type Reader, type Writer } from '../../platform/database/database.ts'
-import { newTelling, nextRow, type Telling, toldOf } from '../../platform/error/error-budget.ts'
-import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
+import { isTransactionError, type ReadTransaction, type WriteTransaction } from '../../platform/database/database.ts'
+import {
+  createErrorBudget,
+  type ErrorBudget,
+  renewErrorBudget,
+  truncateErrors,
+} from '../../platform/error/error-budget.ts'
+import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'
 import { isKey } from '../../platform/operation/keys.ts'
 import {
-  type Call,
-  okData,
+  buildDataResponse,
+  createStep,
+  type OperationCall,
+  type OperationResponse,
   type PiecesContext,
-  type Preparing,
-  type Reply,
-  step,
+  type PreparationContext,
 } from '../../platform/operation/operation.ts'
-import { compile } from '../../platform/operation/validate.ts'
-import type { Draft } from '../record/draft.ts'
+import { compileSchema } from '../../platform/operation/validate.ts'
+import type { OrderDraft } from '../record/draft.ts'
 import * as store from '../record/store.ts'
 import * as loads from '../stop/joining.ts'
-import { rowsAtOnce, type Stored, stackOf, storeInChunks } from './chunks.ts'
-import { prepareReplace, type Replacement, replace } from './replace.ts'
+import { formatStack, rowsAtOnce, type StoredChunk, storeInChunks } from './chunks.ts'
+import { type OrderReplacement, prepareReplace, replaceOrder } from './replace.ts'
 import * as rules from './rules.ts'
 
 export interface ImportQuery {
@@ -30,10 +35,10 @@ export interface ImportQuery {
   results?: 'all' | 'failed'
   timezone?: string
 }
-export type ImportCall<Body = unknown> = Call<ImportQuery, unknown, Body>
+export type ImportCall<Body = unknown> = OperationCall<ImportQuery, unknown, Body>
 /** A call with the error budget that all rows of a request share. */
-export type RowsCall = ImportCall & { telling: Telling }
-export const withRows = (call: ImportCall): RowsCall => ({ ...call, telling: newTelling() })
+export type RowsCall = ImportCall & { telling: ErrorBudget }
+export const createRowsCall = (call: ImportCall): RowsCall => ({ ...call, telling: createErrorBudget() })
 
 type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
 
@@ -46,9 +51,9 @@ export interface PlannedRow {
   index: number
   key?: string
   failure?: Failure
-  draft?: Draft
+  draft?: OrderDraft
   patch?: ConsignmentPatch
-  replacement?: Replacement
+  replacement?: OrderReplacement
   /**
    * JSON of the row, because a thread receives a text faster than an object. A failed row has it if it may depend on an
    * earlier row that is not stored yet, and is checked again.
@@ -61,23 +66,23 @@ export interface PlannedRow {
   isAssumed?: boolean
 }
 
-const checkInput = compile(ConsignmentInput)
-const checkPatch = compile(ConsignmentPatch)
+const checkInput = compileSchema(ConsignmentInput)
+const checkPatch = compileSchema(ConsignmentPatch)
 const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
 
 /** Unreadable row, of which a part may be missing. */
-export interface Unreadable {
-  unreadable: Problem
+export interface UnreadableRow {
+  unreadable: ApiProblem
   /** The readable part, which is checked for further errors. */
-  rest?: unknown
+  readable?: unknown
 }
-const isUnreadable = (row: unknown): row is Unreadable =>
-  typeof row === 'object' && row !== null && 'unreadable' in row && row.unreadable instanceof Problem
+const isUnreadable = (row: unknown): row is UnreadableRow =>
+  typeof row === 'object' && row !== null && 'unreadable' in row && row.unreadable instanceof ApiProblem
 
 const nobody: ReadonlySet<string> = new Set()
 
 /** Keys of earlier rows that the database does not contain yet. */
-export interface Beforehand {
+export interface EarlierKeys {
   /** Assumed keys, which a dry run would have created before. */
   assumed: ReadonlySet<string>
   /** Keys of earlier rows that are under way and not stored yet. */
@@ -86,40 +91,41 @@ export interface Beforehand {
 
 interface Planning {
   firstIndex: number
-  read: Preparing['read']
-  beforehand?: Beforehand
+  read: PreparationContext['read']
+  beforehand?: EarlierKeys
   mistakes?: string[] | undefined
 }
 
 /** Plans rows before their transaction, so that it does not block other writers. All reads share one snapshot. */
-export const plan = (
+export const planRows = (
   call: RowsCall,
   rows: readonly unknown[],
   { firstIndex, read, mistakes, beforehand: { assumed, underWay } = { assumed: nobody, underWay: nobody } }: Planning,
 ): Promise<PlannedRow[]> =>
   read(async (tx) => {
-    const keys = rows.map(keyOf)
-    const named = rows.map((row) => keyOf(isUnreadable(row) ? row.rest : row))
-    const there = modeOf(call) === 'create' ? new Set<string>() : await store.keysThere(tx, call.environmentId, named)
+    const keys = rows.map(getRowKey)
+    const named = rows.map((row) => getRowKey(isUnreadable(row) ? row.readable : row))
+    const existingKeys =
+      modeOf(call) === 'create' ? new Set<string>() : await store.findExistingKeys(tx, call.environmentId, named)
     const unsettled = new Set(modeOf(call) === 'create' ? [] : underWay)
     const planned: PlannedRow[] = []
     for (const [at, row] of rows.entries()) {
-      nextRow(call.telling)
+      renewErrorBudget(call.telling)
       const key = keys[at]
       const base = { index: firstIndex + at, ...(key === undefined ? {} : { key }) }
       const isAssumed = key !== undefined && assumed.has(key)
       try {
-        const isThere = isAssumed || there.has(named[at] ?? '')
-        if (isUnreadable(row)) throw await allOf(tx, call, row, isThere)
-        if (isAssumed && modeOf(call) === 'create') throw rules.keyTaken(key)
-        planned.push({ ...base, ...(await planRow(tx, call, row, isThere)), ...(isAssumed ? { isAssumed } : {}) })
+        const exists = isAssumed || existingKeys.has(named[at] ?? '')
+        if (isUnreadable(row)) throw await allOf(tx, call, row, exists)
+        if (isAssumed && modeOf(call) === 'create') throw rules.createDuplicateKeyProblem(key)
+        planned.push({ ...base, ...(await planRow(tx, call, row, exists)), ...(isAssumed ? { isAssumed } : {}) })
         // A later row with the same key changes the order of this row.
-        if (key !== undefined && modeOf(call) !== 'create') there.add(key)
+        if (key !== undefined && modeOf(call) !== 'create') existingKeys.add(key)
       } catch (error) {
         const isGuess = key !== undefined && unsettled.has(key) && !isAssumed
         planned.push({
           ...base,
-          failure: failureOf(error, call, mistakes),
+          failure: describeFailure(error, call, mistakes),
           ...(isGuess ? { body: JSON.stringify(row) } : {}),
         })
       }
@@ -130,57 +136,63 @@ export const plan = (
 
 /** Returns the errors of an incompletely read row, without errors that follow from the unreadable part. */
 async function allOf(
-  tx: Reader,
+  tx: ReadTransaction,
   call: ImportCall,
-  { unreadable, rest }: Unreadable,
-  isThere: boolean,
-): Promise<Problem> {
-  if (rest === undefined) return unreadable
+  { unreadable, readable }: UnreadableRow,
+  exists: boolean,
+): Promise<ApiProblem> {
+  if (readable === undefined) return unreadable
   try {
-    await planRow(tx, call, rest, isThere)
+    await planRow(tx, call, readable, exists)
     return unreadable
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof ApiProblem)) throw error
     const unread = unreadable.details.errors ?? []
-    const isNews = ({ path }: Fault) =>
-      !unread.some((each) => `${path}/`.startsWith(`${each.path}/`) || each.path.startsWith(`${path}/`))
-    return problemOf([...unread, ...(error.details.errors ?? []).filter(isNews)])
+    const isNews = ({ path }: FieldError) =>
+      !unread.some(
+        (fieldError) => `${path}/`.startsWith(`${fieldError.path}/`) || fieldError.path.startsWith(`${path}/`),
+      )
+    return createProblem([...unread, ...(error.details.errors ?? []).filter(isNews)])
   }
 }
 
-export const keyOf = (row: unknown): string | undefined => {
+export const getRowKey = (row: unknown): string | undefined => {
   const key = (row as { key?: unknown } | null | undefined)?.key
   return isKey(key) ? key : undefined
 }
 
 /** Plans a row. Throws the problem that a separate request for it would get. */
 async function planRow(
-  tx: Reader,
+  tx: ReadTransaction,
   call: ImportCall,
   body: unknown,
-  isThere: boolean,
+  exists: boolean,
 ): Promise<Pick<PlannedRow, 'draft' | 'patch' | 'replacement' | 'body'>> {
   const mode = modeOf(call)
-  const findings: Finding[] = [...(isThere && mode === 'upsert' ? checkPatch : checkInput)(body, call.telling)]
-  const preparing: Preparing = { environmentId: call.environmentId, findings, read: async (work) => work(tx) }
+  const errors: RequestError[] = [...(exists && mode === 'upsert' ? checkPatch : checkInput)(body, call.telling)]
+  const preparing: PreparationContext = {
+    environmentId: call.environmentId,
+    findings: errors,
+    read: async (work) => work(tx),
+  }
   const rowCall = callOf(call, body as never)
-  if (isThere && mode === 'upsert') {
+  if (exists && mode === 'upsert') {
     const patch = await rules.prepareUpdate(rowCall, preparing)
-    if (findings.length > 0) throw problemOf(findings)
+    if (errors.length > 0) throw createProblem(errors)
     return { patch }
   }
-  if (isThere) {
+  if (exists) {
     const replacement = await prepareReplace(rowCall, preparing)
-    if (findings.length > 0) throw problemOf(findings)
+    if (errors.length > 0) throw createProblem(errors)
     return { replacement }
   }
   const draft = await rules.prepareCreate(rowCall, preparing)
-  if (findings.length > 0) throw problemOf(findings)
+  if (errors.length > 0) throw createProblem(errors)
   return { draft: draft!, ...(mode === 'create' ? {} : { body: JSON.stringify(body) }) }
 }
 
 /** Returns the call of a request with this row alone. */
-const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
+const callOf = <Body>(call: ImportCall, body: Body, key = getRowKey(body)) => ({
   ...call,
   query: { key: key!, ...(call.query.timezone === undefined ? {} : { timezone: call.query.timezone }) },
   params: undefined,
@@ -192,21 +204,23 @@ const callOf = <Body>(call: ImportCall, body: Body, key = keyOf(body)) => ({
  * Returns the result of each row. A failed row is undone alone. An unexpected error is added to `mistakes`; without
  * that list it stops all rows.
  */
-export async function apply(
-  tx: Writer,
+export async function applyRows(
+  tx: WriteTransaction,
   call: ImportCall,
   rows: readonly PlannedRow[],
   mistakes?: string[],
 ): Promise<RowResult[]> {
   const dryRun = call.query.dryRun === 'true'
-  const own = { ...call, telling: newTelling(faultsOfPiece) }
-  return dryRun ? tx.rehearse((inner) => applyInTurn(inner, own, rows, mistakes)) : applyInTurn(tx, own, rows, mistakes)
+  const rowsCall = { ...call, telling: createErrorBudget(errorsPerChunk) }
+  return dryRun
+    ? tx.rehearse((inner) => applySequentially(inner, rowsCall, rows, mistakes))
+    : applySequentially(tx, rowsCall, rows, mistakes)
 }
 /** Field errors per transaction. A request has several transactions, which do not share errors. */
-export const faultsOfPiece = 100
+export const errorsPerChunk = 100
 
-async function applyInTurn(
-  tx: Writer,
+async function applySequentially(
+  tx: WriteTransaction,
   call: RowsCall,
   rows: readonly PlannedRow[],
   mistakes: string[] | undefined,
@@ -214,7 +228,7 @@ async function applyInTurn(
   await lockAhead(tx, call, rows)
   const results: RowResult[] = []
   for (const row of rows) {
-    nextRow(call.telling)
+    renewErrorBudget(call.telling)
     const base = { index: row.index, ...(row.key === undefined ? {} : { key: row.key }) }
     try {
       results.push({
@@ -223,10 +237,10 @@ async function applyInTurn(
           ? { status: 'failed', ...row.failure }
           : row.isAssumed
             ? { status: 'updated' }
-            : await tx.part((part) => applyRow(part, call, row))),
+            : await tx.part((rowTx) => applyRow(rowTx, call, row))),
       })
     } catch (error) {
-      results.push({ ...base, status: 'failed', ...failureOf(error, call, mistakes) })
+      results.push({ ...base, status: 'failed', ...describeFailure(error, call, mistakes) })
     }
   }
   return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
@@ -244,7 +258,7 @@ function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResu
  * loads before orders, and both in the sequence of their ids; rows have another sequence. Imports of one environment
  * also run one after another, because new keys cannot be locked before they exist.
  */
-async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow[]): Promise<void> {
+async function lockAhead(tx: WriteTransaction, call: ImportCall, rows: readonly PlannedRow[]): Promise<void> {
   const { environmentId } = call
   await environments.lockSettings(tx, environmentId)
   const named = rows.flatMap(({ draft, patch, replacement }) => [
@@ -255,7 +269,7 @@ async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow
   )
   const ids: string[] = []
   for (const key of new Set(keys)) {
-    const id = await store.idOfKey(tx, environmentId, key)
+    const id = await store.findOrderId(tx, environmentId, key)
     if (id !== undefined) ids.push(id)
   }
   if (ids.length > 0 || named.some((loadId) => typeof loadId === 'string'))
@@ -264,17 +278,17 @@ async function lockAhead(tx: Writer, call: ImportCall, rows: readonly PlannedRow
 
 type Applied = Pick<RowResult, 'status' | 'consignmentId' | 'version'>
 
-async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<Applied> {
+async function applyRow(tx: WriteTransaction, call: ImportCall, row: PlannedRow): Promise<Applied> {
   const { draft, patch, replacement } = row
   // The earlier rows are stored now, so the row is checked again.
   if (row.failure) {
-    const isThere = (await store.idOfKey(tx, call.environmentId, row.key!)) !== undefined
-    return judgedAgain(tx, call, row, isThere)
+    const exists = (await store.findOrderId(tx, call.environmentId, row.key!)) !== undefined
+    return judgedAgain(tx, call, row, exists)
   }
-  if (patch) return ifThere(tx, call, patch, () => changed(rules.update(tx, callOf(call, patch))))
-  if (replacement) return changed(replace(tx, callOf(call, replacement, row.key)))
+  if (patch) return patchOrCreate(tx, call, patch, () => changed(rules.updateOrder(tx, callOf(call, patch))))
+  if (replacement) return changed(replaceOrder(tx, callOf(call, replacement, row.key)))
   try {
-    const consignmentId = await rules.create(tx, { ...call, body: draft! })
+    const consignmentId = await rules.createOrder(tx, { ...call, body: draft! })
     return { status: 'created', consignmentId, version: 1 }
   } catch (error) {
     if (!isProblem(error, 'KEY_EXISTS') || modeOf(call) === 'create') throw error
@@ -282,15 +296,15 @@ async function applyRow(tx: Writer, call: ImportCall, row: PlannedRow): Promise<
   }
 }
 
-const judgedAgain = async (tx: Writer, call: ImportCall, { index, key, body }: PlannedRow, isThere: boolean) =>
-  applyRow(tx, call, { index, key: key!, ...(await planRow(tx, call, JSON.parse(body!), isThere)) })
+const judgedAgain = async (tx: WriteTransaction, call: ImportCall, { index, key, body }: PlannedRow, exists: boolean) =>
+  applyRow(tx, call, { index, key: key!, ...(await planRow(tx, call, JSON.parse(body!), exists)) })
 
-const isProblem = (error: unknown, code: ProblemCode): error is Problem =>
-  error instanceof Problem && error.code === code
+const isProblem = (error: unknown, code: ProblemCode): error is ApiProblem =>
+  error instanceof ApiProblem && error.code === code
 
 /** Applies a patch. Creates the order if it was deleted in between. */
-async function ifThere(
-  tx: Writer,
+async function patchOrCreate(
+  tx: WriteTransaction,
   call: ImportCall,
   patch: ConsignmentPatch,
   apply: () => Promise<Applied>,
@@ -300,12 +314,12 @@ async function ifThere(
   } catch (error) {
     if (!isProblem(error, 'NOT_FOUND')) throw error
     const { draft } = await planRow(tx, call, patch, false)
-    const consignmentId = await rules.create(tx, { ...call, body: draft! })
+    const consignmentId = await rules.createOrder(tx, { ...call, body: draft! })
     return { status: 'created', consignmentId, version: 1 }
   }
 }
 
-async function changed(change: Promise<rules.Changed & { created?: boolean }>): Promise<Applied> {
+async function changed(change: Promise<rules.ChangeResult & { created?: boolean }>): Promise<Applied> {
   const { consignmentId, version, changed, created } = await change
   return { status: created ? 'created' : changed ? 'updated' : 'unchanged', consignmentId, version }
 }
@@ -317,14 +331,14 @@ const mistakesMax = 5
  * Returns the failure of a row. An unexpected error is logged, and the row contains the request id to find it. An error
  * of the whole transaction is thrown, and stops all rows.
  */
-export function failureOf(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
-  if (!(error instanceof Problem)) {
-    if (!mistakes || concernsTransaction(error)) throw error
-    if (mistakes.length < mistakesMax) mistakes.push(stackOf(error))
-    return unexpected(requestId)
+export function describeFailure(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
+  if (!(error instanceof ApiProblem)) {
+    if (!mistakes || isTransactionError(error)) throw error
+    if (mistakes.length < mistakesMax) mistakes.push(formatStack(error))
+    return createUnexpectedFailure(requestId)
   }
   const { extras, values } = error.details
-  const errors = toldOf(error.details.errors ?? [], telling)
+  const errors = truncateErrors(error.details.errors ?? [], telling)
   return {
     code: error.code,
     message: error.message,
@@ -335,70 +349,76 @@ export function failureOf(error: unknown, { requestId, telling }: FailingCall, m
 }
 
 type FailingCall = Pick<RowsCall, 'requestId' | 'telling'>
-export const unexpected = (requestId: string): Failure => ({
+export const createUnexpectedFailure = (requestId: string): Failure => ({
   code: 'INTERNAL',
   message:
     'The service failed unexpectedly, and did nothing with this row. ' +
     `Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
 })
 
-export const nothing: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
+export const emptySummary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }
 
-export function summaryOf(results: readonly RowResult[]): ImportSummary {
-  const summary = { ...nothing, rows: results.length }
+export function countResults(results: readonly RowResult[]): ImportSummary {
+  const summary = { ...emptySummary, rows: results.length }
   for (const { status } of results) summary[status]++
   return summary
 }
 
-export const shownOf = ({ query }: ImportCall, results: readonly RowResult[]) =>
+export const selectResults = ({ query }: ImportCall, results: readonly RowResult[]) =>
   query.results === 'failed' ? results.filter(({ status }) => status === 'failed') : results
 
 /** Applies rows of a JSON body in one transaction. A repeated request with an Idempotency-Key skips stored rows. */
-export const importPiece = step('importPiece', async (tx, rows: PlannedRow[], call): Promise<Stored<RowResult>> => {
-  const mistakes: string[] = []
-  return { results: await apply(tx, call as ImportCall, rows, mistakes), mistakes }
-})
+export const importPiece = createStep(
+  'importPiece',
+  async (tx, rows: PlannedRow[], call): Promise<StoredChunk<RowResult>> => {
+    const mistakes: string[] = []
+    return { results: await applyRows(tx, call as ImportCall, rows, mistakes), mistakes }
+  },
+)
 /** Applies the rows of a JSON body in several transactions; undefined if they need one: atomic, dry run, few rows. */
 export const importPieces = (
   call: ImportCall<{ consignments: unknown[] }>,
   context: PiecesContext,
-): Promise<Reply> | undefined =>
+): Promise<OperationResponse> | undefined =>
   call.query.atomic === 'true' || call.query.dryRun === 'true' || call.body.consignments.length <= rowsAtOnce
     ? undefined
     : storeRows(call, context)
 
-function storeRows(call: ImportCall<{ consignments: unknown[] }>, { read, run }: PiecesContext): Promise<Reply> {
-  const planning = withRows(call)
+function storeRows(
+  call: ImportCall<{ consignments: unknown[] }>,
+  { read, run }: PiecesContext,
+): Promise<OperationResponse> {
+  const planning = createRowsCall(call)
   return storeInChunks({
     rows: call.body.consignments,
     store: async ({ rows, firstIndex, number, mistakes }) =>
-      run(importPiece, await plan(planning, rows, { firstIndex, read, mistakes }), number),
+      run(importPiece, await planRows(planning, rows, { firstIndex, read, mistakes }), number),
     unstored: (row, index) => failedRow(call, row, index),
     responseOf: (results) => answerOf(call, results),
   })
 }
 
 const failedRow = ({ requestId }: ImportCall, row: unknown, index: number): RowResult => {
-  const key = keyOf(row)
-  return { index, ...(key === undefined ? {} : { key }), status: 'failed', ...unexpected(requestId) }
+  const key = getRowKey(row)
+  return { index, ...(key === undefined ? {} : { key }), status: 'failed', ...createUnexpectedFailure(requestId) }
 }
 
 const answerOf = (call: ImportCall, results: RowResult[]): string =>
   JSON.stringify({
     dryRun: call.query.dryRun === 'true',
-    summary: summaryOf(results),
-    results: shownOf(call, results),
+    summary: countResults(results),
+    results: selectResults(call, results),
   })
 
 /** Prepares the import of a JSON body: checks all its rows for one transaction. */
 export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
-  { findings, read }: Preparing,
+  { findings, read }: PreparationContext,
 ): Promise<Prepared> {
   const mistakes: string[] = []
   if (findings.length > 0) return { rows: [], mistakes }
   const planning = { firstIndex: 0, read, mistakes: isAllOrNone(call) ? undefined : mistakes }
-  return { rows: await plan(withRows(call), call.body.consignments, planning), mistakes }
+  return { rows: await planRows(createRowsCall(call), call.body.consignments, planning), mistakes }
 }
 interface Prepared {
   rows: PlannedRow[]
@@ -406,16 +426,16 @@ interface Prepared {
 }
 const isAllOrNone = ({ query }: ImportCall): boolean => query.atomic === 'true' && query.dryRun !== 'true'
 
-export async function importAll(tx: Writer, call: ImportCall<Prepared>): Promise<Reply> {
+export async function importAll(tx: WriteTransaction, call: ImportCall<Prepared>): Promise<OperationResponse> {
   const { rows } = call.body
   const mistakes = [...call.body.mistakes]
-  const results = await apply(tx, call, rows, isAllOrNone(call) ? undefined : mistakes)
+  const results = await applyRows(tx, call, rows, isAllOrNone(call) ? undefined : mistakes)
   const failed = results.filter(({ status }) => status === 'failed')
   if (isAllOrNone(call) && failed.length > 0) throw refusalOf(failed)
-  return { ...okData(answerOf(call, results)), mistakes }
+  return { ...buildDataResponse(answerOf(call, results)), mistakes }
 }
 
-const ownFault = (code: string, message: string, values: ErrorValues | undefined): Fault => ({
+const createRowError = (code: string, message: string, values: ErrorValues | undefined): FieldError => ({
   path: '',
   code: code.toLowerCase() as Lowercase<ProblemCode>,
   message,
@@ -423,13 +443,13 @@ const ownFault = (code: string, message: string, values: ErrorValues | undefined
 })
 
 /** Returns one problem with the errors of all rows, with JSON Pointers into the body. */
-function refusalOf(failed: RowResult[]): Problem {
-  const faults = failed.flatMap(({ index, code, message, values, errors }): Finding[] =>
-    ((errors as Fault[] | undefined) ?? [ownFault(code!, message!, values)]).map((fault) => ({
-      ...fault,
-      path: `/consignments/${index}${fault.path}`,
+function refusalOf(failed: RowResult[]): ApiProblem {
+  const fieldErrors = failed.flatMap(({ index, code, message, values, errors }): RequestError[] =>
+    ((errors as FieldError[] | undefined) ?? [createRowError(code!, message!, values)]).map((fieldError) => ({
+      ...fieldError,
+      path: `/consignments/${index}${fieldError.path}`,
       ...(code === 'BAD_REQUEST' ? {} : { problem: code as ProblemCode }),
     })),
   )
-  return problemOf(faults)
+  return createProblem(fieldErrors)
 }

@@ -1,13 +1,13 @@
 // Stores the rows of one request in chunks, each in its own transaction, so that other requests write in between.
 import { isUnavailable } from '../../platform/database/database.ts'
-import { Problem } from '../../platform/error/problems.ts'
-import { okData, type Reply } from '../../platform/operation/operation.ts'
+import { ApiProblem } from '../../platform/error/problems.ts'
+import { buildDataResponse, type OperationResponse } from '../../platform/operation/operation.ts'
 
 /** Rows per transaction, unless all rows share one. With 50, writes of other requests took six times as long. */
 export const rowsAtOnce = 20
 
 /** Stored result of a transaction; the idempotency store keeps it. */
-export interface Stored<Result> {
+export interface StoredChunk<Result> {
   results: Result[]
   /** Mistakes of the service for the log: stacks of unexpected errors. */
   mistakes: string[]
@@ -26,14 +26,19 @@ interface Chunk {
 interface Rows<Result> {
   rows: readonly unknown[]
   /** Stores a chunk in a transaction. */
-  store(chunk: Chunk): Promise<Stored<Result>>
+  store(chunk: Chunk): Promise<StoredChunk<Result>>
   /** Returns the result of an unstored row, after the chunk that ended the request. */
   unstored(row: unknown, index: number): Result
   responseOf(results: Result[]): string
 }
 
 /** Stores the chunks one after the other. An unexpected error ends the request; the chunks before it are stored. */
-export async function storeInChunks<Result>({ rows, store, unstored, responseOf }: Rows<Result>): Promise<Reply> {
+export async function storeInChunks<Result>({
+  rows,
+  store,
+  unstored,
+  responseOf,
+}: Rows<Result>): Promise<OperationResponse> {
   const results: Result[] = []
   const mistakes: string[] = []
   let replayed = true
@@ -46,27 +51,27 @@ export async function storeInChunks<Result>({ rows, store, unstored, responseOf 
         number,
         mistakes,
       })
-      if (stored.data) return { ...okData(JSON.stringify(stored.data)), replayed: true }
+      if (stored.data) return { ...buildDataResponse(JSON.stringify(stored.data)), replayed: true }
       results.push(...stored.results)
       if (stored.replayed !== true) mistakes.push(...stored.mistakes)
       replayed &&= stored.replayed === true
     } catch (error) {
       mistakes.push(stoppedBy(error, number))
       replayed = false
-      results.push(...rows.slice(firstIndex).map((row, at) => unstored(row, firstIndex + at)))
+      results.push(...rows.slice(firstIndex).map((row, offset) => unstored(row, firstIndex + offset)))
       break
     }
   }
-  return { ...okData(responseOf(results)), ...(replayed ? { replayed } : {}), mistakes }
+  return { ...buildDataResponse(responseOf(results)), ...(replayed ? { replayed } : {}), mistakes }
 }
 
 /**
  * Returns the reason, for the log, why a request ended at this chunk. Throws if no chunk is stored or a retry can help.
  */
 function stoppedBy(error: unknown, number: number): string {
-  if (number === 0 || error instanceof Problem) throw error
+  if (number === 0 || error instanceof ApiProblem) throw error
   if (isUnavailable(error))
-    throw new Problem(
+    throw new ApiProblem(
       'UNAVAILABLE',
       {
         message: `${error.message} Some of the rows were stored: send the request again with the same Idempotency-Key.`,
@@ -74,6 +79,6 @@ function stoppedBy(error: unknown, number: number): string {
       },
       { cause: error.cause },
     )
-  return stackOf(error)
+  return formatStack(error)
 }
-export const stackOf = (error: unknown): string => (error instanceof Error && error.stack) || String(error)
+export const formatStack = (error: unknown): string => (error instanceof Error && error.stack) || String(error)

@@ -11,71 +11,79 @@ import {
   updateConsignmentById,
 } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
-import { onceThere, type Reader, type Writer } from '../../platform/database/database.ts'
-import type { Line } from '../../platform/operation/lines.ts'
+import { type ReadTransaction, thenMaybeSync, type WriteTransaction } from '../../platform/database/database.ts'
+import type { BodyLine } from '../../platform/operation/lines.ts'
 import {
-  type Call,
-  created,
+  allowBatching,
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createPreparedWriteOperation,
+  createReadOperation,
+  createWriteOperation,
   type LinesContext,
-  lasting,
-  long,
-  ok,
-  okData,
+  type OperationCall,
+  onBackgroundThread,
   type PiecesContext,
-  preparedWrites,
-  reads,
-  sharing,
-  writes,
+  withoutDeadline,
 } from '../../platform/operation/operation.ts'
-import { page } from '../list/list.ts'
-import type { Draft } from '../record/draft.ts'
+import { readOrderPage } from '../list/list.ts'
+import type { OrderDraft } from '../record/draft.ts'
 import { type ImportCall, importAll, importPieces, prepareImport } from './bulk.ts'
 import { removePieces } from './removing.ts'
-import { prepareReplace, replace } from './replace.ts'
+import { prepareReplace, replaceOrder } from './replace.ts'
 import * as rules from './rules.ts'
 import { importLines } from './stream.ts'
 
-const create = async (tx: Writer, call: Call<unknown, unknown, Draft | undefined>) => {
+const create = async (tx: WriteTransaction, call: OperationCall<unknown, unknown, OrderDraft | undefined>) => {
   const draft = call.body!
-  const consignmentId = await rules.create(tx, { ...call, body: draft })
-  return created(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
+  const consignmentId = await rules.createOrder(tx, { ...call, body: draft })
+  return buildCreatedResponse(`{"consignmentId":"${consignmentId}",${draft.issued}}`, 1)
 }
-const get = (tx: Reader, call: Parameters<typeof rules.get>[1]) =>
-  onceThere(rules.get(tx, call), ({ text, version }) => okData(text, version))
-const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) =>
-  ok((await rules.update(tx, call)).version)
-const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
-  await rules.remove(tx, call)
-  return ok()
+const get = (tx: ReadTransaction, call: Parameters<typeof rules.getOrder>[1]) =>
+  thenMaybeSync(rules.getOrder(tx, call), ({ text, version }) => buildDataResponse(text, version))
+const update = async (tx: WriteTransaction, call: Parameters<typeof rules.updateOrder>[1]) =>
+  buildOkResponse((await rules.updateOrder(tx, call)).version)
+const remove = async (tx: WriteTransaction, call: Parameters<typeof rules.deleteOrder>[1]) => {
+  await rules.deleteOrder(tx, call)
+  return buildOkResponse()
 }
 
-export const routes = {
-  createConsignment: sharing(preparedWrites(createConsignment, rules.prepareCreate, create), rules.createShares),
-  listConsignments: long(reads(listConsignments, async (tx, call) => okData(await page(tx, call)))),
-  getConsignment: reads(getConsignment, get),
-  getConsignmentById: reads(getConsignmentById, get),
-  replaceConsignment: preparedWrites(replaceConsignment, prepareReplace, async (tx, call) => {
-    const { consignmentId, version, created: isNew, issued } = await replace(tx, call)
-    return (isNew ? created : okData)(`{"consignmentId":"${consignmentId}",${issued}}`, version)
-  }),
-  updateConsignment: sharing(preparedWrites(updateConsignment, rules.prepareUpdate, update), rules.updateShares),
-  updateConsignmentById: sharing(
-    preparedWrites(updateConsignmentById, rules.prepareUpdate, update),
-    rules.updateShares,
+export const orderRoutes = {
+  createConsignment: allowBatching(
+    createPreparedWriteOperation(createConsignment, rules.prepareCreate, create),
+    rules.canBatchCreate,
   ),
-  importConsignments: lasting({
-    ...long(preparedWrites(importConsignments, prepareImport, importAll)),
-    pieces: (call: Call, context: PiecesContext) =>
+  listConsignments: onBackgroundThread(
+    createReadOperation(listConsignments, async (tx, call) => buildDataResponse(await readOrderPage(tx, call))),
+  ),
+  getConsignment: createReadOperation(getConsignment, get),
+  getConsignmentById: createReadOperation(getConsignmentById, get),
+  replaceConsignment: createPreparedWriteOperation(replaceConsignment, prepareReplace, async (tx, call) => {
+    const { consignmentId, version, created: isNew, issued } = await replaceOrder(tx, call)
+    return (isNew ? buildCreatedResponse : buildDataResponse)(`{"consignmentId":"${consignmentId}",${issued}}`, version)
+  }),
+  updateConsignment: allowBatching(
+    createPreparedWriteOperation(updateConsignment, rules.prepareUpdate, update),
+    rules.canBatchUpdate,
+  ),
+  updateConsignmentById: allowBatching(
+    createPreparedWriteOperation(updateConsignmentById, rules.prepareUpdate, update),
+    rules.canBatchUpdate,
+  ),
+  importConsignments: withoutDeadline({
+    ...onBackgroundThread(createPreparedWriteOperation(importConsignments, prepareImport, importAll)),
+    pieces: (call: OperationCall, context: PiecesContext) =>
       importPieces(call as ImportCall<{ consignments: unknown[] }>, context),
-    lines: (call: Call, lines: AsyncIterable<Line[]>, context: LinesContext) =>
+    lines: (call: OperationCall, lines: AsyncIterable<BodyLine[]>, context: LinesContext) =>
       importLines(call as ImportCall, lines, context),
   }),
   deleteConsignments: {
     // The pieces do all the work.
-    ...writes(deleteConsignments, () => ok()),
-    pieces: (call: Call, context: PiecesContext) =>
-      removePieces(call as Call<unknown, unknown, { consignments: unknown[] }>, context),
+    ...createWriteOperation(deleteConsignments, () => buildOkResponse()),
+    pieces: (call: OperationCall, context: PiecesContext) =>
+      removePieces(call as OperationCall<unknown, unknown, { consignments: unknown[] }>, context),
   },
-  deleteConsignment: writes(deleteConsignment, remove),
-  deleteConsignmentById: writes(deleteConsignmentById, remove),
+  deleteConsignment: createWriteOperation(deleteConsignment, remove),
+  deleteConsignmentById: createWriteOperation(deleteConsignmentById, remove),
 }

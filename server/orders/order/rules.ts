@@ -1,46 +1,60 @@
 // Creates, reads, changes and deletes an order.
 import { ConsignmentInput, type ConsignmentPatch } from '../../../contract/consignment.ts'
-import type { Settings } from '../../../contract/environment.ts'
-import type { Fault } from '../../../contract/problem.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { zoneFor, zoneOf } from '../../access/environment/zone.ts'
-import { depots } from '../../fleet/record/store.ts'
-import { type Awaitable, onceThere, type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
-import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
+import type { FieldError } from '../../../contract/problem.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { getBodyZone, getRequestZone } from '../../access/environment/zone.ts'
+import { depotTable } from '../../fleet/record/store.ts'
+import {
+  type Awaitable,
+  type ReadTransaction,
+  retryTransaction,
+  thenMaybeSync,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
+import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
-import { patchedAddress, positionFindings } from '../../platform/operation/contact-and-address.ts'
+import { checkLocation, prepareAddressPatch } from '../../platform/operation/contact-and-address.ts'
 import { isKey } from '../../platform/operation/keys.ts'
-import { mergePatch, withoutReadOnly } from '../../platform/operation/merge.ts'
-import type { Asked, Call, Preparing } from '../../platform/operation/operation.ts'
-import { compile } from '../../platform/operation/validate.ts'
+import { mergePatch, removeReadOnly } from '../../platform/operation/merge.ts'
+import type { HintContext, OperationCall, PreparationContext } from '../../platform/operation/operation.ts'
+import { compileSchema } from '../../platform/operation/validate.ts'
 import { expectVersion } from '../../platform/operation/version.ts'
 import { expectIntact } from '../../platform/value/checksum.ts'
-import { type Difference, differences } from '../../platform/value/difference.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { parseDateTime, toInstant, toIso } from '../../platform/value/times.ts'
+import { type FieldDifference, findDifferences } from '../../platform/value/difference.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { formatInstant, formatIso, parseDateTime } from '../../platform/value/times.ts'
 import * as exportList from '../export-list/rules.ts'
 import * as notices from '../outbox/rules.ts'
 import { sentFrom } from '../record/column-values.ts'
-import type { Outside } from '../record/columns.ts'
-import { concerned, type Document, dateTimes, membersOf } from '../record/document.ts'
+import type { OutsideRow } from '../record/columns.ts'
+import { dateTimes, findConcernedFields, type OrderDocument, readFields } from '../record/document.ts'
 import {
-  type Draft,
-  dateTimeFindings,
-  draft,
-  drafted,
-  findings,
+  buildChangedDraft,
+  buildDraft,
+  createDraft,
+  findDateTimeErrors,
+  findInputErrors,
+  getIssuedIds,
   isSame,
-  issuedBy,
   nothingIssued,
-  redrafted,
+  type OrderDraft,
 } from '../record/draft.ts'
-import { withFields, withRetired } from '../record/fields.ts'
-import { localText, readText } from '../record/read.ts'
+import { addCustomFields, restoreRetiredValues } from '../record/fields.ts'
+import { formatLocalText, readText } from '../record/read.ts'
 import * as store from '../record/store.ts'
 import * as joining from '../stop/joining.ts'
 import type { LoadRow } from '../stop/store.ts'
 import * as references from './references.ts'
-import { find, mismatch, notFound, type Path, type Selector, select, selectId } from './selection.ts'
+import {
+  findOrder,
+  type OrderPath,
+  type OrderSelector,
+  selectId,
+  selectOrder,
+  selectorMismatch,
+  throwNotFound,
+} from './selection.ts'
 
 type Zoned = { timezone?: string }
 
@@ -48,93 +62,96 @@ type Zoned = { timezone?: string }
  * Converts a body to a draft before the transaction. Adds all field errors that it finds, and returns no draft then.
  */
 export async function prepareCreate(
-  call: Call<Zoned, unknown, ConsignmentInput>,
-  preparing: Preparing,
-): Promise<Draft | undefined> {
+  call: OperationCall<Zoned, unknown, ConsignmentInput>,
+  preparing: PreparationContext,
+): Promise<OrderDraft | undefined> {
   const { body } = call
   const loose = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-  const zone = await zoneFor(
+  const zone = await getBodyZone(
     call,
     preparing,
     dateTimes.map((name) => loose[name]),
   )
-  preparing.findings.push(...findings(body, zone))
-  if (preparing.findings.length === 0) return draft(body, zone)
-  preparing.findings.push(...(await preparing.read((tx) => referenceFindings(tx, call, loose))))
+  preparing.findings.push(...findInputErrors(body, zone))
+  if (preparing.findings.length === 0) return createDraft(body, zone)
+  preparing.findings.push(...(await preparing.read((tx) => findBodyReferenceErrors(tx, call, loose))))
   return undefined
 }
 
 /** Returns the errors of references of an invalid body, so that one response has all errors. */
-export async function referenceFindings(
-  tx: Reader,
-  asked: Asked,
+export async function findBodyReferenceErrors(
+  tx: ReadTransaction,
+  context: HintContext,
   body: Record<string, unknown>,
-  stored: references.Named & { loadId?: unknown; type?: unknown } = {},
-): Promise<Finding[]> {
-  const { environmentId } = asked
-  const settings = await settingsOf(tx, environmentId)
-  const found = await references.findings(tx, asked, {
+  stored: references.OrderReferences & { loadId?: unknown; type?: unknown } = {},
+): Promise<RequestError[]> {
+  const { environmentId } = context
+  const settings = await getSettings(tx, environmentId)
+  const found = await references.findReferenceErrors(tx, context, {
     settings,
-    wanted: body,
+    input: body,
     stored,
-    depotExists: async (key) => (await depots.find(tx, environmentId, key)) !== undefined,
+    depotExists: async (key) => (await depotTable.find(tx, environmentId, key)) !== undefined,
   })
   const { loadId, type } = body
   const depotKey = isKey(body.depotKey) ? body.depotKey : null
   if (!isKey(loadId) || (type !== 'delivery' && type !== 'collection')) return found
   const joins = loadId !== stored.loadId
   if (!joins && type === stored.type && depotKey === stored.depotKey) return found
-  const broken = await joining.findings(tx, environmentId, { settings, loadId, order: { type, depotKey } })
-  return [...found, ...(joins ? broken : broken.map((finding) => ({ ...finding, path: '/depotKey' })))]
+  const broken = await joining.findJoinErrors(tx, environmentId, { settings, loadId, order: { type, depotKey } })
+  return [...found, ...(joins ? broken : broken.map((error) => ({ ...error, path: '/depotKey' })))]
 }
 
-export async function create(tx: Writer, call: Call<unknown, unknown, Draft>): Promise<string> {
+export async function createOrder(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, unknown, OrderDraft>,
+): Promise<string> {
   const { environmentId, body: draft } = call
-  const now = toIso(call.now)
-  const settings = await settingsOf(tx, environmentId)
-  const found = await references.findings(tx, call, {
+  const now = formatIso(call.now)
+  const settings = await getSettings(tx, environmentId)
+  const found = await references.findReferenceErrors(tx, call, {
     settings,
-    wanted: references.namedBy(draft),
+    input: references.getReferences(draft),
     stored: {},
-    depotExists: (key) => depots.isHeld(tx, environmentId, key),
+    depotExists: (key) => depotTable.isHeld(tx, environmentId, key),
   })
   const { loadId } = draft
   const load =
     loadId === null
       ? undefined
-      : await joining.admit(tx, environmentId, { settings, loadId, order: draft, findings: found })
-  if (found.length > 0) throw problemOf(found)
-  const consignmentId = newId()
+      : await joining.lockJoinedLoad(tx, environmentId, { settings, loadId, order: draft, errors: found })
+  if (found.length > 0) throw createProblem(found)
+  const consignmentId = createId()
   const joinedTimeAtStop = loadId === null ? null : (draft.timeAtStop ?? settings.routeSettings.stopDuration)
-  const inserted = await store.insert(tx, environmentId, consignmentId, {
+  const inserted = await store.insertOrder(tx, environmentId, consignmentId, {
     draft: listedBy(settings, draft),
     joinedTimeAtStop,
     now,
   })
   if (!inserted) throw await keyExists(tx, environmentId, draft.key)
-  if (loadId !== null) await joining.join(tx, call, { loadId, consignmentId, isNew: load === undefined })
-  await changes.record(tx, call, {
+  if (loadId !== null) await joining.joinLoad(tx, call, { loadId, consignmentId, isNew: load === undefined })
+  await changes.recordChange(tx, call, {
     type: 'consignment.created',
     recordId: consignmentId,
     recordKey: draft.key,
     version: 1,
   })
-  await exportList.created(tx, call, settings, consignmentId)
-  await notices.registered(tx, call, { consignmentId, key: draft.key, document: draft.document })
+  await exportList.addCreatedOrder(tx, call, settings, consignmentId)
+  await notices.onOrderRegistered(tx, call, { consignmentId, key: draft.key, document: draft.document })
   return consignmentId
 }
 
 /** Adds custom fields to the list row of a draft, by the definitions in this transaction. */
-function listedBy({ customFields }: Settings, draft: Draft): Draft {
+function listedBy({ customFields }: EnvironmentSettings, draft: OrderDraft): OrderDraft {
   if (customFields.length === 0 || !draft.listing) return draft
-  return { ...draft, listing: withFields(draft.listing, draft.customFields, customFields) }
+  return { ...draft, listing: addCustomFields(draft.listing, draft.customFields, customFields) }
 }
 
-const keyExists = async (tx: Reader, environmentId: string, key: string): Promise<Problem> =>
-  keyTaken(key, await store.idOfKey(tx, environmentId, key))
+const keyExists = async (tx: ReadTransaction, environmentId: string, key: string): Promise<ApiProblem> =>
+  createDuplicateKeyProblem(key, await store.findOrderId(tx, environmentId, key))
 
-export const keyTaken = (key: string, holder?: string): Problem =>
-  new Problem('KEY_EXISTS', {
+export const createDuplicateKeyProblem = (key: string, holder?: string): ApiProblem =>
+  new ApiProblem('KEY_EXISTS', {
     message: `An order with the key \`${key}\` already exists.`,
     errors: [
       {
@@ -153,15 +170,22 @@ interface Text {
 }
 
 /** Returns an order as JSON. */
-export const get = (tx: Reader, call: Call<Selector & Zoned & { dateTimes?: string }, Path>): Awaitable<Text> =>
-  onceThere(select(tx, call), (row) =>
+export const getOrder = (
+  tx: ReadTransaction,
+  call: OperationCall<OrderSelector & Zoned & { dateTimes?: string }, OrderPath>,
+): Awaitable<Text> =>
+  thenMaybeSync(selectOrder(tx, call), (row) =>
     call.query.dateTimes === 'local'
       ? getLocal(tx, call, row)
       : { text: readText(row, call.environmentId), version: row.version },
   )
 
-async function getLocal(tx: Reader, call: Call<Selector & Zoned, Path>, row: store.ConsignmentRow): Promise<Text> {
-  return { text: localText(row, call.environmentId, await zoneOf(tx, call)), version: row.version }
+async function getLocal(
+  tx: ReadTransaction,
+  call: OperationCall<OrderSelector & Zoned, OrderPath>,
+  row: store.ConsignmentRow,
+): Promise<Text> {
+  return { text: formatLocalText(row, call.environmentId, await getRequestZone(tx, call)), version: row.version }
 }
 
 /**
@@ -169,71 +193,73 @@ async function getLocal(tx: Reader, call: Call<Selector & Zoned, Path>, row: sto
  * and `lng`.
  */
 export async function prepareUpdate(
-  call: Call<Selector & Zoned, Path, ConsignmentPatch>,
-  preparing: Preparing,
+  call: OperationCall<OrderSelector & Zoned, OrderPath, ConsignmentPatch>,
+  preparing: PreparationContext,
 ): Promise<ConsignmentPatch> {
   const { body } = call
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  const zone = await zoneFor(
+  const zone = await getBodyZone(
     call,
     preparing,
     dateTimes.map((name) => body[name]),
   )
-  preparing.findings.push(...patchFindings(body, zone))
+  preparing.findings.push(...findPatchErrors(body, zone))
   const patch: ConsignmentPatch = { ...body }
   for (const name of dateTimes) {
     const parsed = typeof patch[name] === 'string' ? parseDateTime(patch[name]) : undefined
-    if (parsed) patch[name] = toInstant(parsed, zone)
+    if (parsed) patch[name] = formatInstant(parsed, zone)
   }
-  for (const name of addresses) if (patch[name]) patch[name] = patchedAddress(patch[name])
-  if (preparing.findings.length > 0) await addStoredFindings(call, patch, preparing)
+  for (const name of addresses) if (patch[name]) patch[name] = prepareAddressPatch(patch[name])
+  if (preparing.findings.length > 0) await addStoredErrors(call, patch, preparing)
   return patch
 }
 
 /** Checks a patch for rules outside the schema, without the stored order. */
-const patchFindings = (body: ConsignmentPatch, zone: string): Finding[] => [
-  ...dateTimeFindings(body, zone).filter(({ code }) => code !== 'order'),
-  ...addresses.flatMap((name) => positionFindings(body[name], `/${name}`, false)),
+const findPatchErrors = (body: ConsignmentPatch, zone: string): RequestError[] => [
+  ...findDateTimeErrors(body, zone).filter(({ code }) => code !== 'order'),
+  ...addresses.flatMap((name) => checkLocation(body[name], `/${name}`, false)),
 ]
 
 /** Checks an invalid patch against the stored order too, so that one response has all errors. */
-async function addStoredFindings(
-  call: Call<Selector, Path>,
+async function addStoredErrors(
+  call: OperationCall<OrderSelector, OrderPath>,
   patch: ConsignmentPatch,
-  { findings, read }: Preparing,
+  { findings, read }: PreparationContext,
 ): Promise<void> {
   const faulty = new Set(findings.flatMap(({ path, code }) => [path, `${path} ${code}`]))
-  const more = await read(async (tx): Promise<Finding[]> => {
-    const row = await find(tx, call)
-    if (row === 'mismatch') return [mismatch]
+  const storedErrors = await read(async (tx): Promise<RequestError[]> => {
+    const row = await findOrder(tx, call)
+    if (row === 'mismatch') return [selectorMismatch]
     if (!row) return []
     const { found, merged, stored, touched } = apply(row, call.environmentId, patch)
     // Of the further errors of the schema, only missing fields are new.
-    const missing = changedFaults(merged, touched).filter(({ path, code }) => code === 'required' && !faulty.has(path))
-    return [...found, ...missing, ...(await referenceFindings(tx, call, merged, stored))]
+    const missing = findChangeErrors(merged, touched).filter(
+      ({ path, code }) => code === 'required' && !faulty.has(path),
+    )
+    return [...found, ...missing, ...(await findBodyReferenceErrors(tx, call, merged, stored))]
   })
-  findings.push(...more.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
+  findings.push(...storedErrors.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
 
 /** Returns the state of an order or a draft, with fields of its document, in the form of an input. */
-const stateOf = <D extends Partial<Document>>(row: Outside, document: D) => ({ ...sentFrom(row), ...document })
+const stateOf = <D extends Partial<OrderDocument>>(row: OutsideRow, document: D) => ({ ...sentFrom(row), ...document })
 
-export const inputOf = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as Document)
+export const buildInput = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as OrderDocument)
 
 const addresses = ['consigneeAddress', 'consignorAddress'] as const
 const { required, ...members } = ConsignmentInput
-const checkMembers = compile(members)
+const checkMembers = compileSchema(members)
 
 /**
  * Checks a changed order against the schema. The stored order and the patch were valid, so this checks the remaining
  * cases: objects that were merged of both, and required fields that the patch removes.
  */
-function changedFaults(merged: ConsignmentInput, patch: object): Fault[] {
+function findChangeErrors(merged: ConsignmentInput, patch: object): FieldError[] {
   const loose = merged as Record<string, unknown>
   const touched = Object.keys(patch).filter((name) => typeof loose[name] === 'object' && loose[name] !== null)
   const missing = (required as string[]).filter((name) => name in patch && loose[name] === undefined)
   return [
-    ...missing.map((name): Fault => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
+    ...missing.map((name): FieldError => ({ path: `/${name}`, code: 'required', message: `\`${name}\` is required.` })),
     ...(touched.length === 0 ? [] : checkMembers(Object.fromEntries(touched.map((name) => [name, loose[name]])))),
   ]
 }
@@ -247,19 +273,19 @@ function apply(row: store.ConsignmentRow, environmentId: string, sent: Consignme
   const depot = 'depot' in patch && row.depot !== null ? JSON.parse(row.depot) : null
   const stopPosition = row.stopPosition ?? 0
   const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot }
-  const { rest, findings: found } = withoutReadOnly(patch, readOnly)
+  const { changes: rest, errors: found } = removeReadOnly(patch, readOnly)
   // A read returns the effective time at stop. A client that sends it back does not want to set it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
-  const names = concerned(rest)
-  const stored = stateOf(row, membersOf(row.document, names))
-  const issued = stored.packages ? issuedBy(stored as Document, row.ownReferences) : nothingIssued
+  const names = findConcernedFields(rest)
+  const stored = stateOf(row, readFields(row.document, names))
+  const issued = stored.packages ? getIssuedIds(stored as OrderDocument, row.ownReferences) : nothingIssued
   const merged = mergePatch(stored, rest) as ConsignmentInput
-  found.push(...findings(merged, 'UTC', issued, rest))
+  found.push(...findInputErrors(merged, 'UTC', issued, rest))
   return { found, merged, stored, issued, touched: rest, names }
 }
 
 /** Changed order: the result of a change. */
-export interface Changed {
+export interface ChangeResult {
   consignmentId: string
   version: number
   changed: boolean
@@ -270,45 +296,48 @@ const concernsLoad = ({ loadId, type, depotKey }: ConsignmentPatch): boolean =>
   loadId !== undefined || type !== undefined || depotKey !== undefined
 
 /** Returns whether a create can share a transaction with others: it has no load, and the database keeps keys unique. */
-export const createShares = ({ body }: Call): boolean => (body as Draft).loadId === null
+export const canBatchCreate = ({ body }: OperationCall): boolean => (body as OrderDraft).loadId === null
 
 /** Returns whether an update can share a transaction with other changes: it locks one order, and no load. */
-export const updateShares = ({ body }: Call): boolean => !concernsLoad(body as ConsignmentPatch)
+export const canBatchUpdate = ({ body }: OperationCall): boolean => !concernsLoad(body as ConsignmentPatch)
 
-export async function update(tx: Writer, call: Call<Selector, Path, ConsignmentPatch>): Promise<Changed> {
+export async function updateOrder(
+  tx: WriteTransaction,
+  call: OperationCall<OrderSelector, OrderPath, ConsignmentPatch>,
+): Promise<ChangeResult> {
   const { environmentId, body: patch } = call
   const row = await selectForChange(tx, call, concernsLoad(patch), patch.loadId)
   expectVersion(row.version, call.ifMatch, patch.version)
   const { found, merged, stored, issued, touched, names } = apply(row, environmentId, patch)
-  found.unshift(...changedFaults(merged, touched))
-  const settings = await settingsOf(tx, environmentId)
+  found.unshift(...findChangeErrors(merged, touched))
+  const settings = await getSettings(tx, environmentId)
   if (found.length > 0) {
-    found.push(...(await referenceFindings(tx, call, merged, stored)))
-    throw problemOf(found)
+    found.push(...(await findBodyReferenceErrors(tx, call, merged, stored)))
+    throw createProblem(found)
   }
-  const wanted = withRetired(settings.customFields, merged, stored)
-  const { draft: next, document } = redrafted(wanted, { issued, stored, names, change: touched, row })
+  const mergedInput = restoreRetiredValues(settings.customFields, merged, stored)
+  const { draft: next, document } = buildChangedDraft(mergedInput, { issued, stored, names, change: touched, row })
   const load = await expectReferences(tx, call, { settings, next, stored })
   return saveIfChanged(tx, call, { settings, row, stored, next, document, isNewLoad: load === undefined })
 }
 
 async function selectForChange(
-  tx: Writer,
-  call: Call<Selector, Path>,
+  tx: WriteTransaction,
+  call: OperationCall<OrderSelector, OrderPath>,
   concerned: boolean,
   nextLoadId?: string | null,
 ): Promise<store.ConsignmentRow> {
   const consignmentId = await selectId(tx, call)
   const row =
     consignmentId === undefined ? undefined : await lockForChange(tx, call, consignmentId, { concerned, nextLoadId })
-  if (!row) return notFound(tx, call)
+  if (!row) return throwNotFound(tx, call)
   return row
 }
 
 /** Locks an order. If `concerned`, it first locks the order's load and the load that it joins. */
 export async function lockForChange(
-  tx: Writer,
-  call: Call<Selector, Path>,
+  tx: WriteTransaction,
+  call: OperationCall<OrderSelector, OrderPath>,
   consignmentId: string,
   { concerned, nextLoadId }: { concerned: boolean; nextLoadId?: string | null | undefined },
 ): Promise<store.ConsignmentRow | undefined> {
@@ -317,126 +346,135 @@ export async function lockForChange(
   const row = await store.lockById(tx, environmentId, consignmentId)
   if (!row) return undefined
   const renamed = call.query.key !== undefined && call.query.key !== row.key
-  if (renamed || (concerned && loadId !== row.loadId)) throw startAgain()
+  if (renamed || (concerned && loadId !== row.loadId)) throw retryTransaction()
   return row
 }
 
 interface Referring {
-  settings: Settings
-  next: Draft
-  stored: references.Named & { loadId: string | null; type: string }
+  settings: EnvironmentSettings
+  next: OrderDraft
+  stored: references.OrderReferences & { loadId: string | null; type: string }
 }
 
 /** Checks the references of a change. Returns the load that the order joins, if it exists. */
 export async function expectReferences(
-  tx: Writer,
-  asked: Asked,
+  tx: WriteTransaction,
+  context: HintContext,
   { settings, next, stored }: Referring,
 ): Promise<LoadRow | undefined> {
-  const { environmentId } = asked
-  const found = await references.findings(tx, asked, {
+  const { environmentId } = context
+  const found = await references.findReferenceErrors(tx, context, {
     settings,
-    wanted: references.namedBy(next),
+    input: references.getReferences(next),
     stored,
-    depotExists: (key) => depots.isHeld(tx, environmentId, key),
+    depotExists: (key) => depotTable.isHeld(tx, environmentId, key),
   })
   const joins = next.loadId !== stored.loadId
   let load: LoadRow | undefined
   if (next.loadId !== null && joins)
-    load = await joining.admit(tx, environmentId, { settings, loadId: next.loadId, order: next, findings: found })
+    load = await joining.lockJoinedLoad(tx, environmentId, {
+      settings,
+      loadId: next.loadId,
+      order: next,
+      errors: found,
+    })
   else if (next.loadId !== null && (next.type !== stored.type || next.depotKey !== stored.depotKey))
-    found.push(...(await joining.stay(tx, environmentId, next.loadId, next)))
-  if (found.length > 0) throw problemOf(found)
+    found.push(...(await joining.findDepotRuleErrors(tx, environmentId, next.loadId, next)))
+  if (found.length > 0) throw createProblem(found)
   return load
 }
 
 /** A change of an order. */
 interface Change {
-  settings: Settings
+  settings: EnvironmentSettings
   row: store.ConsignmentRow
-  next: Draft
+  next: OrderDraft
   /** Whether the load that it joins does not exist yet. */
   isNewLoad: boolean
 }
 /** A change that may leave the order the same, with the fields that are compared. */
 interface PossibleChange extends Change {
-  stored: Partial<Document>
-  document: Partial<Document>
+  stored: Partial<OrderDocument>
+  document: Partial<OrderDocument>
 }
 interface CertainChange extends Change {
-  different: Difference[]
+  different: FieldDifference[]
   type?: 'consignment.updated' | 'consignment.erased'
 }
 
-export async function saveIfChanged(tx: Writer, call: Call, change: PossibleChange): Promise<Changed> {
+export async function saveIfChanged(
+  tx: WriteTransaction,
+  call: OperationCall,
+  change: PossibleChange,
+): Promise<ChangeResult> {
   const { settings, row, stored, next, document, isNewLoad } = change
   const { consignmentId, version } = row
   if (isSame(next, row)) return { consignmentId, version, changed: false }
-  const different = differences(stored, stateOf(next, document))
+  const different = findDifferences(stored, stateOf(next, document))
   return { consignmentId, version: await save(tx, call, { settings, row, next, isNewLoad, different }), changed: true }
 }
 
 async function save(
-  tx: Writer,
-  call: Call,
+  tx: WriteTransaction,
+  call: OperationCall,
   { settings, row, next, isNewLoad, different, type = 'consignment.updated' }: CertainChange,
 ): Promise<number> {
   const { environmentId } = call
   const { consignmentId } = row
-  const author = changes.after(call, row.updated)
-  const now = toIso(author.now)
+  const author = changes.withLaterTime(call, row.updated)
+  const now = formatIso(author.now)
   const version = row.version + 1
-  if (next.key !== row.key && (await store.idOfKey(tx, environmentId, next.key)) !== undefined)
+  if (next.key !== row.key && (await store.findOrderId(tx, environmentId, next.key)) !== undefined)
     throw await keyExists(tx, environmentId, next.key)
   const moves = next.loadId !== row.loadId
   const joinedTimeAtStop =
     moves && next.loadId !== null ? (next.timeAtStop ?? settings.routeSettings.stopDuration) : null
-  if (moves && row.loadId !== null) await joining.leave(tx, call, row.loadId, consignmentId)
-  await store.update(tx, environmentId, row, { version, draft: listedBy(settings, next), joinedTimeAtStop, now })
+  if (moves && row.loadId !== null) await joining.removeOrder(tx, call, row.loadId, consignmentId)
+  await store.updateOrder(tx, environmentId, row, { version, draft: listedBy(settings, next), joinedTimeAtStop, now })
   if (moves && next.loadId !== null)
-    await joining.join(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
-  await changes.record(tx, author, {
+    await joining.joinLoad(tx, call, { loadId: next.loadId, consignmentId, isNew: isNewLoad })
+  await changes.recordChange(tx, author, {
     type,
     recordId: consignmentId,
     recordKey: next.key,
     version,
     differences: different,
   })
-  await exportList.changed(tx, call, settings, { consignmentId, version })
+  await exportList.addChangedOrder(tx, call, settings, { consignmentId, version })
   return version
 }
 
 /** Fields outside the document that an erasure changes. */
-type Own = Pick<ConsignmentInput, 'tags' | 'customFields'>
+type ErasableColumns = Pick<ConsignmentInput, 'tags' | 'customFields'>
 
 /**
  * Replaces values of an order, for an erasure. Its event lists the changed paths without values, and the paths
  * `elsewhere` from which values were removed. Returns whether any value changed.
  */
-export async function overwrite(
-  tx: Writer,
-  call: Call,
+export async function eraseValues(
+  tx: WriteTransaction,
+  call: OperationCall,
   row: store.ConsignmentRow,
-  { members, elsewhere }: { members: Partial<Document> & Own; elsewhere: Iterable<string> },
+  { members, elsewhere }: { members: Partial<OrderDocument> & ErasableColumns; elsewhere: Iterable<string> },
 ): Promise<boolean> {
-  const stored = inputOf(row)
+  const stored = buildInput(row)
   const input = { ...stored, ...members } as ConsignmentInput
-  const { draft: next, document } = drafted(input, 'UTC', issuedBy(stored, row.ownReferences), stored)
+  const { draft: next, document } = buildDraft(input, 'UTC', getIssuedIds(stored, row.ownReferences), stored)
   const paths = new Set(elsewhere)
-  for (const { path } of differences(stored, stateOf(next, document))) paths.add(path)
+  for (const { path } of findDifferences(stored, stateOf(next, document))) paths.add(path)
   if (paths.size === 0) return false
   const steps = [...paths].map((path) => ({ path }))
-  const settings = await settingsOf(tx, call.environmentId)
+  const settings = await getSettings(tx, call.environmentId)
   await save(tx, call, { settings, row, next, isNewLoad: false, different: steps, type: 'consignment.erased' })
   return true
 }
 
-export async function remove(tx: Writer, call: Call<Selector, Path>): Promise<void> {
+export async function deleteOrder(tx: WriteTransaction, call: OperationCall<OrderSelector, OrderPath>): Promise<void> {
   const row = await selectForChange(tx, call, true)
   expectVersion(row.version, call.ifMatch)
-  if (row.loadId !== null) await joining.leaveForGood(tx, call, row.loadId, row.consignmentId)
-  await store.remove(tx, call.environmentId, row.consignmentId)
-  await changes.record(tx, changes.after(call, row.updated), {
+  if (row.loadId !== null) await joining.removeDeletedOrder(tx, call, row.loadId, row.consignmentId)
+  await store.deleteOrder(tx, call.environmentId, row.consignmentId)
+  await changes.recordChange(tx, changes.withLaterTime(call, row.updated), {
     type: 'consignment.deleted',
     recordId: row.consignmentId,
     recordKey: row.key,

@@ -2,22 +2,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportSummary, RowResult } from '../../../contract/bulk.ts'
 import { isUnavailable } from '../../platform/database/database.ts'
-import { asProblem, badRequest, Problem } from '../../platform/error/problems.ts'
+import { ApiProblem, convertToProblem, createBadRequest } from '../../platform/error/problems.ts'
 import { parseJson } from '../../platform/operation/json.ts'
-import type { Line } from '../../platform/operation/lines.ts'
-import { type LinesContext, step } from '../../platform/operation/operation.ts'
+import type { BodyLine } from '../../platform/operation/lines.ts'
+import { createStep, type LinesContext } from '../../platform/operation/operation.ts'
 import {
-  apply,
-  type Beforehand,
+  applyRows,
+  countResults,
+  createRowsCall,
+  type EarlierKeys,
+  emptySummary,
+  getRowKey,
   type ImportCall,
-  keyOf,
-  nothing,
   type PlannedRow,
-  plan,
-  shownOf,
-  summaryOf,
-  type Unreadable,
-  withRows,
+  planRows,
+  selectResults,
+  type UnreadableRow,
 } from './bulk.ts'
 
 /** Largest number of rows per transaction. It limits the delay of other writers and the memory of a stream. */
@@ -42,15 +42,15 @@ interface Chunk {
 }
 
 /** Applies a chunk of rows in one transaction. */
-export const importChunk = step('importChunk', async (tx, rows: PlannedRow[], given): Promise<Chunk> => {
-  const call = given as ImportCall
+export const importChunk = createStep('importChunk', async (tx, rows: PlannedRow[], stepCall): Promise<Chunk> => {
+  const call = stepCall as ImportCall
   const mistakes: string[] = []
-  const results = await apply(tx, call, rows, mistakes)
+  const results = await applyRows(tx, call, rows, mistakes)
   return {
     mistakes,
-    summary: summaryOf(results),
+    summary: countResults(results),
     created: isDryRun(call) ? createdBy(results) : [],
-    lines: shownOf(call, results)
+    lines: selectResults(call, results)
       .map((result) => `${JSON.stringify(result)}\n`)
       .join(''),
   }
@@ -64,17 +64,17 @@ const createdBy = (results: RowResult[]) =>
  */
 export function importLines(
   call: ImportCall,
-  lines: AsyncIterable<Line[]>,
+  lines: AsyncIterable<BodyLine[]>,
   context: LinesContext,
 ): AsyncIterable<string> {
   if (call.query.atomic === 'true')
-    throw badRequest(
+    throw createBadRequest(
       '?atomic',
       'not_allowed',
       'A stream is stored in batches, so it cannot be atomic: send up to 500 rows as JSON instead.',
     )
   if (call.idempotency)
-    throw badRequest(
+    throw createBadRequest(
       'Idempotency-Key:',
       'not_allowed',
       'A stream does not support an Idempotency-Key. ' +
@@ -85,17 +85,17 @@ export function importLines(
 
 async function* resultsOf(
   call: ImportCall,
-  lines: AsyncIterable<Line[]>,
+  lines: AsyncIterable<BodyLine[]>,
   context: LinesContext,
 ): AsyncGenerator<string> {
-  const summary = { ...nothing }
-  const planning = withRows(call)
+  const summary = { ...emptySummary }
+  const planning = createRowsCall(call)
   const assumed = new Set<string>()
   const flights: Promise<string>[] = []
   let index = 0
   let last: Promise<unknown> = Promise.resolve()
   /** Keys of the last chunk under way. The chunks before it are stored when the next one is checked. */
-  let underWay: ReadonlySet<string> = new Set()
+  let pendingKeys: ReadonlySet<string> = new Set()
 
   /**
    * Sends a chunk: checks it immediately, and stores it after the chunk before it. Returns the lines of its results.
@@ -103,13 +103,13 @@ async function* resultsOf(
   async function send(
     rows: unknown[],
     firstIndex: number,
-    beforehand: Beforehand,
-    before: Promise<unknown>,
+    beforehand: EarlierKeys,
+    previous: Promise<unknown>,
   ): Promise<string> {
     await context.allowed()
     const mistakes: string[] = []
-    const planned = await plan(planning, rows, { firstIndex, read: context.read, beforehand, mistakes })
-    await before
+    const planned = await planRows(planning, rows, { firstIndex, read: context.read, beforehand, mistakes })
+    await previous
     const chunk = await context.run(importChunk, planned)
     for (const mistake of [...mistakes, ...chunk.mistakes]) context.report(mistake)
     for (const name of Object.keys(summary) as (keyof ImportSummary)[]) summary[name] += chunk.summary[name]
@@ -118,10 +118,10 @@ async function* resultsOf(
   }
 
   /** Sends a chunk. Returns whether the next one can be sent before this one is stored. A dry run needs its results. */
-  function sendNext(rows: Line[]): boolean {
+  function sendNext(rows: BodyLine[]): boolean {
     const parsed = rows.map(parseLine)
-    const flight = send(parsed, index, { assumed, underWay }, last)
-    underWay = new Set(parsed.map(keyOf).filter((key) => key !== undefined))
+    const flight = send(parsed, index, { assumed, underWay: pendingKeys }, last)
+    pendingKeys = new Set(parsed.map(getRowKey).filter((key) => key !== undefined))
     index += rows.length
     flight.catch(() => undefined)
     flights.push(flight)
@@ -140,44 +140,44 @@ async function* resultsOf(
       if (results) yield results
     }
   } catch (error) {
-    if (isGone(error)) throw error
+    if (isDisconnected(error)) throw error
     // Chunks in flight are still stored if the stream breaks off.
     for (const flight of flights) {
       const results = await flight.catch(() => undefined)
       if (results) yield results
     }
     yield `${JSON.stringify({ problem: stoppedBy(error, call, summary) })}\n`
-    if (asProblem(error).code === 'INTERNAL') context.report(error)
+    if (convertToProblem(error).code === 'INTERNAL') context.report(error)
   }
   yield `${JSON.stringify({ summary })}\n`
 }
 
 /** Returns the error that stopped a stream early, with the first row that was not stored. */
 function stoppedBy(error: unknown, { requestId }: ImportCall, { rows }: ImportSummary) {
-  const { code, message, details } = asProblem(error)
+  const { code, message, details } = convertToProblem(error)
   const { retryAfterSeconds: retryAfter } = details
   const reason = isUnavailable(error) ? error.message : message
   return {
     code,
-    message: error instanceof Problem ? message : `${reason} No row from index ${rows} on was stored.`,
+    message: error instanceof ApiProblem ? message : `${reason} No row from index ${rows} on was stored.`,
     requestId,
     ...(retryAfter === undefined ? {} : { retryAfter }),
   }
 }
 
-const isGone = (error: unknown) => (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
+const isDisconnected = (error: unknown) => (error as { code?: string }).code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 /** Parses a line. Returns a row, or the error of an unreadable line. */
-export function parseLine(line: Line): unknown {
+export function parseLine(line: BodyLine): unknown {
   if (line === undefined) return { unreadable: tooLong() }
   try {
     return parseJson(line, 1, 'line')
   } catch (error) {
-    if (error instanceof Problem) return { unreadable: error } satisfies Unreadable
+    if (error instanceof ApiProblem) return { unreadable: error } satisfies UnreadableRow
     throw error
   }
 }
-const tooLong = () => new Problem('BODY_TOO_LARGE', { message: 'The line exceeds the size limit of a body.' })
+const tooLong = () => new ApiProblem('BODY_TOO_LARGE', { message: 'The line exceeds the size limit of a body.' })
 
 const idle = Symbol('nothing has come for a while')
 const answered = Symbol('a chunk has been answered')
@@ -187,32 +187,32 @@ const answered = Symbol('a chunk has been answered')
  * when the first chunk under way is stored, so that its results are sent without waiting for more lines.
  */
 async function* chunksOf(
-  lines: AsyncIterable<Line[]>,
+  lines: AsyncIterable<BodyLine[]>,
   flying: () => Promise<unknown> | undefined,
-): AsyncGenerator<Line[] | undefined> {
+): AsyncGenerator<BodyLine[] | undefined> {
   const source = lines[Symbol.asyncIterator]()
-  let rows: Line[] = []
+  let rows: BodyLine[] = []
   let bytes = 0
   const take = () => {
-    const taken = rows
+    const chunkRows = rows
     rows = []
     bytes = 0
-    return taken
+    return chunkRows
   }
   let next = source.next()
   for (;;) {
     const flight = flying()
-    const given = await Promise.race([
+    const result = await Promise.race([
       next,
       ...(rows.length > 0 ? [sleep(idleMs, idle)] : []),
       ...(flight ? [flight.then(() => answered)] : []),
     ])
-    if (typeof given !== 'object') {
-      yield given === idle ? take() : undefined
+    if (typeof result !== 'object') {
+      yield result === idle ? take() : undefined
       continue
     }
-    if (given.done) break
-    for (const line of given.value) {
+    if (result.done) break
+    for (const line of result.value) {
       rows.push(line)
       bytes += line?.length ?? 0
       if (rows.length >= rowsMax || bytes >= bytesMax) yield take()

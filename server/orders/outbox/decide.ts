@@ -1,14 +1,14 @@
 // Decides which e-mails are sent to which recipients, and why others are not: by settings, outcome and addresses.
-import type { Settings } from '../../../contract/environment.ts'
-import type { NoticeRecipient, Suppression } from '../../../contract/notice.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
+import type { NoticeRecipient, NoticeSuppression } from '../../../contract/notice.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
 
-type Switches = Settings['notifications']
-export interface Decided {
+type Switches = EnvironmentSettings['notifications']
+export interface EmailDecision {
   recipient: NoticeRecipient
   /** E-mail address; empty if unknown. */
   address: string
-  suppressed: Suppression | null
+  suppressed: NoticeSuppression | null
 }
 
 /** Facts about an order that allow or prevent an e-mail to its recipient. */
@@ -24,14 +24,14 @@ export interface OrderSwitch {
   isQuiet?: boolean
 }
 
-export const sameAddress = (address: string): string => address.trim().toLowerCase()
+export const normaliseAddress = (address: string): string => address.trim().toLowerCase()
 
 /** Decides an e-mail to the recipient (consignee), with the reason if the order prevents it. */
-function toConsignee(order: OrderSwitch): Decided {
-  return { recipient: 'consignee', address: order.address ?? '', suppressed: against(order) }
+function toConsignee(order: OrderSwitch): EmailDecision {
+  return { recipient: 'consignee', address: order.address ?? '', suppressed: findSuppression(order) }
 }
 
-function against({ allowed, address, counts, isUnsubscribed }: OrderSwitch): Suppression | null {
+function findSuppression({ allowed, address, counts, isUnsubscribed }: OrderSwitch): NoticeSuppression | null {
   if (allowed === false) return 'turned_off'
   if (isUnsubscribed) return 'unsubscribed'
   if (counts === false) return 'not_counting'
@@ -39,18 +39,19 @@ function against({ allowed, address, counts, isUnsubscribed }: OrderSwitch): Sup
 }
 
 /** Decides the e-mails about an outcome. Fixed recipients always get one. No address gets two. */
-export function lettersOfOutcome(switches: Switches, outcome: OutcomeName, order: OrderSwitch): Decided[] {
-  const wanted = switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
-  const told = new Set(
-    wanted.filter(({ suppressed }) => suppressed === null).map(({ address }) => sameAddress(address)),
+export function decideOutcomeEmails(switches: Switches, outcome: OutcomeName, order: OrderSwitch): EmailDecision[] {
+  const recipientEmails =
+    switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
+  const notifiedAddresses = new Set(
+    recipientEmails.filter(({ suppressed }) => suppressed === null).map(({ address }) => normaliseAddress(address)),
   )
-  const fixed: Decided[] = []
+  const fixed: EmailDecision[] = []
   for (const address of fixedRecipients(switches, outcome)) {
-    if (told.has(sameAddress(address))) continue
-    told.add(sameAddress(address))
+    if (notifiedAddresses.has(normaliseAddress(address))) continue
+    notifiedAddresses.add(normaliseAddress(address))
     fixed.push({ recipient: 'fixed', address, suppressed: null })
   }
-  return [...wanted, ...fixed]
+  return [...recipientEmails, ...fixed]
 }
 
 function fixedRecipients(switches: Switches, outcome: OutcomeName): readonly string[] {
@@ -58,5 +59,5 @@ function fixedRecipients(switches: Switches, outcome: OutcomeName): readonly str
   return outcome === 'partial' ? switches.partiallySuccessfulRecipients : []
 }
 
-export const lettersOfTracking = (switches: Switches, order: OrderSwitch): Decided[] =>
+export const decideTrackingEmails = (switches: Switches, order: OrderSwitch): EmailDecision[] =>
   switches.publicTracking ? [toConsignee(order)] : []

@@ -1,9 +1,9 @@
 // Limits the e-mails to foreign addresses. A driver's device sends a foreign address; the order has another address.
 import { foreignAddressLimits } from '../../../contract/notice.ts'
 import { lockDevice } from '../../fleet/device/store.ts'
-import type { Writer } from '../../platform/database/database.ts'
-import type { Author } from '../../platform/event/rules.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
+import type { WriteTransaction } from '../../platform/database/database.ts'
+import type { ChangeAuthor } from '../../platform/event/rules.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
 export interface ForeignAddress {
@@ -16,13 +16,13 @@ export interface ForeignAddress {
  * that concurrent proofs are counted one after another on all instances. Returns false for a revoked device.
  */
 export async function isWithinLimits(
-  tx: Writer,
-  { environmentId, now }: Author,
+  tx: WriteTransaction,
+  { environmentId, now }: ChangeAuthor,
   { deviceId, consignmentId }: ForeignAddress,
 ): Promise<boolean> {
   if (!(await lockDevice(tx, environmentId, deviceId))) return false
   const { perOrder, perDeviceAndDay } = foreignAddressLimits
   const ofOrder = await store.countForeignOfOrder(tx, environmentId, consignmentId)
-  const ofDevice = await store.countForeignOfDevice(tx, environmentId, deviceId, toIso(now - dayMs))
+  const ofDevice = await store.countForeignOfDevice(tx, environmentId, deviceId, formatIso(now - dayMs))
   return ofOrder < perOrder && ofDevice < perDeviceAndDay
 }

@@ -3,28 +3,28 @@ import type { LoadStatus } from '../../../contract/load.ts'
 import type { NoticeKind } from '../../../contract/notice.ts'
 import { isQuiet } from '../../../contract/reasons.ts'
 import { type OutcomeName, type TrackingTrigger, trackingTriggers } from '../../../contract/road.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
+import { getSettings } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
 import * as changes from '../../platform/event/rules.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { toIso } from '../../platform/value/times.ts'
-import { membersOf } from '../record/document.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { formatIso } from '../../platform/value/times.ts'
+import { readFields } from '../record/document.ts'
 import * as tracking from '../tracking-link/rules.ts'
-import { type Decided, lettersOfOutcome, lettersOfTracking, sameAddress } from './decide.ts'
+import { decideOutcomeEmails, decideTrackingEmails, type EmailDecision, normaliseAddress } from './decide.ts'
 import { isWithinLimits } from './foreign.ts'
 import * as store from './store.ts'
-import { passed } from './triggers.ts'
+import { findPassedTriggers } from './triggers.ts'
 
 /** Time for which a proof e-mail waits for its photos, in milliseconds. */
 export const filesMs = 15 * 60_000
 
-interface Told {
+interface EmailRequest {
   consignmentId: string
   key: string
   podId: string | null
   kind: NoticeKind
-  due: number
+  sendTimeMs: number
   /** Subject, the unique name of the e-mail; with the address if several recipients get it. */
   subject: string
   /** The device that gave the address, if the address is foreign. */
@@ -32,22 +32,22 @@ interface Told {
 }
 
 /** Stores an e-mail, also one that is not sent. Returns its id; undefined if an e-mail of that name exists. */
-export async function add(
-  tx: Writer,
-  author: changes.Author,
-  told: Told,
-  decided: Decided,
+export async function addEmail(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  request: EmailRequest,
+  decided: EmailDecision,
 ): Promise<string | undefined> {
   const { environmentId, now } = author
-  const { consignmentId, key, podId, kind, due, subject, foreignBy } = told
+  const { consignmentId, key, podId, kind, sendTimeMs, subject, foreignBy } = request
   const { recipient, address } = decided
   const suppressed = decided.suppressed ?? ((await isSandbox(tx, environmentId)) ? 'sandbox' : null)
   const foreign = suppressed === null && foreignBy !== undefined ? { deviceId: foreignBy, consignmentId } : undefined
   const isHeld = foreign !== undefined && !(await isWithinLimits(tx, author, foreign))
   const state = isHeld ? 'held' : suppressed === null ? 'waiting' : 'suppressed'
-  const noticeId = newId()
-  const at = toIso(now)
-  const isNew = await store.insert(tx, environmentId, {
+  const noticeId = createId()
+  const time = formatIso(now)
+  const isNew = await store.insertEmail(tx, environmentId, {
     noticeId,
     consignmentId,
     podId,
@@ -57,9 +57,9 @@ export async function add(
     address,
     state,
     reason: suppressed,
-    created: at,
-    updated: at,
-    due,
+    created: time,
+    updated: time,
+    due: sendTimeMs,
     tries: 0,
     attempts: '[]',
     deviceId: isHeld ? null : (foreign?.deviceId ?? null),
@@ -68,7 +68,7 @@ export async function add(
   if (state === 'waiting') await store.addSender(tx, environmentId)
   // Programs that send SMS follow these events. They must respect the settings of the order and the recipient.
   if (recipient === 'consignee' && !['turned_off', 'unsubscribed', 'not_counting'].includes(suppressed ?? ''))
-    await changes.record(tx, author, {
+    await changes.recordChange(tx, author, {
       type: 'notice.created',
       recordId: noticeId,
       recordKey: key,
@@ -81,11 +81,11 @@ export async function add(
   return noticeId
 }
 
-const isSandbox = async (tx: Reader, environmentId: string): Promise<boolean> =>
+const isSandbox = async (tx: ReadTransaction, environmentId: string): Promise<boolean> =>
   (await environments.findById(tx, environmentId))?.sandbox === true
 
 /** The facts about an outcome that decide its e-mails. */
-export interface OutcomeTold {
+export interface RecordedOutcome {
   podId: string
   outcome: OutcomeName
   failureReasonCode: string | null
@@ -95,46 +95,55 @@ export interface OutcomeTold {
   address: string | null
   /** The driver's device that sent the proof, if one did, and the address of the order. */
   givenBy: { deviceId: string | undefined; ownAddress: string | null }
-  order: store.ToldOrder
+  order: store.EmailOrder
   /** Whether this proof counts for the outcome of the order. */
   counts: boolean
 }
 
 /** Decides the e-mails about an outcome, in the transaction that stores the outcome. */
-export async function decideOutcome(tx: Writer, author: changes.Author, told: OutcomeTold): Promise<void> {
-  const { podId, outcome, pending, address, order, counts } = told
-  const { notifications, pod } = await settingsOf(tx, author.environmentId)
-  const { consignmentNotificationsEnabled: allowed } = membersOf(order.document, ['consignmentNotificationsEnabled'])
-  const letters = lettersOfOutcome(notifications, outcome, {
+export async function decideOutcome(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  recorded: RecordedOutcome,
+): Promise<void> {
+  const { podId, outcome, pending, address, order, counts } = recorded
+  const { notifications, pod } = await getSettings(tx, author.environmentId)
+  const { consignmentNotificationsEnabled: allowed } = readFields(order.document, ['consignmentNotificationsEnabled'])
+  const letters = decideOutcomeEmails(notifications, outcome, {
     allowed: allowed ?? null,
     address,
     counts,
-    isQuiet: isQuiet(pod.reasons, outcome, told.failureReasonCode),
+    isQuiet: isQuiet(pod.reasons, outcome, recorded.failureReasonCode),
   })
   if (letters.length === 0) return
-  const isForeign = sameAddress(address ?? '') !== sameAddress(told.givenBy.ownAddress ?? '')
+  const isForeign = normaliseAddress(address ?? '') !== normaliseAddress(recorded.givenBy.ownAddress ?? '')
   const waits = pending > 0 && notifications.attachPdf
   for (const letter of letters) {
-    const due = author.now + (waits && letter.recipient === 'consignee' ? filesMs : 0)
+    const sendTimeMs = author.now + (waits && letter.recipient === 'consignee' ? filesMs : 0)
     const { consignmentId, key } = order
-    const subject = `pod ${podId} ${letter.recipient} ${sameAddress(letter.address)}`
-    const foreignBy = letter.recipient === 'consignee' && isForeign ? told.givenBy.deviceId : undefined
-    await add(tx, author, { consignmentId, key, podId, kind: `pod.${outcome}`, due, subject, foreignBy }, letter)
+    const subject = `pod ${podId} ${letter.recipient} ${normaliseAddress(letter.address)}`
+    const foreignBy = letter.recipient === 'consignee' && isForeign ? recorded.givenBy.deviceId : undefined
+    await addEmail(
+      tx,
+      author,
+      { consignmentId, key, podId, kind: `pod.${outcome}`, sendTimeMs, subject, foreignBy },
+      letter,
+    )
   }
-  if (needPage(letters)) await tracking.ensure(tx, author, order)
+  if (hasTrackingRecipient(letters)) await tracking.ensureLink(tx, author, order)
 }
 
 /** Returns whether a recipient gets an e-mail, and so needs a tracking page. */
-export const needPage = (letters: readonly Decided[]): boolean =>
+export const hasTrackingRecipient = (letters: readonly EmailDecision[]): boolean =>
   letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null)
 
 /** Makes the e-mail of a proof due after all its files have arrived. */
-export const filesArrived = (tx: Writer, { environmentId, now }: changes.Author, podId: string) =>
-  store.hasten(tx, environmentId, podId, now)
+export const onFilesArrived = (tx: WriteTransaction, { environmentId, now }: changes.ChangeAuthor, podId: string) =>
+  store.makeProofEmailsDue(tx, environmentId, podId, now)
 
 /** Returns the wanted triggers, which the settings turn on. */
-async function wantedOf(tx: Reader, environmentId: string, triggers: readonly TrackingTrigger[]) {
-  const { notifications } = await settingsOf(tx, environmentId)
+async function wantedOf(tx: ReadTransaction, environmentId: string, triggers: readonly TrackingTrigger[]) {
+  const { notifications } = await getSettings(tx, environmentId)
   return notifications.publicTracking
     ? triggers.filter((trigger) => notifications.trackingTriggers.includes(trigger))
     : []
@@ -142,54 +151,70 @@ async function wantedOf(tx: Reader, environmentId: string, triggers: readonly Tr
 
 /** Decides the tracking e-mails of orders for a trigger, each e-mail once. */
 async function decideTracking(
-  tx: Writer,
-  author: changes.Author,
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   trigger: TrackingTrigger,
-  orders: readonly store.ToldOrder[],
+  orders: readonly store.EmailOrder[],
 ): Promise<void> {
   const { environmentId, now: due } = author
-  const { notifications } = await settingsOf(tx, environmentId)
+  const { notifications } = await getSettings(tx, environmentId)
   for (const order of orders) {
     const { consignmentId, key, document } = order
-    const switches = membersOf(document, ['publicTrackingEnabled', 'consigneeContact'])
-    const letters = lettersOfTracking(notifications, {
+    const switches = readFields(document, ['publicTrackingEnabled', 'consigneeContact'])
+    const letters = decideTrackingEmails(notifications, {
       allowed: switches.publicTrackingEnabled ?? null,
       address: switches.consigneeContact?.email || null,
       isUnsubscribed: order.stopped != null,
     })
     for (const letter of letters) {
-      const subject = store.trackingName(trigger, consignmentId)
-      await add(tx, author, { consignmentId, key, podId: null, kind: `tracking.${trigger}`, due, subject }, letter)
+      const subject = store.formatTrackingName(trigger, consignmentId)
+      await addEmail(
+        tx,
+        author,
+        { consignmentId, key, podId: null, kind: `tracking.${trigger}`, sendTimeMs: due, subject },
+        letter,
+      )
     }
-    const link = trigger === 'registered' ? tracking.make : tracking.ensure
-    if (needPage(letters)) await link(tx, author, order)
+    const link = trigger === 'registered' ? tracking.createLink : tracking.ensureLink
+    if (hasTrackingRecipient(letters)) await link(tx, author, order)
   }
 }
 
-export async function registered(tx: Writer, author: changes.Author, order: store.ToldOrder): Promise<void> {
+export async function onOrderRegistered(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  order: store.EmailOrder,
+): Promise<void> {
   const [trigger] = await wantedOf(tx, author.environmentId, ['registered'])
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
 /** Decides the tracking e-mails of a load whose status changed: only the last trigger causes e-mails. */
-export async function moved(
-  tx: Writer,
-  author: changes.Author,
+export async function onLoadStatusChanged(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   { loadId, from, to }: { loadId: string; from: LoadStatus; to: LoadStatus },
 ): Promise<void> {
-  const trigger = (await wantedOf(tx, author.environmentId, passed(from, to))).at(-1)
-  if (trigger) await decideTracking(tx, author, trigger, await store.ordersOfLoad(tx, author.environmentId, loadId))
+  const trigger = (await wantedOf(tx, author.environmentId, findPassedTriggers(from, to))).at(-1)
+  if (trigger) await decideTracking(tx, author, trigger, await store.listLoadOrders(tx, author.environmentId, loadId))
 }
 
 /** Decides the tracking e-mail of an order that joins a load: the one that the load's other orders got last. */
-export async function joined(tx: Writer, author: changes.Author, consignmentId: string): Promise<void> {
+export async function onOrderJoined(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  consignmentId: string,
+): Promise<void> {
   const { environmentId } = author
   if ((await wantedOf(tx, environmentId, trackingTriggers)).length === 0) return
-  const order = await store.orderOnLoad(tx, environmentId, consignmentId)
-  const trigger = order && (await wantedOf(tx, environmentId, passed('planning', order.status))).at(-1)
+  const order = await store.findLoadOrder(tx, environmentId, consignmentId)
+  const trigger = order && (await wantedOf(tx, environmentId, findPassedTriggers('planning', order.status))).at(-1)
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
 /** Forgets the addresses of an order's e-mails when its recipient is erased. */
-export const forget = (tx: Writer, { environmentId, now }: changes.Author, consignmentId: string) =>
-  store.forget(tx, environmentId, consignmentId, toIso(now))
+export const eraseAddresses = (
+  tx: WriteTransaction,
+  { environmentId, now }: changes.ChangeAuthor,
+  consignmentId: string,
+) => store.eraseAddresses(tx, environmentId, consignmentId, formatIso(now))

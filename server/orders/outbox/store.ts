@@ -1,17 +1,17 @@
 // Stores e-mails, and the instance that sends e-mails of an environment.
 import type { LoadStatus } from '../../../contract/load.ts'
-import type { NoticeKind, NoticeRecipient, NoticeState, Suppression } from '../../../contract/notice.ts'
+import type { NoticeKind, NoticeRecipient, NoticeState, NoticeSuppression } from '../../../contract/notice.ts'
 import {
   type Awaitable,
-  join,
+  joinFragments,
   piece,
-  type Query,
-  type Reader,
+  type ReadTransaction,
+  type SqlQuery,
   sql,
-  type Writer,
+  type WriteTransaction,
 } from '../../platform/database/database.ts'
-import type { Lease } from '../../platform/process/leases.ts'
-import { newId } from '../../platform/value/ids.ts'
+import type { LeaseRequest } from '../../platform/process/leases.ts'
+import { createId } from '../../platform/value/ids.ts'
 
 export interface NoticeRow {
   noticeId: string
@@ -35,19 +35,20 @@ export interface NoticeRow {
 }
 
 /** Returns the unique name of the tracking e-mail that a trigger causes for an order. */
-export const trackingName = (trigger: string, consignmentId: string): string => `tracking ${trigger} ${consignmentId}`
+export const formatTrackingName = (trigger: string, consignmentId: string): string =>
+  `tracking ${trigger} ${consignmentId}`
 
-const byHand = 'hand '
+const manualPrefix = 'hand '
 /** Returns a new unique name for an e-mail that a planner sends. A planner can send any number of them. */
-export const nameByHand = (): string => byHand + newId()
-export const isByHand = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(byHand)
+export const createManualName = (): string => manualPrefix + createId()
+export const isManual = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(manualPrefix)
 
 export interface NewNotice extends NoticeRow {
   /** The device whose limit the e-mail counts against; null if none. */
   deviceId: string | null
 }
 /** Inserts an e-mail. Returns false if the environment has an e-mail of that name. */
-export const insert = async (tx: Writer, environmentId: string, row: NewNotice): Promise<boolean> =>
+export const insertEmail = async (tx: WriteTransaction, environmentId: string, row: NewNotice): Promise<boolean> =>
   (await tx.run(
     sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state,
         reason, created, updated, due, tries, attempts, device_id)
@@ -58,27 +59,33 @@ export const insert = async (tx: Writer, environmentId: string, row: NewNotice):
   )) === 1
 
 /** Adds an environment to the senders, so that the instances look for its due e-mails. */
-export const addSender = (tx: Writer, environmentId: string): Awaitable<unknown> =>
+export const addSender = (tx: WriteTransaction, environmentId: string): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into notice_senders (environment_id, lease_owner, lease_until)
       values (${environmentId}, null, 0) on conflict (environment_id) do nothing`,
   )
 
-const noticesOf = (environmentId: string): Query =>
+const noticesOf = (environmentId: string): SqlQuery =>
   piece`select notice_id as "noticeId", consignment_id as "consignmentId", pod_id as "podId", kind, dedupe, recipient,
       address, state, reason, created, updated, due, tries, attempts
     from notices where environment_id = ${environmentId}`
 
-const one = (environmentId: string, noticeId: string) =>
-  join(noticesOf(environmentId), piece` and notice_id = ${noticeId}`)
+const buildEmailQuery = (environmentId: string, noticeId: string) =>
+  joinFragments(noticesOf(environmentId), piece` and notice_id = ${noticeId}`)
 
-export const find = (tx: Reader, environmentId: string, noticeId: string): Awaitable<NoticeRow | undefined> =>
-  tx.get<NoticeRow>(one(environmentId, noticeId))
+export const findEmail = (
+  tx: ReadTransaction,
+  environmentId: string,
+  noticeId: string,
+): Awaitable<NoticeRow | undefined> => tx.get<NoticeRow>(buildEmailQuery(environmentId, noticeId))
 
-export const lock = (tx: Writer, environmentId: string, noticeId: string): Awaitable<NoticeRow | undefined> =>
-  tx.lock<NoticeRow>(one(environmentId, noticeId))
+export const lockEmail = (
+  tx: WriteTransaction,
+  environmentId: string,
+  noticeId: string,
+): Awaitable<NoticeRow | undefined> => tx.lock<NoticeRow>(buildEmailQuery(environmentId, noticeId))
 
-export const update = (tx: Writer, environmentId: string, row: NoticeRow): Awaitable<number> =>
+export const updateEmail = (tx: WriteTransaction, environmentId: string, row: NoticeRow): Awaitable<number> =>
   tx.run(
     sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason},
         updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
@@ -86,7 +93,11 @@ export const update = (tx: Writer, environmentId: string, row: NoticeRow): Await
   )
 
 /** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
-export const countForeignOfOrder = async (tx: Writer, environmentId: string, consignmentId: string): Promise<number> =>
+export const countForeignOfOrder = async (
+  tx: WriteTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from notices
       where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
@@ -94,7 +105,7 @@ export const countForeignOfOrder = async (tx: Writer, environmentId: string, con
 
 /** Counts the e-mails to foreign addresses that a device has caused since a time. */
 export const countForeignOfDevice = async (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   deviceId: string,
   since: string,
@@ -106,10 +117,10 @@ export const countForeignOfDevice = async (
 
 /** Ends a held e-mail, which waits for a planner; leaves one in another state as it is. */
 export const endHeld = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   noticeId: string,
-  { reason, updated }: { reason: Suppression; updated: string },
+  { reason, updated }: { reason: NoticeSuppression; updated: string },
 ): Awaitable<number> =>
   tx.run(
     sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated}
@@ -117,23 +128,23 @@ export const endHeld = (
   )
 
 /** Lists a page of e-mails from the newest on, before an e-mail: all, or e-mails of one order, in one state. */
-export const page = (
-  tx: Reader,
+export const readEmailPage = (
+  tx: ReadTransaction,
   environmentId: string,
   { consignmentId, state = '' }: { consignmentId: string | undefined; state: string | undefined },
-  { before, limit }: { before: string; limit: number },
+  { cursorId, limit }: { cursorId: string; limit: number },
 ): Awaitable<NoticeRow[]> =>
   tx.all<NoticeRow>(
-    join(
+    joinFragments(
       noticesOf(environmentId),
       consignmentId === undefined ? piece`` : piece` and consignment_id = ${consignmentId}`,
-      piece` and notice_id < ${before} and (${state} = '' or state = ${state}) order by notice_id desc limit ${limit}`,
+      piece` and notice_id < ${cursorId} and (${state} = '' or state = ${state}) order by notice_id desc limit ${limit}`,
     ),
   )
 
 /** Finds the sent and waiting e-mails with these names that were decided at the same time as an e-mail or later. */
-export const overtaking = async (
-  tx: Reader,
+export const findLaterEmails = async (
+  tx: ReadTransaction,
   environmentId: string,
   { consignmentId, created }: NoticeRow,
   names: readonly string[],
@@ -147,7 +158,12 @@ export const overtaking = async (
   ).filter(({ dedupe }) => names.includes(dedupe))
 
 /** Hastens the e-mails of a proof: makes them due now, if they have waited for its files and were not tried yet. */
-export const hasten = (tx: Writer, environmentId: string, podId: string, now: number): Awaitable<unknown> =>
+export const makeProofEmailsDue = (
+  tx: WriteTransaction,
+  environmentId: string,
+  podId: string,
+  now: number,
+): Awaitable<unknown> =>
   tx.runOn(
     sql`update notices set due = ${now}
       where environment_id = ${environmentId} and pod_id = ${podId} and state = 'waiting' and tries = 0
@@ -155,7 +171,12 @@ export const hasten = (tx: Writer, environmentId: string, podId: string, now: nu
   )
 
 /** Suppresses the open e-mails of an order, and deletes the addresses and attempts of all its e-mails. */
-export async function forget(tx: Writer, environmentId: string, consignmentId: string, now: string): Promise<void> {
+export async function eraseAddresses(
+  tx: WriteTransaction,
+  environmentId: string,
+  consignmentId: string,
+  now: string,
+): Promise<void> {
   await tx.runOn(
     sql`update notices set state = 'suppressed', reason = 'erased', updated = ${now}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId} and state in ('waiting', 'held')`,
@@ -171,7 +192,7 @@ export async function forget(tx: Writer, environmentId: string, consignmentId: s
 }
 
 /** The fields of an order that decide about its e-mails. */
-export interface ToldOrder {
+export interface EmailOrder {
   consignmentId: string
   key: string
   document: string
@@ -179,8 +200,8 @@ export interface ToldOrder {
   stopped?: string | null
 }
 /** Lists the orders of a load that have no outcome. The others get no tracking e-mail. */
-export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string): Awaitable<ToldOrder[]> =>
-  tx.all<ToldOrder>(
+export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<EmailOrder[]> =>
+  tx.all<EmailOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from stops s
       join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
       left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
@@ -188,20 +209,24 @@ export const ordersOfLoad = (tx: Reader, environmentId: string, loadId: string):
       order by c.consignment_id`,
   )
 /** Finds an order without an outcome on a load, and the status of that load. */
-export const orderOnLoad = (
-  tx: Reader,
+export const findLoadOrder = (
+  tx: ReadTransaction,
   environmentId: string,
   consignmentId: string,
-): Awaitable<(ToldOrder & { status: LoadStatus }) | undefined> =>
-  tx.get<ToldOrder & { status: LoadStatus }>(
+): Awaitable<(EmailOrder & { status: LoadStatus }) | undefined> =>
+  tx.get<EmailOrder & { status: LoadStatus }>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, l.status, t.stopped from consignments c
     join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     join loads l on l.environment_id = s.environment_id and l.load_id = s.load_id
     left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId} and c.outcome is null`,
   )
-export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<ToldOrder | undefined> =>
-  tx.get<ToldOrder>(
+export const findOrder = (
+  tx: ReadTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<EmailOrder | undefined> =>
+  tx.get<EmailOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from consignments c
     left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`,
@@ -211,10 +236,10 @@ export const order = (tx: Reader, environmentId: string, consignmentId: string):
  * Takes or renews the lease of an environment's e-mails. Returns whether the owner holds it now: the lease was free,
  * over, its own, or still the one that this instance saw expire (`overUntil`).
  */
-export const lease = async (
-  tx: Writer,
+export const takeLease = async (
+  tx: WriteTransaction,
   environmentId: string,
-  { owner, now, until, overUntil = 0 }: Lease,
+  { owner, now, until, overUntil = 0 }: LeaseRequest,
 ): Promise<boolean> =>
   (await tx.run(
     sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until}
@@ -222,13 +247,13 @@ export const lease = async (
         and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
-export const release = (tx: Writer, environmentId: string, owner: string): Awaitable<number> =>
+export const releaseLease = (tx: WriteTransaction, environmentId: string, owner: string): Awaitable<number> =>
   tx.run(
     sql`update notice_senders set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and lease_owner = ${owner}`,
   )
 
-export interface Work {
+export interface SendingWork {
   environmentId: string
   leaseOwner: string | null
   leaseUntil: number
@@ -237,8 +262,8 @@ export interface Work {
   lastDue: number | null
 }
 /** Lists all environments that ever had an e-mail, with their open work. Every instance repeats this query. */
-export const work = (tx: Reader): Awaitable<Work[]> =>
-  tx.all<Work>(
+export const listSendingWork = (tx: ReadTransaction): Awaitable<SendingWork[]> =>
+  tx.all<SendingWork>(
     sql`select s.environment_id as "environmentId", s.lease_owner as "leaseOwner", s.lease_until as "leaseUntil",
     (select min(n.due) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as due,
     (select max(n.due) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as "lastDue"
@@ -246,7 +271,7 @@ export const work = (tx: Reader): Awaitable<Work[]> =>
   )
 
 /** Returns the time at which the oldest waiting e-mail was decided. It reads all waiting e-mails, so it is slow. */
-export async function oldestWaiting(tx: Reader): Promise<string | null> {
+export async function findOldestWaiting(tx: ReadTransaction): Promise<string | null> {
   const rows = await tx.all<{ oldest: string | null }>(
     sql`select (select min(n.created) from notices n
           where n.environment_id = s.environment_id and n.state = 'waiting') as oldest
@@ -258,10 +283,15 @@ export async function oldestWaiting(tx: Reader): Promise<string | null> {
   )
 }
 
-export type DueRow = Pick<NoticeRow, 'noticeId' | 'tries'>
+export type PendingEmail = Pick<NoticeRow, 'noticeId' | 'tries'>
 /** Lists the e-mails that are due, the longest due first. */
-export const due = (tx: Reader, environmentId: string, now: number, limit: number): Awaitable<DueRow[]> =>
-  tx.all<DueRow>(
+export const listPendingEmails = (
+  tx: ReadTransaction,
+  environmentId: string,
+  now: number,
+  limit: number,
+): Awaitable<PendingEmail[]> =>
+  tx.all<PendingEmail>(
     sql`select notice_id as "noticeId", tries from notices
       where environment_id = ${environmentId} and state = 'waiting' and due <= ${now}
       order by due, notice_id limit ${limit}`,
@@ -269,7 +299,7 @@ export const due = (tx: Reader, environmentId: string, now: number, limit: numbe
 
 /** Brings e-mails forward that are due later than any retry can be, for example after a change of the clock. */
 export const bringForward = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   { now, latest }: { now: number; latest: number },
 ): Awaitable<number> =>
@@ -280,11 +310,11 @@ export const bringForward = (
 
 export const purgedAtOnce = 1_000
 /** Purges a batch of ended e-mails that are older than an e-mail. Returns their number. */
-export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
+export const purgeEmails = (tx: WriteTransaction, environmentId: string, cutoffId: string): Awaitable<number> =>
   tx.run(
     sql`delete from notices
       where environment_id = ${environmentId}
         and notice_id in (select notice_id from notices
-          where environment_id = ${environmentId} and notice_id < ${before} and state <> 'waiting'
+          where environment_id = ${environmentId} and notice_id < ${cutoffId} and state <> 'waiting'
           order by notice_id limit ${purgedAtOnce})`,
   )

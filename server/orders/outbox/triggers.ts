@@ -10,7 +10,7 @@ const meanings: Partial<Record<LoadStatus, TrackingTrigger>> = {
 }
 
 /** Returns the triggers that a load has passed by a change of status. A load that is completed has none. */
-export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
+export const findPassedTriggers = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
   to === 'completed'
     ? []
     : loadStatuses
@@ -20,9 +20,9 @@ export const passed = (from: LoadStatus, to: LoadStatus): TrackingTrigger[] =>
 /**
  * Returns whether a trigger still applies. `status` is the status of the load; undefined for an order without a load.
  */
-export const holds = (trigger: TrackingTrigger, status: LoadStatus | undefined): boolean =>
-  trigger === 'registered' || (status !== undefined && passed('planning', status).includes(trigger))
+export const isTriggerValid = (trigger: TrackingTrigger, status: LoadStatus | undefined): boolean =>
+  trigger === 'registered' || (status !== undefined && findPassedTriggers('planning', status).includes(trigger))
 
 /** Returns the later triggers than a trigger. */
-export const laterThan = (trigger: TrackingTrigger): TrackingTrigger[] =>
+export const listLaterTriggers = (trigger: TrackingTrigger): TrackingTrigger[] =>
   trackingTriggers.slice(trackingTriggers.indexOf(trigger) + 1)

@@ -1,9 +1,9 @@
 // Compares the stored document of every order with its checksum, in batches.
 
 import * as environments from '../../access/environment/store.ts'
-import type { Reader } from '../../platform/database/database.ts'
+import type { ReadTransaction } from '../../platform/database/database.ts'
 import { isIntact } from '../../platform/value/checksum.ts'
-import { pagesOf } from './pages.ts'
+import { iteratePages } from './pages.ts'
 import * as store from './store.ts'
 
 export interface CheckedOrders {
@@ -15,10 +15,14 @@ export interface CheckedOrders {
 }
 
 /** Checks the orders of all environments. */
-export async function checkOrders(read: <T>(work: (tx: Reader) => Promise<T>) => Promise<T>): Promise<CheckedOrders> {
+export async function checkOrders(
+  read: <T>(work: (tx: ReadTransaction) => Promise<T>) => Promise<T>,
+): Promise<CheckedOrders> {
   const checked: CheckedOrders = { orders: 0, unknown: 0, damaged: [] }
-  for (const { environmentId } of await read(async (tx) => environments.list(tx)))
-    for await (const rows of pagesOf((after) => read(async (tx) => store.pageToCheck(tx, environmentId, after)))) {
+  for (const { environmentId } of await read(async (tx) => environments.listEnvironments(tx)))
+    for await (const rows of iteratePages((lastId) =>
+      read(async (tx) => store.listCheckPage(tx, environmentId, lastId)),
+    )) {
       checked.orders += rows.length
       checked.unknown += rows.filter(({ checksum }) => checksum === null).length
       const damaged = rows.filter((row) => row.checksum !== null && !isIntact(row))

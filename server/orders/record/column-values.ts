@@ -1,34 +1,40 @@
 // Converts the fields of an order between an input and their columns.
-import { type ConsignmentInput, order } from '../../../contract/consignment.ts'
-import { type FieldValues, normalTag } from '../../../contract/custom-field.ts'
-import { type Forms, normaliser } from '../../platform/value/normaliser.ts'
-import { isJson, type Outside, type OutsideName, outside } from './columns.ts'
-import { fieldsFrom, fieldsText } from './fields.ts'
+import { type ConsignmentInput, consignmentSchemas } from '../../../contract/consignment.ts'
+import { type FieldValues, normaliseTag } from '../../../contract/custom-field.ts'
+import { createNormaliser, type FieldForms } from '../../platform/value/normaliser.ts'
+import { isJson, type OutsideName, type OutsideRow, outsideFields } from './columns.ts'
+import { formatFields, parseFields } from './fields.ts'
 
 /** Returns the conversion of each column that contains JSON. */
-const ofJson = <Form>(form: Form) => Object.fromEntries(outside.filter(isJson).map((name) => [name, form]))
+const ofJson = <Form>(form: Form) => Object.fromEntries(outsideFields.filter(isJson).map((name) => [name, form]))
 
 /** Returns sorted tags without duplicates as JSON, so that equal sets of tags are equal texts. */
 const tagsText = (tags: readonly string[] | null | undefined): string | null =>
-  tags?.length ? JSON.stringify([...new Set(tags.map(normalTag))].sort()) : null
+  tags?.length ? JSON.stringify([...new Set(tags.map(normaliseTag))].sort()) : null
 
-const stored: Forms<ConsignmentInput, Outside, void> = {
+const stored: FieldForms<ConsignmentInput, OutsideRow, void> = {
   ...ofJson((value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))),
   tags: tagsText,
-  customFields: fieldsText,
+  customFields: formatFields,
 }
 /** Returns the columns of an order. */
-export const columnsOf = normaliser<Outside, ConsignmentInput, void>(order.fields, outside, stored)
+export const columnsOf = createNormaliser<OutsideRow, ConsignmentInput, void>(
+  consignmentSchemas.fields,
+  outsideFields,
+  stored,
+)
 
 /** Sent fields outside the document, as a client sends them. */
-export type Sent = { [N in Exclude<OutsideName, 'tags' | 'customFields'>]: Exclude<ConsignmentInput[N], undefined> } & {
+export type SentFields = {
+  [N in Exclude<OutsideName, 'tags' | 'customFields'>]: Exclude<ConsignmentInput[N], undefined>
+} & {
   tags: string[]
   customFields: Readonly<FieldValues>
 }
-const sent: Forms<Outside, Sent, void> = {
+const sent: FieldForms<OutsideRow, SentFields, void> = {
   ...ofJson((text: string | null) => (text === null ? null : JSON.parse(text))),
   tags: (text) => (text === null ? [] : (JSON.parse(text) as string[])),
-  customFields: fieldsFrom,
+  customFields: parseFields,
 }
 /** Returns the columns of an order as they are sent by a client. */
-export const sentFrom = normaliser<Sent, Outside, void>(order.fields, outside, sent)
+export const sentFrom = createNormaliser<SentFields, OutsideRow, void>(consignmentSchemas.fields, outsideFields, sent)

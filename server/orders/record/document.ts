@@ -1,11 +1,11 @@
 // Reads and writes single fields in the stored JSON of an order, without parsing the other fields.
-import { type Consignment, order } from '../../../contract/consignment.ts'
+import { type Consignment, consignmentSchemas } from '../../../contract/consignment.ts'
 import type { SetName } from '../../../contract/record.ts'
-import { type OutsideName, outside } from './columns.ts'
+import { type OutsideName, outsideFields } from './columns.ts'
 
-export type Member = Exclude<SetName<typeof order.fields>, OutsideName>
+export type DocumentField = Exclude<SetName<typeof consignmentSchemas.fields>, OutsideName>
 /** Document of an order: the fields of a read that only a change of the order itself can change. */
-export type Document = Pick<Consignment, Member>
+export type OrderDocument = Pick<Consignment, DocumentField>
 
 export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 export const elementLists = ['packages', 'productLines', 'packageProducts'] as const
@@ -30,65 +30,71 @@ const listed: readonly string[] = [
  * object inside a document has a field of such a name, and stored documents have them all. So a new field of orders
  * needs a column.
  */
-export const members = order.setNames.filter((name): name is Member => !(outside as readonly string[]).includes(name))
+export const documentFields = consignmentSchemas.setNames.filter(
+  (name): name is DocumentField => !(outsideFields as readonly string[]).includes(name),
+)
 
 /** Names of the document's fields that the order list stores. */
-export const listedMembers: readonly Member[] = members.filter((name) => listed.includes(name))
+export const listedMembers: readonly DocumentField[] = documentFields.filter((name) => listed.includes(name))
 
 /** Groups of fields that are checked or listed together: a change of one field needs the whole group. */
 const together: (readonly string[])[] = [dateTimes, elementLists, listed]
 
 /** Returns the concerned fields of a change, in the stored sequence. */
-export function concerned(change: object): Member[] {
+export function findConcernedFields(change: object): DocumentField[] {
   const groups = together.filter((group) => group.some((name) => name in change))
-  return members.filter((name) => name in change || groups.some((group) => group.includes(name)))
+  return documentFields.filter((name) => name in change || groups.some((group) => group.includes(name)))
 }
 
 /** Returns whether a change affects the list row of the order. */
-export const concernsLists = (change: object): boolean => listed.some((name) => name in change)
+export const hasListedField = (change: object): boolean => listed.some((name) => name in change)
 
 /** Returns the place of a field's value in a document. Quotes inside texts are escaped, so a match is a field name. */
-function placeOf(text: string, name: Member): { start: number; end: number } {
+function findFieldRange(text: string, name: DocumentField): { start: number; end: number } {
   const label = `"${name}":`
-  const next = members[members.indexOf(name) + 1]
-  const at = text.indexOf(label)
-  const end = next === undefined ? text.length - 1 : text.indexOf(`,"${next}":`, at)
-  if (at === -1 || end === -1) throw new Error(`A stored order lacks \`${name}\`, or what follows it.`)
-  return { start: at + label.length, end }
+  const next = documentFields[documentFields.indexOf(name) + 1]
+  const labelIndex = text.indexOf(label)
+  const end = next === undefined ? text.length - 1 : text.indexOf(`,"${next}":`, labelIndex)
+  if (labelIndex === -1 || end === -1) throw new Error(`A stored order lacks \`${name}\`, or what follows it.`)
+  return { start: labelIndex + label.length, end }
 }
 
-export function membersOf(text: string, names: readonly Member[]): Partial<Document> {
-  const found: Partial<Record<Member, unknown>> = {}
+export function readFields(text: string, names: readonly DocumentField[]): Partial<OrderDocument> {
+  const found: Partial<Record<DocumentField, unknown>> = {}
   for (const name of names) {
-    const { start, end } = placeOf(text, name)
+    const { start, end } = findFieldRange(text, name)
     found[name] = JSON.parse(text.slice(start, end))
   }
-  return found as Partial<Document>
+  return found as Partial<OrderDocument>
 }
 
 /** Returns all members of a document up to a field. It takes half the time of reading several fields one by one. */
-export const membersUpTo = (text: string, name: Member): Partial<Document> =>
-  JSON.parse(`${text.slice(0, placeOf(text, name).end)}}`) as Partial<Document>
+export const readLeadingFields = (text: string, name: DocumentField): Partial<OrderDocument> =>
+  JSON.parse(`${text.slice(0, findFieldRange(text, name).end)}}`) as Partial<OrderDocument>
 
 /** Returns whether the beginning of a document reaches the end of a field. */
-export const reaches = (beginning: string, name: Exclude<Member, 'packageProducts'>): boolean =>
-  beginning.includes(`,"${members[members.indexOf(name) + 1]!}":`)
+export const hasCompleteField = (beginning: string, name: Exclude<DocumentField, 'packageProducts'>): boolean =>
+  beginning.includes(`,"${documentFields[documentFields.indexOf(name) + 1]!}":`)
 
 /** Counts the packages of a document by their ids, without parsing them. */
-export function packagesListed(text: string): number {
-  const { start, end } = placeOf(text, 'packages')
+export function countDocumentPackages(text: string): number {
+  const { start, end } = findFieldRange(text, 'packages')
   let count = 0
-  for (let at = text.indexOf(packageLabel, start); at !== -1 && at < end; at = text.indexOf(packageLabel, at + 1))
+  for (
+    let index = text.indexOf(packageLabel, start);
+    index !== -1 && index < end;
+    index = text.indexOf(packageLabel, index + 1)
+  )
     count++
   return count
 }
 const packageLabel = '{"packageId":'
 
 /** Returns a document with other values for these fields. */
-export function withMembers(text: string, values: Partial<Document>): string {
+export function replaceFields(text: string, values: Partial<OrderDocument>): string {
   let changed = text
   for (const [name, value] of Object.entries(values)) {
-    const { start, end } = placeOf(changed, name as Member)
+    const { start, end } = findFieldRange(changed, name as DocumentField)
     changed = changed.slice(0, start) + JSON.stringify(value) + changed.slice(end)
   }
   return changed

@@ -1,32 +1,40 @@
 // Converts a checked input to a draft: times to instants, codes to upper case, new ids for packages and product lines.
 import {
   type ConsignmentInput,
+  consignmentSchemas,
   lineRecord,
-  order,
   packageProductRecord,
   packageRecord,
 } from '../../../contract/consignment.ts'
 import type { Static } from '../../../contract/schema.ts'
-import type { Finding } from '../../platform/error/problems.ts'
-import { address, contact, positionFindings } from '../../platform/operation/contact-and-address.ts'
-import { shown } from '../../platform/operation/json.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { normaliser } from '../../platform/value/normaliser.ts'
-import { isWritable, parseDateTime, toInstant } from '../../platform/value/times.ts'
-import { columnsOf, type Sent } from './column-values.ts'
-import { keys, type Outside, own } from './columns.ts'
-import { concernsLists, type Document, dateTimes, elementLists, type Member, members, withMembers } from './document.ts'
-import { fieldsText } from './fields.ts'
-import { isListedAlike, type Listing, listingOf } from './listing.ts'
+import type { RequestError } from '../../platform/error/problems.ts'
+import { checkLocation, normaliseAddress, normaliseContact } from '../../platform/operation/contact-and-address.ts'
+import { truncateName } from '../../platform/operation/json.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { createNormaliser } from '../../platform/value/normaliser.ts'
+import { formatInstant, isWritable, parseDateTime } from '../../platform/value/times.ts'
+import { columnsOf, type SentFields } from './column-values.ts'
+import { indexedColumns, type OutsideRow, plainColumns } from './columns.ts'
+import {
+  type DocumentField,
+  dateTimes,
+  documentFields,
+  elementLists,
+  hasListedField,
+  type OrderDocument,
+  replaceFields,
+} from './document.ts'
+import { formatFields } from './fields.ts'
+import { buildListRow, isListedAlike, type ListRow } from './listing.ts'
 
 /** Draft of an order in the form in which it is stored. It is plain data, because it is sent to a thread. */
-export interface Draft extends Outside {
+export interface OrderDraft extends OutsideRow {
   channelKey: string | null
   areaKey: string | null
   /** Document as JSON. */
   document: string
   /** Its list row; null if a change leaves the list row as it is. */
-  listing: Listing | null
+  listing: ListRow | null
   /** References of the client to packages and product lines, as JSON. */
   ownReferences: string | null
   /** JSON of the ids of packages and product lines for the response. A thread receives a text faster than objects. */
@@ -38,34 +46,36 @@ interface Element {
   reference: string
 }
 /** Issued ids of the stored order's packages and product lines. */
-export interface Issued {
+export interface IssuedIds {
   packages: Element[]
   productLines: Element[]
 }
-export const nothingIssued: Issued = { packages: [], productLines: [] }
+export const nothingIssued: IssuedIds = { packages: [], productLines: [] }
 
 const instant = (text: string | null | undefined, zone: string): string | null =>
-  text ? toInstant(parseDateTime(text)!, zone) : null
+  text ? formatInstant(parseDateTime(text)!, zone) : null
 
 /** Issues the id of each element: the stored one if the client names its id or reference, else a new one. */
-function issue(names: string[], known: Element[]): Element[] {
+function issue(names: string[], storedElements: Element[]): Element[] {
   return names.map((name) => {
-    const existing = known.find(({ id }) => id === name) ?? known.find(({ reference }) => reference === name)
-    return existing ?? { id: newId(), reference: name }
+    const existing =
+      storedElements.find(({ id }) => id === name) ?? storedElements.find(({ reference }) => reference === name)
+    return existing ?? { id: createId(), reference: name }
   })
 }
 
 /** Maps every name that a client may use for an element to its id. New elements have no id on the client yet. */
-function nameTable(elements: Element[], known: Element[]): Map<string, string> {
+function nameTable(elements: Element[], storedElements: Element[]): Map<string, string> {
   const table = new Map<string, string>()
   for (const { id, reference } of elements) table.set(reference, id)
-  if (known.length > 0) for (const { id } of elements) table.set(id, id)
+  if (storedElements.length > 0) for (const { id } of elements) table.set(id, id)
   return table
 }
 
 const idsText = (elements: readonly Element[]) => JSON.stringify(elements.map(({ id }) => id))
 
-export const draft = (input: ConsignmentInput, zone: string): Draft => drafted(input, zone, nothingIssued).draft
+export const createDraft = (input: ConsignmentInput, zone: string): OrderDraft =>
+  buildDraft(input, zone, nothingIssued).draft
 
 /** Input of the conversion of a document's fields. */
 interface Forming {
@@ -76,18 +86,18 @@ interface Forming {
   packageNames: Map<string, string> | undefined
   lineNames: Map<string, string> | undefined
   /** The stored fields. A field that the input has from there is in its form already. */
-  stored: Partial<Document> | undefined
+  stored: Partial<OrderDocument> | undefined
 }
 
-type Package = Document['packages'][number]
-type ProductLine = Document['productLines'][number]
-type PackageProduct = Document['packageProducts'][number]
-const packageOf = normaliser<Package, Static<typeof packageRecord.Input>, Element>(
+type Package = OrderDocument['packages'][number]
+type ProductLine = OrderDocument['productLines'][number]
+type PackageProduct = OrderDocument['packageProducts'][number]
+const packageOf = createNormaliser<Package, Static<typeof packageRecord.Input>, Element>(
   packageRecord.fields,
   packageRecord.setNames,
   { packageId: (_name, { id }) => id },
 )
-const lineOf = normaliser<ProductLine, Static<typeof lineRecord.Input>, Element>(
+const lineOf = createNormaliser<ProductLine, Static<typeof lineRecord.Input>, Element>(
   lineRecord.fields,
   lineRecord.setNames,
   {
@@ -96,7 +106,7 @@ const lineOf = normaliser<ProductLine, Static<typeof lineRecord.Input>, Element>
     countryOfOrigin: (code) => (code ? code.toUpperCase() : null),
   },
 )
-const packageProductOf = normaliser<PackageProduct, Static<typeof packageProductRecord.Input>, Forming>(
+const packageProductOf = createNormaliser<PackageProduct, Static<typeof packageProductRecord.Input>, Forming>(
   packageProductRecord.fields,
   packageProductRecord.setNames,
   {
@@ -106,9 +116,9 @@ const packageProductOf = normaliser<PackageProduct, Static<typeof packageProduct
 )
 
 /** Returns a form for each name. It keeps a stored value as the same object, which makes it cheap to compare. */
-const keeping = <N extends Member>(
+const keeping = <N extends DocumentField>(
   names: readonly N[],
-  form: (value: ConsignmentInput[N], forming: Forming) => Document[N],
+  form: (value: ConsignmentInput[N], forming: Forming) => OrderDocument[N],
 ) =>
   Object.fromEntries(
     names.map((name) => [
@@ -117,23 +127,29 @@ const keeping = <N extends Member>(
         value && forming.stored?.[name] === (value as unknown) ? value : form(value, forming),
     ]),
   )
-const documentOf = normaliser<Document, ConsignmentInput, Forming>(order.fields, members, {
-  ...keeping(dateTimes, (text, { zone }) => instant(text, zone)),
-  ...keeping(['consigneeContact', 'consignorContact'], contact),
-  ...keeping(['consigneeAddress', 'consignorAddress'], (sent) => (sent ? address(sent) : null)!),
-  ...keeping(['packages'], (sent, { packages }) =>
-    (sent ?? []).map((element, index) => packageOf(element, packages[index]!)),
-  ),
-  ...keeping(['productLines'], (sent, { productLines }) =>
-    (sent ?? []).map((element, index) => lineOf(element, productLines[index]!)),
-  ),
-  ...keeping(['packageProducts'], (sent, forming) => (sent ?? []).map((element) => packageProductOf(element, forming))),
-})
+const documentOf = createNormaliser<OrderDocument, ConsignmentInput, Forming>(
+  consignmentSchemas.fields,
+  documentFields,
+  {
+    ...keeping(dateTimes, (text, { zone }) => instant(text, zone)),
+    ...keeping(['consigneeContact', 'consignorContact'], normaliseContact),
+    ...keeping(['consigneeAddress', 'consignorAddress'], (sent) => (sent ? normaliseAddress(sent) : null)!),
+    ...keeping(['packages'], (sent, { packages }) =>
+      (sent ?? []).map((element, index) => packageOf(element, packages[index]!)),
+    ),
+    ...keeping(['productLines'], (sent, { productLines }) =>
+      (sent ?? []).map((element, index) => lineOf(element, productLines[index]!)),
+    ),
+    ...keeping(['packageProducts'], (sent, forming) =>
+      (sent ?? []).map((element) => packageProductOf(element, forming)),
+    ),
+  },
+)
 
-type Formed = Pick<Forming, 'packages' | 'productLines'> & { document: Document }
+type Formed = Pick<Forming, 'packages' | 'productLines'> & { document: OrderDocument }
 
 /** Returns an input in the form in which it is stored. */
-function form(input: ConsignmentInput, zone: string, issued: Issued, stored?: Partial<Document>): Formed {
+function form(input: ConsignmentInput, zone: string, issued: IssuedIds, stored?: Partial<OrderDocument>): Formed {
   const packages = issue(input.packages?.map(({ packageId }) => packageId) ?? [], issued.packages)
   const productLines = issue(input.productLines?.map(({ productLineId }) => productLineId) ?? [], issued.productLines)
   const hasProducts = (input.packageProducts?.length ?? 0) > 0
@@ -157,38 +173,38 @@ const referencesText = ({ packages, productLines }: Formed): string | null =>
       })
 
 /** Returns the list row of an order; null if it is the same as before. */
-function listingFor(outside: Outside, document: Document, stored?: Document & Sent): Listing | null {
+function listingFor(outside: OutsideRow, document: OrderDocument, stored?: OrderDocument & SentFields): ListRow | null {
   const { key, type, depotKey, tags, customFields } = outside
   const listed = { ...document, key, type, depotKey, tags: tags === null ? [] : JSON.parse(tags), customFields }
-  const before = stored && { ...stored, customFields: fieldsText(stored.customFields) }
-  return before && isListedAlike(before, listed) ? null : listingOf(listed)
+  const previous = stored && { ...stored, customFields: formatFields(stored.customFields) }
+  return previous && isListedAlike(previous, listed) ? null : buildListRow(listed)
 }
 
 /** Drafts an order. Returns its document as an object too. */
-export function drafted(
+export function buildDraft(
   input: ConsignmentInput,
   zone: string,
-  issued: Issued,
-  stored?: Document & Sent,
-): { draft: Draft; document: Document } {
-  const all = form(input, zone, issued, stored)
+  issued: IssuedIds,
+  stored?: OrderDocument & SentFields,
+): { draft: OrderDraft; document: OrderDocument } {
+  const formed = form(input, zone, issued, stored)
   const outside = columnsOf(input)
   const draft = {
     ...outside,
-    channelKey: all.document.channelKey,
-    areaKey: all.document.areaKey,
-    document: JSON.stringify(all.document),
-    listing: listingFor(outside, all.document, stored),
-    ownReferences: referencesText(all),
-    issued: `"packageIds":${idsText(all.packages)},"productLineIds":${idsText(all.productLines)}`,
+    channelKey: formed.document.channelKey,
+    areaKey: formed.document.areaKey,
+    document: JSON.stringify(formed.document),
+    listing: listingFor(outside, formed.document, stored),
+    ownReferences: referencesText(formed),
+    issued: `"packageIds":${idsText(formed.packages)},"productLineIds":${idsText(formed.productLines)}`,
   }
-  return { draft, document: all.document }
+  return { draft, document: formed.document }
 }
 
 interface Redraft {
-  issued: Issued
-  stored: Partial<Document> & Sent
-  names: readonly Member[]
+  issued: IssuedIds
+  stored: Partial<OrderDocument> & SentFields
+  names: readonly DocumentField[]
   change: object
   row: { document: string; ownReferences: string | null }
 }
@@ -197,30 +213,33 @@ interface Redraft {
  * Drafts a change of an order that reads only some fields of its document. Only these fields are converted, compared
  * and written into the stored document.
  */
-export function redrafted(
+export function buildChangedDraft(
   input: ConsignmentInput,
   { issued, stored, names, change, row }: Redraft,
-): { draft: Draft; document: Partial<Document> } {
-  const all = form(input, 'UTC', issued, stored)
+): { draft: OrderDraft; document: Partial<OrderDocument> } {
+  const formed = form(input, 'UTC', issued, stored)
   const outside = columnsOf(input)
-  const document: Partial<Record<Member, unknown>> = {}
-  for (const name of names) document[name] = all.document[name]
+  const document: Partial<Record<DocumentField, unknown>> = {}
+  for (const name of names) document[name] = formed.document[name]
   const draft = {
     ...outside,
-    channelKey: all.document.channelKey,
-    areaKey: all.document.areaKey,
-    document: withMembers(row.document, document as Partial<Document>),
-    listing: concernsLists(change) ? listingFor(outside, all.document, stored as Document & Sent) : null,
-    ownReferences: names.includes('packages') ? referencesText(all) : row.ownReferences,
+    channelKey: formed.document.channelKey,
+    areaKey: formed.document.areaKey,
+    document: replaceFields(row.document, document as Partial<OrderDocument>),
+    listing: hasListedField(change) ? listingFor(outside, formed.document, stored as OrderDocument & SentFields) : null,
+    ownReferences: names.includes('packages') ? referencesText(formed) : row.ownReferences,
     issued: '',
   }
-  return { draft, document: document as Partial<Document> }
+  return { draft, document: document as Partial<OrderDocument> }
 }
 
 /** Returns the issued packages and product lines of a stored order, with the client's own names. */
-export function issuedBy(document: Pick<Document, 'packages' | 'productLines'>, ownReferences: string | null): Issued {
-  if (ownReferences === null) return nothingIssued
-  const references = JSON.parse(ownReferences) as { packages: string[]; productLines: string[] }
+export function getIssuedIds(
+  document: Pick<OrderDocument, 'packages' | 'productLines'>,
+  referencesJson: string | null,
+): IssuedIds {
+  if (referencesJson === null) return nothingIssued
+  const references = JSON.parse(referencesJson) as { packages: string[]; productLines: string[] }
   return {
     packages: document.packages.map(({ packageId }, index) => ({
       id: packageId,
@@ -243,32 +262,32 @@ const elements = (value: unknown): Loose[] =>
  * Checks a body for rules outside the schema: times, locations, and names of packages and product lines. The body may
  * have other errors, so any field may be missing. For a patch of a valid order, it checks the changed fields only.
  */
-export function findings(
+export function findInputErrors(
   body: unknown,
   zone: string,
-  issued: Issued = nothingIssued,
+  issued: IssuedIds = nothingIssued,
   touched: unknown = body,
-): Finding[] {
+): RequestError[] {
   if (typeof body !== 'object' || body === null) return []
   const input = body as Loose
   const touches = (names: readonly string[]) => names.some((name) => name in (touched as object))
   return [
-    ...(touches(dateTimes) ? dateTimeFindings(input, zone) : []),
-    ...positionFindings(input.consigneeAddress, '/consigneeAddress', true),
-    ...positionFindings(input.consignorAddress, '/consignorAddress', true),
-    ...(touches(elementLists) ? elementFindings(input, issued) : []),
+    ...(touches(dateTimes) ? findDateTimeErrors(input, zone) : []),
+    ...checkLocation(input.consigneeAddress, '/consigneeAddress', true),
+    ...checkLocation(input.consignorAddress, '/consignorAddress', true),
+    ...(touches(elementLists) ? findElementErrors(input, issued) : []),
   ]
 }
 
 /** Checks that times are within the supported years, and that the time window does not end before it starts. */
-export function dateTimeFindings(input: Loose, zone: string): Finding[] {
-  const found: Finding[] = []
+export function findDateTimeErrors(input: Loose, zone: string): RequestError[] {
+  const found: RequestError[] = []
   const instants: Partial<Record<(typeof dateTimes)[number], string>> = {}
   for (const name of dateTimes) {
     const text = input[name]
     const parsed = typeof text === 'string' ? parseDateTime(text) : undefined
     if (!parsed) continue
-    const value = toInstant(parsed, zone)
+    const value = formatInstant(parsed, zone)
     if (isWritable(value)) instants[name] = value
     else
       found.push({
@@ -288,35 +307,40 @@ export function dateTimeFindings(input: Loose, zone: string): Finding[] {
   return found
 }
 
-export function elementFindings(input: Loose, issued: Issued): Finding[] {
-  const found: Finding[] = []
-  const packages = named(input.packages, { listName: 'packages', member: 'packageId', known: issued.packages, found })
+export function findElementErrors(input: Loose, issued: IssuedIds): RequestError[] {
+  const found: RequestError[] = []
+  const packages = named(input.packages, {
+    listName: 'packages',
+    member: 'packageId',
+    storedElements: issued.packages,
+    found,
+  })
   const lines = named(input.productLines, {
     listName: 'productLines',
     member: 'productLineId',
-    known: issued.productLines,
+    storedElements: issued.productLines,
     found,
   })
   elements(input.packageProducts).forEach(({ packageId, productLineId }, index) => {
-    const at = `/packageProducts/${index}`
+    const path = `/packageProducts/${index}`
     if (typeof packageId === 'string' && !packages.has(packageId))
       found.push({
-        path: `${at}/packageId`,
+        path: `${path}/packageId`,
         code: 'unknown_package',
         message:
-          `No package of the order has the \`packageId\` \`${shown(packageId)}\`; ` +
+          `No package of the order has the \`packageId\` \`${truncateName(packageId)}\`; ` +
           'add it to `packages`, or leave out this element.',
-        values: { key: shown(packageId) },
+        values: { key: truncateName(packageId) },
         problem: 'UNKNOWN_PACKAGE',
       })
     if (typeof productLineId === 'string' && !lines.has(productLineId))
       found.push({
-        path: `${at}/productLineId`,
+        path: `${path}/productLineId`,
         code: 'unknown_product_line',
         message:
-          `No product line of the order has the \`productLineId\` \`${shown(productLineId)}\`; ` +
+          `No product line of the order has the \`productLineId\` \`${truncateName(productLineId)}\`; ` +
           'add it to `productLines`, or leave out this element.',
-        values: { key: shown(productLineId) },
+        values: { key: truncateName(productLineId) },
         problem: 'UNKNOWN_PRODUCT_LINE',
       })
   })
@@ -326,30 +350,39 @@ export function elementFindings(input: Loose, issued: Issued): Finding[] {
 /** Returns the names by which elements of a list can be referenced. Adds an error for an element that appears twice. */
 function named(
   list: unknown,
-  { listName, member, known, found }: { listName: string; member: string; known: Element[]; found: Finding[] },
+  {
+    listName,
+    member,
+    storedElements,
+    found,
+  }: { listName: string; member: string; storedElements: Element[]; found: RequestError[] },
 ): Set<string> {
   const names = new Set<string>()
-  const seen = new Set<string>()
+  const identities = new Set<string>()
   elements(list).forEach((element, index) => {
     const name = element[member]
     if (typeof name !== 'string') return
-    const existing = known.find(({ id }) => id === name) ?? known.find(({ reference }) => reference === name)
+    const existing =
+      storedElements.find(({ id }) => id === name) ?? storedElements.find(({ reference }) => reference === name)
     const identity = existing?.id ?? name
-    if (seen.has(identity))
+    if (identities.has(identity))
       found.push({
         path: `/${listName}/${index}/${member}`,
         code: 'duplicate',
-        message: `\`${shown(name)}\` appears in \`${listName}\` more than once.`,
+        message: `\`${truncateName(name)}\` appears in \`${listName}\` more than once.`,
       })
-    seen.add(identity)
+    identities.add(identity)
     names.add(name)
     if (existing) names.add(existing.id).add(existing.reference)
   })
   return names
 }
 
-type Compared = Outside & Pick<Draft, 'document'>
+type Compared = OutsideRow & Pick<OrderDraft, 'document'>
 
 /** Returns whether a draft equals the stored order. References are not compared: they belong to ids in the document. */
 export const isSame = (next: Compared, row: Compared): boolean =>
-  next.document === row.document && next.loadId === row.loadId && keys.isSame(next, row) && own.isSame(next, row)
+  next.document === row.document &&
+  next.loadId === row.loadId &&
+  indexedColumns.isSame(next, row) &&
+  plainColumns.isSame(next, row)

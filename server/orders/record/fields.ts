@@ -1,46 +1,46 @@
 // Checks the custom fields of orders, and adds them to the list rows.
 
 import { type CustomField, type FieldValue, type FieldValues, fieldLimits } from '../../../contract/custom-field.ts'
-import type { ErrorValues, FaultCode } from '../../../contract/problem.ts'
-import type { Finding } from '../../platform/error/problems.ts'
-import { pointer } from '../../platform/operation/json.ts'
-import { firstCharacters, isLongerThan } from '../../platform/value/characters.ts'
-import { allowedValues, type Hints, hint, listed } from '../../platform/value/nearest.ts'
-import { last } from '../../platform/value/sort.ts'
+import type { ErrorValues, FieldErrorCode } from '../../../contract/problem.ts'
+import type { RequestError } from '../../platform/error/problems.ts'
+import { appendPointer } from '../../platform/operation/json.ts'
+import { isLongerThan, truncateText } from '../../platform/value/characters.ts'
+import { buildAllowedValues, createSuggestion, formatChoices, type HintBudget } from '../../platform/value/nearest.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
 import { parseDateTime } from '../../platform/value/times.ts'
-import { type Listing, type SortSlot, sortSlots } from './listing.ts'
-import { filterWord, fold, wordsOfText } from './words.ts'
+import { type ListRow, type SortSlot, sortSlots } from './listing.ts'
+import { createFilterTerm, extractTerms, foldText } from './words.ts'
 
 interface Fields {
   byKey: Map<string, CustomField>
   required: CustomField[]
   sorted: CustomField[]
 }
-const known = new WeakMap<readonly CustomField[], Fields>()
+const fieldsCache = new WeakMap<readonly CustomField[], Fields>()
 
 function fieldsOf(definitions: readonly CustomField[]): Fields {
-  const found = known.get(definitions)
+  const found = fieldsCache.get(definitions)
   if (found) return found
   const fields = {
     byKey: new Map(definitions.map((field) => [field.key, field])),
     required: definitions.filter(({ required }) => required),
     sorted: definitions.filter(({ sorted }) => sorted),
   }
-  known.set(definitions, fields)
+  fieldsCache.set(definitions, fields)
   return fields
 }
 
-export const fieldOf = (definitions: readonly CustomField[], key: string): CustomField | undefined =>
+export const findField = (definitions: readonly CustomField[], key: string): CustomField | undefined =>
   fieldsOf(definitions).byKey.get(key)
 
 /** Returns the slot of a custom field: its sort column. Undefined if lists are not sorted by it. */
-export const slotOf = (definitions: readonly CustomField[], key: string): SortSlot | undefined =>
+export const findSortSlot = (definitions: readonly CustomField[], key: string): SortSlot | undefined =>
   sortSlots[fieldsOf(definitions).sorted.findIndex((field) => field.key === key)]
 
 const isUnset = (value: unknown) => value === null || value === undefined || value === ''
 
 /** Returns the stored JSON of custom fields, sorted by key so that equal values are equal texts; null for no value. */
-export function fieldsText(values: Record<string, unknown> | null | undefined): string | null {
+export function formatFields(values: Record<string, unknown> | null | undefined): string | null {
   if (!values) return null
   const set = Object.keys(values).filter((key) => !isUnset(values[key]))
   if (set.length === 0) return null
@@ -50,7 +50,7 @@ export function fieldsText(values: Record<string, unknown> | null | undefined): 
 /** The custom fields that were parsed last, because a check is followed by the list row of the same order. */
 let lastRead: { text: string; values: Readonly<FieldValues> } = { text: '{}', values: {} }
 
-export function fieldsFrom(text: string | null): Readonly<FieldValues> {
+export function parseFields(text: string | null): Readonly<FieldValues> {
   if (text === null) return {}
   if (lastRead.text !== text) lastRead = { text, values: Object.freeze(JSON.parse(text) as FieldValues) }
   return lastRead.values
@@ -60,29 +60,29 @@ export function fieldsFrom(text: string | null): Readonly<FieldValues> {
  * Checks the custom fields of an order. A stored value stays valid after its definition has changed. A field that
  * became required later is not required in a change of an order that never had it.
  */
-export function findings(
+export function findCustomFieldErrors(
   definitions: readonly CustomField[],
-  wanted: Record<string, unknown>,
+  input: Record<string, unknown>,
   stored: FieldValues | undefined,
-  hints: Hints,
-): Finding[] {
+  hints: HintBudget,
+): RequestError[] {
   const { byKey, required } = fieldsOf(definitions)
-  const found: Finding[] = []
-  for (const [key, value] of Object.entries(wanted)) {
+  const found: RequestError[] = []
+  for (const [key, value] of Object.entries(input)) {
     // The schema rejects objects and lists.
     if (isUnset(value) || typeof value === 'object') continue
     const field = byKey.get(key)
     if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
       continue
-    const path = pointer('/customFields', key)
-    if (!field) found.push({ path, code: 'unknown', ...unknownField(key, definitions, hints) })
+    const path = appendPointer('/customFields', key)
+    if (!field) found.push({ path, code: 'unknown', ...describeUnknownField(key, definitions, hints) })
     else {
-      const fault = faultOf(field, value)
-      if (fault) found.push({ path, ...fault })
+      const valueError = findValueError(field, value)
+      if (valueError) found.push({ path, ...valueError })
     }
   }
   for (const { key } of required)
-    if (isUnset(Object.hasOwn(wanted, key) ? wanted[key] : undefined) && (!stored || Object.hasOwn(stored, key)))
+    if (isUnset(Object.hasOwn(input, key) ? input[key] : undefined) && (!stored || Object.hasOwn(stored, key)))
       found.push({
         path: `/customFields/${key}`,
         code: 'required',
@@ -102,7 +102,7 @@ const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'st
  * Returns the input with the stored values of fields without a definition, if the input has the same values as texts. A
  * table has only texts, and without a definition a number or a boolean cannot be recognised.
  */
-export function withRetired<Input extends WithFields>(
+export function restoreRetiredValues<Input extends WithFields>(
   definitions: readonly CustomField[],
   input: Input,
   { customFields: stored }: WithFields,
@@ -112,33 +112,36 @@ export function withRetired<Input extends WithFields>(
   const { byKey } = fieldsOf(definitions)
   const isSame = (key: string) =>
     !byKey.has(key) && Object.hasOwn(given, key) && stored[key] !== given[key] && isTextOf(stored[key], given[key])
-  const same = Object.keys(stored).filter(isSame)
-  if (same.length === 0) return input
-  return { ...input, customFields: { ...given, ...Object.fromEntries(same.map((key) => [key, stored[key]!])) } }
+  const retiredKeys = Object.keys(stored).filter(isSame)
+  if (retiredKeys.length === 0) return input
+  return { ...input, customFields: { ...given, ...Object.fromEntries(retiredKeys.map((key) => [key, stored[key]!])) } }
 }
 
 /** Returns the message and values of the error for an undefined field. */
-export function unknownField(
+export function describeUnknownField(
   key: string,
   definitions: readonly CustomField[],
-  hints: Hints,
+  hints: HintBudget,
 ): { message: string; values: ErrorValues } {
   const keys = definitions.map((field) => field.key)
-  const shown = firstCharacters(key, 40)
-  const none = 'this environment defines none. They are defined in its settings.'
-  const { advice, suggestion } = hint(shown, keys, hints, { none, opening: 'There are' })
-  const message = `The custom field \`${shown}\` does not exist${keys.length === 0 ? ':' : '.'} ${advice}`
-  return { message, values: { name: shown, ...suggestion } }
+  const displayKey = truncateText(key, 40)
+  const emptyNote = 'this environment defines none. They are defined in its settings.'
+  const { advice, suggestion } = createSuggestion(displayKey, keys, hints, {
+    emptyText: emptyNote,
+    opening: 'There are',
+  })
+  const message = `The custom field \`${displayKey}\` does not exist${keys.length === 0 ? ':' : '.'} ${advice}`
+  return { message, values: { name: displayKey, ...suggestion } }
 }
 
-type Fault = Pick<Finding, 'code' | 'message' | 'values'>
-const must = (key: string, code: FaultCode, what: string, values?: ErrorValues): Fault => ({
+type ValueError = Pick<RequestError, 'code' | 'message' | 'values'>
+const must = (key: string, code: FieldErrorCode, requirement: string, values?: ErrorValues): ValueError => ({
   code,
-  message: `\`${key}\` must be ${what}.`,
+  message: `\`${key}\` must be ${requirement}.`,
   ...(values === undefined ? {} : { values }),
 })
 
-function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | undefined {
+function findValueError({ key, type, choices }: CustomField, value: unknown): ValueError | undefined {
   switch (type) {
     case 'number':
       if (typeof value !== 'number') return must(key, 'type', 'a number', { expected: 'number' })
@@ -152,7 +155,7 @@ function faultOf({ key, type, choices }: CustomField, value: unknown): Fault | u
     case 'choice':
       return choices?.includes(value as string)
         ? undefined
-        : must(key, 'not_allowed', `one of ${listed(choices ?? [], 5)}`, allowedValues(choices ?? []))
+        : must(key, 'not_allowed', `one of ${formatChoices(choices ?? [], 5)}`, buildAllowedValues(choices ?? []))
     case 'text':
       if (typeof value !== 'string') return must(key, 'type', 'a string', { expected: 'string' })
       if (!isLongerThan(value, fieldLimits.textLength)) return undefined
@@ -170,8 +173,8 @@ const daysMax = 1_000
 
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== 10) return false
-  const known = days.get(value)
-  if (known !== undefined) return known
+  const cached = days.get(value)
+  if (cached !== undefined) return cached
   const is = parseDateTime(`${value}T00:00:00`) !== undefined
   if (days.size >= daysMax) days.clear()
   days.set(value, is)
@@ -179,57 +182,57 @@ export function isDay(value: unknown): value is string {
 }
 
 /** Largest number of words in the search index, per field and for all fields. */
-const wordsOfField = 12
-const wordsOfFields = 48
+const fieldTermsMax = 12
+const customTermsMax = 48
 
 /** Adds the custom fields of an order to its list row, by their current definitions. */
-export function withFields(listing: Listing, text: string | null, definitions: readonly CustomField[]): Listing {
+export function addCustomFields(listing: ListRow, text: string | null, definitions: readonly CustomField[]): ListRow {
   if (definitions.length === 0) return listing
   const { byKey, sorted } = fieldsOf(definitions)
   if (text === null && sorted.length === 0) return listing
-  const values = fieldsFrom(text)
-  const shown: FieldValues = {}
-  const words = new Set<string>()
+  const values = parseFields(text)
+  const listedValues: FieldValues = {}
+  const terms = new Set<string>()
   const filters: string[] = []
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key)
     // A value that does not fit the current definition stays in the order, but is not listed.
-    if (!field || faultOf(field, value)) continue
-    if (field.listed || field.filtered) shown[key] = value
-    if (field.filtered) filters.push(filterWord('field', needleOf(key, value)))
-    if (field.searched) for (const word of wordsOfText(String(value), wordsOfField)) words.add(word)
+    if (!field || findValueError(field, value)) continue
+    if (field.listed || field.filtered) listedValues[key] = value
+    if (field.filtered) filters.push(createFilterTerm('field', formatListedField(key, value)))
+    if (field.searched) for (const term of extractTerms(String(value), fieldTermsMax)) terms.add(term)
   }
-  const more = [...[...words].slice(0, wordsOfFields), ...filters]
+  const addedTerms = [...[...terms].slice(0, customTermsMax), ...filters]
   return {
     ...listing,
-    words: more.length === 0 ? listing.words : `${listing.words} ${more.join(' ')}`,
-    fields: Object.keys(shown).length === 0 ? null : JSON.stringify(shown),
-    sorts: sortSlots.map((_, slot) => (sorted[slot] ? placeOf(sorted[slot], values[sorted[slot].key]) : null)),
+    words: addedTerms.length === 0 ? listing.words : `${listing.words} ${addedTerms.join(' ')}`,
+    fields: Object.keys(listedValues).length === 0 ? null : JSON.stringify(listedValues),
+    sorts: sortSlots.map((_, slot) => (sorted[slot] ? buildSortKey(sorted[slot], values[sorted[slot].key]) : null)),
   }
 }
 
 /** Returns a field as it appears in the list column. */
-export const needleOf = (key: string, value: FieldValue): string => `"${key}":${JSON.stringify(value)}`
+export const formatListedField = (key: string, value: FieldValue): string => `"${key}":${JSON.stringify(value)}`
 
-const placeLength = 60
+const sortKeyLength = 60
 const bits = new DataView(new ArrayBuffer(8))
 
 /**
  * Returns the place of a value among others of its field: a text that sorts by bytes. Orders without a value sort last.
  */
-export function placeOf(field: CustomField, value: FieldValue | undefined): string {
-  if (value === undefined || faultOf(field, value)) return last
-  if (typeof value === 'number') return `=${placeOfNumber(value)}`
+export function buildSortKey(field: CustomField, value: FieldValue | undefined): string {
+  if (value === undefined || findValueError(field, value)) return lastSortKey
+  if (typeof value === 'number') return `=${buildNumberKey(value)}`
   if (typeof value === 'boolean') return value ? '=1' : '=0'
   if (field.type === 'choice') return `=${String(field.choices!.indexOf(value)).padStart(3, '0')}`
-  return `=${fold(value).slice(0, placeLength).toWellFormed()}`
+  return `=${foldText(value).slice(0, sortKeyLength).toWellFormed()}`
 }
 
 /** Returns a text for a number that sorts like the number: its bits, with the sign inverted; all bits if negative. */
-function placeOfNumber(value: number): string {
+function buildNumberKey(value: number): string {
   // Converts -0 to 0.
   bits.setFloat64(0, value + 0)
-  const all = bits.getBigUint64(0)
-  const turned = all >> 63n === 1n ? ~all & 0xffff_ffff_ffff_ffffn : all | 0x8000_0000_0000_0000n
+  const rawBits = bits.getBigUint64(0)
+  const turned = rawBits >> 63n === 1n ? ~rawBits & 0xffff_ffff_ffff_ffffn : rawBits | 0x8000_0000_0000_0000n
   return turned.toString(16).padStart(16, '0')
 }

@@ -1,24 +1,29 @@
 // Fills columns of the order list after a migration, where SQL alone cannot calculate them.
 
 import * as environments from '../../access/environment/store.ts'
-import type { Awaitable, Writer } from '../../platform/database/database.ts'
-import type { Document } from './document.ts'
+import type { Awaitable, WriteTransaction } from '../../platform/database/database.ts'
+import type { OrderDocument } from './document.ts'
 import * as listRows from './list-row-store.ts'
-import { type Listing, listingOf } from './listing.ts'
-import { pagesOf } from './pages.ts'
+import { buildListRow, type ListRow } from './listing.ts'
+import { iteratePages } from './pages.ts'
 import * as store from './store.ts'
 
-type Filling = Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>
+type Filling = Pick<WriteTransaction, 'all' | 'run' | 'runOn' | 'index'>
 
 async function eachOrder(
   tx: Filling,
-  take: (environmentId: string, consignmentId: string, listing: Listing, assigned: boolean) => Awaitable<unknown>,
-  page: typeof store.pageToFill = store.pageToFill,
+  take: (environmentId: string, consignmentId: string, listing: ListRow, assigned: boolean) => Awaitable<unknown>,
+  page: typeof store.listFillPage = store.listFillPage,
 ): Promise<void> {
-  for (const { environmentId } of await environments.ids(tx))
-    for await (const rows of pagesOf((after) => page(tx, environmentId, after)))
+  for (const { environmentId } of await environments.listEnvironmentIds(tx))
+    for await (const rows of iteratePages((lastId) => page(tx, environmentId, lastId)))
       for (const { consignmentId, loadId, document, ...row } of rows) {
-        const listing = listingOf({ ...(JSON.parse(document) as Document), ...row, tags: [], customFields: null })
+        const listing = buildListRow({
+          ...(JSON.parse(document) as OrderDocument),
+          ...row,
+          tags: [],
+          customFields: null,
+        })
         await take(environmentId, consignmentId, listing, loadId !== null)
       }
 }
@@ -36,13 +41,15 @@ export const fillSummaries = (tx: Filling): Promise<void> =>
   )
 
 /** Fills the words by which a search finds orders. */
-export const fillWords = (tx: Filling): Promise<void> =>
-  eachOrder(tx, (environmentId, consignmentId, { words }) => listRows.setWords(tx, environmentId, consignmentId, words))
+export const fillSearchTerms = (tx: Filling): Promise<void> =>
+  eachOrder(tx, (environmentId, consignmentId, { words }) =>
+    listRows.updateSearchTerms(tx, environmentId, consignmentId, words),
+  )
 
 /** Calculates the checksums of all orders. */
 export async function fillChecksums(tx: Filling): Promise<void> {
-  for (const { environmentId } of await environments.ids(tx))
-    for await (const rows of pagesOf((after) => store.pageToCheck(tx, environmentId, after)))
+  for (const { environmentId } of await environments.listEnvironmentIds(tx))
+    for await (const rows of iteratePages((lastId) => store.listCheckPage(tx, environmentId, lastId)))
       for (const row of rows) await store.setChecksum(tx, environmentId, row)
 }
 
@@ -50,10 +57,10 @@ export async function fillChecksums(tx: Filling): Promise<void> {
  * Fills `closes`: the time until which orders must be reached. Only the few with a committed time need their document.
  */
 export async function fillCloses(tx: Filling): Promise<void> {
-  for (const { environmentId } of await environments.ids(tx)) await store.setAllCloses(tx, environmentId)
+  for (const { environmentId } of await environments.listEnvironmentIds(tx)) await store.setAllCloses(tx, environmentId)
   await eachOrder(
     tx,
     (environmentId, consignmentId, { closes }) => store.setCloses(tx, environmentId, { consignmentId, closes }),
-    store.pageOfAgreed,
+    store.listCommittedPage,
   )
 }

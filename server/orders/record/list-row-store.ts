@@ -1,7 +1,7 @@
 // Stores the rows of the order list: the `consignment_list` table and the word index.
-import { type Columns, columns } from '../../platform/database/columns.ts'
-import { join, piece, sql, type Writer } from '../../platform/database/database.ts'
-import type { Listing } from './listing.ts'
+import { buildColumns, type TableColumns } from '../../platform/database/columns.ts'
+import { joinFragments, piece, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import type { ListRow } from './listing.ts'
 
 const firstNames = [
   'type',
@@ -16,9 +16,9 @@ const firstNames = [
   'summary',
 ] as const
 /** Columns of the list in the migration that creates it. */
-const firstColumns = columns(firstNames)
+const firstColumns = buildColumns(firstNames)
 /** All columns that depend on the order, without `words`: setting them writes the word index again. */
-const listColumns = columns([
+const listColumns = buildColumns([
   ...firstNames,
   'postalCode',
   'consigneeCode',
@@ -30,7 +30,7 @@ const listColumns = columns([
   'sortD',
 ])
 
-const rowOf = ({ sorts: [sortA = null, sortB = null, sortC = null, sortD = null], ...listing }: Listing) => ({
+const rowOf = ({ sorts: [sortA = null, sortB = null, sortC = null, sortD = null], ...listing }: ListRow) => ({
   ...listing,
   sortA,
   sortB,
@@ -39,15 +39,15 @@ const rowOf = ({ sorts: [sortA = null, sortB = null, sortC = null, sortD = null]
 })
 
 const insertInto =
-  ({ list, values }: Pick<Columns<keyof ReturnType<typeof rowOf>>, 'list' | 'values'>) =>
+  ({ list, values }: Pick<TableColumns<keyof ReturnType<typeof rowOf>>, 'list' | 'values'>) =>
   async (
-    tx: Pick<Writer, 'runOn' | 'index'>,
+    tx: Pick<WriteTransaction, 'runOn' | 'index'>,
     environmentId: string,
     consignmentId: string,
-    { listing, assigned }: { listing: Listing; assigned: boolean },
+    { listing, assigned }: { listing: ListRow; assigned: boolean },
   ): Promise<void> => {
     await tx.runOn(
-      join(
+      joinFragments(
         piece`insert into consignment_list (environment_id, consignment_id, assigned, words, `,
         list,
         piece`) values (${environmentId}, ${consignmentId}, ${assigned ? 1 : 0}, ${listing.words}, `,
@@ -59,34 +59,34 @@ const insertInto =
   }
 
 /** Enlists an order in the order list and in the word index. */
-export const enlist = insertInto(listColumns)
+export const insertListRow = insertInto(listColumns)
 
 /** Enlists an order for the first time, in an order list that a later migration gives its remaining columns. */
 export const enlistFirst = insertInto(firstColumns)
 
 /** Relists an order: updates its list row, and its words if they have changed. */
-export async function relist(
-  tx: Writer,
+export async function updateListRow(
+  tx: WriteTransaction,
   environmentId: string,
   consignmentId: string,
-  listing: Listing,
+  listing: ListRow,
 ): Promise<void> {
   await tx.runOn(
-    join(
+    joinFragments(
       piece`update consignment_list set `,
       listColumns.set(rowOf(listing)),
       piece` where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     ),
   )
-  await setWords(tx, environmentId, consignmentId, listing.words)
+  await updateSearchTerms(tx, environmentId, consignmentId, listing.words)
 }
 
 /** Updates the summary and the postal code in the list row of an order. */
 export async function setSummary(
-  tx: Pick<Writer, 'run'>,
+  tx: Pick<WriteTransaction, 'run'>,
   environmentId: string,
   consignmentId: string,
-  { summary, postalCode }: Pick<Listing, 'summary' | 'postalCode'>,
+  { summary, postalCode }: Pick<ListRow, 'summary' | 'postalCode'>,
 ): Promise<void> {
   await tx.run(
     sql`update consignment_list set summary = ${summary}, postal_code = ${postalCode}
@@ -95,15 +95,15 @@ export async function setSummary(
 }
 
 /** Updates the words by which a search finds an order, unless they are the same. */
-export async function setWords(
-  tx: Pick<Writer, 'run' | 'index'>,
+export async function updateSearchTerms(
+  tx: Pick<WriteTransaction, 'run' | 'index'>,
   environmentId: string,
   consignmentId: string,
-  words: string,
+  terms: string,
 ): Promise<void> {
   const changed = await tx.run(
-    sql`update consignment_list set words = ${words}
-      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${words}`,
+    sql`update consignment_list set words = ${terms}
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and words <> ${terms}`,
   )
-  if (changed > 0) await tx.index(environmentId, consignmentId, words)
+  if (changed > 0) await tx.index(environmentId, consignmentId, terms)
 }

@@ -1,19 +1,19 @@
 // Calculates the list row of an order: columns for filters, sorts and searches, and a summary of the recipient.
-import { phoneText } from '../../../contract/address.ts'
-import { servedWithin } from '../../../contract/arrivals.ts'
+import { formatPhone } from '../../../contract/address.ts'
+import { calculateServiceWindow } from '../../../contract/arrivals.ts'
 import { summaryLimits } from '../../../contract/consignments.ts'
-import { firstCharacters } from '../../platform/value/characters.ts'
-import { plainPostcode } from '../../platform/value/postcode.ts'
-import { last } from '../../platform/value/sort.ts'
-import { toIsoIfWritable } from '../../platform/value/times.ts'
-import type { Document } from './document.ts'
-import { filterWord, wordsOfOrder } from './words.ts'
+import { truncateText } from '../../platform/value/characters.ts'
+import { normalisePostcode } from '../../platform/value/postcode.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
+import { formatIsoOrNull } from '../../platform/value/times.ts'
+import type { OrderDocument } from './document.ts'
+import { collectOrderTerms, createFilterTerm } from './words.ts'
 
 /** Columns for the custom fields by which lists can be sorted. */
 export const sortSlots = ['sortA', 'sortB', 'sortC', 'sortD'] as const
 export type SortSlot = (typeof sortSlots)[number]
 
-export interface Listing {
+export interface ListRow {
   type: string
   depotKey: string
   channelKey: string
@@ -48,11 +48,11 @@ const listingForm = 1
 export const versionStep = 1_000
 
 /** Returns `listed` of an order whose list row has this version, in the form of this release. */
-export const listedAs = (version: number): number => version * versionStep + listingForm
+export const encodeListedVersion = (version: number): number => version * versionStep + listingForm
 
 /** The fields of an order from which its list row is calculated. */
-export type Listed = Pick<
-  Document,
+export type ListedOrder = Pick<
+  OrderDocument,
   | 'channelKey'
   | 'areaKey'
   | 'requiredFrom'
@@ -67,32 +67,32 @@ export type Listed = Pick<
 
 const noSorts = [null, null, null, null]
 
-export function listingOf(order: Listed): Listing {
+export function buildListRow(order: ListedOrder): ListRow {
   const { consigneeContact: contact, consigneeAddress: address, requiredFrom, requiredTo, planned } = order
   const closes = closesOf(order)
   const late = planned !== null && planned > closes
   const located = address.geoLocation !== null
   const { consigneeCode, tags } = order
-  const words = wordsOfOrder({ key: order.key, consigneeCode, tags, contact, address })
-  if (order.depotKey !== null) words.push(filterWord('depot', order.depotKey))
-  if (order.channelKey !== null) words.push(filterWord('channel', order.channelKey))
-  if (order.areaKey !== null) words.push(filterWord('area', order.areaKey))
-  for (const tag of tags) words.push(filterWord('tag', tag))
-  if (late) words.push('=late')
-  if (!located) words.push('=nowhere')
+  const terms = collectOrderTerms({ key: order.key, consigneeCode, tags, contact, address })
+  if (order.depotKey !== null) terms.push(createFilterTerm('depot', order.depotKey))
+  if (order.channelKey !== null) terms.push(createFilterTerm('channel', order.channelKey))
+  if (order.areaKey !== null) terms.push(createFilterTerm('area', order.areaKey))
+  for (const tag of tags) terms.push(createFilterTerm('tag', tag))
+  if (late) terms.push('=late')
+  if (!located) terms.push('=nowhere')
   return {
     type: order.type,
     depotKey: order.depotKey ?? '',
     channelKey: order.channelKey ?? '',
     areaKey: order.areaKey ?? '',
-    requiredFrom: requiredFrom ?? last,
-    requiredTo: requiredTo ?? last,
-    planned: planned ?? last,
+    requiredFrom: requiredFrom ?? lastSortKey,
+    requiredTo: requiredTo ?? lastSortKey,
+    planned: planned ?? lastSortKey,
     closes,
-    postalCode: plainPostcode(address.postalCode) || last,
+    postalCode: normalisePostcode(address.postalCode) || lastSortKey,
     late: late ? 1 : 0,
     located: located ? 1 : 0,
-    words: ` ${words.join(' ')}`,
+    words: ` ${terms.join(' ')}`,
     consigneeCode,
     tags: tags.length === 0 ? null : JSON.stringify(tags),
     // Added in the transaction, which reads the definitions of the environment.
@@ -104,35 +104,35 @@ export function listingOf(order: Listed): Listing {
       city: address.city,
       postalCode: address.postalCode,
       country: address.country,
-      phone: phoneText(contact?.mobile ?? contact?.phone),
+      phone: formatPhone(contact?.mobile ?? contact?.phone),
       note: noteOf(order.planningInstructions),
     }),
   }
 }
 
 /** Returns the time at which an order closes: a committed time counts before the time window. */
-const closesOf = (order: Pick<Listed, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
-  (order.committed === null ? order.requiredTo : toIsoIfWritable(servedWithin(order).closesAt)) ?? last
+const closesOf = (order: Pick<ListedOrder, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
+  (order.committed === null ? order.requiredTo : formatIsoOrNull(calculateServiceWindow(order).closesAt)) ?? lastSortKey
 
 const listedKeys = ['key', 'type', 'depotKey', 'channelKey', 'areaKey', 'consigneeCode', 'customFields'] as const
 const listedTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 
 /** Returns whether two orders have the same list row. */
-export function isListedAlike(one: Listed, other: Listed): boolean {
-  for (const name of listedKeys) if (one[name] !== other[name]) return false
-  for (const name of listedTimes) if (one[name] !== other[name]) return false
+export function isListedAlike(first: ListedOrder, second: ListedOrder): boolean {
+  for (const name of listedKeys) if (first[name] !== second[name]) return false
+  for (const name of listedTimes) if (first[name] !== second[name]) return false
   return (
-    one.planningInstructions === other.planningInstructions &&
-    isSame(one.tags, other.tags) &&
-    isSame(one.consigneeContact, other.consigneeContact) &&
-    isSame(one.consigneeAddress, other.consigneeAddress)
+    first.planningInstructions === second.planningInstructions &&
+    isSame(first.tags, second.tags) &&
+    isSame(first.consigneeContact, second.consigneeContact) &&
+    isSame(first.consigneeAddress, second.consigneeAddress)
   )
 }
 
 /** Compares two objects that Dray wrote, so that their fields have the same sequence. */
-const isSame = (one: object | null, other: object | null) =>
-  one === other || JSON.stringify(one) === JSON.stringify(other)
+const isSame = (first: object | null, second: object | null) =>
+  first === second || JSON.stringify(first) === JSON.stringify(second)
 
 /** Returns the start of the note for the planner, as lists show it. */
 const noteOf = (note: string | null | undefined): string | null =>
-  note ? firstCharacters(note, summaryLimits.noteLength) : (note ?? null)
+  note ? truncateText(note, summaryLimits.noteLength) : (note ?? null)

@@ -1,7 +1,7 @@
 // Writes a stored order as the JSON of a read.
-import { type Consignment, order } from '../../../contract/consignment.ts'
-import { toLocal } from '../../platform/value/times.ts'
-import { isJson, own } from './columns.ts'
+import { type Consignment, consignmentSchemas } from '../../../contract/consignment.ts'
+import { formatLocalTime } from '../../platform/value/times.ts'
+import { isJson, plainColumns } from './columns.ts'
 import { dateTimes } from './document.ts'
 import type { ConsignmentRow } from './store.ts'
 
@@ -23,18 +23,18 @@ export function readText(row: ConsignmentRow, environmentId: string): string {
 }
 
 /** Columns that a read returns between the time at the stop and the document. */
-const between = own.names
+const middleColumns = plainColumns.names
   .filter((name) => name !== 'type' && name !== 'timeAtStop')
   .map((name) => ({
     name,
     label: `,"${name}":`,
-    isSparse: order.fields[name].kind === 'sparse',
+    isSparse: consignmentSchemas.fields[name].kind === 'sparse',
     isText: !isJson(name),
   }))
 
 function columnsText(row: ConsignmentRow): string {
   let text = ''
-  for (const { name, label, isSparse, isText } of between) {
+  for (const { name, label, isSparse, isText } of middleColumns) {
     const value = row[name]
     if (value === null) text += isSparse ? '' : `${label}null`
     else text += label + (isText ? JSON.stringify(value) : value)
@@ -46,11 +46,11 @@ const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
   JSON.parse(readText(row, environmentId)) as Consignment
 
 /** Returns the JSON of an order with date-times as local time of a zone. */
-export function localText(row: ConsignmentRow, environmentId: string, zone: string): string {
+export function formatLocalText(row: ConsignmentRow, environmentId: string, zone: string): string {
   const consignment = readObject(row, environmentId)
   for (const name of ['created', 'updated', 'outcomeTime', ...dateTimes] as const) {
     const instant = consignment[name]
-    if (instant !== null) consignment[name] = toLocal(instant, zone)
+    if (instant !== null) consignment[name] = formatLocalTime(instant, zone)
   }
   return JSON.stringify(consignment)
 }

@@ -4,13 +4,13 @@ import type { ErrorValues } from '../../../contract/problem.ts'
 import type { LoadRow } from './store.ts'
 
 /** Fields of an order for the depot rule. */
-export interface Order {
+export interface DepotRuleOrder {
   type: 'delivery' | 'collection'
   depotKey: string | null
 }
-export type Route = Pick<LoadRow, 'startDepotKey' | 'endDepotKey'>
+export type DepotRuleRoute = Pick<LoadRow, 'startDepotKey' | 'endDepotKey'>
 
-export interface Broken {
+export interface DepotRuleError {
   message: string
   values: ErrorValues
 }
@@ -19,17 +19,19 @@ export interface Broken {
  * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a
  * route without any, fits everything. Answers undefined when it fits, else what failed and what would fit.
  */
-export function depotRule(order: Order, route: Route): Broken | undefined {
+export function checkDepotRule(order: DepotRuleOrder, route: DepotRuleRoute): DepotRuleError | undefined {
   if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined
   const delivery = order.type === 'delivery'
   const side = delivery ? route.startDepotKey : route.endDepotKey
   if (side === order.depotKey) return undefined
   const verb = delivery ? 'starts' : 'ends'
-  const where = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
-  const from = delivery ? `A delivery from depot \`${order.depotKey}\`` : `A collection to depot \`${order.depotKey}\``
+  const sideText = side === null ? `the load ${verb} at no depot` : `the load ${verb} at \`${side}\``
+  const orderText = delivery
+    ? `A delivery from depot \`${order.depotKey}\``
+    : `A collection to depot \`${order.depotKey}\``
   return {
     message:
-      `${from} needs a load that ${verb} there, but ${where}. Choose a load that ${verb} at \`${order.depotKey}\`, ` +
+      `${orderText} needs a load that ${verb} there, but ${sideText}. Choose a load that ${verb} at \`${order.depotKey}\`, ` +
       'or one without depots.',
     values: { type: order.type, depotKey: order.depotKey, ...(side === null ? {} : { loadDepotKey: side }) },
   }

@@ -1,20 +1,20 @@
 // Lets orders join and leave loads, and checks the depot rule.
-import type { Settings } from '../../../contract/environment.ts'
-import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
-import { type Finding, Problem } from '../../platform/error/problems.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
+import { type ReadTransaction, retryTransaction, type WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, type RequestError } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
-import type { Difference } from '../../platform/value/difference.ts'
-import { toIso } from '../../platform/value/times.ts'
+import type { FieldDifference } from '../../platform/value/difference.ts'
+import { formatIso } from '../../platform/value/times.ts'
 import * as exportList from '../export-list/store.ts'
 import * as notices from '../outbox/rules.ts'
 import * as consignments from '../record/store.ts'
-import { type Broken, depotRule, type Order } from './depot-rule.ts'
+import { checkDepotRule, type DepotRuleError, type DepotRuleOrder } from './depot-rule.ts'
 import * as store from './store.ts'
 
 /** Throws if a load is not open: its stops cannot change because it is started or completed. */
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
-  throw new Problem('LOAD_STATE', {
+  throw new ApiProblem('LOAD_STATE', {
     message:
       `The load \`${load.loadId}\` is ${load.status}: its orders, their sequence and its depots cannot be ` +
       'changed. Only undelivered orders may leave it.',
@@ -28,22 +28,22 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
  * partial may leave. An order without an outcome may leave a completed load if the load has a proof: without proofs,
  * the orders of a completed load stay.
  */
-export async function expectLeaving(
-  tx: Reader,
+export async function assertOrdersMayLeave(
+  tx: ReadTransaction,
   environmentId: string,
   load: Pick<store.LoadRow, 'loadId' | 'status'>,
-  left: readonly string[],
+  removedIds: readonly string[],
 ): Promise<void> {
   if (load.status !== 'started' && load.status !== 'completed') return
-  for (const consignmentId of left) {
-    const outcome = await consignments.outcomeOf(tx, environmentId, consignmentId)
+  for (const consignmentId of removedIds) {
+    const outcome = await consignments.findOutcome(tx, environmentId, consignmentId)
     const isUnreached = outcome === null && load.status === 'completed'
-    const mayLeave = outcome === 'failed' || outcome === 'partial'
-    if (!mayLeave && !(isUnreached && (await store.isProved(tx, environmentId, load.loadId)))) expectOpen(load)
+    const isRemovable = outcome === 'failed' || outcome === 'partial'
+    if (!isRemovable && !(isUnreached && (await store.isProved(tx, environmentId, load.loadId)))) expectOpen(load)
   }
 }
 
-const ruleFinding = (broken: Broken): Finding => ({
+const createRuleError = (broken: DepotRuleError): RequestError => ({
   path: '/loadId',
   code: 'depot_rule',
   ...broken,
@@ -51,14 +51,14 @@ const ruleFinding = (broken: Broken): Finding => ({
 })
 
 // Every transaction locks loads before orders, and each of them by id, so that no two wait for each other.
-const lockLoads = async (tx: Writer, environmentId: string, loadIds: (string | null | undefined)[]) => {
+const lockLoads = async (tx: WriteTransaction, environmentId: string, loadIds: (string | null | undefined)[]) => {
   const named = new Set(loadIds.filter((loadId) => typeof loadId === 'string'))
-  for (const loadId of [...named].sort()) await store.lock(tx, environmentId, loadId)
+  for (const loadId of [...named].sort()) await store.lockLoad(tx, environmentId, loadId)
 }
 
 /** Locks the load that an order is in, and the one it is to join; answers the first. */
 export async function lockAround(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   consignmentId: string,
   nextLoadId: string | null | undefined,
@@ -70,7 +70,7 @@ export async function lockAround(
 
 /** Locks all loads and orders of a change: the named loads, the current loads of the orders, and the orders. */
 export async function lockAll(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   loadIds: readonly (string | null | undefined)[],
   consignmentIds: readonly string[],
@@ -82,12 +82,12 @@ export async function lockAll(
 }
 
 /** Locks orders with their entries on the export list, which change with them. */
-async function lockOrders(tx: Writer, environmentId: string, ids: readonly string[]): Promise<void> {
-  for (const id of [...ids].sort()) await consignments.lock(tx, environmentId, id)
-  await exportList.lockEntries(tx, exportList.orders, environmentId, ids)
+async function lockOrders(tx: WriteTransaction, environmentId: string, ids: readonly string[]): Promise<void> {
+  for (const id of [...ids].sort()) await consignments.lockOrder(tx, environmentId, id)
+  await exportList.lockEntries(tx, exportList.orderExportList, environmentId, ids)
 }
 
-export interface Locked {
+export interface LockedRoute {
   stops: store.StopRow[]
   /** The loads that the wanted orders are in. */
   homes: Map<string, string | null>
@@ -95,69 +95,79 @@ export interface Locked {
 
 /** Locks a route: its load if it exists, its current and future orders, and their current loads. */
 export async function lockRoute(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string | undefined,
-  wanted: readonly string[],
-): Promise<Locked> {
+  requestedIds: readonly string[],
+): Promise<LockedRoute> {
   const homes = new Map<string, string | null>()
-  for (const id of wanted) homes.set(id, await store.loadOf(tx, environmentId, id))
+  for (const id of requestedIds) homes.set(id, await store.loadOf(tx, environmentId, id))
   await lockLoads(tx, environmentId, [loadId, ...homes.values()])
-  const stops = loadId === undefined ? [] : await store.stops(tx, environmentId, loadId)
-  const orders = new Set([...wanted, ...stops.map(({ consignmentId }) => consignmentId)])
+  const stops = loadId === undefined ? [] : await store.listStops(tx, environmentId, loadId)
+  const orders = new Set([...requestedIds, ...stops.map(({ consignmentId }) => consignmentId)])
   await lockOrders(tx, environmentId, [...orders])
   return { stops, homes }
 }
 
 /** Locks a load that an order is to join, and adds the errors to `findings`. Returns undefined if it does not exist. */
-export async function admit(
-  tx: Writer,
+export async function lockJoinedLoad(
+  tx: WriteTransaction,
   environmentId: string,
-  { settings, loadId, order, findings }: { settings: Settings; loadId: string; order: Order; findings: Finding[] },
+  {
+    settings,
+    loadId,
+    order,
+    errors,
+  }: { settings: EnvironmentSettings; loadId: string; order: DepotRuleOrder; errors: RequestError[] },
 ): Promise<store.LoadRow | undefined> {
-  const load = await store.lock(tx, environmentId, loadId)
+  const load = await store.lockLoad(tx, environmentId, loadId)
   if (!load) {
-    findings.push(...(await unknownFindings(tx, environmentId, settings, loadId)))
+    errors.push(...(await findUnknownLoadErrors(tx, environmentId, settings, loadId)))
     return undefined
   }
   expectOpen(load)
-  const broken = depotRule(order, load)
-  if (broken) findings.push(ruleFinding(broken))
+  const broken = checkDepotRule(order, load)
+  if (broken) errors.push(createRuleError(broken))
   return load
 }
 
 /** Returns the error of an order that cannot stay on its load after a change of type or depot. */
-export async function stay(tx: Writer, environmentId: string, loadId: string, order: Order): Promise<Finding[]> {
-  const load = await store.lock(tx, environmentId, loadId)
-  const broken = load && depotRule(order, load)
-  return broken ? [{ ...ruleFinding(broken), path: '/depotKey' }] : []
+export async function findDepotRuleErrors(
+  tx: WriteTransaction,
+  environmentId: string,
+  loadId: string,
+  order: DepotRuleOrder,
+): Promise<RequestError[]> {
+  const load = await store.lockLoad(tx, environmentId, loadId)
+  const broken = load && checkDepotRule(order, load)
+  return broken ? [{ ...createRuleError(broken), path: '/depotKey' }] : []
 }
 
 /** Returns the errors of joining a load, without a lock: for a request that is rejected anyway. */
-export async function findings(
-  tx: Reader,
+export async function findJoinErrors(
+  tx: ReadTransaction,
   environmentId: string,
-  { settings, loadId, order }: { settings: Settings; loadId: string; order: Order },
-): Promise<Finding[]> {
-  const load = await store.find(tx, environmentId, loadId)
-  if (!load) return unknownFindings(tx, environmentId, settings, loadId)
-  const broken = depotRule(order, load)
-  return broken ? [ruleFinding(broken)] : []
+  { settings, loadId, order }: { settings: EnvironmentSettings; loadId: string; order: DepotRuleOrder },
+): Promise<RequestError[]> {
+  const load = await store.findLoad(tx, environmentId, loadId)
+  if (!load) return findUnknownLoadErrors(tx, environmentId, settings, loadId)
+  const broken = checkDepotRule(order, load)
+  return broken ? [createRuleError(broken)] : []
 }
 
-async function unknownFindings(
-  tx: Reader,
+async function findUnknownLoadErrors(
+  tx: ReadTransaction,
   environmentId: string,
-  settings: Settings,
+  settings: EnvironmentSettings,
   loadId: string,
-): Promise<Finding[]> {
-  const unknown = (message: string): Finding[] => [
+): Promise<RequestError[]> {
+  const unknown = (message: string): RequestError[] => [
     { path: '/loadId', code: 'unknown_load', message, values: { key: loadId }, problem: 'UNKNOWN_LOAD' },
   ]
   // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
-  const holder = await store.idOfKey(tx, environmentId, loadId)
+  const holder = await store.findLoadId(tx, environmentId, loadId)
   // Another transaction created the load in the meantime.
-  if (holder === loadId) throw startAgain()
+  if (holder === loadId) throw retryTransaction()
   if (holder !== undefined)
     return unknown(
       `The load with the id \`${loadId}\` does not exist; the load with that key has the id \`${holder}\`.`,
@@ -170,28 +180,33 @@ async function unknownFindings(
 }
 
 /** Joins an order to a load that `admit` has checked, as its last stop. A new load is created first. */
-export async function join(
-  tx: Writer,
-  author: changes.Author,
+export async function joinLoad(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   { loadId, consignmentId, isNew }: { loadId: string; consignmentId: string; isNew: boolean },
 ): Promise<void> {
   const { environmentId } = author
   if (isNew) await open(tx, author, loadId)
-  const position = await store.append(tx, environmentId, loadId, consignmentId)
+  const position = await store.appendStop(tx, environmentId, loadId, consignmentId)
   if (isNew) return
   await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, new: consignmentId }])
-  await notices.joined(tx, author, consignmentId)
+  await notices.onOrderJoined(tx, author, consignmentId)
 }
 
 /** Stores a new version of a load whose stops have changed, with its event. */
 async function stopsChanged(
-  tx: Writer,
-  author: changes.Author,
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   loadId: string,
-  differences: Difference[],
+  differences: FieldDifference[],
 ): Promise<void> {
-  const { key, version, updated } = await store.touch(tx, author.environmentId, loadId, toIso(author.now))
-  await changes.record(tx, changes.after(author, updated), {
+  const { key, version, updated } = await store.incrementVersion(
+    tx,
+    author.environmentId,
+    loadId,
+    formatIso(author.now),
+  )
+  await changes.recordChange(tx, changes.withLaterTime(author, updated), {
     type: 'load.updated',
     recordId: loadId,
     recordKey: key,
@@ -200,22 +215,22 @@ async function stopsChanged(
   })
 }
 
-async function open(tx: Writer, author: changes.Author, loadId: string): Promise<void> {
+async function open(tx: WriteTransaction, author: changes.ChangeAuthor, loadId: string): Promise<void> {
   const { environmentId } = author
-  const now = toIso(author.now)
+  const now = formatIso(author.now)
   const load: store.LoadRow = {
     ...store.plannedOf({ key: loadId }),
     loadId,
     status: 'planning',
-    version: await changes.firstVersion(tx, environmentId, 'load', loadId),
+    version: await changes.findFirstVersion(tx, environmentId, 'load', loadId),
     created: now,
     updated: now,
     actualStart: null,
     actualEnd: null,
   }
   // Another transaction has created the load: the repeated transaction checks it with `admit`.
-  if (!(await store.insert(tx, environmentId, load))) throw startAgain()
-  await changes.record(tx, author, {
+  if (!(await store.insertLoad(tx, environmentId, load))) throw retryTransaction()
+  await changes.recordChange(tx, author, {
     type: 'load.created',
     recordId: loadId,
     recordKey: load.key,
@@ -224,24 +239,29 @@ async function open(tx: Writer, author: changes.Author, loadId: string): Promise
 }
 
 /** Lets an order leave its load. Later stops move up. */
-export async function leave(tx: Writer, author: changes.Author, loadId: string, consignmentId: string): Promise<void> {
+export async function removeOrder(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
+  loadId: string,
+  consignmentId: string,
+): Promise<void> {
   const { environmentId } = author
-  const load = await store.lock(tx, environmentId, loadId)
+  const load = await store.lockLoad(tx, environmentId, loadId)
   if (!load) return
-  await expectLeaving(tx, environmentId, load, [consignmentId])
-  const position = await store.takeOut(tx, environmentId, loadId, consignmentId)
+  await assertOrdersMayLeave(tx, environmentId, load, [consignmentId])
+  const position = await store.removeStop(tx, environmentId, loadId, consignmentId)
   if (position !== undefined)
     await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
 }
 
 /** Lets a deleted order leave its load for good. A started or completed load keeps its orders. */
-export async function leaveForGood(
-  tx: Writer,
-  author: changes.Author,
+export async function removeDeletedOrder(
+  tx: WriteTransaction,
+  author: changes.ChangeAuthor,
   loadId: string,
   consignmentId: string,
 ): Promise<void> {
-  const load = await store.lock(tx, author.environmentId, loadId)
+  const load = await store.lockLoad(tx, author.environmentId, loadId)
   if (load) expectOpen(load)
-  await leave(tx, author, loadId, consignmentId)
+  await removeOrder(tx, author, loadId, consignmentId)
 }

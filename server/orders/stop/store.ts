@@ -1,26 +1,26 @@
 // Loads and their stops in the database.
 import { driveLimits } from '../../../contract/drive.ts'
-import { type Load, load, type loadSorts, type Stop } from '../../../contract/load.ts'
-import { columns } from '../../platform/database/columns.ts'
+import { type Load, loadSchemas, type loadSorts, type Stop } from '../../../contract/load.ts'
+import { buildColumns } from '../../platform/database/columns.ts'
 import {
   type Awaitable,
-  join,
-  listed,
+  buildValueList,
+  joinFragments,
   piece,
-  type Query,
-  type Reader,
+  type ReadTransaction,
+  retryOnConflict,
+  type SqlQuery,
   sql,
-  unlessTaken,
-  type Writer,
+  type WriteTransaction,
 } from '../../platform/database/database.ts'
-import { stored } from '../../platform/value/normaliser.ts'
-import { aheadAtMost } from '../../platform/value/times.ts'
+import { createStoredNormaliser } from '../../platform/value/normaliser.ts'
+import { calculateLatestTime } from '../../platform/value/times.ts'
 import * as consignments from '../record/store.ts'
 
 /** Identity columns, which no change of a load sets. */
-const identity = columns(['loadId', 'created'])
+const identity = buildColumns(['loadId', 'created'])
 /** Planned columns, which a client sets, in the sequence of a load's history. */
-const planned = columns([
+const planned = buildColumns([
   'key',
   'startDepotKey',
   'endDepotKey',
@@ -32,13 +32,13 @@ const planned = columns([
   'packageCapacity',
 ])
 /** Progress columns, which the service sets. */
-const progress = columns(['status', 'version', 'updated', 'actualStart', 'actualEnd'])
+const progress = buildColumns(['status', 'version', 'updated', 'actualStart', 'actualEnd'])
 
 type LoadColumns = typeof identity | typeof planned | typeof progress
 export type LoadRow = Pick<Load, LoadColumns['names'][number]>
 
 /** Returns the planned columns, which a client sets. */
-export const plannedOf = stored(load, {}, planned.names)
+export const plannedOf = createStoredNormaliser(loadSchemas, {}, planned.names)
 
 export interface StopRow extends Omit<Stop, 'postcodePosition'> {
   loadId: string
@@ -46,22 +46,26 @@ export interface StopRow extends Omit<Stop, 'postcodePosition'> {
   orderVersion: number
 }
 
-const loadColumns = join(identity.select('r'), piece`, `, planned.select('r'), piece`, `, progress.select('r'))
-const byId = (environmentId: string, loadId: string): Query =>
-  join(
+const loadColumns = joinFragments(identity.select('r'), piece`, `, planned.select('r'), piece`, `, progress.select('r'))
+const byId = (environmentId: string, loadId: string): SqlQuery =>
+  joinFragments(
     piece`select `,
     loadColumns,
     piece` from loads r where r.environment_id = ${environmentId} and r.load_id = ${loadId}`,
   )
 
-export const find = (tx: Reader, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+export const findLoad = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
   tx.get<LoadRow>(byId(environmentId, loadId))
 
 /** Locks a load until the transaction ends. */
-export const lock = (tx: Writer, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
+export const lockLoad = (tx: WriteTransaction, environmentId: string, loadId: string): Awaitable<LoadRow | undefined> =>
   tx.lock<LoadRow>(byId(environmentId, loadId))
 
-export const idOfKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+export const findLoadId = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  key: string,
+): Promise<string | undefined> =>
   (
     await tx.get<{ loadId: string }>(
       sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and key = ${key}`,
@@ -69,15 +73,15 @@ export const idOfKey = async (tx: Reader, environmentId: string, key: string): P
   )?.loadId
 
 export type LoadSort = (typeof loadSorts)[number]
-export interface LoadPlace {
+export interface LoadListPosition {
   place: string
   loadId: string
 }
-export interface LoadStretch {
+export interface LoadListRange {
   sort: LoadSort
   descending: boolean
-  after: LoadPlace | undefined
-  upTo: LoadPlace | undefined
+  after: LoadListPosition | undefined
+  upTo: LoadListPosition | undefined
 }
 export interface LoadFilter {
   /** Searched part of the key. */
@@ -93,85 +97,99 @@ export interface LoadFilter {
 /** Most loads of a list without pages. */
 export const loadsMax = 100_000
 
-const placeOf: Record<LoadSort, Query> = {
+const sortColumns: Record<LoadSort, SqlQuery> = {
   created: piece`r.created`,
   key: piece`r.key`,
   plannedStart: piece`coalesce(r.planned_start, '~')`,
 }
 const keysMax = 20
-const keyIn = (column: Query, keys: readonly string[] | undefined): Query =>
-  join(piece` and (${keys ? 0 : 1} = 1 or coalesce(`, column, piece`, '') in `, listed(keys ?? [''], keysMax), piece`)`)
+const keyIn = (column: SqlQuery, keys: readonly string[] | undefined): SqlQuery =>
+  joinFragments(
+    piece` and (${keys ? 0 : 1} = 1 or coalesce(`,
+    column,
+    piece`, '') in `,
+    buildValueList(keys ?? [''], keysMax),
+    piece`)`,
+  )
 
 /** Returns the pattern of a search. Both engines compare ASCII letters without case. */
 const patternOf = (text: string) =>
   `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
 
-function conditionsOf({ search, statuses, starts, ends, drivers, planned }: LoadFilter): Query {
+function conditionsOf({ search, statuses, starts, ends, drivers, planned }: LoadFilter): SqlQuery {
   const { from, to } = planned ?? { from: '', to: '~' }
-  return join(
+  return joinFragments(
     piece` and lower(r.key) like ${patternOf(search)} escape '\\'
       and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
-    listed(statuses, 5),
+    buildValueList(statuses, 5),
     keyIn(piece`r.start_depot_key`, starts),
     keyIn(piece`r.end_depot_key`, ends),
     keyIn(piece`r.driver_key`, drivers),
   )
 }
 
-function stretched(select: Query, environmentId: string, stretch: LoadStretch, conditions: Query[]): Query {
+function stretched(select: SqlQuery, environmentId: string, stretch: LoadListRange, conditions: SqlQuery[]): SqlQuery {
   const { sort, descending, upTo } = stretch
-  const after = stretch.after ?? (descending ? last : first)
-  const place = placeOf[sort]
-  const places = join(piece` and (`, place, piece`, r.load_id)`)
-  return join(
+  const start = stretch.after ?? (descending ? last : first)
+  const column = sortColumns[sort]
+  const positionColumns = joinFragments(piece` and (`, column, piece`, r.load_id)`)
+  return joinFragments(
     piece`select `,
-    place,
+    column,
     select,
     piece` from loads r where r.environment_id = ${environmentId}`,
-    places,
-    descending ? piece` < (${after.place}, ${after.loadId})` : piece` > (${after.place}, ${after.loadId})`,
+    positionColumns,
+    descending ? piece` < (${start.place}, ${start.loadId})` : piece` > (${start.place}, ${start.loadId})`,
     ...(upTo
-      ? [places, descending ? piece` >= (${upTo.place}, ${upTo.loadId})` : piece` <= (${upTo.place}, ${upTo.loadId})`]
+      ? [
+          positionColumns,
+          descending ? piece` >= (${upTo.place}, ${upTo.loadId})` : piece` <= (${upTo.place}, ${upTo.loadId})`,
+        ]
       : []),
     ...conditions,
     piece` order by `,
-    place,
+    column,
     descending ? piece` desc, r.load_id desc` : piece`, r.load_id`,
   )
 }
-const first: LoadPlace = { place: '', loadId: '' }
+const first: LoadListPosition = { place: '', loadId: '' }
 /** Highest text, which is sorted after every key and id. */
 const highest = '\u{10ffff}'.repeat(129)
-const last: LoadPlace = { place: highest, loadId: highest }
+const last: LoadListPosition = { place: highest, loadId: highest }
 
-const listColumns = join(piece` as place, `, loadColumns)
-export const pageOfLoads = (environmentId: string, stretch: LoadStretch, filter: LoadFilter, limit: number): Query =>
-  join(stretched(listColumns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
+const listColumns = joinFragments(piece` as place, `, loadColumns)
+export const buildLoadPageQuery = (
+  environmentId: string,
+  stretch: LoadListRange,
+  filter: LoadFilter,
+  limit: number,
+): SqlQuery =>
+  joinFragments(stretched(listColumns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
 /** Returns the milestone after `places` loads of a stretch, or undefined if the stretch has no more. */
-export async function milestone(
-  tx: Reader,
+export async function findPageEnd(
+  tx: ReadTransaction,
   environmentId: string,
-  stretch: LoadStretch,
-  places: number,
-): Promise<LoadPlace | undefined> {
-  const [end, more] = await tx.all<LoadPlace>(
-    join(
+  stretch: LoadListRange,
+  count: number,
+): Promise<LoadListPosition | undefined> {
+  const [end, more] = await tx.all<LoadListPosition>(
+    joinFragments(
       stretched(piece` as place, r.load_id as "loadId"`, environmentId, stretch, []),
-      piece` limit 2 offset ${places - 1}`,
+      piece` limit 2 offset ${count - 1}`,
     ),
   )
   return more && end
 }
 
 export const countLoads = async (
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
-  stretch: LoadStretch,
+  stretch: LoadListRange,
   filter: LoadFilter,
 ): Promise<number> =>
   (await tx.get<{ count: number }>(
-    join(
+    joinFragments(
       piece`select count(*) as count from (`,
       stretched(piece``, environmentId, stretch, [conditionsOf(filter)]),
       piece`) as counted`,
@@ -182,9 +200,14 @@ export const countLoads = async (
  * Finds the released and started loads of a driver, and those completed since `since`, by planned start. If there are
  * too many, loads planned since then take precedence, then the latest of the older ones.
  */
-export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, since: string): Awaitable<LoadRow[]> =>
+export const findDriverLoads = (
+  tx: ReadTransaction,
+  environmentId: string,
+  driverKey: string,
+  since: string,
+): Awaitable<LoadRow[]> =>
   tx.all<LoadRow>(
-    join(
+    joinFragments(
       piece`select * from (select `,
       loadColumns,
       piece` from loads r where r.environment_id = ${environmentId} and r.driver_key = ${driverKey}
@@ -198,10 +221,10 @@ export const ofDriver = (tx: Reader, environmentId: string, driverKey: string, s
   )
 
 /** Inserts a load. Returns false if the key is taken. If the id is taken, the transaction is repeated. */
-export const insert = async (tx: Writer, environmentId: string, load: LoadRow): Promise<boolean> =>
-  (await unlessTaken('loads_pkey', () =>
+export const insertLoad = async (tx: WriteTransaction, environmentId: string, load: LoadRow): Promise<boolean> =>
+  (await retryOnConflict('loads_pkey', () =>
     tx.run(
-      join(
+      joinFragments(
         piece`insert into loads (environment_id, `,
         identity.list,
         piece`, `,
@@ -219,10 +242,10 @@ export const insert = async (tx: Writer, environmentId: string, load: LoadRow): 
     ),
   )) === 1
 
-export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaitable<number> =>
-  unlessTaken('loads_key', () =>
+export const updateLoad = (tx: WriteTransaction, environmentId: string, load: LoadRow): Awaitable<number> =>
+  retryOnConflict('loads_key', () =>
     tx.run(
-      join(
+      joinFragments(
         piece`update loads set `,
         planned.set(load),
         piece`, `,
@@ -233,44 +256,48 @@ export const update = (tx: Writer, environmentId: string, load: LoadRow): Awaita
   )
 
 /** Increases the version of a load whose stops have changed. Returns its key, version and time. */
-export const touch = async (
-  tx: Writer,
+export const incrementVersion = async (
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string,
   now: string,
 ): Promise<{ key: string; version: number; updated: string }> =>
   (await tx.get<{ key: string; version: number; updated: string }>(
     sql`update loads set version = version + 1,
-        updated = case when updated > ${now} and updated < ${aheadAtMost(now)} then updated else ${now} end
+        updated = case when updated > ${now} and updated < ${calculateLatestTime(now)} then updated else ${now} end
       where environment_id = ${environmentId} and load_id = ${loadId} returning key, version, updated`,
   ))!
 
-export const remove = (tx: Writer, environmentId: string, loadId: string): Awaitable<number> =>
+export const deleteLoad = (tx: WriteTransaction, environmentId: string, loadId: string): Awaitable<number> =>
   tx.run(sql`delete from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
 
 const stopColumns = piece`select s.load_id as "loadId", s.position, s.consignment_id as "consignmentId",
     c.key, c.type, c.depot_key as "depotKey", c.weight, c.volume, c.version as "orderVersion",
     coalesce(c.time_at_stop, c.joined_time_at_stop, e.stop_duration) as "timeAtStop"`
-const stopsFrom = (environmentId: string): Query =>
+const stopsFrom = (environmentId: string): SqlQuery =>
   piece` from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
     where s.environment_id = ${environmentId}`
 /** Returns a statement for stops of an environment, without its conditions and its sequence. */
-const stopsOf = (environmentId: string): Query => join(stopColumns, stopsFrom(environmentId))
+const stopsOf = (environmentId: string): SqlQuery => joinFragments(stopColumns, stopsFrom(environmentId))
 
-export const stops = (tx: Reader, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
-  tx.all<StopRow>(join(stopsOf(environmentId), piece` and s.load_id = ${loadId} order by s.position`))
+export const listStops = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(joinFragments(stopsOf(environmentId), piece` and s.load_id = ${loadId} order by s.position`))
 
 /** Lists the stops of up to 500 loads. */
-export const stopsOfLoads = (tx: Reader, environmentId: string, loadIds: readonly string[]): Awaitable<StopRow[]> =>
+export const listLoadStops = (
+  tx: ReadTransaction,
+  environmentId: string,
+  loadIds: readonly string[],
+): Awaitable<StopRow[]> =>
   loadIds.length === 0
     ? []
     : tx.all<StopRow>(
-        join(
+        joinFragments(
           stopsOf(environmentId),
           piece` and s.load_id in `,
-          listed(loadIds, loadIds.length <= 50 ? 50 : 500),
+          buildValueList(loadIds, loadIds.length <= 50 ? 50 : 500),
           piece` order by s.load_id, s.position`,
         ),
       )
@@ -283,27 +310,27 @@ export interface SizedStopRow extends StopRow {
  * Finds the stops of up to 50 loads with the sizes of their orders. Engines return a size without reading the
  * document.
  */
-export const sizedStopsOfLoads = (
-  tx: Reader,
+export const listSizedStops = (
+  tx: ReadTransaction,
   environmentId: string,
   loadIds: readonly string[],
 ): Awaitable<SizedStopRow[]> =>
   loadIds.length === 0
     ? []
     : tx.all<SizedStopRow>(
-        join(
+        joinFragments(
           stopColumns,
           piece`, octet_length(c.document) as "documentBytes"`,
           stopsFrom(environmentId),
           piece` and s.load_id in `,
-          listed(loadIds, 50),
+          buildValueList(loadIds, 50),
           piece` order by s.load_id, s.position`,
         ),
       )
 
 /** Lists the stops of all loads, to calculate their peaks. */
-export const allStops = (tx: Reader, environmentId: string): Awaitable<StopRow[]> =>
-  tx.all<StopRow>(join(stopsOf(environmentId), piece` order by s.load_id, s.position`))
+export const listEnvironmentStops = (tx: ReadTransaction, environmentId: string): Awaitable<StopRow[]> =>
+  tx.all<StopRow>(joinFragments(stopsOf(environmentId), piece` order by s.load_id, s.position`))
 
 const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type,
     c.depot_key as "depotKey", c.weight, c.volume, c.skills, s.load_id as "loadId", r.status as "loadStatus",
@@ -314,7 +341,7 @@ const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key
     left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
 
 /** Candidate for a load: the fields of an order that decide whether it fits. */
-export interface Candidate {
+export interface LoadCandidate {
   consignmentId: string
   key: string
   type: 'delivery' | 'collection'
@@ -330,20 +357,28 @@ export interface Candidate {
 }
 
 /** Finds up to 500 candidates: orders, with the fields that decide whether they fit a load. */
-export const candidates = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<Candidate[]> =>
-  tx.all<Candidate>(
-    join(
+export const findCandidates = (
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<LoadCandidate[]> =>
+  tx.all<LoadCandidate>(
+    joinFragments(
       candidateColumns,
       piece` where c.environment_id = ${environmentId} and c.consignment_id in `,
-      listed(ids, ids.length <= 50 ? 50 : 500),
+      buildValueList(ids, ids.length <= 50 ? 50 : 500),
     ),
   )
-export const candidatesByKey = (tx: Reader, environmentId: string, keys: readonly string[]): Awaitable<Candidate[]> =>
-  tx.all<Candidate>(
-    join(
+export const findCandidatesByKey = (
+  tx: ReadTransaction,
+  environmentId: string,
+  keys: readonly string[],
+): Awaitable<LoadCandidate[]> =>
+  tx.all<LoadCandidate>(
+    joinFragments(
       candidateColumns,
       piece` where c.environment_id = ${environmentId} and c.key in `,
-      listed(keys, keys.length <= 50 ? 50 : 500),
+      buildValueList(keys, keys.length <= 50 ? 50 : 500),
     ),
   )
 
@@ -353,24 +388,32 @@ export interface OrderText {
   text: string
 }
 /** Reads the whole texts of up to 500 orders' documents; each may have a megabyte. */
-export const wholeTexts = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
+export const readFullTexts = (
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<OrderText[]> =>
   tx.all(
-    join(
+    joinFragments(
       piece`select consignment_id as "consignmentId", document as text
         from consignments
         where environment_id = ${environmentId} and consignment_id in `,
-      listed(ids, ids.length <= 20 ? 20 : 500),
+      buildValueList(ids, ids.length <= 20 ? 20 : 500),
     ),
   )
 
 /** Reads the beginnings of the documents of up to 500 orders: most documents are not longer. */
-export const beginnings = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<OrderText[]> =>
+export const readTextBeginnings = (
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<OrderText[]> =>
   tx.all(
-    join(
+    joinFragments(
       piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text
         from consignments
         where environment_id = ${environmentId} and consignment_id in `,
-      listed(ids, ids.length <= 50 ? 50 : 500),
+      buildValueList(ids, ids.length <= 50 ? 50 : 500),
     ),
   )
 
@@ -379,7 +422,7 @@ export const beginnings = (tx: Reader, environmentId: string, ids: readonly stri
  */
 const lookedAt = 50
 // With a range, SQLite uses the index of postal codes; with equality alone, it would read all orders.
-const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
+const newestAt = (environmentId: string, { country, code }: SortedPostcode): SqlQuery =>
   piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
       select consignment_id, located, summary from consignment_list
       where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '')
@@ -390,44 +433,52 @@ const newestAt = (environmentId: string, { country, code }: Postcode): Query =>
     order by n.consignment_id desc limit 1) as newest`
 
 /** Postcode (postal code) as lists sort by it. */
-export interface Postcode {
+export interface SortedPostcode {
   country: string
   code: string
 }
 export const postcodesAtOnce = 20
 
 /** Finds for each postal code its newest order that has a location. */
-export const newestWith = (
-  tx: Reader,
+export const findNewestOrders = (
+  tx: ReadTransaction,
   environmentId: string,
-  postcodes: readonly Postcode[],
+  postcodes: readonly SortedPostcode[],
 ): Awaitable<Pick<StopRow, 'consignmentId' | 'orderVersion'>[]> =>
-  tx.all(join(...postcodes.flatMap((each, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, each)])))
+  tx.all(
+    joinFragments(
+      ...postcodes.flatMap((postcode, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, postcode)]),
+    ),
+  )
 const andAll = piece` union all `
 
 /** Reads the custom fields of up to 500 orders as JSON. Orders without custom fields are left out. */
-export const customFields = (
-  tx: Reader,
+export const readCustomFields = (
+  tx: ReadTransaction,
   environmentId: string,
   ids: readonly string[],
 ): Awaitable<{ consignmentId: string; fields: string }[]> =>
   tx.all(
-    join(
+    joinFragments(
       piece`select consignment_id as "consignmentId", custom_fields as fields
         from consignments
         where environment_id = ${environmentId} and custom_fields is not null and consignment_id in `,
-      listed(ids, ids.length <= 50 ? 50 : 500),
+      buildValueList(ids, ids.length <= 50 ? 50 : 500),
     ),
   )
 
 /** Returns whether a load is proved: a proof of it exists. */
-export const isProved = async (tx: Reader, environmentId: string, loadId: string): Promise<boolean> =>
+export const isProved = async (tx: ReadTransaction, environmentId: string, loadId: string): Promise<boolean> =>
   (await tx.get(
     sql`select pod_id from pods where environment_id = ${environmentId} and load_id = ${loadId} limit 1`,
   )) !== undefined
 
 /** Returns the load of an order, or null. */
-export const loadOf = async (tx: Reader, environmentId: string, consignmentId: string): Promise<string | null> =>
+export const loadOf = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Promise<string | null> =>
   (
     await tx.get<{ loadId: string }>(
       sql`select load_id as "loadId"
@@ -437,8 +488,8 @@ export const loadOf = async (tx: Reader, environmentId: string, consignmentId: s
   )?.loadId ?? null
 
 /** Appends a stop, and returns its position. The load is locked, so no other transaction takes the position. */
-export async function append(
-  tx: Writer,
+export async function appendStop(
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string,
   consignmentId: string,
@@ -451,13 +502,13 @@ export async function append(
     sql`insert into stops (environment_id, consignment_id, load_id, position)
       values (${environmentId}, ${consignmentId}, ${loadId}, ${position})`,
   )
-  await consignments.assign(tx, environmentId, consignmentId, true)
+  await consignments.updateAssignment(tx, environmentId, consignmentId, true)
   return position
 }
 
 /** Takes a stop out and closes the gap. Returns its former position, or undefined if the order had no stop. */
-export async function takeOut(
-  tx: Writer,
+export async function removeStop(
+  tx: WriteTransaction,
   environmentId: string,
   loadId: string,
   consignmentId: string,
@@ -472,11 +523,16 @@ export async function takeOut(
     sql`update stops set position = position - 1
       where environment_id = ${environmentId} and load_id = ${loadId} and position > ${stop.position}`,
   )
-  await consignments.assign(tx, environmentId, consignmentId, false)
+  await consignments.updateAssignment(tx, environmentId, consignmentId, false)
   return stop.position
 }
 
-export const place = (tx: Writer, environmentId: string, consignmentId: string, position: number): Awaitable<unknown> =>
+export const setStopPosition = (
+  tx: WriteTransaction,
+  environmentId: string,
+  consignmentId: string,
+  position: number,
+): Awaitable<unknown> =>
   tx.runOn(
     sql`update stops set position = ${position}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,

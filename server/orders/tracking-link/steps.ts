@@ -1,17 +1,17 @@
 // Defines the transactions of tracking links: create, renew, turn e-mails off, and purge.
-import { step } from '../../platform/operation/operation.ts'
-import { dayMs, toIso } from '../../platform/value/times.ts'
-import { link, setStopped } from './rules.ts'
+import { createStep } from '../../platform/operation/operation.ts'
+import { dayMs, formatIso } from '../../platform/value/times.ts'
+import { getTrackingLink, setStopped } from './rules.ts'
 import * as store from './store.ts'
 
-export const addressOf = step(
+export const addressOf = createStep(
   'addressOf',
   (tx, { renews, consignmentId }: { renews: boolean; consignmentId: string }, call) =>
-    link(tx, { ...call, params: { consignmentId } }, renews),
+    getTrackingLink(tx, { ...call, params: { consignmentId } }, renews),
 )
 
 /** Returns false if the order has no tracking link. */
-export const setTrackingStopped = step(
+export const setTrackingStopped = createStep(
   'setTrackingStopped',
   (tx, input: { consignmentId: string; isStopped: boolean }, call): Promise<boolean> => setStopped(tx, call, input),
 )
@@ -20,10 +20,10 @@ export const setTrackingStopped = step(
 const keptDays = 365
 
 /** Purges a batch of ended tracking links. Returns whether more may remain. */
-export const purgeTracking = step(
+export const purgeTracking = createStep(
   'purgeTracking',
   async (tx, environmentId: string, { now }): Promise<boolean> =>
-    (await store.purge(tx, environmentId, toIso(now - keptDays * dayMs))) === store.purgedAtOnce,
+    (await store.purgeLinks(tx, environmentId, formatIso(now - keptDays * dayMs))) === store.purgedAtOnce,
 )
 
-export const steps = [addressOf, setTrackingStopped, purgeTracking]
+export const trackingLinkSteps = [addressOf, setTrackingStopped, purgeTracking]

@@ -1,7 +1,7 @@
 // Stores tracking links, and reads the data of a tracking page.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
-import { type Awaitable, type Reader, sql, type Writer } from '../../platform/database/database.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface TrackingRow {
   token: string
@@ -12,14 +12,18 @@ export interface FoundRow extends TrackingRow {
   /** Time at which the recipient turned the tracking e-mails off; null while they are on. */
   stopped: string | null
 }
-export const find = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<FoundRow | undefined> =>
+export const findLink = (
+  tx: ReadTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<FoundRow | undefined> =>
   tx.get<FoundRow>(
     sql`select token, created, expires, stopped from tracking
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 export const setStopped = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   consignmentId: string,
   stopped: string | null,
@@ -30,8 +34,8 @@ export const setStopped = (
   )
 
 /** Inserts a tracking link, unless the order has one. */
-export const insert = (
-  tx: Writer,
+export const insertLink = (
+  tx: WriteTransaction,
   environmentId: string,
   consignmentId: string,
   { token, created, expires }: TrackingRow,
@@ -43,8 +47,8 @@ export const insert = (
   )
 
 /** Extends a tracking link that would expire before `endsBefore`. */
-export const extend = (
-  tx: Writer,
+export const extendLink = (
+  tx: WriteTransaction,
   environmentId: string,
   consignmentId: string,
   { expires, endsBefore }: { expires: string; endsBefore: string },
@@ -54,8 +58,8 @@ export const extend = (
       where environment_id = ${environmentId} and consignment_id = ${consignmentId} and expires < ${endsBefore}`,
   )
 
-export const replace = (
-  tx: Writer,
+export const replaceLink = (
+  tx: WriteTransaction,
   environmentId: string,
   consignmentId: string,
   { token, created, expires }: TrackingRow,
@@ -67,7 +71,7 @@ export const replace = (
         expires = ${expires}`,
   )
 
-export const remove = (tx: Writer, environmentId: string, consignmentId: string): Awaitable<unknown> =>
+export const deleteLink = (tx: WriteTransaction, environmentId: string, consignmentId: string): Awaitable<unknown> =>
   tx.runOn(sql`delete from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
 /** The fields of an order that decide how long its tracking link works. */
@@ -75,14 +79,18 @@ export interface TrackedOrder {
   document: string
   outcomeTime: string | null
 }
-export const order = (tx: Reader, environmentId: string, consignmentId: string): Awaitable<TrackedOrder | undefined> =>
+export const findOrder = (
+  tx: ReadTransaction,
+  environmentId: string,
+  consignmentId: string,
+): Awaitable<TrackedOrder | undefined> =>
   tx.get<TrackedOrder>(
     sql`select document, outcome_time as "outcomeTime" from consignments
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** The data of a tracking page. */
-export interface Seen {
+export interface TrackingPageRow {
   consignmentId: string
   expires: string
   stopped: string | null
@@ -107,8 +115,12 @@ export interface Seen {
   proof: string | null
 }
 /** Reads the data of a tracking page in one statement, because anonymous readers reload the page often. */
-export const see = (tx: Reader, environmentId: string, token: string): Awaitable<Seen | undefined> =>
-  tx.get<Seen>(
+export const readTrackingPage = (
+  tx: ReadTransaction,
+  environmentId: string,
+  token: string,
+): Awaitable<TrackingPageRow | undefined> =>
+  tx.get<TrackingPageRow>(
     sql`select t.consignment_id as "consignmentId", t.expires, t.stopped, e.name as "environmentName",
         g.document as settings, c.key, c.type, c.document, c.outcome, c.outcome_time as "outcomeTime",
         s.load_id as "loadId", l.status as "loadStatus", q.lat, q.lng, q.time as "positionTime",
@@ -133,12 +145,12 @@ export const see = (tx: Reader, environmentId: string, token: string): Awaitable
       where t.environment_id = ${environmentId} and t.token = ${token}`,
   )
 
-export interface Photo {
+export interface ProofPhoto {
   fileId: string
   type: 'image/jpeg' | 'image/png'
 }
-export const photos = (tx: Reader, environmentId: string, podId: string): Awaitable<Photo[]> =>
-  tx.all<Photo>(
+export const listPhotos = (tx: ReadTransaction, environmentId: string, podId: string): Awaitable<ProofPhoto[]> =>
+  tx.all<ProofPhoto>(
     sql`select file_id as "fileId", type from files
       where environment_id = ${environmentId} and pod_id = ${podId} and kind = 'photo' and state = 'stored'
       order by file_id`,
@@ -146,10 +158,10 @@ export const photos = (tx: Reader, environmentId: string, podId: string): Awaita
 
 export const purgedAtOnce = 1_000
 /** Purges a batch of tracking links that expired before a time. Returns their number. */
-export const purge = (tx: Writer, environmentId: string, before: string): Awaitable<number> =>
+export const purgeLinks = (tx: WriteTransaction, environmentId: string, cutoff: string): Awaitable<number> =>
   tx.run(
     sql`delete from tracking
       where environment_id = ${environmentId}
         and consignment_id in (select consignment_id from tracking
-          where environment_id = ${environmentId} and expires < ${before} limit ${purgedAtOnce})`,
+          where environment_id = ${environmentId} and expires < ${cutoff} limit ${purgedAtOnce})`,
   )

@@ -1,12 +1,12 @@
 // Calculates the peak load of a route: the largest amount on board.
 
-export interface Portion {
+export interface CarriedAmount {
   type: 'delivery' | 'collection'
   amount: number
 }
 
 /** Returns the largest amount on board. Deliveries are on board from the start, collections from their stop on. */
-export function peakOf(portions: readonly Portion[]): number {
+export function calculatePeak(portions: readonly CarriedAmount[]): number {
   let onBoard = 0
   for (const { type, amount } of portions) if (type === 'delivery') onBoard += amount
   let highest = onBoard

@@ -1,10 +1,10 @@
 // Checks whether orders fit a load, and returns the reasons. It changes nothing.
 import type { FitReason, OrderFit } from '../../../contract/load.ts'
-import { depotRule } from '../../orders/stop/depot-rule.ts'
-import type { Candidate, LoadRow, StopRow } from '../../orders/stop/store.ts'
-import type { Packages } from '../calculation/packages.ts'
-import { peakOf } from '../calculation/peak.ts'
-import { peak } from './read.ts'
+import { checkDepotRule } from '../../orders/stop/depot-rule.ts'
+import type { LoadCandidate, LoadRow, StopRow } from '../../orders/stop/store.ts'
+import type { PackageCounts } from '../calculation/packages.ts'
+import { calculatePeak } from '../calculation/peak.ts'
+import { measurePeak } from './read.ts'
 
 const isClosed = (status: string | null) => status === 'started' || status === 'completed'
 const reason = (code: FitReason['code'], message: string): FitReason => ({ code, message })
@@ -12,17 +12,19 @@ const reason = (code: FitReason['code'], message: string): FitReason => ({ code,
 type Carried = Pick<StopRow, 'consignmentId' | 'type' | 'weight' | 'volume'>
 
 /** Returns the stops after these orders have joined at the end. */
-export const withOrders = (stops: StopRow[], orders: Candidate[]): Carried[] => {
-  const there = new Set(stops.map(({ consignmentId }) => consignmentId))
-  return [...stops, ...orders.filter(({ consignmentId }) => !there.has(consignmentId))]
+export const addOrders = (stops: StopRow[], orders: LoadCandidate[]): Carried[] => {
+  const stopIds = new Set(stops.map(({ consignmentId }) => consignmentId))
+  return [...stops, ...orders.filter(({ consignmentId }) => !stopIds.has(consignmentId))]
 }
 
 /** Returns the reasons why the peaks of a route exceed the capacities of its load. */
-export function capacity(load: LoadRow, stops: Carried[], packages: Packages): FitReason[] {
-  const count = peakOf(stops.map(({ type, consignmentId }) => ({ type, amount: packages.get(consignmentId) ?? 0 })))
+export function checkCapacity(load: LoadRow, stops: Carried[], packages: PackageCounts): FitReason[] {
+  const count = calculatePeak(
+    stops.map(({ type, consignmentId }) => ({ type, amount: packages.get(consignmentId) ?? 0 })),
+  )
   const measures = [
-    ['weight', 'weight', peak(stops, 'weight'), load.weightCapacity],
-    ['volume', 'volume', peak(stops, 'volume'), load.volumeCapacity],
+    ['weight', 'weight', measurePeak(stops, 'weight'), load.weightCapacity],
+    ['volume', 'volume', measurePeak(stops, 'volume'), load.volumeCapacity],
     ['packages', 'number of packages', count, load.packageCapacity],
   ] as const
   return measures.flatMap(([code, name, highest, most]) => {
@@ -40,10 +42,10 @@ export function capacity(load: LoadRow, stops: Carried[], packages: Packages): F
 export const isCrowded = ({ code }: FitReason): boolean => code === 'weight' || code === 'volume' || code === 'packages'
 
 /** Skills of vehicles, by key. */
-export type Skills = ReadonlyMap<string, readonly string[]>
+export type VehicleSkills = ReadonlyMap<string, readonly string[]>
 
 /** Returns the skills that the vehicle of the load lacks. Without a vehicle, none is lacking. */
-function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): FitReason[] {
+function lacking(order: LoadCandidate, { vehicleKey }: LoadRow, skills: VehicleSkills): FitReason[] {
   const has = vehicleKey === null ? undefined : skills.get(vehicleKey)
   const missing =
     has && order.skills ? (JSON.parse(order.skills) as string[]).filter((skill) => !has.includes(skill)) : []
@@ -53,7 +55,7 @@ function lacking(order: Candidate, { vehicleKey }: LoadRow, skills: Skills): Fit
 }
 
 /** Returns the reasons why an order cannot join a load, without a check of other orders that join. */
-function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
+function findObstacles(order: LoadCandidate, load: LoadRow, skills: VehicleSkills): FitReason[] {
   if (order.loadId === load.loadId) return []
   const found: FitReason[] = []
   if (isClosed(load.status))
@@ -69,7 +71,7 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
         `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
       ),
     )
-  const broken = depotRule(order, load)
+  const broken = checkDepotRule(order, load)
   if (broken) found.push({ code: 'depot_rule', ...broken })
   if (load.plannedStart !== null && order.requiredTo !== null && load.plannedStart > order.requiredTo)
     found.push(
@@ -82,14 +84,19 @@ function against(order: Candidate, load: LoadRow, skills: Skills): FitReason[] {
 }
 
 /** Facts of other records that decide whether an order fits. */
-export interface Known {
-  skills: Skills
-  packages: Packages
+export interface FitInput {
+  skills: VehicleSkills
+  packages: PackageCounts
 }
 
-export function fitOf(order: Candidate, load: LoadRow, stops: StopRow[], { skills, packages }: Known): OrderFit {
+export function checkFit(
+  order: LoadCandidate,
+  load: LoadRow,
+  stops: StopRow[],
+  { skills, packages }: FitInput,
+): OrderFit {
   const { consignmentId, key, loadId } = order
-  const crowded = loadId === load.loadId ? [] : capacity(load, withOrders(stops, [order]), packages)
-  const reasons = [...against(order, load, skills), ...crowded]
+  const crowded = loadId === load.loadId ? [] : checkCapacity(load, addOrders(stops, [order]), packages)
+  const reasons = [...findObstacles(order, load, skills), ...crowded]
   return { consignmentId, key, loadId, fits: reasons.length === 0, reasons }
 }

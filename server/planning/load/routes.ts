@@ -11,46 +11,55 @@ import {
   updateLoad,
   updateLoadById,
 } from '../../../contract/load.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
 import {
-  created,
-  lasting,
-  long,
-  ok,
-  okData,
-  preparedWrites,
-  reads,
-  writes,
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createPreparedWriteOperation,
+  createReadOperation,
+  createWriteOperation,
+  onBackgroundThread,
+  withoutDeadline,
 } from '../../platform/operation/operation.ts'
-import { copy } from './copy.ts'
+import { copyDay } from './copy.ts'
 import * as lists from './list.ts'
 import * as rules from './rules.ts'
 
-const get = async (tx: Reader, call: Parameters<typeof rules.get>[1]) => {
-  const load = await rules.get(tx, call)
-  return okData(JSON.stringify(load), load.version)
+const get = async (tx: ReadTransaction, call: Parameters<typeof rules.getLoad>[1]) => {
+  const load = await rules.getLoad(tx, call)
+  return buildDataResponse(JSON.stringify(load), load.version)
 }
-const update = async (tx: Writer, call: Parameters<typeof rules.update>[1]) => ok(await rules.update(tx, call))
-const remove = async (tx: Writer, call: Parameters<typeof rules.remove>[1]) => {
-  await rules.remove(tx, call)
-  return ok()
+const update = async (tx: WriteTransaction, call: Parameters<typeof rules.updateLoad>[1]) =>
+  buildOkResponse(await rules.updateLoad(tx, call))
+const remove = async (tx: WriteTransaction, call: Parameters<typeof rules.deleteLoad>[1]) => {
+  await rules.deleteLoad(tx, call)
+  return buildOkResponse()
 }
 
-export const routes = {
+export const loadRoutes = {
   // Each of its stops is an order that changes as well, and there may be a thousand.
-  createLoad: lasting(
-    preparedWrites(createLoad, rules.prepareCreate, async (tx, call) => {
-      const { loadId, version } = await rules.create(tx, call)
-      return created(JSON.stringify({ loadId }), version)
+  createLoad: withoutDeadline(
+    createPreparedWriteOperation(createLoad, rules.prepareCreate, async (tx, call) => {
+      const { loadId, version } = await rules.createLoad(tx, call)
+      return buildCreatedResponse(JSON.stringify({ loadId }), version)
     }),
   ),
-  listLoads: long(reads(listLoads, async (tx, call) => okData(JSON.stringify(await lists.list(tx, call))))),
-  copyLoads: lasting(writes(copyLoads, async (tx, call) => okData(JSON.stringify(await copy(tx, call))))),
-  checkLoad: writes(checkLoad, async (tx, call) => okData(JSON.stringify(await lists.check(tx, call)))),
-  getLoad: reads(getLoad, get),
-  getLoadById: reads(getLoadById, get),
-  updateLoad: lasting(preparedWrites(updateLoad, rules.prepareUpdate, update)),
-  updateLoadById: lasting(preparedWrites(updateLoadById, rules.prepareUpdate, update)),
-  deleteLoad: lasting(writes(deleteLoad, remove)),
-  deleteLoadById: lasting(writes(deleteLoadById, remove)),
+  listLoads: onBackgroundThread(
+    createReadOperation(listLoads, async (tx, call) =>
+      buildDataResponse(JSON.stringify(await lists.listLoadSummaries(tx, call))),
+    ),
+  ),
+  copyLoads: withoutDeadline(
+    createWriteOperation(copyLoads, async (tx, call) => buildDataResponse(JSON.stringify(await copyDay(tx, call)))),
+  ),
+  checkLoad: createWriteOperation(checkLoad, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await lists.checkOrders(tx, call))),
+  ),
+  getLoad: createReadOperation(getLoad, get),
+  getLoadById: createReadOperation(getLoadById, get),
+  updateLoad: withoutDeadline(createPreparedWriteOperation(updateLoad, rules.prepareUpdate, update)),
+  updateLoadById: withoutDeadline(createPreparedWriteOperation(updateLoadById, rules.prepareUpdate, update)),
+  deleteLoad: withoutDeadline(createWriteOperation(deleteLoad, remove)),
+  deleteLoadById: withoutDeadline(createWriteOperation(deleteLoadById, remove)),
 }

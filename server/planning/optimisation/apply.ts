@@ -3,20 +3,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DataOf } from '../../../contract/endpoint.ts'
 import type { Driver } from '../../../contract/fleet.ts'
 import type { applyOptimisation, Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { wholeDay } from '../../access/environment/zone.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { calculateDayRange } from '../../access/environment/zone.ts'
 import * as fleet from '../../fleet/record/store.ts'
 import * as consignmentRules from '../../orders/order/rules.ts'
-import { membersOf } from '../../orders/record/document.ts'
+import { readFields } from '../../orders/record/document.ts'
 import * as consignments from '../../orders/record/store.ts'
 import { lockAll } from '../../orders/stop/joining.ts'
 import * as loads from '../../orders/stop/store.ts'
-import { type Reader, startAgain, type Writer } from '../../platform/database/database.ts'
-import { badRequest, type Finding, Problem } from '../../platform/error/problems.ts'
-import type { Call } from '../../platform/operation/operation.ts'
-import { toIso } from '../../platform/value/times.ts'
+import { type ReadTransaction, retryTransaction, type WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createBadRequest, type RequestError } from '../../platform/error/problems.ts'
+import type { OperationCall } from '../../platform/operation/operation.ts'
+import { formatIso } from '../../platform/value/times.ts'
 import * as loadRules from '../load/rules.ts'
-import { freeKey, loadsOfDay } from './material.ts'
+import { findFreeKey, listLoadsOfDay } from './material.ts'
 import { expectState, type StoredBasis } from './rules.ts'
 import * as store from './store.ts'
 
@@ -44,27 +44,27 @@ type LoadContent = Omit<loads.LoadRow, 'version' | 'updated'> & { stops: string[
 /** The content of an order that an undo restores, and the fields that decide whether the load may take it. */
 type OrderContent = Pick<consignments.ConsignmentRow, 'loadId' | 'type' | 'depotKey'> & { planned: string | null }
 
-export async function apply(
-  tx: Writer,
-  call: Call<unknown, Path, { loads?: string[] | null; onlyUnchanged?: boolean | null }>,
+export async function applyProposal(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, Path, { loads?: string[] | null; onlyUnchanged?: boolean | null }>,
 ): Promise<DataOf<typeof applyOptimisation>> {
   const { environmentId } = call
   const row = await expectState(tx, call, ['done', 'applied'])
   const { loads: proposed, leftOut } = JSON.parse(row.proposal!) as Pick<Optimisation, 'loads' | 'leftOut'>
-  const wanted = chosenOf(proposed, call.body?.loads ?? undefined)
-  if (row.state === 'applied') return { loads: writtenBefore(row, call.body?.loads ? wanted : []) }
-  const before = await loadsBefore(tx, environmentId, wanted)
+  const requestedLoads = chosenOf(proposed, call.body?.loads ?? undefined)
+  if (row.state === 'applied') return { loads: writtenBefore(row, call.body?.loads ? requestedLoads : []) }
+  const earlierLoads = await loadsBefore(tx, environmentId, requestedLoads)
   const ordersIn = ({ stops, loadId }: ProposedLoad) => [
-    ...new Set([...idsOf(stops), ...((loadId !== null && before.get(loadId)?.stops) || [])]),
+    ...new Set([...idsOf(stops), ...((loadId !== null && earlierLoads.get(loadId)?.stops) || [])]),
   ]
-  await lockAll(tx, environmentId, [...before.keys()], [...new Set(wanted.flatMap(ordersIn))])
+  await lockAll(tx, environmentId, [...earlierLoads.keys()], [...new Set(requestedLoads.flatMap(ordersIn))])
   const basis = JSON.parse(row.basis!) as StoredBasis
-  const taken = await takenSince(tx, environmentId, { day: row.day, ...basis }, wanted)
+  const newLoads = await takenSince(tx, environmentId, { day: row.day, ...basis }, requestedLoads)
   const keys = new Map(
     [...proposed.flatMap(({ stops }) => stops), ...leftOut].map((order) => [order.consignmentId, order.key]),
   )
-  const changes = await changesIn(tx, environmentId, wanted, { ordersIn, basis, taken, keys })
-  const chosen = call.body?.onlyUnchanged ? untouched(wanted, new Set(changes.keys())) : wanted
+  const changes = await changesIn(tx, environmentId, requestedLoads, { ordersIn, basis, taken: newLoads, keys })
+  const chosen = call.body?.onlyUnchanged ? untouched(requestedLoads, new Set(changes.keys())) : requestedLoads
   if (changes.size > 0 && (chosen.length === 0 || !call.body?.onlyUnchanged)) expectNone([...changes.values()].flat())
   const plannedBefore = await plannedOf(tx, environmentId, [...new Set(chosen.flatMap(ordersIn))])
   const done: Written[] = []
@@ -72,9 +72,9 @@ export async function apply(
   await setTimes(tx, call, chosen)
   const applied: Applied = { loads: [], orders: [] }
   for (const { loadId, key } of done) {
-    const load = (await loads.find(tx, environmentId, loadId))!
+    const load = (await loads.findLoad(tx, environmentId, loadId))!
     const after = await loadContent(tx, environmentId, load)
-    const was = before.get(loadId) ?? { stops: null, plannedStart: null }
+    const was = earlierLoads.get(loadId) ?? { stops: null, plannedStart: null }
     applied.loads.push({ loadId, key, version: load.version, after, ...was })
   }
   for (const [consignmentId, planned] of plannedBefore) {
@@ -84,64 +84,75 @@ export async function apply(
   await store.setState(tx, environmentId, row.optimisationId, {
     state: 'applied',
     applied: JSON.stringify(applied),
-    now: toIso(call.now),
+    now: formatIso(call.now),
   })
   return { loads: done }
 }
 
 /** Returns the loads of an applied proposal to a repeated request. Throws if it names loads that were not applied. */
-function writtenBefore({ applied }: store.OptimisationRow, wanted: readonly ProposedLoad[]): Written[] {
+function writtenBefore({ applied }: store.OptimisationRow, requestedLoads: readonly ProposedLoad[]): Written[] {
   const written = (JSON.parse(applied!) as Applied).loads.map(({ loadId, key }) => ({ loadId, key }))
   const isWritten = (load: ProposedLoad) =>
     written.some(({ loadId, key }) => loadId === load.loadId || key === load.key || key.startsWith(`${load.key} (`))
-  const missing = wanted.find((load) => !isWritten(load))
+  const missing = requestedLoads.find((load) => !isWritten(load))
   if (!missing) return written
-  throw new Problem('OPTIMISATION_STATE', {
+  throw new ApiProblem('OPTIMISATION_STATE', {
     message: `The proposal was applied without \`${missing.key}\`: search again for what is left.`,
   })
 }
 
 /** Returns the chosen loads. Throws if they exchange orders with other loads, because an order would be lost. */
 function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
-  const known = new Set(proposed.map(({ key }) => key))
-  const strange = keys?.find((key) => !known.has(key))
+  const proposedKeys = new Set(proposed.map(({ key }) => key))
+  const strange = keys?.find((key) => !proposedKeys.has(key))
   if (strange !== undefined)
-    throw badRequest(`/loads/${keys!.indexOf(strange)}`, 'unknown_load', `The proposal has no load \`${strange}\`.`, {
-      key: strange,
-    })
+    throw createBadRequest(
+      `/loads/${keys!.indexOf(strange)}`,
+      'unknown_load',
+      `The proposal has no load \`${strange}\`.`,
+      {
+        key: strange,
+      },
+    )
   const chosen = keys ? proposed.filter(({ key }) => keys.includes(key)) : [...proposed]
   const inside = new Set(chosen.flatMap(({ loadId }) => loadId ?? []))
-  const others = proposed.filter((load) => !chosen.includes(load))
+  const remainingLoads = proposed.filter((load) => !chosen.includes(load))
   const split = [
     ...chosen.flatMap((load) =>
       load.stops.filter(({ was }) => was !== null && !inside.has(was.loadId)).map(() => load),
     ),
-    ...others.flatMap((load) => load.stops.filter(({ was }) => was !== null && inside.has(was.loadId)).map(() => load)),
+    ...remainingLoads.flatMap((load) =>
+      load.stops.filter(({ was }) => was !== null && inside.has(was.loadId)).map(() => load),
+    ),
   ]
   if (split.length === 0) return chosen
   const names = [...new Set(split.map(({ key }) => `\`${key}\``))].join(', ')
-  throw badRequest('/loads', 'exchange', `Orders move between these loads and others: choose all of them (${names}).`)
+  throw createBadRequest(
+    '/loads',
+    'exchange',
+    `Orders move between these loads and others: choose all of them (${names}).`,
+  )
 }
 
 /** The state of a load before the proposal. */
-type Before = Pick<Applied['loads'][number], 'stops' | 'plannedStart'>
+type EarlierLoad = Pick<Applied['loads'][number], 'stops' | 'plannedStart'>
 
 async function loadsBefore(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   chosen: readonly ProposedLoad[],
-): Promise<Map<string, Before>> {
-  const before = new Map<string, Before>()
+): Promise<Map<string, EarlierLoad>> {
+  const earlierLoads = new Map<string, EarlierLoad>()
   for (const { loadId } of chosen) {
-    const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+    const load = loadId === null ? undefined : await loads.findLoad(tx, environmentId, loadId)
     if (!load) continue
-    const stops = await loads.stops(tx, environmentId, load.loadId)
-    before.set(load.loadId, {
+    const stops = await loads.listStops(tx, environmentId, load.loadId)
+    earlierLoads.set(load.loadId, {
       stops: stops.map(({ consignmentId }) => consignmentId),
       plannedStart: load.plannedStart,
     })
   }
-  return before
+  return earlierLoads
 }
 
 const idsOf = (stops: readonly { consignmentId: string }[]) => stops.map(({ consignmentId }) => consignmentId)
@@ -156,44 +167,47 @@ interface Expected {
 
 /** Returns the new loads of vehicles since the search, by vehicle key. Locks the vehicles that get a load. */
 async function takenSince(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   { day, others }: Pick<StoredBasis, 'others'> & { day: string },
-  wanted: readonly ProposedLoad[],
+  requestedLoads: readonly ProposedLoad[],
 ): Promise<Map<string, string>> {
-  const free = wanted.flatMap(({ loadId, vehicleKey }) => (loadId === null && vehicleKey !== null ? [vehicleKey] : []))
+  const free = requestedLoads.flatMap(({ loadId, vehicleKey }) =>
+    loadId === null && vehicleKey !== null ? [vehicleKey] : [],
+  )
   if (free.length === 0 || !others) return new Map()
   // To avoid deadlocks, drivers are locked before vehicles, both in the sequence of their keys.
-  for (const key of new Set(wanted.map(({ driverKey }) => driverKey).toSorted()))
-    if (key !== null) await fleet.drivers.hold(tx, environmentId, key)
-  for (const key of free.toSorted()) await fleet.vehicles.lock(tx, environmentId, key)
-  const { timezone } = await settingsOf(tx, environmentId)
-  const rows = await loadsOfDay(tx, environmentId, wholeDay('/day', day, timezone))
-  const before = new Set(others)
+  for (const key of new Set(requestedLoads.map(({ driverKey }) => driverKey).toSorted()))
+    if (key !== null) await fleet.driverTable.hold(tx, environmentId, key)
+  for (const key of free.toSorted()) await fleet.vehicleTable.lock(tx, environmentId, key)
+  const { timezone } = await getSettings(tx, environmentId)
+  const rows = await listLoadsOfDay(tx, environmentId, calculateDayRange('/day', day, timezone))
+  const earlierIds = new Set(others)
   return new Map(
     rows.flatMap(({ vehicleKey, key, loadId }) =>
-      vehicleKey !== null && !before.has(loadId) ? [[vehicleKey, key] as const] : [],
+      vehicleKey !== null && !earlierIds.has(loadId) ? [[vehicleKey, key] as const] : [],
     ),
   )
 }
 
 /** Returns errors for changed depots, and for the driver of a new load. */
 async function changesAround(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   { loadId, startDepotKey, endDepotKey, driverKey }: ProposedLoad,
   { depots: versions }: StoredBasis,
-): Promise<Finding[]> {
-  const found: Finding[] = []
+): Promise<RequestError[]> {
+  const found: RequestError[] = []
   for (const key of new Set([startDepotKey, endDepotKey])) {
     if (key === null) continue
-    const depot = await fleet.depots.find(tx, environmentId, key)
-    const before = versions?.[key]
+    const depot = await fleet.depotTable.find(tx, environmentId, key)
+    const earlierVersion = versions?.[key]
     // A load keeps a depot that was deleted before the search. A new load cannot have it.
-    const isOther = before === undefined ? loadId === null && !depot : depot?.version !== before
-    if (isOther) found.push(changed('depot', key, depot !== undefined))
+    const isChanged = earlierVersion === undefined ? loadId === null && !depot : depot?.version !== earlierVersion
+    if (isChanged) found.push(changed('depot', key, depot !== undefined))
   }
-  const driver = loadId !== null || driverKey === null ? null : await fleet.drivers.find(tx, environmentId, driverKey)
+  const driver =
+    loadId !== null || driverKey === null ? null : await fleet.driverTable.find(tx, environmentId, driverKey)
   if (driver !== null && !(driver && (JSON.parse(driver.document) as Driver).active))
     found.push(changed('driver', driverKey!, driver !== undefined))
   return found
@@ -201,24 +215,28 @@ async function changesAround(
 
 /** Returns the changes since the search, by load. */
 async function changesIn(
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
-  wanted: readonly ProposedLoad[],
+  requestedLoads: readonly ProposedLoad[],
   { ordersIn, basis, taken, keys }: Expected,
-): Promise<Map<ProposedLoad, Finding[]>> {
-  const changes = new Map<ProposedLoad, Finding[]>()
-  const told = new Set<string>()
-  for (const proposed of wanted) {
+): Promise<Map<ProposedLoad, RequestError[]>> {
+  const changes = new Map<ProposedLoad, RequestError[]>()
+  const reportedMessages = new Set<string>()
+  for (const proposed of requestedLoads) {
     const { loadId, key, vehicleKey } = proposed
     const found = await changesAround(tx, environmentId, proposed, basis)
-    const load = loadId === null ? undefined : await loads.find(tx, environmentId, loadId)
+    const load = loadId === null ? undefined : await loads.findLoad(tx, environmentId, loadId)
     if (loadId !== null && load?.version !== basis.loads[loadId]) found.push(changed('load', key, load !== undefined))
-    const vehicle = vehicleKey === null ? undefined : await fleet.vehicles.find(tx, environmentId, vehicleKey)
+    const vehicle = vehicleKey === null ? undefined : await fleet.vehicleTable.find(tx, environmentId, vehicleKey)
     if (vehicleKey !== null && vehicle?.version !== basis.vehicles[vehicleKey])
       found.push(changed('vehicle', vehicleKey, vehicle !== undefined))
-    const other = loadId === null && vehicleKey !== null ? taken.get(vehicleKey) : undefined
-    if (other !== undefined)
-      found.push({ path: '', code: 'changed', message: `The vehicle \`${vehicleKey}\` now has the load \`${other}\`.` })
+    const newLoadKey = loadId === null && vehicleKey !== null ? taken.get(vehicleKey) : undefined
+    if (newLoadKey !== undefined)
+      found.push({
+        path: '',
+        code: 'changed',
+        message: `The vehicle \`${vehicleKey}\` now has the load \`${newLoadKey}\`.`,
+      })
     for (const consignmentId of ordersIn(proposed)) {
       const order = await consignments.findById(tx, environmentId, consignmentId)
       if (order?.version !== basis.orders[consignmentId])
@@ -228,45 +246,45 @@ async function changesIn(
     if (found.length > 0)
       changes.set(
         proposed,
-        found.filter(({ message }) => !told.has(message)),
+        found.filter(({ message }) => !reportedMessages.has(message)),
       )
-    for (const { message } of found) told.add(message)
+    for (const { message } of found) reportedMessages.add(message)
   }
   return changes
 }
 
 /** Returns the loads without changes that exchange no orders with changed loads, directly or through other loads. */
-function untouched(wanted: readonly ProposedLoad[], touched: ReadonlySet<ProposedLoad>): ProposedLoad[] {
+function untouched(requestedLoads: readonly ProposedLoad[], touched: ReadonlySet<ProposedLoad>): ProposedLoad[] {
   const apart = new Set(touched)
   const homes = ({ stops }: ProposedLoad) => stops.flatMap(({ was }) => was?.loadId ?? [])
   for (let size = -1; size !== apart.size; ) {
     size = apart.size
     const ids = new Set([...apart].flatMap((load) => [load.loadId ?? '', ...homes(load)]))
-    for (const load of wanted)
+    for (const load of requestedLoads)
       if ((load.loadId !== null && ids.has(load.loadId)) || homes(load).some((id) => ids.has(id))) apart.add(load)
   }
-  return wanted.filter((load) => !apart.has(load))
+  return requestedLoads.filter((load) => !apart.has(load))
 }
 
-const changed = (kind: string, key: string, isThere: boolean): Finding => ({
+const changed = (recordType: string, key: string, exists: boolean): RequestError => ({
   path: '',
-  code: isThere ? 'changed' : 'gone',
-  message: isThere ? `The ${kind} \`${key}\` has changed.` : `The ${kind} \`${key}\` is gone.`,
+  code: exists ? 'changed' : 'gone',
+  message: exists ? `The ${recordType} \`${key}\` has changed.` : `The ${recordType} \`${key}\` is gone.`,
 })
 
-function expectNone(found: Finding[]): void {
+function expectNone(found: RequestError[]): void {
   if (found.length === 0) return
-  const more = found.length > 1 ? ` (and ${found.length - 1} more, see errors)` : ''
-  throw new Problem('PLAN_OUTDATED', {
-    message: `${found[0]!.message}${more} Nothing was written.`,
+  const moreText = found.length > 1 ? ` (and ${found.length - 1} more, see errors)` : ''
+  throw new ApiProblem('PLAN_OUTDATED', {
+    message: `${found[0]!.message}${moreText} Nothing was written.`,
     errors: found,
   })
 }
 
 const plannedIn = ({ document }: consignments.ConsignmentRow): string | null =>
-  membersOf(document, ['planned']).planned ?? null
+  readFields(document, ['planned']).planned ?? null
 
-async function plannedOf(tx: Reader, environmentId: string, ids: readonly string[]) {
+async function plannedOf(tx: ReadTransaction, environmentId: string, ids: readonly string[]) {
   const planned = new Map<string, string | null>()
   for (const id of ids) {
     const row = await consignments.findById(tx, environmentId, id)
@@ -276,7 +294,7 @@ async function plannedOf(tx: Reader, environmentId: string, ids: readonly string
 }
 
 /** Returns a call for the rules of another record, like the call of its endpoint. */
-const callFor = <Params, Body>(call: Call, params: Params, body: Body) => ({
+const callFor = <Params, Body>(call: OperationCall, params: Params, body: Body) => ({
   ...call,
   query: {},
   params,
@@ -289,32 +307,32 @@ interface Written {
   key: string
 }
 
-async function write(tx: Writer, call: Call, load: ProposedLoad): Promise<Written> {
+async function write(tx: WriteTransaction, call: OperationCall, load: ProposedLoad): Promise<Written> {
   const stops = load.stops.map(({ consignmentId }) => ({ consignmentId }))
   const { plannedStart } = load
   if (load.loadId !== null) {
-    await loadRules.update(tx, callFor(call, { loadId: load.loadId }, { stops, plannedStart }))
+    await loadRules.updateLoad(tx, callFor(call, { loadId: load.loadId }, { stops, plannedStart }))
     return { loadId: load.loadId, key: load.key }
   }
   const { vehicleKey, driverKey, startDepotKey, endDepotKey } = load
-  const key = await freeKey(tx, call.environmentId, load.key)
+  const key = await findFreeKey(tx, call.environmentId, load.key)
   const body = { key, vehicleKey, driverKey, startDepotKey, endDepotKey, plannedStart, stops }
-  const { loadId } = await loadRules.create(tx, callFor(call, undefined, body)).catch((error) => {
+  const { loadId } = await loadRules.createLoad(tx, callFor(call, undefined, body)).catch((error) => {
     // Another transaction has taken the key: the transaction starts again with another key.
-    throw error instanceof Problem && error.code === 'KEY_EXISTS' ? startAgain() : error
+    throw error instanceof ApiProblem && error.code === 'KEY_EXISTS' ? retryTransaction() : error
   })
   return { loadId, key }
 }
 
 /** Sets the planned times of orders to the starts of work at their stops. */
-async function setTimes(tx: Writer, call: Call, chosen: readonly ProposedLoad[]): Promise<void> {
+async function setTimes(tx: WriteTransaction, call: OperationCall, chosen: readonly ProposedLoad[]): Promise<void> {
   const stops = chosen.flatMap((load) => load.stops)
   // In the sequence of ids, to avoid deadlocks.
   for (const { consignmentId, starts } of stops.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
-    if (starts !== null) await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned: starts }))
+    if (starts !== null) await consignmentRules.updateOrder(tx, callFor(call, { consignmentId }, { planned: starts }))
 }
 
-export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+export async function undoProposal(tx: WriteTransaction, call: OperationCall<unknown, Path>): Promise<void> {
   const { environmentId } = call
   const row = await expectState(tx, call, ['applied'])
   const applied = JSON.parse(row.applied!) as Applied
@@ -328,23 +346,27 @@ export async function undo(tx: Writer, call: Call<unknown, Path>): Promise<void>
   await expectAsApplied(tx, environmentId, applied)
   // New loads are deleted first, so that their orders can return to their former loads.
   for (const { loadId, stops } of applied.loads)
-    if (stops === null) await loadRules.remove(tx, callFor(call, { loadId }, undefined))
+    if (stops === null) await loadRules.deleteLoad(tx, callFor(call, { loadId }, undefined))
   for (const { loadId, stops, plannedStart } of applied.loads)
     if (stops !== null)
-      await loadRules.update(
+      await loadRules.updateLoad(
         tx,
         callFor(call, { loadId }, { stops: stops.map((consignmentId) => ({ consignmentId })), plannedStart }),
       )
   for (const { consignmentId, planned } of applied.orders.toSorted((a, b) =>
     a.consignmentId < b.consignmentId ? -1 : 1,
   ))
-    await consignmentRules.update(tx, callFor(call, { consignmentId }, { planned }))
-  await store.setState(tx, environmentId, row.optimisationId, { state: 'undone', applied: null, now: toIso(call.now) })
+    await consignmentRules.updateOrder(tx, callFor(call, { consignmentId }, { planned }))
+  await store.setState(tx, environmentId, row.optimisationId, {
+    state: 'undone',
+    applied: null,
+    now: formatIso(call.now),
+  })
 }
 
-async function loadContent(tx: Reader, environmentId: string, load: loads.LoadRow): Promise<LoadContent> {
+async function loadContent(tx: ReadTransaction, environmentId: string, load: loads.LoadRow): Promise<LoadContent> {
   const { version, updated, ...content } = load
-  return { ...content, stops: idsOf(await loads.stops(tx, environmentId, load.loadId)) }
+  return { ...content, stops: idsOf(await loads.listStops(tx, environmentId, load.loadId)) }
 }
 
 function orderContent(order: consignments.ConsignmentRow): OrderContent {
@@ -353,10 +375,10 @@ function orderContent(order: consignments.ConsignmentRow): OrderContent {
 }
 
 /** Throws if a record differs from the applied state. A newer version with the same content is accepted. */
-async function expectAsApplied(tx: Reader, environmentId: string, applied: Applied): Promise<void> {
-  const found: Finding[] = []
+async function expectAsApplied(tx: ReadTransaction, environmentId: string, applied: Applied): Promise<void> {
+  const found: RequestError[] = []
   for (const { loadId, version, after } of applied.loads) {
-    const load = await loads.find(tx, environmentId, loadId)
+    const load = await loads.findLoad(tx, environmentId, loadId)
     const isSame =
       load?.version === version || (load && isDeepStrictEqual(await loadContent(tx, environmentId, load), after))
     if (!isSame) found.push(changed('load', load?.key ?? loadId, load !== undefined))

@@ -1,25 +1,25 @@
 // Reads the input of a search: orders, loads, vehicles and their places.
 import type { Depot } from '../../../contract/depot.ts'
-import type { Settings } from '../../../contract/environment.ts'
+import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import type { Driver, Vehicle } from '../../../contract/fleet.ts'
 import { loadStatuses } from '../../../contract/load.ts'
-import { type OptimisationInput, optimisationLimits, type Pool } from '../../../contract/optimisation.ts'
-import type { Shift } from '../../../contract/shift.ts'
+import { type OptimisationInput, type OrderPool, optimisationLimits } from '../../../contract/optimisation.ts'
+import type { ShiftTimes } from '../../../contract/shift.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { type Day, wholeDay } from '../../access/environment/zone.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { calculateDayRange, type DayRange } from '../../access/environment/zone.ts'
 import * as fleet from '../../fleet/record/store.ts'
-import { usualOf } from '../../fleet/vehicle/rules.ts'
-import { type Document, membersOf } from '../../orders/record/document.ts'
+import { findUsualDriver } from '../../fleet/vehicle/rules.ts'
+import { type OrderDocument, readFields } from '../../orders/record/document.ts'
 import type { ConsignmentRow } from '../../orders/record/store.ts'
 import * as loads from '../../orders/stop/store.ts'
-import type { Awaitable, Reader } from '../../platform/database/database.ts'
-import type { Preparing } from '../../platform/operation/operation.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
-import { last } from '../../platform/value/sort.ts'
-import { dayMs, epochOf, firstMs, toIso } from '../../platform/value/times.ts'
-import { figures } from '../calculation/figures.ts'
-import { postcodeOf, postcodePlaces } from '../calculation/served.ts'
+import type { Awaitable, ReadTransaction } from '../../platform/database/database.ts'
+import type { PreparationContext } from '../../platform/operation/operation.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
+import { dayMs, firstMs, formatIso, parseEpochMs } from '../../platform/value/times.ts'
+import { calculateFigures } from '../calculation/figures.ts'
+import { findPostcodeLocations, formatPostcode } from '../calculation/served.ts'
 import * as store from './store.ts'
 
 export interface MaterialOrder {
@@ -56,7 +56,7 @@ export interface MaterialRoute {
   vehicle: Vehicle | null
   vehicleVersion: number | null
   driverKey: string | null
-  driverShift: Shift | null
+  driverShift: ShiftTimes | null
   startDepotKey: string | null
   endDepotKey: string | null
   plannedStart: string | null
@@ -66,17 +66,17 @@ export interface MaterialRoute {
   /** Ids of the load's orders, in their sequence. */
   stops: readonly string[]
   /** Times at which the vehicle is on other loads, in milliseconds since the epoch. */
-  busy: readonly Span[]
+  busy: readonly TimeSpan[]
   /** Number of these loads that begin on the day. */
   tripsMade: number
 }
 
-export interface Span {
+export interface TimeSpan {
   from: number
   to: number
 }
 
-export interface Material {
+export interface SearchMaterial {
   day: string
   /** Start of the day in milliseconds since the epoch. All times of the search are seconds from it. */
   dayStart: number
@@ -84,7 +84,7 @@ export interface Material {
   dayEnd: number
   /** Start of the search. No vehicle leaves before it. */
   now: number
-  settings: Settings
+  settings: EnvironmentSettings
   /** Locations of depots, also of deleted ones that a load still uses. */
   depots: ReadonlyMap<string, GeoPosition | null>
   /** Versions of the depots that exist. */
@@ -97,23 +97,24 @@ export interface Material {
   stranded: readonly MaterialRoute[]
 }
 
-type Read = Preparing['read']
+type Read = PreparationContext['read']
 
-const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) => requiredFrom !== last || requiredTo !== last
+const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) =>
+  requiredFrom !== lastSortKey || requiredTo !== lastSortKey
 
 /** Returns the pool of an order without a load. A time that is not set sorts after all times. */
-function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: Day): Pool {
+function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: DayRange): OrderPool {
   const { requiredFrom, requiredTo } = order
   const named = committed ?? order.planned
   // A window without a start counts on the day of its end; without a window, the committed or planned time counts.
-  const opens = hasWindow(order) ? (requiredFrom === last ? requiredTo : requiredFrom) : named
+  const opens = hasWindow(order) ? (requiredFrom === lastSortKey ? requiredTo : requiredFrom) : named
   const closes = hasWindow(order) ? requiredTo : named
-  if (opens === last) return 'undated'
+  if (opens === lastSortKey) return 'undated'
   if (closes < from) return 'overdue'
   return opens <= to ? 'day' : 'later'
 }
 
-const poolDefault: readonly Pool[] = ['overdue', 'day', 'undated']
+const poolDefault: readonly OrderPool[] = ['overdue', 'day', 'undated']
 /** Largest number of orders without a load that are read, the earliest windows first. */
 const unplannedMax = 4 * optimisationLimits.consignments
 const unplannedAtOnce = 2_000
@@ -122,66 +123,66 @@ export async function readMaterial(
   read: Read,
   environmentId: string,
   request: OptimisationInput & { day: string },
-): Promise<Material> {
-  const settings = await read((tx) => settingsOf(tx, environmentId))
-  const day = wholeDay('/day', request.day, settings.timezone)
-  const held = request.mode === 'day' ? await read((tx) => loadsOfDay(tx, environmentId, day)) : []
-  const away = await awayOf(read, environmentId, request, held)
+): Promise<SearchMaterial> {
+  const settings = await read((tx) => getSettings(tx, environmentId))
+  const day = calculateDayRange('/day', request.day, settings.timezone)
+  const dayLoads = request.mode === 'day' ? await read((tx) => listLoadsOfDay(tx, environmentId, day)) : []
+  const away = await awayOf(read, environmentId, request, dayLoads)
   const nights = request.mode === 'day' ? await nightsOf(read, environmentId, request, { day, away }) : away
   const routes = await read(async (tx) => [
     ...(await openLoads(tx, environmentId, request.loadIds ?? [])),
     ...(await freeVehicles(tx, environmentId, request, { away, nights })),
   ])
-  const places = await read((tx) => depotsOf(tx, environmentId, routes))
-  const stranded = routes.filter((route) => isStranded(route, places))
+  const depotData = await read((tx) => depotsOf(tx, environmentId, routes))
+  const stranded = routes.filter((route) => isStranded(route, depotData))
   const taking = routes.filter((route) => !stranded.includes(route))
   const inRoutes = taking.flatMap(({ stops }) => stops)
-  const wanted = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
-  const ids = [...new Set([...inRoutes, ...wanted])]
+  const requestedIds = request.mode === 'sequence' ? [] : await wantedOrders(read, environmentId, request, day)
+  const ids = [...new Set([...inRoutes, ...requestedIds])]
   const orders: MaterialOrder[] = []
   const inside = new Set([null, ...taking.map(({ loadId }) => loadId)])
   // Several transactions: a change in between is detected when the proposal is applied. An order that has joined a load
   // outside the search is left out, because its unchanged version would block the whole proposal.
-  for (const some of piecesOf(ids, store.ordersAtOnce))
-    for (const row of await read((tx) => store.orders(tx, environmentId, some)))
+  for (const chunk of splitIntoBatches(ids, store.ordersAtOnce))
+    for (const row of await read((tx) => store.findOrders(tx, environmentId, chunk)))
       if (inside.has(row.loadId)) orders.push(orderOf(row, day))
-  await placeByPostcode(read, environmentId, orders)
+  await setPostcodeLocations(read, environmentId, orders)
   return {
     day: request.day,
-    dayStart: epochOf(day.from),
-    dayEnd: epochOf(day.to) + 1_000,
+    dayStart: parseEpochMs(day.from),
+    dayEnd: parseEpochMs(day.to) + 1_000,
     now: Date.now(),
     settings,
-    ...places,
+    ...depotData,
     orders,
     routes: taking,
-    others: held.flatMap(({ vehicleKey, loadId }) => (vehicleKey === null ? [] : [loadId])),
+    others: dayLoads.flatMap(({ vehicleKey, loadId }) => (vehicleKey === null ? [] : [loadId])),
     stranded,
   }
 }
 
-export const depotKeysOf = ({ startDepotKey, endDepotKey }: MaterialRoute): string[] =>
+export const listDepotKeys = ({ startDepotKey, endDepotKey }: MaterialRoute): string[] =>
   [startDepotKey, endDepotKey].filter((key) => key !== null)
 
 /**
  * Returns whether a vehicle has a deleted depot, so that no load can be created. An existing load keeps such a depot.
  */
-const isStranded = (route: MaterialRoute, { depotVersions }: Pick<Material, 'depotVersions'>): boolean =>
-  route.loadId === null && depotKeysOf(route).some((key) => !Object.hasOwn(depotVersions, key))
+const isStranded = (route: MaterialRoute, { depotVersions }: Pick<SearchMaterial, 'depotVersions'>): boolean =>
+  route.loadId === null && listDepotKeys(route).some((key) => !Object.hasOwn(depotVersions, key))
 
-async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: Day) {
+async function wantedOrders(read: Read, environmentId: string, request: OptimisationInput, day: DayRange) {
   if (request.consignmentIds) return request.consignmentIds
   const pool = request.pool ?? poolDefault
   const found: string[] = []
-  let after: store.UnplannedRow | undefined
+  let afterRow: store.UnplannedRow | undefined
   // In several reads, so that other reads run in between.
   for (let looked = 0; looked < unplannedMax && found.length < optimisationLimits.consignments; ) {
-    const from = after
-    const rows = await read((tx) => store.unplanned(tx, environmentId, from, unplannedAtOnce))
+    const startRow = afterRow
+    const rows = await read((tx) => store.listUnplannedOrders(tx, environmentId, startRow, unplannedAtOnce))
     const agreed = await agreedOf(read, environmentId, rows)
     for (const row of rows)
       if (pool.includes(poolOf(row, agreed.get(row.consignmentId), day))) found.push(row.consignmentId)
-    after = rows.at(-1)
+    afterRow = rows.at(-1)
     looked += rows.length
     if (rows.length < unplannedAtOnce) break
   }
@@ -192,24 +193,24 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
 async function agreedOf(read: Read, environmentId: string, rows: readonly store.UnplannedRow[]) {
   const ids = rows.filter((row) => !hasWindow(row)).map(({ consignmentId }) => consignmentId)
   const agreed = new Map<string, string>()
-  for (const some of piecesOf(ids, store.ordersAtOnce))
-    for (const { consignmentId, document } of await read((tx) => store.agreed(tx, environmentId, some)))
-      agreed.set(consignmentId, membersOf(document, ['committed']).committed!)
+  for (const chunk of splitIntoBatches(ids, store.ordersAtOnce))
+    for (const { consignmentId, document } of await read((tx) => store.findCommittedOrders(tx, environmentId, chunk)))
+      agreed.set(consignmentId, readFields(document, ['committed']).committed!)
   return agreed
 }
 
 /** Reads the named loads that can still be changed. */
-async function openLoads(tx: Reader, environmentId: string, ids: readonly string[]): Promise<MaterialRoute[]> {
+async function openLoads(tx: ReadTransaction, environmentId: string, ids: readonly string[]): Promise<MaterialRoute[]> {
   const vehicles = new Map((await vehiclesOf(tx, environmentId)).map((row) => [row.vehicle.key, row]))
   const drivers = new Map((await driversOf(tx, environmentId)).map((driver) => [driver.key, driver]))
   const found: MaterialRoute[] = []
   for (const loadId of ids) {
-    const load = await loads.find(tx, environmentId, loadId)
+    const load = await loads.findLoad(tx, environmentId, loadId)
     if (!load || load.status === 'started' || load.status === 'completed') continue
-    const held = load.vehicleKey === null ? undefined : vehicles.get(load.vehicleKey)
+    const vehicleRow = load.vehicleKey === null ? undefined : vehicles.get(load.vehicleKey)
     const { version, key, driverKey, startDepotKey, endDepotKey, plannedStart } = load
     const { weightCapacity, volumeCapacity, packageCapacity } = load
-    const stops = await loads.stops(tx, environmentId, loadId)
+    const stops = await loads.listStops(tx, environmentId, loadId)
     found.push({
       loadId,
       version,
@@ -222,8 +223,8 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
       volumeCapacity,
       packageCapacity,
       driverShift: driverKey === null ? null : shiftOf(drivers.get(driverKey)),
-      vehicle: held?.vehicle ?? null,
-      vehicleVersion: held?.version ?? null,
+      vehicle: vehicleRow?.vehicle ?? null,
+      vehicleVersion: vehicleRow?.version ?? null,
       stops: stops.map(({ consignmentId }) => consignmentId),
       busy: [],
       tripsMade: 0,
@@ -232,25 +233,25 @@ async function openLoads(tx: Reader, environmentId: string, ids: readonly string
   return found
 }
 
-const vehiclesOf = async (tx: Reader, environmentId: string) =>
-  (await fleet.vehicles.list(tx, environmentId)).map(({ version, document }) => ({
+const vehiclesOf = async (tx: ReadTransaction, environmentId: string) =>
+  (await fleet.vehicleTable.list(tx, environmentId)).map(({ version, document }) => ({
     version,
     vehicle: JSON.parse(document) as Vehicle,
   }))
 
-const driversOf = async (tx: Reader, environmentId: string) =>
-  (await fleet.drivers.list(tx, environmentId)).map(({ document }) => JSON.parse(document) as Driver)
+const driversOf = async (tx: ReadTransaction, environmentId: string) =>
+  (await fleet.driverTable.list(tx, environmentId)).map(({ document }) => JSON.parse(document) as Driver)
 
 /** Returns the shift of a driver. A search needs no other data of a driver. */
-const shiftOf = (driver: Driver | undefined): Shift | null =>
+const shiftOf = (driver: Driver | undefined): ShiftTimes | null =>
   driver ? { shiftStart: driver.shiftStart, shiftEnd: driver.shiftEnd } : null
 
 /** Reads the named vehicles, or all active vehicles without a load on the day. */
 async function freeVehicles(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   { mode, vehicleKeys, day: text }: OptimisationInput & { day: string },
-  { away, nights }: Record<'away' | 'nights', ReadonlyMap<string, readonly Span[]>>,
+  { away, nights }: Record<'away' | 'nights', ReadonlyMap<string, readonly TimeSpan[]>>,
 ): Promise<MaterialRoute[]> {
   if (mode !== 'day') return []
   const named = vehicleKeys && new Set(vehicleKeys)
@@ -260,11 +261,11 @@ async function freeVehicles(
     const ofDay = away.get(vehicle.key) ?? []
     const isWanted = named ? named.has(vehicle.key) : vehicle.active && ofDay.length === 0
     if (!isWanted) continue
-    const driver = usualOf(drivers.get(vehicle.key) ?? [])
+    const driver = findUsualDriver(drivers.get(vehicle.key) ?? [])
     found.push({
       loadId: null,
       version: null,
-      key: await freeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${text}`),
+      key: await findFreeKey(tx, environmentId, `${vehicle.key.slice(0, vehicleKeyMax)} ${text}`),
       vehicle,
       vehicleVersion: version,
       driverKey: driver?.key ?? null,
@@ -291,18 +292,18 @@ async function awayOf(
   read: Read,
   environmentId: string,
   { vehicleKeys, loadIds }: OptimisationInput,
-  held: readonly loads.LoadRow[],
-): Promise<Map<string, Span[]>> {
-  const away = new Map<string, Span[]>()
+  dayLoads: readonly loads.LoadRow[],
+): Promise<Map<string, TimeSpan[]>> {
+  const away = new Map<string, TimeSpan[]>()
   const named = vehicleKeys && new Set(vehicleKeys)
   const taking = new Set(loadIds)
   const now = Date.now()
-  const wanted = held.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true))
-  for (const some of piecesOf(wanted, spansAtOnce)) {
+  const requestedLoads = dayLoads.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true))
+  for (const chunk of splitIntoBatches(requestedLoads, spansAtOnce)) {
     // A vehicle that is not named gets no load, so its return does not matter.
-    const known = named ? await read((tx) => figures(tx, environmentId, some)) : undefined
-    for (const load of some) {
-      const span = spanOf(load, known?.get(load.loadId)?.plannedEnd ?? null, now)
+    const figuresById = named ? await read((tx) => calculateFigures(tx, environmentId, chunk)) : undefined
+    for (const load of chunk) {
+      const span = spanOf(load, figuresById?.get(load.loadId)?.plannedEnd ?? null, now)
       // A load that the search changes may become longer.
       if (taking.has(load.loadId)) span.to = span.from + dayMs
       away.set(load.vehicleKey!, [...(away.get(load.vehicleKey!) ?? []), span])
@@ -319,20 +320,22 @@ async function nightsOf(
   read: Read,
   environmentId: string,
   { vehicleKeys }: OptimisationInput,
-  { day, away }: { day: Day; away: ReadonlyMap<string, unknown> },
-): Promise<Map<string, Span[]>> {
+  { day, away }: { day: DayRange; away: ReadonlyMap<string, unknown> },
+): Promise<Map<string, TimeSpan[]>> {
   const named = vehicleKeys && new Set(vehicleKeys)
-  const [now, begins] = [Date.now(), epochOf(day.from)]
-  const before = { from: toIso(Math.max(firstMs, begins - routeMs)), to: toIso(begins - 1_000) }
-  const held = await read((tx) => loadsOfDay(tx, environmentId, before))
+  const [now, begins] = [Date.now(), parseEpochMs(day.from)]
+  const dayBefore = { from: formatIso(Math.max(firstMs, begins - routeMs)), to: formatIso(begins - 1_000) }
+  const earlierLoads = await read((tx) => listLoadsOfDay(tx, environmentId, dayBefore))
   // Of several loads, the one that starts last.
-  const last = new Map(held.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])))
-  const wanted = [...last].flatMap(([key, load]) => ((named ? named.has(key) : !away.has(key)) ? [load] : []))
-  const nights = new Map<string, Span[]>()
-  for (const some of piecesOf(wanted, spansAtOnce)) {
-    const known = await read((tx) => figures(tx, environmentId, some))
-    for (const load of some) {
-      const span = spanOf(load, known.get(load.loadId)?.plannedEnd ?? null, now)
+  const last = new Map(
+    earlierLoads.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])),
+  )
+  const requestedLoads = [...last].flatMap(([key, load]) => ((named ? named.has(key) : !away.has(key)) ? [load] : []))
+  const nights = new Map<string, TimeSpan[]>()
+  for (const chunk of splitIntoBatches(requestedLoads, spansAtOnce)) {
+    const figuresById = await read((tx) => calculateFigures(tx, environmentId, chunk))
+    for (const load of chunk) {
+      const span = spanOf(load, figuresById.get(load.loadId)?.plannedEnd ?? null, now)
       if (span.to > begins) nights.set(load.vehicleKey!, [span])
     }
   }
@@ -340,29 +343,37 @@ async function nightsOf(
 }
 
 /** Returns the time of a load. A late start moves its end; a load that has started ends now at the earliest. */
-function spanOf({ plannedStart, actualStart, actualEnd }: loads.LoadRow, plannedEnd: string | null, now: number): Span {
-  const planned = epochOf(plannedStart!)
-  const from = actualStart === null ? planned : epochOf(actualStart)
-  if (actualEnd !== null) return { from, to: epochOf(actualEnd) }
-  const to = plannedEnd === null ? from : from + epochOf(plannedEnd) - planned
+function spanOf(
+  { plannedStart, actualStart, actualEnd }: loads.LoadRow,
+  plannedEnd: string | null,
+  now: number,
+): TimeSpan {
+  const planned = parseEpochMs(plannedStart!)
+  const from = actualStart === null ? planned : parseEpochMs(actualStart)
+  if (actualEnd !== null) return { from, to: parseEpochMs(actualEnd) }
+  const to = plannedEnd === null ? from : from + parseEpochMs(plannedEnd) - planned
   return { from, to: actualStart === null ? to : Math.max(to, now) }
 }
 
 const dayLoadsMax = 10_000
-export function loadsOfDay(tx: Reader, environmentId: string, planned: Day): Awaitable<loads.LoadRow[]> {
-  const whole = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
+export function listLoadsOfDay(
+  tx: ReadTransaction,
+  environmentId: string,
+  planned: DayRange,
+): Awaitable<loads.LoadRow[]> {
+  const range = { sort: 'plannedStart' as const, descending: false, after: undefined, upTo: undefined }
   const filter = { search: '', statuses: loadStatuses, starts: undefined, ends: undefined, drivers: undefined, planned }
-  return tx.all<loads.LoadRow>(loads.pageOfLoads(environmentId, whole, filter, dayLoadsMax))
+  return tx.all<loads.LoadRow>(loads.buildLoadPageQuery(environmentId, range, filter, dayLoadsMax))
 }
 
 /** Characters of a vehicle's key in the key of its load, which also contains the day and a number. */
 const vehicleKeyMax = 100
 
 /** Returns a key for a new load, with a number if another load has the key. */
-export async function freeKey(tx: Reader, environmentId: string, key: string): Promise<string> {
+export async function findFreeKey(tx: ReadTransaction, environmentId: string, key: string): Promise<string> {
   for (let number = 1; ; number++) {
     const tried = number === 1 ? key : `${key} (${number})`
-    if ((await loads.idOfKey(tx, environmentId, tried)) === undefined) return tried
+    if ((await loads.findLoadId(tx, environmentId, tried)) === undefined) return tried
   }
 }
 
@@ -370,35 +381,35 @@ export async function freeKey(tx: Reader, environmentId: string, key: string): P
 const deletedAtOnce = 500
 
 async function depotsOf(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   routes: readonly MaterialRoute[],
-): Promise<Pick<Material, 'depots' | 'depotVersions'>> {
-  const rows = await fleet.depots.list(tx, environmentId)
-  const known = rows.map(({ version, document }) => ({ version, ...(JSON.parse(document) as Depot) }))
-  const positions = new Map(known.map(({ key, address }) => [key, address.geoLocation]))
-  const deleted = new Set(routes.flatMap(depotKeysOf).filter((key) => !positions.has(key)))
-  for (const some of piecesOf([...deleted], deletedAtOnce))
-    for (const { key, document } of await fleet.depots.named(tx, environmentId, some))
+): Promise<Pick<SearchMaterial, 'depots' | 'depotVersions'>> {
+  const rows = await fleet.depotTable.list(tx, environmentId)
+  const depots = rows.map(({ version, document }) => ({ version, ...(JSON.parse(document) as Depot) }))
+  const positions = new Map(depots.map(({ key, address }) => [key, address.geoLocation]))
+  const deleted = new Set(routes.flatMap(listDepotKeys).filter((key) => !positions.has(key)))
+  for (const keys of splitIntoBatches([...deleted], deletedAtOnce))
+    for (const { key, document } of await fleet.depotTable.named(tx, environmentId, keys))
       positions.set(key, (JSON.parse(document) as Depot).address.geoLocation)
   return {
     depots: positions,
-    depotVersions: Object.fromEntries(known.map(({ key, version }) => [key, version])),
+    depotVersions: Object.fromEntries(depots.map(({ key, version }) => [key, version])),
   }
 }
 
 const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'plannedPackages', 'consigneeAddress'] as const
 /** The fields of an order document that a search needs. */
-type Placed = Pick<Document, (typeof placed)[number]>
+type Placed = Pick<OrderDocument, (typeof placed)[number]>
 
 /** Returns whether the committed time is before the day, but the window is not over: then the window counts. */
-function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: Day): boolean {
-  const closes = requiredTo ?? (requiredFrom === null ? '' : last)
+function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: DayRange): boolean {
+  const closes = requiredTo ?? (requiredFrom === null ? '' : lastSortKey)
   return committed !== null && committed < from && closes >= from
 }
 
-function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
-  const order = membersOf(row.document, placed) as Placed
+function orderOf(row: ConsignmentRow, day: DayRange): MaterialOrder {
+  const order = readFields(row.document, placed) as Placed
   const { consigneeAddress: address } = order
   return {
     consignmentId: row.consignmentId,
@@ -408,11 +419,11 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
     depotKey: row.depotKey,
     position: address.geoLocation,
     placedByPostcode: false,
-    postcode: postcodeOf(address),
+    postcode: formatPostcode(address),
     minutes: row.effectiveTimeAtStop,
     weight: row.weight ?? 0,
     volume: row.volume ?? 0,
-    packages: order.plannedPackages ?? membersOf(row.document, ['packages']).packages!.length,
+    packages: order.plannedPackages ?? readFields(row.document, ['packages']).packages!.length,
     requiredFrom: order.requiredFrom,
     requiredTo: order.requiredTo,
     committed: isMissed(order, day) ? null : order.committed,
@@ -426,13 +437,14 @@ function orderOf(row: ConsignmentRow, day: Day): MaterialOrder {
 
 const postcodesAtOnce = 200
 /** Places orders without a location by their postal code, as driving times do, and marks them. */
-async function placeByPostcode(read: Read, environmentId: string, orders: MaterialOrder[]): Promise<void> {
+async function setPostcodeLocations(read: Read, environmentId: string, orders: MaterialOrder[]): Promise<void> {
   const nowhere = orders.filter(({ position }) => !position)
-  const places = new Map<string, GeoPosition>()
-  for (const some of piecesOf([...new Set(nowhere.map(({ postcode }) => postcode))], postcodesAtOnce))
-    for (const [name, place] of await read((tx) => postcodePlaces(tx, environmentId, some))) places.set(name, place)
+  const locations = new Map<string, GeoPosition>()
+  for (const chunk of splitIntoBatches([...new Set(nowhere.map(({ postcode }) => postcode))], postcodesAtOnce))
+    for (const [name, place] of await read((tx) => findPostcodeLocations(tx, environmentId, chunk)))
+      locations.set(name, place)
   for (const order of nowhere) {
-    const position = order.postcode === null ? undefined : places.get(order.postcode)
+    const position = order.postcode === null ? undefined : locations.get(order.postcode)
     if (position) Object.assign(order, { position, placedByPostcode: true })
   }
 }

@@ -1,18 +1,18 @@
 // Writes notes for planners about missing input of a proposal.
 import type { OptimisationInput } from '../../../contract/optimisation.ts'
-import { listed } from '../../platform/value/nearest.ts'
-import { depotKeysOf, type Material } from './material.ts'
+import { formatChoices } from '../../platform/value/nearest.ts'
+import { listDepotKeys, type SearchMaterial } from './material.ts'
 
-export function notesOn(material: Material, request: OptimisationInput): string[] {
+export function writeNotes(material: SearchMaterial, request: OptimisationInput): string[] {
   const { routes, stranded, depots, depotVersions } = material
   const notes = missing(material, request)
   if (stranded.length > 0) {
     const vehicles = listOf(stranded.map(({ vehicle }) => vehicle!.key))
-    const who = stranded.length === 1 ? `The vehicle ${vehicles} takes` : `The vehicles ${vehicles} take`
-    const gone = listOf(stranded.flatMap(depotKeysOf).filter((key) => !Object.hasOwn(depotVersions, key)))
-    notes.push(`${who} no part: there is no depot ${gone}.`)
+    const subject = stranded.length === 1 ? `The vehicle ${vehicles} takes` : `The vehicles ${vehicles} take`
+    const deletedDepots = listOf(stranded.flatMap(listDepotKeys).filter((key) => !Object.hasOwn(depotVersions, key)))
+    notes.push(`${subject} no part: there is no depot ${deletedDepots}.`)
   }
-  const unplaced = routes.flatMap(depotKeysOf).filter((key) => !depots.get(key))
+  const unplaced = routes.flatMap(listDepotKeys).filter((key) => !depots.get(key))
   if (unplaced.length > 0)
     notes.push(`The way from and to ${listOf(unplaced)} is not counted: there is no position for it.`)
   return notes
@@ -20,17 +20,17 @@ export function notesOn(material: Material, request: OptimisationInput): string[
 
 /** Largest number of keys in a note. */
 const listedMax = 3
-const listOf = (keys: readonly string[]) => listed([...new Set(keys)], listedMax)
+const listOf = (keys: readonly string[]) => formatChoices([...new Set(keys)], listedMax)
 
 const sinceOf = {
-  loads: (one: boolean) => (one ? 'is gone or started' : 'are gone or started'),
-  vehicles: (one: boolean) => (one ? 'is gone' : 'are gone'),
-  orders: (one: boolean) => (one ? 'is gone or in another load' : 'are gone or in other loads'),
+  loads: (isSingle: boolean) => (isSingle ? 'is gone or started' : 'are gone or started'),
+  vehicles: (isSingle: boolean) => (isSingle ? 'is gone' : 'are gone'),
+  orders: (isSingle: boolean) => (isSingle ? 'is gone or in another load' : 'are gone or in other loads'),
 }
 
 /** Returns notes about named records that were deleted, started or taken since the request. */
-function missing({ routes, stranded, orders }: Material, request: OptimisationInput): string[] {
-  const there = {
+function missing({ routes, stranded, orders }: SearchMaterial, request: OptimisationInput): string[] {
+  const existing = {
     loads: new Set(routes.flatMap(({ loadId }) => loadId ?? [])),
     vehicles: new Set([...routes, ...stranded].flatMap(({ loadId, vehicle }) => (loadId === null ? vehicle!.key : []))),
     orders: new Set(orders.map(({ consignmentId }) => consignmentId)),
@@ -40,8 +40,10 @@ function missing({ routes, stranded, orders }: Material, request: OptimisationIn
     vehicles: request.vehicleKeys,
     orders: request.consignmentIds,
   }
-  return (['loads', 'vehicles', 'orders'] as const).flatMap((kind) => {
-    const count = (named[kind] ?? []).filter((name) => !there[kind].has(name)).length
-    return count === 0 ? [] : [`Of the ${kind} that were named, ${count} ${sinceOf[kind](count === 1)} by now.`]
+  return (['loads', 'vehicles', 'orders'] as const).flatMap((recordType) => {
+    const count = (named[recordType] ?? []).filter((name) => !existing[recordType].has(name)).length
+    return count === 0
+      ? []
+      : [`Of the ${recordType} that were named, ${count} ${sinceOf[recordType](count === 1)} by now.`]
   })
 }

@@ -1,35 +1,41 @@
 // Converts the input of a search to numbers of the solver: seconds from the start of the day, metres, hundredths of
 // money.
-import { servedWithin } from '../../../contract/arrivals.ts'
+import { calculateServiceWindow } from '../../../contract/arrivals.ts'
 import type { OptimisationInput } from '../../../contract/optimisation.ts'
-import { type Shift, shiftFrom } from '../../../contract/shift.ts'
+import { type ShiftTimes, shiftFrom } from '../../../contract/shift.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
-import { type Evaluation, evaluate } from '../../../solver/evaluate.ts'
-import { type Job, type Problem, type Travel, unreachable, type Vehicle } from '../../../solver/model.ts'
-import { depotRule } from '../../orders/stop/depot-rule.ts'
-import { unreachable as noRoad, type TravelMatrix } from '../../platform/operation/services.ts'
-import { dayMs, epochOf, timeOfDayIn, toInstant } from '../../platform/value/times.ts'
-import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
+import { evaluateRoute, type RouteEvaluation } from '../../../solver/evaluate.ts'
+import {
+  type RoutingJob,
+  type RoutingProblem,
+  type RoutingVehicle,
+  type TravelProfile,
+  unreachableValue,
+} from '../../../solver/model.ts'
+import { checkDepotRule } from '../../orders/stop/depot-rule.ts'
+import { unreachableValue as noRoad, type TravelMatrix } from '../../platform/operation/services.ts'
+import { createTimeOfDayFormatter, dayMs, formatInstant, parseEpochMs } from '../../platform/value/times.ts'
+import type { MaterialOrder, MaterialRoute, SearchMaterial } from './material.ts'
 
 /** All different places, and the place number of each depot and order. */
-export interface Places {
+export interface LocationTable {
   list: GeoPosition[]
   depots: ReadonlyMap<string, number>
   orders: ReadonlyMap<string, number>
 }
 
-export function placesOf({ depots, orders, routes }: Material): Places {
+export function collectLocations({ depots, orders, routes }: SearchMaterial): LocationTable {
   const list: GeoPosition[] = []
-  const known = new Map<string, number>()
-  const at = (position: GeoPosition) => {
+  const indexes = new Map<string, number>()
+  const addLocation = (position: GeoPosition) => {
     const name = `${position.lat} ${position.lng}`
-    const place = known.get(name) ?? list.push(position) - 1
-    known.set(name, place)
-    return place
+    const index = indexes.get(name) ?? list.push(position) - 1
+    indexes.set(name, index)
+    return index
   }
   const used = new Set(routes.flatMap(({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey]))
   const placed = <T>(entries: Iterable<readonly [T, GeoPosition | null | undefined]>) =>
-    new Map([...entries].flatMap(([name, position]) => (position ? [[name, at(position)] as const] : [])))
+    new Map([...entries].flatMap(([name, position]) => (position ? [[name, addLocation(position)] as const] : [])))
   return {
     depots: placed([...depots].filter(([key]) => used.has(key))),
     orders: placed(orders.map(({ consignmentId, position }) => [consignmentId, position] as const)),
@@ -38,10 +44,10 @@ export function placesOf({ depots, orders, routes }: Material): Places {
 }
 
 /** The problem in numbers, without driving times, which many orders read in parts. */
-export interface Translated {
-  jobs: readonly Job[]
-  vehicles: readonly Vehicle[]
-  objective: Problem['objective']
+export interface TranslatedProblem {
+  jobs: readonly RoutingJob[]
+  vehicles: readonly RoutingVehicle[]
+  objective: RoutingProblem['objective']
   /** Speed factors of vehicles. Each has its own driving times. */
   factors: readonly number[]
   /** Orders by job number. */
@@ -51,11 +57,11 @@ export interface Translated {
   /** Orders without a place. */
   nowhere: readonly MaterialOrder[]
   /** The dimensions of amounts, in the solver's sequence. */
-  dimensions: readonly Dimension[]
+  dimensions: readonly AmountDimension[]
   /** Promised end of each job's time window in seconds, also if it is over before a vehicle can leave. */
   promised: readonly number[]
   /** Settings for messages. */
-  settings: Material['settings']
+  settings: SearchMaterial['settings']
   day: string
   dayStart: number
 }
@@ -63,7 +69,7 @@ export interface Translated {
 export const capacityOf = { weight: 'weightCapacity', volume: 'volumeCapacity', packages: 'packageCapacity' } as const
 type Measure = keyof typeof capacityOf
 
-export interface Dimension {
+export interface AmountDimension {
   name: Measure
   /** Number of the solver's units per unit of the amount. */
   scale: number
@@ -76,7 +82,7 @@ const unlimited = 0x7fffffff
 /** Tolerance for rounding errors of decimal products. */
 const noise = 1e-6
 
-function dimensionsOf({ orders, routes }: Material): Dimension[] {
+function dimensionsOf({ orders, routes }: SearchMaterial): AmountDimension[] {
   const limited = (Object.keys(capacityOf) as Measure[]).filter((name) =>
     routes.some((route) => route[capacityOf[name]] !== null),
   )
@@ -85,9 +91,9 @@ function dimensionsOf({ orders, routes }: Material): Dimension[] {
     return { name, scale: Math.min(scaleMax, totalMax / total) }
   })
 }
-const amountOf = (order: MaterialOrder, { name, scale }: Dimension) =>
+const amountOf = (order: MaterialOrder, { name, scale }: AmountDimension) =>
   Math.ceil(Math.min(order[name], totalMax) * scale - noise)
-function roomOf(route: MaterialRoute, { name, scale }: Dimension): number {
+function calculateCapacity(route: MaterialRoute, { name, scale }: AmountDimension): number {
   const most = route[capacityOf[name]]
   return most === null ? unlimited : Math.min(Math.floor(most * scale + noise), unlimited)
 }
@@ -103,31 +109,35 @@ const penaltyOf = (priority: number) => 1_000_000 * (1 + priority)
 const movedPrice = 300
 const latePerSecond = 3
 
-export function translate(material: Material, places: Places, request: OptimisationInput): Translated {
-  const orders = material.orders.filter(({ consignmentId }) => places.orders.has(consignmentId))
+export function translateProblem(
+  material: SearchMaterial,
+  locations: LocationTable,
+  request: OptimisationInput,
+): TranslatedProblem {
+  const orders = material.orders.filter(({ consignmentId }) => locations.orders.has(consignmentId))
   const { routes } = material
   const dimensions = dimensionsOf(material)
   const factors = [...new Set(routes.map(({ vehicle }) => vehicle?.speedFactor ?? 1))]
-  const kept = keptOf(request, routes)
+  const fixedRoutes = keptOf(request, routes)
   const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
   const vehicles = routes.map((route, index) =>
-    vehicleOf(material, places, route, { request, jobOf, kept, index, factors, dimensions }),
+    vehicleOf(material, locations, route, { request, jobOf, kept: fixedRoutes, index, factors, dimensions }),
   )
   const context: JobContext = {
-    kept,
+    kept: fixedRoutes,
     dimensions,
     earliest: Math.min(...routes.map((route) => shiftOf(material, route).from)),
     allowed: allowedOn(routes),
     routeOf: new Map(routes.flatMap(({ loadId }, index) => (loadId === null ? [] : [[loadId, index]]))),
   }
   return {
-    jobs: orders.map((order) => jobFor(material, places, order, context)),
+    jobs: orders.map((order) => jobFor(material, locations, order, context)),
     vehicles,
     objective: { fewestVehicles: request.objective === 'vehicles', latePerSecond },
     factors,
     orders,
     routes,
-    nowhere: material.orders.filter(({ consignmentId }) => !places.orders.has(consignmentId)),
+    nowhere: material.orders.filter(({ consignmentId }) => !locations.orders.has(consignmentId)),
     dimensions,
     promised: orders.map((order) => promisedWindow(order, material.dayStart).close),
     settings: material.settings,
@@ -137,26 +147,36 @@ export function translate(material: Material, places: Places, request: Optimisat
 }
 
 /** Returns the problem with the driving times between all places. */
-export const problemOf = (
-  { jobs, vehicles, objective, factors }: Translated,
-  places: Places,
+export const buildProblem = (
+  { jobs, vehicles, objective, factors }: TranslatedProblem,
+  locations: LocationTable,
   travel: TravelMatrix,
-): Problem => ({ places: places.list.length, travel: travelAt(travel, factors), jobs, vehicles, objective })
+): RoutingProblem => ({
+  places: locations.list.length,
+  travel: scaleTravel(travel, factors),
+  jobs,
+  vehicles,
+  objective,
+})
 
 /** Returns a function that evaluates a route of a problem, with changes of its vehicle. */
-export const evaluating =
-  (problem: Problem) =>
-  (vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation => {
-    const given = problem.vehicles[vehicle]!
-    const vehicles = changed ? problem.vehicles.with(vehicle, { ...given, ...changed(given) }) : problem.vehicles
-    return evaluate({ ...problem, vehicles }, vehicle, sequence)
+export const createEvaluator =
+  (problem: RoutingProblem) =>
+  (
+    vehicle: number,
+    sequence: readonly number[],
+    changed?: (vehicle: RoutingVehicle) => Partial<RoutingVehicle>,
+  ): RouteEvaluation => {
+    const current = problem.vehicles[vehicle]!
+    const vehicles = changed ? problem.vehicles.with(vehicle, { ...current, ...changed(current) }) : problem.vehicles
+    return evaluateRoute({ ...problem, vehicles }, vehicle, sequence)
   }
 
 /** Returns the driving times for each speed factor. The distances are the same for all. */
-export function travelAt({ seconds, metres }: TravelMatrix, factors: readonly number[]): Travel[] {
-  const drivable = (value: number, factor: number) => (value === noRoad ? unreachable : Math.round(value / factor))
-  const ways = metres.map((value) => drivable(value, 1))
-  return factors.map((factor) => ({ seconds: seconds.map((value) => drivable(value, factor)), metres: ways }))
+export function scaleTravel({ seconds, metres }: TravelMatrix, factors: readonly number[]): TravelProfile[] {
+  const drivable = (value: number, factor: number) => (value === noRoad ? unreachableValue : Math.round(value / factor))
+  const distances = metres.map((value) => drivable(value, 1))
+  return factors.map((factor) => ({ seconds: seconds.map((value) => drivable(value, factor)), metres: distances }))
 }
 
 /** Returns a function that lists the routes that may take an order. Orders with equal demands share one list. */
@@ -180,30 +200,35 @@ function keptOf({ mode, keep }: OptimisationInput, routes: readonly MaterialRout
   )
 }
 
-const secondsFrom = (dayStart: number, instant: string) => Math.round((epochOf(instant) - dayStart) / 1_000)
+const secondsFrom = (dayStart: number, instant: string) => Math.round((parseEpochMs(instant) - dayStart) / 1_000)
 
 interface JobContext {
   allowed: (order: MaterialOrder) => readonly number[]
   /** Route numbers by load id. */
   routeOf: ReadonlyMap<string, number>
   kept: ReadonlyMap<string, number>
-  dimensions: readonly Dimension[]
+  dimensions: readonly AmountDimension[]
   /** Earliest departure of all vehicles, in seconds. */
   earliest: number
 }
-function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, context: JobContext): Job {
+function jobFor(
+  { dayStart }: SearchMaterial,
+  locations: LocationTable,
+  order: MaterialOrder,
+  context: JobContext,
+): RoutingJob {
   const { allowed, routeOf, kept, dimensions, earliest } = context
   const amounts = dimensions.map((dimension) => amountOf(order, dimension))
-  const none = dimensions.map(() => 0)
+  const zeroAmounts = dimensions.map(() => 0)
   const home = kept.get(order.consignmentId)
   const had = order.was ? routeOf.get(order.was.loadId) : undefined
   return {
-    place: places.orders.get(order.consignmentId)!,
+    place: locations.orders.get(order.consignmentId)!,
     ...windowOf(order, dayStart, earliest),
     maxLate: order.maxLateMinutes * 60,
     service: order.minutes * 60,
-    deliver: order.type === 'delivery' ? amounts : none,
-    collect: order.type === 'collection' ? amounts : none,
+    deliver: order.type === 'delivery' ? amounts : zeroAmounts,
+    collect: order.type === 'collection' ? amounts : zeroAmounts,
     vehicles: home === undefined ? allowed(order) : [home],
     penalty: penaltyOf(order.priority),
     ...(had === undefined ? {} : { had, moved: movedPrice }),
@@ -211,7 +236,7 @@ function jobFor({ dayStart }: Material, places: Places, order: MaterialOrder, co
 }
 
 function promisedWindow(order: MaterialOrder, dayStart: number): { open: number; close: number } {
-  const { opensAt, closesAt } = servedWithin(order)
+  const { opensAt, closesAt } = calculateServiceWindow(order)
   return {
     open: opensAt === null ? 0 : (opensAt - dayStart) / 1_000,
     close: closesAt === null ? horizon : (closesAt - dayStart) / 1_000,
@@ -222,18 +247,18 @@ function promisedWindow(order: MaterialOrder, dayStart: number): { open: number;
 function windowOf(order: MaterialOrder, dayStart: number, earliest: number): { open: number; close: number } {
   const window = promisedWindow(order, dayStart)
   if (window.close + order.maxLateMinutes * 60 < earliest) return { open: 0, close: horizon }
-  const within = (seconds: number) => Math.max(0, Math.min(seconds, horizon))
-  return { open: within(window.open), close: within(window.close) }
+  const clampToHorizon = (seconds: number) => Math.max(0, Math.min(seconds, horizon))
+  return { open: clampToHorizon(window.open), close: clampToHorizon(window.close) }
 }
 
 const hasSkills = ({ vehicle }: MaterialRoute, { skills }: MaterialOrder) =>
   skills.every((skill) => vehicle?.skills.includes(skill))
 
 /** Returns why a route can never take an order; undefined if it can. */
-export const obstacleOf = (route: MaterialRoute, order: MaterialOrder): 'depot' | 'skills' | undefined =>
-  depotRule(order, route) !== undefined ? 'depot' : hasSkills(route, order) ? undefined : 'skills'
+export const findObstacle = (route: MaterialRoute, order: MaterialOrder): 'depot' | 'skills' | undefined =>
+  checkDepotRule(order, route) !== undefined ? 'depot' : hasSkills(route, order) ? undefined : 'skills'
 
-const mayTake = (route: MaterialRoute, order: MaterialOrder) => obstacleOf(route, order) === undefined
+const mayTake = (route: MaterialRoute, order: MaterialOrder) => findObstacle(route, order) === undefined
 
 interface VehicleContext {
   request: OptimisationInput
@@ -242,9 +267,14 @@ interface VehicleContext {
   index: number
   /** Speed factors of vehicles. */
   factors: readonly number[]
-  dimensions: readonly Dimension[]
+  dimensions: readonly AmountDimension[]
 }
-function vehicleOf(material: Material, places: Places, route: MaterialRoute, context: VehicleContext): Vehicle {
+function vehicleOf(
+  material: SearchMaterial,
+  locations: LocationTable,
+  route: MaterialRoute,
+  context: VehicleContext,
+): RoutingVehicle {
   const { request, jobOf, kept, index, factors, dimensions } = context
   const { vehicle } = route
   const jobsOf = (ids: readonly string[]) => ids.flatMap((id) => jobOf.get(id) ?? [])
@@ -255,12 +285,12 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
     ...(vehicle?.maxDistance == null ? {} : { maxDistance: Math.round(vehicle.maxDistance * 1_000) }),
   }
   return {
-    start: placeOfDepot(places, route.startDepotKey),
-    end: placeOfDepot(places, route.endDepotKey),
+    start: findDepotIndex(locations, route.startDepotKey),
+    end: findDepotIndex(locations, route.endDepotKey),
     ...freeSpan(material, route),
     // With a planned start, the vehicle leaves then, and waits on the road.
     ...(route.plannedStart === null ? {} : { isPunctual: true }),
-    capacity: dimensions.map((dimension) => roomOf(route, dimension)),
+    capacity: dimensions.map((dimension) => calculateCapacity(route, dimension)),
     ...costOf(vehicle, request.objective ?? 'cost'),
     ...limits,
     profile: factors.indexOf(vehicle?.speedFactor ?? 1),
@@ -273,38 +303,39 @@ function vehicleOf(material: Material, places: Places, route: MaterialRoute, con
   }
 }
 
-const placeOfDepot = (places: Places, key: string | null) => (key === null ? -1 : (places.depots.get(key) ?? -1))
+const findDepotIndex = (locations: LocationTable, key: string | null) =>
+  key === null ? -1 : (locations.depots.get(key) ?? -1)
 
 /** Returns a time of day in seconds from the start of the planned day, `days` days later. */
-function timeOfDay({ day, dayStart, settings }: Material, time: string, days = 0): number {
+function timeOfDay({ day, dayStart, settings }: SearchMaterial, time: string, days = 0): number {
   const wall = `${Temporal.PlainDate.from(day).add({ days })}T${time}:00`
-  return secondsFrom(dayStart, toInstant({ wall, offsetMinutes: undefined }, settings.timezone))
+  return secondsFrom(dayStart, formatInstant({ wall, offsetMinutes: undefined }, settings.timezone))
 }
 
-const secondsOf = ({ dayStart, dayEnd }: Material): number => (dayEnd - dayStart) / 1_000
+const secondsOf = ({ dayStart, dayEnd }: SearchMaterial): number => (dayEnd - dayStart) / 1_000
 
 const roundedTo = 5 * 60
 /**
  * Returns the earliest departure of a new load, in seconds: now during the planned day, also after midnight until its
  * shift ends; 0 on other days.
  */
-function soonest(material: Material, ends: number): number {
+function soonest(material: SearchMaterial, ends: number): number {
   const seconds = (material.now - material.dayStart) / 1_000
   const isOver = seconds >= Math.max(secondsOf(material), ends)
   return seconds < 0 || isOver ? 0 : Math.ceil(seconds / roundedTo) * roundedTo
 }
 
 /** Returns the start of a route: the planned start of its load, or else the start of the shift. */
-function beginningOf(material: Material, { vehicle, driverShift, plannedStart }: MaterialRoute): number {
+function beginningOf(material: SearchMaterial, { vehicle, driverShift, plannedStart }: MaterialRoute): number {
   if (plannedStart !== null) return secondsFrom(material.dayStart, plannedStart)
   const { startTime } = material.settings.routeSettings
   return timeOfDay(material, vehicle?.shiftStart ?? driverShift?.shiftStart ?? startTime)
 }
 
 /** Returns the shift at a time, in seconds from the start of the day. */
-function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
-  const instant = dayStart + at * 1_000
-  const found = shiftFrom(shift, instant, timeOfDayIn(settings.timezone))
+function shiftAt({ dayStart, settings }: SearchMaterial, shift: ShiftTimes, startSeconds: number) {
+  const instant = dayStart + startSeconds * 1_000
+  const found = shiftFrom(shift, instant, createTimeOfDayFormatter(settings.timezone))
   const seconds = (time: number) => (time - dayStart) / 1_000
   return {
     from: found.starts === null ? -Infinity : seconds(found.starts),
@@ -321,7 +352,7 @@ function shiftAt({ dayStart, settings }: Material, shift: Shift, at: number) {
 const endlessSeconds = dayMs / 2_000
 
 /** Returns the overlap of the vehicle's and the driver's shifts; empty if they do not overlap. */
-function shiftOf(material: Material, route: MaterialRoute): { from: number; to: number } {
+function shiftOf(material: SearchMaterial, route: MaterialRoute): { from: number; to: number } {
   const { vehicle, driverShift, plannedStart } = route
   const begins = beginningOf(material, route)
   const { startTime } = material.settings.routeSettings
@@ -343,7 +374,7 @@ function shiftOf(material: Material, route: MaterialRoute): { from: number; to: 
 }
 
 /** Returns the longest part of the shift without other loads, with time for loading before and after. */
-function freeSpan(material: Material, route: MaterialRoute): { from: number; to: number } {
+function freeSpan(material: SearchMaterial, route: MaterialRoute): { from: number; to: number } {
   const shift = shiftOf(material, route)
   if (route.busy.length === 0) return shift
   const { dayStart, settings } = material
@@ -362,14 +393,14 @@ function freeSpan(material: Material, route: MaterialRoute): { from: number; to:
   return best
 }
 
-const breaksOf = (material: Material, route: MaterialRoute): Vehicle['breaks'] & {} =>
+const breaksOf = (material: SearchMaterial, route: MaterialRoute): RoutingVehicle['breaks'] & {} =>
   route.vehicle ? shiftAt(material, route.vehicle, beginningOf(material, route)).breaks : []
 
 /** Returns the costs by which the search compares routes. The costs of a proposal are calculated separately. */
 function costOf(
   vehicle: MaterialRoute['vehicle'],
   objective: NonNullable<OptimisationInput['objective']>,
-): Pick<Vehicle, 'fixed' | 'perMetre' | 'perSecond'> {
+): Pick<RoutingVehicle, 'fixed' | 'perMetre' | 'perSecond'> {
   if (objective === 'distance') return { fixed: 0, perMetre: 1, perSecond: 0.001 }
   if (objective === 'time') return { fixed: 0, perMetre: 0.001, perSecond: 1 }
   const { fixedCost, costPerKm, costPerHour } = vehicle ?? { fixedCost: null, costPerKm: null, costPerHour: null }

@@ -1,19 +1,19 @@
 // Converts a result of the solver to a proposal: routes with times, figures before and after, reasons of left out
 // orders.
-import { servedWithin } from '../../../contract/arrivals.ts'
+import { calculateServiceWindow } from '../../../contract/arrivals.ts'
 import type { Optimisation, ProposedLoad, ProposedStop, RouteFigures } from '../../../contract/optimisation.ts'
-import type { Evaluation } from '../../../solver/evaluate.ts'
-import type { Answer, Break, Vehicle } from '../../../solver/model.ts'
-import type { Reason } from '../../../solver/reasons.ts'
-import { toIsoIfWritable } from '../../platform/value/times.ts'
-import type { Material, MaterialOrder, MaterialRoute } from './material.ts'
-import type { Translated } from './problem.ts'
-import { leftOutOf } from './reasons.ts'
+import type { RouteEvaluation } from '../../../solver/evaluate.ts'
+import type { RoutingSolution, RoutingVehicle, VehicleBreak } from '../../../solver/model.ts'
+import type { UnassignedReason } from '../../../solver/reasons.ts'
+import { formatIsoOrNull } from '../../platform/value/times.ts'
+import type { MaterialOrder, MaterialRoute, SearchMaterial } from './material.ts'
+import type { TranslatedProblem } from './problem.ts'
+import { listLeftOut } from './reasons.ts'
 
-export type Proposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
+export type RouteProposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
 
 /** Versions of the records on which a proposal is based. It can be applied while they are the same. */
-export interface Basis {
+export interface ProposalBasis {
   orders: Record<string, number>
   loads: Record<string, number>
   vehicles: Record<string, number>
@@ -23,7 +23,7 @@ export interface Basis {
   others?: readonly string[]
 }
 
-export const basisOf = ({ orders, routes, depotVersions, others }: Material): Basis => ({
+export const buildBasis = ({ orders, routes, depotVersions, others }: SearchMaterial): ProposalBasis => ({
   depots: depotVersions,
   others,
   orders: Object.fromEntries(orders.map(({ consignmentId, version }) => [consignmentId, version])),
@@ -34,19 +34,27 @@ export const basisOf = ({ orders, routes, depotVersions, others }: Material): Ba
 })
 
 /** Returns a proposal as stored JSON. The figures are separate, because lists show them. */
-export const stored = ({ before, after, loads, leftOut }: Proposal) => ({
+export const serialiseProposal = ({ before, after, loads, leftOut }: RouteProposal) => ({
   figures: JSON.stringify({ before, after }),
   proposal: JSON.stringify({ loads, leftOut }),
 })
 
 /** A result of a search. */
-export interface Found extends Pick<Answer, 'routes' | 'unassigned'> {
+export interface SearchResult extends Pick<RoutingSolution, 'routes' | 'unassigned'> {
   /** Evaluates a route, with changes of its vehicle. */
-  evaluate(vehicle: number, sequence: readonly number[], changed?: (vehicle: Vehicle) => Partial<Vehicle>): Evaluation
-  reasonsOf(job: number): readonly Reason[]
+  evaluate(
+    vehicle: number,
+    sequence: readonly number[],
+    changed?: (vehicle: RoutingVehicle) => Partial<RoutingVehicle>,
+  ): RouteEvaluation
+  reasonsOf(job: number): readonly UnassignedReason[]
 }
 
-export function proposalOf(material: Material, translated: Translated, found: Found): Proposal {
+export function buildProposal(
+  material: SearchMaterial,
+  translated: TranslatedProblem,
+  found: SearchResult,
+): RouteProposal {
   const { routes, orders, nowhere } = translated
   const sequences = new Map(found.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
   const jobOf = new Map(orders.map(({ consignmentId }, job) => [consignmentId, job]))
@@ -61,7 +69,7 @@ export function proposalOf(material: Material, translated: Translated, found: Fo
     if (sequence.length === 0 && route.stops.length === 0) continue
     loads.push(...tripsOf(material, translated, found, { vehicle, sequence, old, unknown }))
   }
-  const left = leftOutOf(translated, found.unassigned, found.reasonsOf)
+  const leftOut = listLeftOut(translated, found.unassigned, found.reasonsOf)
   const stays = new Set(routes.flatMap(({ stops }) => stops))
   const planned = (figures: RouteFigures[], unplanned: number) => ({ ...sumOf(figures), unplanned })
   const unplanned = material.orders.filter(({ consignmentId }) => !stays.has(consignmentId)).length
@@ -69,10 +77,10 @@ export function proposalOf(material: Material, translated: Translated, found: Fo
     before: planned(before, unplanned),
     after: planned(
       loads.map(({ after }) => after),
-      left.length,
+      leftOut.length,
     ),
     loads,
-    leftOut: left,
+    leftOut: leftOut,
   }
 }
 
@@ -92,18 +100,18 @@ const noFigures: RouteFigures = {
 /** Rounds off the errors of decimal sums. */
 const tidy = (value: number) => Number(value.toFixed(3))
 
-const sumOf = (all: readonly RouteFigures[]): RouteFigures =>
-  all.reduce(
-    (sum, each) =>
+const sumOf = (figures: readonly RouteFigures[]): RouteFigures =>
+  figures.reduce(
+    (sum, entry) =>
       Object.fromEntries(
-        Object.entries(sum).map(([name, value]) => [name, tidy(value + each[name as keyof RouteFigures])]),
+        Object.entries(sum).map(([name, value]) => [name, tidy(value + entry[name as keyof RouteFigures])]),
       ) as RouteFigures,
     noFigures,
   )
 
 function figuresOf(
-  translated: Translated,
-  found: Found,
+  translated: TranslatedProblem,
+  found: SearchResult,
   vehicle: number,
   { had, unknown }: { had: readonly number[]; unknown: readonly MaterialOrder[] },
 ): RouteFigures {
@@ -116,17 +124,21 @@ function figuresOf(
 /**
  * Returns the time at stops without a place, in seconds. As in a load, they count at the end, without driving times.
  */
-function secondsAt({ dayStart }: Translated, unknown: readonly MaterialOrder[], evaluation: Evaluation): number {
+function secondsAt(
+  { dayStart }: TranslatedProblem,
+  unknown: readonly MaterialOrder[],
+  evaluation: RouteEvaluation,
+): number {
   const leaves = evaluation.visits.findLast(({ kind }) => kind === 'job')?.departure ?? evaluation.departure
-  const ends = unknown.reduce((now, order) => {
-    const { opensAt } = servedWithin(order)
-    return Math.max(now, opensAt === null ? now : (opensAt - dayStart) / 1_000) + order.minutes * 60
+  const ends = unknown.reduce((elapsed, order) => {
+    const { opensAt } = calculateServiceWindow(order)
+    return Math.max(elapsed, opensAt === null ? elapsed : (opensAt - dayStart) / 1_000) + order.minutes * 60
   }, leaves)
   return ends - leaves
 }
 
 /** Returns the drivable jobs of a route, without jobs that no road reaches; a route with them has no figures. */
-function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[]): readonly number[] {
+function drivable({ evaluate }: SearchResult, vehicle: number, jobs: readonly number[]): readonly number[] {
   const isBlocked = (sequence: readonly number[]) =>
     evaluate(vehicle, sequence).broken.some(({ rule }) => rule === 'unreachable')
   if (!isBlocked(jobs)) return jobs
@@ -135,9 +147,9 @@ function drivable({ evaluate }: Found, vehicle: number, jobs: readonly number[])
 }
 
 function figuresFor(
-  { promised }: Translated,
+  { promised }: TranslatedProblem,
   route: MaterialRoute,
-  { evaluation, stops, stays }: { evaluation: Evaluation; stops: number; stays: number },
+  { evaluation, stops, stays }: { evaluation: RouteEvaluation; stops: number; stays: number },
 ): RouteFigures {
   // There may be no road between the depots either.
   if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: stops > 0 ? 1 : 0, stops }
@@ -176,17 +188,17 @@ interface Planned {
 
 /** Returns one load per trip of a vehicle. */
 function tripsOf(
-  material: Material,
-  translated: Translated,
-  { evaluate }: Found,
+  material: SearchMaterial,
+  translated: TranslatedProblem,
+  { evaluate }: SearchResult,
   { vehicle, sequence, old, unknown }: Planned,
 ): ProposedLoad[] {
   const route = translated.routes[vehicle]!
-  const whole = evaluate(vehicle, sequence)
-  const parts = partsOf(whole)
-  if (parts.length <= 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, whole)]
-  return parts.map(({ jobs, from, breaks }, index) => {
-    const isLast = index === parts.length - 1
+  const fullRoute = evaluate(vehicle, sequence)
+  const trips = splitTrips(fullRoute)
+  if (trips.length <= 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, fullRoute)]
+  return trips.map(({ jobs, from, breaks }, index) => {
+    const isLast = index === trips.length - 1
     // Between two trips it returns to its start depot.
     const evaluation = evaluate(vehicle, jobs, ({ start, end }) => ({
       from,
@@ -194,27 +206,27 @@ function tripsOf(
       breaks,
       end: isLast ? end : start,
     }))
-    const own = isLast ? route : { ...route, endDepotKey: route.startDepotKey }
-    return loadOf(material, translated, { route: own, old: null, unknown: [], trip: index + 1 }, evaluation)
+    const tripRoute = isLast ? route : { ...route, endDepotKey: route.startDepotKey }
+    return loadOf(material, translated, { route: tripRoute, old: null, unknown: [], trip: index + 1 }, evaluation)
   })
 }
 
 /** A trip of a route, with its times in the whole route. */
-interface Part {
+interface TripTimes {
   jobs: number[]
   from: number
-  breaks: Break[]
+  breaks: VehicleBreak[]
 }
 
-function partsOf({ visits, departure }: Evaluation): Part[] {
-  const parts: Part[] = [{ jobs: [], from: departure, breaks: [] }]
+function splitTrips({ visits, departure }: RouteEvaluation): TripTimes[] {
+  const trips: TripTimes[] = [{ jobs: [], from: departure, breaks: [] }]
   for (const visit of visits) {
-    const part = parts.at(-1)!
-    if (visit.kind === 'job') part.jobs.push(visit.job)
-    else if (visit.kind === 'reload') parts.push({ jobs: [], from: visit.departure, breaks: [] })
-    else part.breaks.push({ earliest: visit.start, latest: visit.start, seconds: visit.departure - visit.start })
+    const trip = trips.at(-1)!
+    if (visit.kind === 'job') trip.jobs.push(visit.job)
+    else if (visit.kind === 'reload') trips.push({ jobs: [], from: visit.departure, breaks: [] })
+    else trip.breaks.push({ earliest: visit.start, latest: visit.start, seconds: visit.departure - visit.start })
   }
-  return parts.filter(({ jobs }) => jobs.length > 0)
+  return trips.filter(({ jobs }) => jobs.length > 0)
 }
 
 const timeless = ({ consignmentId, key, was, placedByPostcode }: MaterialOrder): ProposedStop => ({
@@ -234,13 +246,13 @@ interface Trip extends Pick<Planned, 'old' | 'unknown'> {
   trip: number
 }
 function loadOf(
-  material: Material,
-  translated: Translated,
+  material: SearchMaterial,
+  translated: TranslatedProblem,
   { route, old, unknown, trip }: Trip,
-  evaluation: Evaluation,
+  evaluation: RouteEvaluation,
 ): ProposedLoad {
   const { orders, promised } = translated
-  const at = (seconds: number) => toIsoIfWritable(material.dayStart + seconds * 1_000)
+  const toTime = (seconds: number) => formatIsoOrNull(material.dayStart + seconds * 1_000)
   const located = evaluation.visits.flatMap((visit): ProposedStop[] => {
     if (visit.kind !== 'job') return []
     const { consignmentId, key, was, placedByPostcode } = orders[visit.job]!
@@ -249,9 +261,9 @@ function loadOf(
       {
         consignmentId,
         key,
-        arrives: at(visit.arrival),
-        starts: at(visit.start),
-        leaves: at(visit.departure),
+        arrives: toTime(visit.arrival),
+        starts: toTime(visit.start),
+        leaves: toTime(visit.departure),
         lateMinutes: Math.ceil(late / 60),
         was,
         placedByPostcode,
@@ -269,12 +281,12 @@ function loadOf(
     driverKey,
     startDepotKey,
     endDepotKey,
-    plannedStart: route.plannedStart ?? (isEmpty ? null : at(evaluation.departure)),
-    plannedEnd: isEmpty ? null : at(evaluation.end + stays),
+    plannedStart: route.plannedStart ?? (isEmpty ? null : toTime(evaluation.departure)),
+    plannedEnd: isEmpty ? null : toTime(evaluation.end + stays),
     before: old,
     after: figuresFor(translated, route, { evaluation, stops: located.length, stays }),
     breaks: evaluation.visits.flatMap((visit) => {
-      const [from, to] = [at(visit.start), at(visit.departure)]
+      const [from, to] = [toTime(visit.start), toTime(visit.departure)]
       return visit.kind === 'break' && from !== null && to !== null ? [{ from, to }] : []
     }),
     stops,

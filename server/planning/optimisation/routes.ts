@@ -9,44 +9,52 @@ import {
   undoOptimisation,
 } from '../../../contract/optimisation.ts'
 import {
-  andThen,
-  created,
-  lasting,
-  long,
-  ok,
-  okData,
-  preparedWrites,
-  reads,
-  writes,
+  afterCommit,
+  buildCreatedResponse,
+  buildDataResponse,
+  buildOkResponse,
+  createPreparedWriteOperation,
+  createReadOperation,
+  createWriteOperation,
+  onBackgroundThread,
+  withoutDeadline,
 } from '../../platform/operation/operation.ts'
-import { apply, undo } from './apply.ts'
+import { applyProposal, undoProposal } from './apply.ts'
 import * as rules from './rules.ts'
 
-export const routes = {
-  createOptimisation: andThen(
-    preparedWrites(createOptimisation, rules.prepareCreate, async (tx, call) =>
-      created(JSON.stringify({ optimisationId: await rules.create(tx, call) })),
+export const optimisationRoutes = {
+  createOptimisation: afterCommit(
+    createPreparedWriteOperation(createOptimisation, rules.prepareCreate, async (tx, call) =>
+      buildCreatedResponse(JSON.stringify({ optimisationId: await rules.createOptimisation(tx, call) })),
     ),
     ({ environmentId }, { wakes }) => wakes.call('optimisation', environmentId),
   ),
-  listOptimisations: reads(listOptimisations, async (tx, call) => okData(JSON.stringify(await rules.list(tx, call)))),
-  getOptimisation: long(reads(getOptimisation, async (tx, call) => okData(JSON.stringify(await rules.get(tx, call))))),
-  // Slow: each stop is an order that changes too.
-  applyOptimisation: lasting(
-    writes(applyOptimisation, async (tx, call) => okData(JSON.stringify(await apply(tx, call)))),
+  listOptimisations: createReadOperation(listOptimisations, async (tx, call) =>
+    buildDataResponse(JSON.stringify(await rules.listOptimisations(tx, call))),
   ),
-  undoOptimisation: lasting(
-    writes(undoOptimisation, async (tx, call) => {
-      await undo(tx, call)
-      return ok()
+  getOptimisation: onBackgroundThread(
+    createReadOperation(getOptimisation, async (tx, call) =>
+      buildDataResponse(JSON.stringify(await rules.getOptimisation(tx, call))),
+    ),
+  ),
+  // Slow: each stop is an order that changes too.
+  applyOptimisation: withoutDeadline(
+    createWriteOperation(applyOptimisation, async (tx, call) =>
+      buildDataResponse(JSON.stringify(await applyProposal(tx, call))),
+    ),
+  ),
+  undoOptimisation: withoutDeadline(
+    createWriteOperation(undoOptimisation, async (tx, call) => {
+      await undoProposal(tx, call)
+      return buildOkResponse()
     }),
   ),
-  stopOptimisation: writes(stopOptimisation, async (tx, call) => {
-    await rules.stop(tx, call)
-    return ok()
+  stopOptimisation: createWriteOperation(stopOptimisation, async (tx, call) => {
+    await rules.stopOptimisation(tx, call)
+    return buildOkResponse()
   }),
-  cancelOptimisation: writes(cancelOptimisation, async (tx, call) => {
-    await rules.cancel(tx, call)
-    return ok()
+  cancelOptimisation: createWriteOperation(cancelOptimisation, async (tx, call) => {
+    await rules.cancelOptimisation(tx, call)
+    return buildOkResponse()
   }),
 }

@@ -2,29 +2,29 @@
 import type { Vehicle } from '../../../contract/fleet.ts'
 import type { Optimisation, OptimisationInput, OptimisationSummary } from '../../../contract/optimisation.ts'
 import { optimisationLimits } from '../../../contract/optimisation.ts'
-import { settingsOf } from '../../access/environment/rules.ts'
-import { wholeDay } from '../../access/environment/zone.ts'
+import { getSettings } from '../../access/environment/rules.ts'
+import { calculateDayRange } from '../../access/environment/zone.ts'
 import * as fleet from '../../fleet/record/store.ts'
 import * as loads from '../../orders/stop/store.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { type Finding, Problem, problemOf } from '../../platform/error/problems.ts'
-import type { Call, Preparing } from '../../platform/operation/operation.ts'
-import { newId } from '../../platform/value/ids.ts'
-import { listed, nearest, newHints, suggested } from '../../platform/value/nearest.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
-import { toIso, toLocal } from '../../platform/value/times.ts'
-import type { Basis } from './proposal.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'
+import type { OperationCall, PreparationContext } from '../../platform/operation/operation.ts'
+import { createId } from '../../platform/value/ids.ts'
+import { createHintBudget, findNearest, formatChoices, suggestValues } from '../../platform/value/nearest.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { formatIso, formatLocalTime } from '../../platform/value/times.ts'
+import type { ProposalBasis } from './proposal.ts'
 import * as store from './store.ts'
 
 type Path = { optimisationId: string }
 
 /** Checks a request for rules outside the schema. The body may have other errors, so any field may be missing. */
 export function prepareCreate(
-  { body }: Call<unknown, unknown, OptimisationInput>,
-  { findings }: Preparing,
+  { body }: OperationCall<unknown, unknown, OptimisationInput>,
+  { findings }: PreparationContext,
 ): OptimisationInput {
-  const asked = (body ?? {}) as Partial<OptimisationInput>
-  const { mode, loadIds, vehicleKeys } = asked
+  const request = (body ?? {}) as Partial<OptimisationInput>
+  const { mode, loadIds, vehicleKeys } = request
   const needsLoads = mode === 'fill' || mode === 'sequence'
   if (needsLoads && Array.isArray(loadIds ?? []) && (loadIds ?? []).length === 0)
     findings.push({ path: '/loadIds', code: 'required', message: `\`${mode}\` needs the loads to work on.` })
@@ -35,7 +35,7 @@ export function prepareCreate(
       message: `\`${mode}\` works on loads: \`vehicleKeys\` is for \`day\`.`,
     })
   for (const member of ['pool', 'consignmentIds'] as const)
-    if (mode === 'sequence' && asked[member] != null)
+    if (mode === 'sequence' && request[member] != null)
       findings.push({
         path: `/${member}`,
         code: 'not_allowed',
@@ -44,46 +44,49 @@ export function prepareCreate(
   return body
 }
 
-export async function create(tx: Writer, call: Call<unknown, unknown, OptimisationInput>): Promise<string> {
+export async function createOptimisation(
+  tx: WriteTransaction,
+  call: OperationCall<unknown, unknown, OptimisationInput>,
+): Promise<string> {
   const { environmentId, body, actor, now } = call
   const named = await loadsNamed(tx, environmentId, body.loadIds ?? [])
-  const { timezone } = await settingsOf(tx, environmentId)
-  const day = body.day ?? dayOf(body, named.values(), toLocal(toIso(now), timezone).slice(0, 10), timezone)
-  const findings = [
-    ...loadFindings(body.loadIds ?? [], named),
-    ...dayFindings(body, named, day, timezone),
-    ...(await vehicleFindings(tx, environmentId, body.vehicleKeys ?? [])),
-    ...(await orderFindings(tx, environmentId, body)),
-    ...(await keepFindings(tx, environmentId, body)),
+  const { timezone } = await getSettings(tx, environmentId)
+  const day = body.day ?? dayOf(body, named.values(), formatLocalTime(formatIso(now), timezone).slice(0, 10), timezone)
+  const errors = [
+    ...checkLoads(body.loadIds ?? [], named),
+    ...checkDay(body, named, day, timezone),
+    ...(await checkVehicles(tx, environmentId, body.vehicleKeys ?? [])),
+    ...(await checkOrders(tx, environmentId, body)),
+    ...(await checkKeptOrders(tx, environmentId, body)),
   ]
-  if (findings.length > 0) throw problemOf(findings)
+  if (errors.length > 0) throw createProblem(errors)
   if ((await store.countOpen(tx, environmentId)) >= optimisationLimits.open)
-    throw new Problem('OPTIMISATION_LIMIT', {
+    throw new ApiProblem('OPTIMISATION_LIMIT', {
       message: `At most ${optimisationLimits.open} optimisations of an environment wait or run at the same time.`,
     })
-  if (body.day != null) wholeDay('/day', body.day, timezone)
-  const optimisationId = newId()
-  await store.insert(tx, environmentId, {
+  if (body.day != null) calculateDayRange('/day', body.day, timezone)
+  const optimisationId = createId()
+  await store.insertOptimisation(tx, environmentId, {
     optimisationId,
     day,
     mode: body.mode,
     actor,
     request: JSON.stringify(body),
-    created: toIso(now),
+    created: formatIso(now),
   })
-  await store.forget(tx, environmentId, optimisationLimits.kept)
+  await store.deleteEnded(tx, environmentId, optimisationLimits.kept)
   return optimisationId
 }
 
 /** Finds the named loads that exist, by id. */
 async function loadsNamed(
-  tx: Reader,
+  tx: ReadTransaction,
   environmentId: string,
   ids: readonly string[],
 ): Promise<Map<string, loads.LoadRow>> {
   const named = new Map<string, loads.LoadRow>()
   for (const loadId of ids) {
-    const load = await loads.find(tx, environmentId, loadId)
+    const load = await loads.findLoad(tx, environmentId, loadId)
     if (load) named.set(loadId, load)
   }
   return named
@@ -91,7 +94,7 @@ async function loadsNamed(
 
 /** Returns the day on which a load starts; undefined if it has no planned start. */
 const startDayOf = ({ plannedStart }: loads.LoadRow, timezone: string): string | undefined =>
-  plannedStart === null ? undefined : toLocal(plannedStart, timezone).slice(0, 10)
+  plannedStart === null ? undefined : formatLocalTime(plannedStart, timezone).slice(0, 10)
 
 /** Returns the day of a search without `day`: the first start of its loads, or today. */
 function dayOf({ mode }: OptimisationInput, named: Iterable<loads.LoadRow>, today: string, timezone: string): string {
@@ -100,13 +103,13 @@ function dayOf({ mode }: OptimisationInput, named: Iterable<loads.LoadRow>, toda
 }
 
 /** Returns errors for loads of another day: a search has one day, and such a load would be days late. */
-function dayFindings(
+function checkDay(
   { day: wanted, loadIds }: OptimisationInput,
   named: ReadonlyMap<string, loads.LoadRow>,
   day: string,
   timezone: string,
-): Finding[] {
-  const found = (loadIds ?? []).flatMap((loadId, index): Finding[] => {
+): RequestError[] {
+  const found = (loadIds ?? []).flatMap((loadId, index): RequestError[] => {
     const load = named.get(loadId)
     const starts = load && startDayOf(load, timezone)
     if (starts === undefined || starts === day) return []
@@ -125,8 +128,8 @@ function dayFindings(
   return wanted == null ? found : found.slice(0, 1)
 }
 
-function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.LoadRow>): Finding[] {
-  return ids.flatMap((loadId, index): Finding[] => {
+function checkLoads(ids: readonly string[], named: ReadonlyMap<string, loads.LoadRow>): RequestError[] {
+  return ids.flatMap((loadId, index): RequestError[] => {
     const path = `/loadIds/${index}`
     const load = named.get(loadId)
     if (!load) {
@@ -139,30 +142,38 @@ function loadFindings(ids: readonly string[], named: ReadonlyMap<string, loads.L
   })
 }
 
-async function vehicleFindings(tx: Reader, environmentId: string, keys: readonly string[]): Promise<Finding[]> {
+async function checkVehicles(
+  tx: ReadTransaction,
+  environmentId: string,
+  keys: readonly string[],
+): Promise<RequestError[]> {
   if (keys.length === 0) return []
-  const rows = await fleet.vehicles.list(tx, environmentId)
-  const known = rows.map(({ key }) => key)
-  const hints = newHints()
-  const there = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
-  return keys.flatMap((key, index): Finding[] => {
-    if (there.get(key) === false)
+  const rows = await fleet.vehicleTable.list(tx, environmentId)
+  const vehicleKeys = rows.map(({ key }) => key)
+  const hints = createHintBudget()
+  const activeByKey = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
+  return keys.flatMap((key, index): RequestError[] => {
+    if (activeByKey.get(key) === false)
       return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
-    if (there.has(key)) return []
-    const close = nearest(key, known, hints, 3)
-    const hint = close.length > 0 ? ` Nearest: ${listed(close)}.` : ''
+    if (activeByKey.has(key)) return []
+    const close = findNearest(key, vehicleKeys, hints, 3)
+    const hint = close.length > 0 ? ` Nearest: ${formatChoices(close)}.` : ''
     const message = `The vehicle \`${key}\` does not exist.${hint}`
-    const values = { key, ...suggested(known, close) }
+    const values = { key, ...suggestValues(vehicleKeys, close) }
     return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, values, problem: 'UNKNOWN_VEHICLE' }]
   })
 }
 
 /** Returns errors for named orders that do not exist, or are on loads outside the search. */
-async function orderFindings(tx: Reader, environmentId: string, body: OptimisationInput): Promise<Finding[]> {
+async function checkOrders(
+  tx: ReadTransaction,
+  environmentId: string,
+  body: OptimisationInput,
+): Promise<RequestError[]> {
   const ids = body.consignmentIds ?? []
   const taking = new Set(body.loadIds ?? [])
   const homes = await homesOf(tx, environmentId, ids)
-  return ids.flatMap((id, index): Finding[] => {
+  return ids.flatMap((id, index): RequestError[] => {
     const path = `/consignmentIds/${index}`
     const loadId = homes.get(id)
     if (loadId === undefined) return [unknownOrder(path, id)]
@@ -173,15 +184,15 @@ async function orderFindings(tx: Reader, environmentId: string, body: Optimisati
 }
 
 /** Returns errors for kept orders that are not on a load of the search. */
-async function keepFindings(
-  tx: Reader,
+async function checkKeptOrders(
+  tx: ReadTransaction,
   environmentId: string,
   { keep, loadIds }: OptimisationInput,
-): Promise<Finding[]> {
+): Promise<RequestError[]> {
   const ids = keep?.consignmentIds ?? []
   const taking = new Set<string | null>(loadIds ?? [])
   const homes = await homesOf(tx, environmentId, ids)
-  return ids.flatMap((id, index): Finding[] => {
+  return ids.flatMap((id, index): RequestError[] => {
     const path = `/keep/consignmentIds/${index}`
     const loadId = homes.get(id)
     if (loadId === undefined) return [unknownOrder(path, id)]
@@ -192,14 +203,19 @@ async function keepFindings(
 }
 
 /** Finds the loads of existing orders, by order id. */
-async function homesOf(tx: Reader, environmentId: string, ids: readonly string[]): Promise<Map<string, string | null>> {
+async function homesOf(
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
   const homes = new Map<string, string | null>()
-  for (const some of piecesOf(ids, store.ordersAtOnce))
-    for (const { consignmentId, loadId } of await store.homes(tx, environmentId, some)) homes.set(consignmentId, loadId)
+  for (const chunk of splitIntoBatches(ids, store.ordersAtOnce))
+    for (const { consignmentId, loadId } of await store.findOrderLoads(tx, environmentId, chunk))
+      homes.set(consignmentId, loadId)
   return homes
 }
 
-const unknownOrder = (path: string, id: string): Finding => ({
+const unknownOrder = (path: string, id: string): RequestError => ({
   path,
   code: 'unknown_consignment',
   message: `The order \`${id}\` does not exist.`,
@@ -207,7 +223,7 @@ const unknownOrder = (path: string, id: string): Finding => ({
   problem: 'UNKNOWN_CONSIGNMENT',
 })
 
-const notFound = () => new Problem('NOT_FOUND', { message: 'This optimisation does not exist in this environment.' })
+const notFound = () => new ApiProblem('NOT_FOUND', { message: 'This optimisation does not exist in this environment.' })
 
 const summaryOf = (row: store.SummaryRow): OptimisationSummary => ({
   optimisationId: row.optimisationId,
@@ -223,52 +239,57 @@ const summaryOf = (row: store.SummaryRow): OptimisationSummary => ({
     : (JSON.parse(row.figures) as Pick<Optimisation, 'before' | 'after'>)),
 })
 
-export const list = async (tx: Reader, { environmentId }: Call): Promise<OptimisationSummary[]> =>
-  (await store.list(tx, environmentId, optimisationLimits.kept)).map(summaryOf)
+export const listOptimisations = async (
+  tx: ReadTransaction,
+  { environmentId }: OperationCall,
+): Promise<OptimisationSummary[]> =>
+  (await store.listSummaries(tx, environmentId, optimisationLimits.kept)).map(summaryOf)
 
-export async function get(tx: Reader, call: Call<unknown, Path>): Promise<Optimisation> {
-  const row = await store.find(tx, call.environmentId, call.params.optimisationId)
+export async function getOptimisation(tx: ReadTransaction, call: OperationCall<unknown, Path>): Promise<Optimisation> {
+  const row = await store.findOptimisation(tx, call.environmentId, call.params.optimisationId)
   if (!row) throw notFound()
   const { loads = [], leftOut = [] } = row.proposal === null ? {} : (JSON.parse(row.proposal) as Partial<Optimisation>)
   const basis = row.basis === null ? undefined : (JSON.parse(row.basis) as StoredBasis)
   return { ...summaryOf(row), request: JSON.parse(row.request), travel: basis?.travel ?? null, loads, leftOut }
 }
 
-export type StoredBasis = Basis & Pick<Optimisation, 'travel'>
+export type StoredBasis = ProposalBasis & Pick<Optimisation, 'travel'>
 
 /** Locks an optimisation. Throws if it is in none of these states. */
 export async function expectState(
-  tx: Writer,
-  { environmentId, params }: Call<unknown, Path>,
+  tx: WriteTransaction,
+  { environmentId, params }: OperationCall<unknown, Path>,
   states: readonly store.OptimisationRow['state'][],
 ): Promise<store.OptimisationRow> {
-  const row = await store.lock(tx, environmentId, params.optimisationId)
+  const row = await store.lockOptimisation(tx, environmentId, params.optimisationId)
   if (!row) throw notFound()
   if (!states.includes(row.state))
-    throw new Problem('OPTIMISATION_STATE', {
+    throw new ApiProblem('OPTIMISATION_STATE', {
       message: `The optimisation is ${row.state}: it would have to be ${states.join(' or ')}.`,
     })
   return row
 }
 
 /** Cancels an optimisation. A running search stops when it next stores a result. */
-export async function cancel(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+export async function cancelOptimisation(tx: WriteTransaction, call: OperationCall<unknown, Path>): Promise<void> {
   const row = await expectState(tx, call, ['queued', 'running', 'done', 'failed', 'undone'])
   await store.setState(tx, call.environmentId, row.optimisationId, {
     state: 'cancelled',
     applied: null,
-    now: toIso(call.now),
+    now: formatIso(call.now),
   })
 }
 
-export async function stop(tx: Writer, call: Call<unknown, Path>): Promise<void> {
+export async function stopOptimisation(tx: WriteTransaction, call: OperationCall<unknown, Path>): Promise<void> {
   const row = await expectState(tx, call, ['running', 'done'])
   if (row.state === 'done') return
   if (row.proposal === null)
-    throw new Problem('OPTIMISATION_STATE', { message: 'The search has no proposal yet: wait a moment, or cancel it.' })
+    throw new ApiProblem('OPTIMISATION_STATE', {
+      message: 'The search has no proposal yet: wait a moment, or cancel it.',
+    })
   await store.setState(tx, call.environmentId, row.optimisationId, {
     state: 'done',
     applied: null,
-    now: toIso(call.now),
+    now: formatIso(call.now),
   })
 }

@@ -2,16 +2,16 @@
 import { Worker } from 'node:worker_threads'
 import { type OptimisationInput, optimisationLimits, type ProposedLoad } from '../../../contract/optimisation.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
-import { backgroundCall, type Executor } from '../../platform/operation/operation.ts'
-import type { Travel, TravelMatrix } from '../../platform/operation/services.ts'
-import { type Jobs, type LeasedWorker, startLeasedWorker } from '../../platform/process/leased-worker.ts'
-import { threadEnvironment } from '../../platform/process/thread-environment.ts'
-import { type Material, readMaterial } from './material.ts'
-import { notesOn } from './notes.ts'
-import { evaluating, placesOf, problemOf, translate } from './problem.ts'
-import { basisOf, proposalOf, stored } from './proposal.ts'
+import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
+import type { TravelMatrix, TravelService } from '../../platform/operation/services.ts'
+import { type LeasedJobs, type LeasedWorker, startLeasedWorker } from '../../platform/process/leased-worker.ts'
+import { buildThreadEnvironment } from '../../platform/process/thread-environment.ts'
+import { readMaterial, type SearchMaterial } from './material.ts'
+import { writeNotes } from './notes.ts'
+import { buildProblem, collectLocations, createEvaluator, translateProblem } from './problem.ts'
+import { buildBasis, buildProposal, serialiseProposal } from './proposal.ts'
 import {
-  type Asked,
+  type LeasedOptimisation,
   leaseOptimisation,
   type OptimisationClaim,
   releaseOptimisation,
@@ -19,14 +19,14 @@ import {
 } from './queue.ts'
 import type { StoredBasis } from './rules.ts'
 import * as store from './store.ts'
-import type { Finding, Saying, Task } from './thread.ts'
-import { wholeOrdersMax } from './wide.ts'
+import type { ResultMessage, SearchTask, ThreadMessage } from './thread.ts'
+import { singleSearchOrdersMax } from './wide.ts'
 
-type Stored = Omit<Finding, 'kind' | 'cost'>
+type Stored = Omit<ResultMessage, 'kind' | 'cost'>
 
 export interface RunnerParts {
-  executor: Pick<Executor, 'read' | 'run'>
-  travel: Travel
+  executor: Pick<OperationExecutor, 'read' | 'run'>
+  travel: TravelService
   report(error: unknown): void
 }
 export interface RunnerOptions {
@@ -46,24 +46,24 @@ const almost = 0.99
 const messageMax = 2_000
 
 /** Starts the runner of optimisations. */
-export function startRunner(parts: RunnerParts, options: RunnerOptions): LeasedWorker {
-  const { executor, report } = parts
+export function startRunner(dependencies: RunnerParts, options: RunnerOptions): LeasedWorker {
+  const { executor, report } = dependencies
   const { owner, leaseMs } = options
   const stopped = new AbortController()
   /** Driving times that are being stored after searches, so that applied loads have the times of the proposal. */
   const keeping = new Set<Promise<void>>()
   function keep(environmentId: string, sequences: GeoPosition[][]): void {
-    const kept = parts.travel
+    const storing = dependencies.travel
       .remember(environmentId, sequences, stopped.signal)
       .catch((error: unknown) => {
-        if (!stopped.signal.aborted) parts.report(error)
+        if (!stopped.signal.aborted) dependencies.report(error)
       })
-      .finally(() => keeping.delete(kept))
-    keeping.add(kept)
+      .finally(() => keeping.delete(storing))
+    keeping.add(storing)
   }
 
-  async function find(jobs: Jobs<store.Work>): Promise<undefined> {
-    const rows = await executor.read(store.work)
+  async function find(jobs: LeasedJobs<store.OpenOptimisation>): Promise<undefined> {
+    const rows = await executor.read(store.listOpenOptimisations)
     const busy = new Set(rows.filter(jobs.isLeased).map(({ environmentId }) => environmentId))
     for (const row of rows) {
       if (jobs.running.size >= options.threads) break
@@ -72,7 +72,7 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): LeasedW
   }
   /** Number of searches under way. */
   let searches = 0
-  const worker = startLeasedWorker<store.Work, Asked>({
+  const worker = startLeasedWorker<store.OpenOptimisation, LeasedOptimisation>({
     owner,
     leaseMs,
     isLimited: true,
@@ -81,16 +81,16 @@ export function startRunner(parts: RunnerParts, options: RunnerOptions): LeasedW
     keyOf: ({ environmentId }) => environmentId,
     leaseOf: ({ optimisationId }) => optimisationId,
     claim: ({ environmentId, optimisationId }, claim) =>
-      executor.run(leaseOptimisation, backgroundCall(environmentId, { ...claim, optimisationId })),
+      executor.run(leaseOptimisation, createBackgroundCall(environmentId, { ...claim, optimisationId })),
     release: ({ environmentId, optimisationId }, claim) =>
-      executor.run(releaseOptimisation, backgroundCall(environmentId, { ...claim, optimisationId })),
+      executor.run(releaseOptimisation, createBackgroundCall(environmentId, { ...claim, optimisationId })),
     async run({ environmentId, optimisationId }, { held, claim, signal }) {
       // A single search uses the threads that no other search needs.
       const threads = Math.max(1, options.threads - searches)
       searches++
       try {
         const search = { ...held, environmentId, claim: { ...claim, optimisationId } }
-        await perform({ ...parts, ...options, threads, keep }, search, signal)
+        await perform({ ...dependencies, ...options, threads, keep }, search, signal)
       } finally {
         searches--
       }
@@ -111,42 +111,50 @@ interface Context extends RunnerParts, RunnerOptions {
   keep(environmentId: string, sequences: GeoPosition[][]): void
 }
 /** An optimisation whose lease this process has. */
-interface Held extends Asked {
+interface LeasedSearch extends LeasedOptimisation {
   environmentId: string
   claim: OptimisationClaim
 }
 
 /** Searches for routes, from reading the orders to storing the proposal. */
-async function perform(context: Context, held: Held, signal: AbortSignal): Promise<void> {
+async function perform(context: Context, leased: LeasedSearch, signal: AbortSignal): Promise<void> {
   const { executor } = context
-  const { environmentId, claim } = held
-  const saved = (standing: Omit<store.Standing, 'leaseUntil'>) =>
-    executor.run(saveOptimisation, backgroundCall(environmentId, { ...claim, standing }))
-  const nothing = { progress: 0, message: null, figures: null, basis: null, proposal: held.proposal }
+  const { environmentId, claim } = leased
+  const saved = (status: Omit<store.SearchStatus, 'leaseUntil'>) =>
+    executor.run(saveOptimisation, createBackgroundCall(environmentId, { ...claim, standing: status }))
+  const nothing = { progress: 0, message: null, figures: null, basis: null, proposal: leased.proposal }
   try {
-    const request = { ...(JSON.parse(held.request) as OptimisationInput), day: held.day }
+    const request = { ...(JSON.parse(leased.request) as OptimisationInput), day: leased.day }
     const material = await readMaterial((work) => executor.read(work, undefined, environmentId), environmentId, request)
-    const ways = askedWays(context, environmentId, material, signal)
-    const isWide = material.orders.length > wholeOrdersMax
-    const travel = isWide ? null : await ways.between(placesOf(material).list)
-    const basis = () => JSON.stringify({ ...basisOf(material), travel: ways.used() } satisfies StoredBasis)
-    const message = notesOn(material, request).join(' ') || null
+    const travelReader = createTravelReader(context, environmentId, material, signal)
+    const isWide = material.orders.length > singleSearchOrdersMax
+    const travel = isWide ? null : await travelReader.between(collectLocations(material).list)
+    const basis = () => JSON.stringify({ ...buildBasis(material), travel: travelReader.used() } satisfies StoredBasis)
+    const message = writeNotes(material, request).join(' ') || null
     if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
     const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
-      const told =
+      const fullMessage =
         [message, note]
           .filter((text) => text !== null)
           .join(' ')
           .slice(0, messageMax) || null
-      return saved({ state: isLast ? 'done' : 'running', progress, message: told, figures, basis: basis(), proposal })
+      return saved({
+        state: isLast ? 'done' : 'running',
+        progress,
+        message: fullMessage,
+        figures,
+        basis: basis(),
+        proposal,
+      })
     }
     // Without orders or vehicles, the result has only reasons, without a search.
     if (material.orders.length === 0 || material.routes.length === 0)
       return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
-    const task = { material, travel, request, seconds, warm: warmOf(held.proposal), vroomUrl: context.vroomUrl }
-    const proposed = await search({ ...context, ways }, task, signal, store)
-    if (proposed && ways.used()?.source !== 'estimate') context.keep(environmentId, sequencesOf(material, proposed))
+    const task = { material, travel, request, seconds, warm: warmOf(leased.proposal), vroomUrl: context.vroomUrl }
+    const proposed = await search({ ...context, travelReader }, task, signal, store)
+    if (proposed && travelReader.used()?.source !== 'estimate')
+      context.keep(environmentId, sequencesOf(material, proposed))
   } catch (error) {
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })
@@ -154,18 +162,23 @@ async function perform(context: Context, held: Held, signal: AbortSignal): Promi
   }
 }
 
-interface Ways {
+interface TravelReader {
   between(places: readonly GeoPosition[]): Promise<TravelMatrix>
   /** Returns the source of the driving times with a note; null before the first read. */
   used(): StoredBasis['travel']
 }
 
 /** Reads driving times, in one or several parts. If one part is estimated, the whole result is marked as estimated. */
-function askedWays({ travel }: Context, environmentId: string, { settings }: Material, signal: AbortSignal): Ways {
+function createTravelReader(
+  { travel }: Context,
+  environmentId: string,
+  { settings }: SearchMaterial,
+  signal: AbortSignal,
+): TravelReader {
   let used: StoredBasis['travel'] = null
   return {
-    async between(places) {
-      const matrix = await travel.between(environmentId, places, settings.travel, signal)
+    async between(locations) {
+      const matrix = await travel.between(environmentId, locations, settings.travel, signal)
       if (used === null || matrix.note !== null) used = { source: matrix.source, note: matrix.note }
       return matrix
     },
@@ -176,28 +189,28 @@ function askedWays({ travel }: Context, environmentId: string, { settings }: Mat
 const noVehicle = [{ code: 'notAllowed' as const, alone: true }]
 
 /** Returns the result of a search without orders or vehicles, which needs no driving times. */
-function nothingToPlan(material: Material, request: OptimisationInput) {
-  const translated = translate(material, placesOf(material), request)
-  const places = placesOf(material)
-  const travel = { source: 'estimate' as const, note: null, seconds: noWays, metres: noWays }
+function nothingToPlan(material: SearchMaterial, request: OptimisationInput) {
+  const translated = translateProblem(material, collectLocations(material), request)
+  const locations = collectLocations(material)
+  const travel = { source: 'estimate' as const, note: null, seconds: noLegs, metres: noLegs }
   const found = {
     routes: [],
     unassigned: translated.orders.map((_, job) => job),
-    evaluate: evaluating(problemOf(translated, places, travel)),
+    evaluate: createEvaluator(buildProblem(translated, locations, travel)),
     reasonsOf: () => noVehicle,
   }
-  return stored(proposalOf(material, translated, found))
+  return serialiseProposal(buildProposal(material, translated, found))
 }
-const noWays = new Int32Array(0)
+const noLegs = new Int32Array(0)
 
-function warmOf(proposal: string | null): Task['warm'] {
+function warmOf(proposal: string | null): SearchTask['warm'] {
   if (proposal === null) return undefined
   const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
   return Object.fromEntries(loads.map(({ key, stops }) => [key, stops.map(({ consignmentId }) => consignmentId)]))
 }
 
 /** Returns the places of each proposed load, from depot to depot. */
-function sequencesOf({ depots, orders }: Material, proposal: string): GeoPosition[][] {
+function sequencesOf({ depots, orders }: SearchMaterial, proposal: string): GeoPosition[][] {
   const { loads } = JSON.parse(proposal) as { loads: ProposedLoad[] }
   const positions = new Map(orders.map(({ consignmentId, position }) => [consignmentId, position]))
   const depotAt = (key: string | null) => (key === null ? null : depots.get(key))
@@ -206,7 +219,7 @@ function sequencesOf({ depots, orders }: Material, proposal: string): GeoPositio
       depotAt(startDepotKey),
       ...stops.map(({ consignmentId }) => positions.get(consignmentId)),
       depotAt(endDepotKey),
-    ].filter((place) => place != null),
+    ].filter((location) => location != null),
   )
 }
 
@@ -215,31 +228,31 @@ function sequencesOf({ depots, orders }: Material, proposal: string): GeoPositio
  * proposal; undefined without a result or after the signal aborts.
  */
 async function search(
-  { threads, memoryMb, ways }: Context & { ways: Ways },
-  task: Omit<Task, 'seed'>,
+  { threads, memoryMb, travelReader }: Context & { travelReader: TravelReader },
+  task: Omit<SearchTask, 'seed'>,
   signal: AbortSignal,
   save: (found: Stored) => Promise<boolean>,
 ): Promise<string | undefined> {
   const ended = new AbortController()
   const stop = AbortSignal.any([signal, ended.signal])
-  const best: { found?: Finding } = {}
+  const best: { found?: ResultMessage } = {}
   let fraction = 0
   let saving: Promise<void> | undefined
-  const tell = (saying: Finding | (Saying & { kind: 'goesOn' })) => {
-    if (saying.kind === 'found' && (!best.found || saying.cost <= best.found.cost)) best.found = saying
-    fraction = Math.max(fraction, Math.min(saying.fraction, almost))
+  const handleMessage = (message: ResultMessage | (ThreadMessage & { kind: 'goesOn' })) => {
+    if (message.kind === 'found' && (!best.found || message.cost <= best.found.cost)) best.found = message
+    fraction = Math.max(fraction, Math.min(message.fraction, almost))
     if (!best.found) return
     // A result during a write is stored with the next write.
     saving ??= save({ ...best.found, fraction, isLast: false })
-      .then((goesOn) => {
-        if (!goesOn) ended.abort()
+      .then((mayContinue) => {
+        if (!mayContinue) ended.abort()
       })
       .finally(() => (saving = undefined))
     saving.catch(() => ended.abort())
   }
   // A search in parts uses one thread: a second one would need the same memory again and find little more.
   const seeds = Array.from({ length: task.travel === null ? 1 : threads }, (_, index) => index + 1)
-  const thread = { memoryMb, signal: stop, tell, between: ways.between }
+  const thread = { memoryMb, signal: stop, tell: handleMessage, between: travelReader.between }
   await Promise.all(seeds.map((seed) => runThread({ ...task, seed }, thread)))
   await saving
   if (signal.aborted || !best.found) return undefined
@@ -251,28 +264,28 @@ async function search(
 interface Thread {
   memoryMb: number
   signal: AbortSignal
-  tell(saying: Exclude<Saying, { kind: 'ways' }>): void
-  between: Ways['between']
+  tell(saying: Exclude<ThreadMessage, { kind: 'ways' }>): void
+  between: TravelReader['between']
 }
 
 /** Runs a task in a thread until it ends or the signal aborts. Throws if the thread fails. */
-function runThread(task: Task, { memoryMb, signal, tell, between }: Thread): Promise<void> {
+function runThread(task: SearchTask, { memoryMb, signal, tell, between }: Thread): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      env: threadEnvironment(),
+      env: buildThreadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     const end = () => void worker.terminate()
     signal.addEventListener('abort', end, { once: true })
     if (signal.aborted) end()
-    worker.on('message', (saying: Saying) => {
-      if (saying.kind === 'ways')
-        return void between(saying.places).then(
+    worker.on('message', (message: ThreadMessage) => {
+      if (message.kind === 'ways')
+        return void between(message.places).then(
           (matrix) => worker.postMessage(matrix, [matrix.seconds.buffer, matrix.metres.buffer] as ArrayBuffer[]),
           reject,
         )
-      tell(saying)
-      if (saying.kind === 'found' && saying.isLast) end()
+      tell(message)
+      if (message.kind === 'found' && message.isLast) end()
     })
     worker.on('error', reject)
     worker.on('exit', () => {

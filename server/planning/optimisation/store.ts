@@ -1,8 +1,16 @@
 // Stores optimisations, and reads the orders that they plan.
 import type { OptimisationState, optimisationModes } from '../../../contract/optimisation.ts'
-import { type ConsignmentRow, isUnplanned, ordersOf } from '../../orders/record/store.ts'
-import { type Awaitable, join, listed, piece, type Reader, sql, type Writer } from '../../platform/database/database.ts'
-import type { Lease } from '../../platform/process/leases.ts'
+import { buildOrdersQuery, type ConsignmentRow, isUnplanned } from '../../orders/record/store.ts'
+import {
+  type Awaitable,
+  buildValueList,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
+import type { LeaseRequest } from '../../platform/process/leases.ts'
 
 export interface SummaryRow {
   optimisationId: string
@@ -31,8 +39,8 @@ export interface OptimisationRow extends SummaryRow {
   leaseUntil: number
 }
 
-export const insert = (
-  tx: Writer,
+export const insertOptimisation = (
+  tx: WriteTransaction,
   environmentId: string,
   row: Pick<OptimisationRow, 'optimisationId' | 'day' | 'mode' | 'actor' | 'request' | 'created'>,
 ): Awaitable<number> =>
@@ -43,31 +51,31 @@ export const insert = (
         0, 0, ${row.created}, ${row.created})`,
   )
 
-const one = (environmentId: string, optimisationId: string) =>
+const selectOptimisation = (environmentId: string, optimisationId: string) =>
   sql`select optimisation_id as "optimisationId", state, day, mode, actor, request, progress, message, figures, basis,
       proposal, applied, lease_owner as "leaseOwner", lease_until as "leaseUntil", created, updated
     from optimisations where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`
 
-export const find = (tx: Reader, environmentId: string, optimisationId: string) =>
-  tx.get<OptimisationRow>(one(environmentId, optimisationId))
+export const findOptimisation = (tx: ReadTransaction, environmentId: string, optimisationId: string) =>
+  tx.get<OptimisationRow>(selectOptimisation(environmentId, optimisationId))
 
-export const lock = (tx: Writer, environmentId: string, optimisationId: string) =>
-  tx.lock<OptimisationRow>(one(environmentId, optimisationId))
+export const lockOptimisation = (tx: WriteTransaction, environmentId: string, optimisationId: string) =>
+  tx.lock<OptimisationRow>(selectOptimisation(environmentId, optimisationId))
 
 /** Lists optimisations from the newest on: ids begin with the time of creation. */
-export const list = (tx: Reader, environmentId: string, limit: number): Awaitable<SummaryRow[]> =>
+export const listSummaries = (tx: ReadTransaction, environmentId: string, limit: number): Awaitable<SummaryRow[]> =>
   tx.all<SummaryRow>(
     sql`select optimisation_id as "optimisationId", state, day, mode, progress, message, figures, created, updated
     from optimisations where environment_id = ${environmentId} order by optimisation_id desc limit ${limit}`,
   )
 
-export const countOpen = async (tx: Reader, environmentId: string): Promise<number> =>
+export const countOpen = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from optimisations
       where environment_id = ${environmentId} and state in ('queued', 'running')`,
   ))!.total
 
-export interface Work {
+export interface OpenOptimisation {
   environmentId: string
   optimisationId: string
   leaseOwner: string | null
@@ -75,8 +83,8 @@ export interface Work {
 }
 
 /** Lists the open optimisations of all environments, the oldest first. */
-export const work = (tx: Reader): Awaitable<Work[]> =>
-  tx.all<Work>(
+export const listOpenOptimisations = (tx: ReadTransaction): Awaitable<OpenOptimisation[]> =>
+  tx.all<OpenOptimisation>(
     sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId",
         o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
       from environments e join optimisations o on o.environment_id = e.environment_id
@@ -87,11 +95,11 @@ export const work = (tx: Reader): Awaitable<Work[]> =>
  * Takes or renews the lease of an open optimisation. Returns whether the owner holds it now: the lease was free, over,
  * its own, or still the one that this instance saw expire (`overUntil`).
  */
-export const lease = async (
-  tx: Writer,
+export const takeLease = async (
+  tx: WriteTransaction,
   environmentId: string,
   optimisationId: string,
-  { owner, now, until, overUntil = 0 }: Lease,
+  { owner, now, until, overUntil = 0 }: LeaseRequest,
 ): Promise<boolean> =>
   (await tx.run(
     sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until}
@@ -100,13 +108,18 @@ export const lease = async (
   )) === 1
 
 /** Ends the owner's lease, so that another instance can take it. */
-export const release = (tx: Writer, environmentId: string, optimisationId: string, owner: string): Awaitable<number> =>
+export const releaseLease = (
+  tx: WriteTransaction,
+  environmentId: string,
+  optimisationId: string,
+  owner: string,
+): Awaitable<number> =>
   tx.run(
     sql`update optimisations set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
   )
 
-export interface Standing {
+export interface SearchStatus {
   state: OptimisationState
   progress: number
   message: string | null
@@ -116,11 +129,11 @@ export interface Standing {
   leaseUntil: number
 }
 /** Stores the state of a search. Returns false if another instance has taken its lease or the search has ended. */
-export const save = async (
-  tx: Writer,
+export const saveStatus = async (
+  tx: WriteTransaction,
   environmentId: string,
   optimisationId: string,
-  { owner, now, standing }: { owner: string; now: string; standing: Standing },
+  { owner, now, standing }: { owner: string; now: string; standing: SearchStatus },
 ): Promise<boolean> =>
   (await tx.run(
     sql`update optimisations set state = ${standing.state}, progress = ${standing.progress},
@@ -131,7 +144,7 @@ export const save = async (
   )) === 1
 
 export const setState = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   optimisationId: string,
   { state, applied, now }: { state: OptimisationState; applied: string | null; now: string },
@@ -142,10 +155,10 @@ export const setState = (
   )
 
 /** Deletes ended optimisations, except the newest; `kept` is their number. */
-export async function forget(tx: Writer, environmentId: string, kept: number): Promise<void> {
+export async function deleteEnded(tx: WriteTransaction, environmentId: string, keptCount: number): Promise<void> {
   const oldest = await tx.get<{ optimisationId: string }>(
     sql`select optimisation_id as "optimisationId" from optimisations
-      where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${kept}`,
+      where environment_id = ${environmentId} order by optimisation_id desc limit 1 offset ${keptCount}`,
   )
   if (oldest)
     await tx.run(
@@ -163,19 +176,19 @@ export interface UnplannedRow {
   planned: string
 }
 /** Finds unplanned orders after `after`, the earliest window first. */
-export const unplanned = (
-  tx: Reader,
+export const listUnplannedOrders = (
+  tx: ReadTransaction,
   environmentId: string,
-  after: Pick<UnplannedRow, 'requiredTo' | 'consignmentId'> | undefined,
+  afterOrder: Pick<UnplannedRow, 'requiredTo' | 'consignmentId'> | undefined,
   limit: number,
 ): Awaitable<UnplannedRow[]> =>
   tx.all<UnplannedRow>(
-    join(
+    joinFragments(
       piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom",
           l.required_to as "requiredTo", l.planned
         from consignment_list l where l.environment_id = ${environmentId} and `,
       isUnplanned(environmentId),
-      piece` = 1 and (l.required_to, l.consignment_id) > (${after?.requiredTo ?? ''}, ${after?.consignmentId ?? ''})
+      piece` = 1 and (l.required_to, l.consignment_id) > (${afterOrder?.requiredTo ?? ''}, ${afterOrder?.consignmentId ?? ''})
         order by l.required_to, l.consignment_id limit ${limit}`,
     ),
   )
@@ -188,31 +201,49 @@ export interface AgreedRow {
   document: string
 }
 /** Finds the orders with a committed time. The order list has no column for it, because few orders have one. */
-export const agreed = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<AgreedRow[]> =>
+export const findCommittedOrders = (
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<AgreedRow[]> =>
   tx.all<AgreedRow>(
-    join(
+    joinFragments(
       piece`select c.consignment_id as "consignmentId", c.document from consignments c
         where c.environment_id = ${environmentId} and c.document like '%"committed":"%' and c.consignment_id in `,
-      listed(ids, ordersAtOnce),
+      buildValueList(ids, ordersAtOnce),
     ),
   )
 
-export const orders = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<ConsignmentRow[]> =>
+export const findOrders = (
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<ConsignmentRow[]> =>
   ids.length === 0
     ? []
-    : tx.all<ConsignmentRow>(join(ordersOf(environmentId), piece` and c.consignment_id in `, listed(ids, ordersAtOnce)))
+    : tx.all<ConsignmentRow>(
+        joinFragments(
+          buildOrdersQuery(environmentId),
+          piece` and c.consignment_id in `,
+          buildValueList(ids, ordersAtOnce),
+        ),
+      )
 
 export interface HomeRow {
   consignmentId: string
   loadId: string | null
 }
 /** Finds the loads of these orders. */
-export const homes = (tx: Reader, environmentId: string, ids: readonly string[]): Awaitable<HomeRow[]> =>
+export const findOrderLoads = (
+  tx: ReadTransaction,
+  environmentId: string,
+  ids: readonly string[],
+): Awaitable<HomeRow[]> =>
   tx.all<HomeRow>(
-    join(
+    joinFragments(
       piece`select c.consignment_id as "consignmentId", s.load_id as "loadId" from consignments c
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id in `,
-      listed(ids, ordersAtOnce),
+      buildValueList(ids, ordersAtOnce),
     ),
   )

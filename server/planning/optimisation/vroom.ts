@@ -1,10 +1,10 @@
 // Searches with the operator's VROOM server. Its routes are checked against the rules of the solver; if one breaks a
 // rule, the whole result is rejected.
-import { evaluate } from '../../../solver/evaluate.ts'
-import type { Answer, Problem, Vehicle } from '../../../solver/model.ts'
+import { evaluateRoute } from '../../../solver/evaluate.ts'
+import type { RoutingProblem, RoutingSolution, RoutingVehicle } from '../../../solver/model.ts'
 
 /** Features that VROOM does not support. It rejects a vehicle without start and end. */
-const beyond: readonly (readonly [what: string, is: (vehicle: Vehicle) => boolean])[] = [
+const unsupportedFeatures: readonly (readonly [what: string, is: (vehicle: RoutingVehicle) => boolean])[] = [
   ['a fixed sequence', ({ ordered, first }) => ordered !== undefined || first !== undefined],
   ['several trips of a vehicle', ({ reloads = 0 }) => reloads > 0],
   ['a longest duration of a vehicle', ({ maxDuration }) => maxDuration !== undefined],
@@ -12,17 +12,15 @@ const beyond: readonly (readonly [what: string, is: (vehicle: Vehicle) => boolea
 ]
 
 /** Returns the first feature of a problem that VROOM does not support; undefined if it supports all. */
-export const beyondVroom = ({ vehicles }: Problem): string | undefined =>
-  beyond.find(([, is]) => vehicles.some(is))?.[0]
+export const findUnsupportedFeature = ({ vehicles }: RoutingProblem): string | undefined =>
+  unsupportedFeatures.find(([, is]) => vehicles.some(is))?.[0]
 
 const unlimited = 1_000_000_000
-const rowsOf = (matrix: ArrayLike<number>, places: number): number[][] =>
-  Array.from({ length: places }, (_, row) =>
-    Array.from({ length: places }, (_, column) => matrix[row * places + column]!),
-  )
+const rowsOf = (matrix: ArrayLike<number>, size: number): number[][] =>
+  Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => matrix[row * size + column]!))
 
 /** Returns skills that express which vehicles may take a job: one skill per set of vehicles. */
-function skillsOf({ jobs, vehicles }: Problem) {
+function skillsOf({ jobs, vehicles }: RoutingProblem) {
   const numbers = new Map<string, number>()
   const ofJob = jobs.map((job) => {
     const name = job.vehicles === undefined ? undefined : job.vehicles.join()
@@ -36,12 +34,12 @@ function skillsOf({ jobs, vehicles }: Problem) {
 }
 
 /** Returns the request in VROOM's format. */
-function vroomRequest(problem: Problem): object {
+function vroomRequest(problem: RoutingProblem): object {
   const { places, travel, jobs, vehicles } = problem
   const skills = skillsOf(problem)
   const dimensions = vehicles[0]?.capacity ?? []
   // VROOM requires lists of amounts of the same length.
-  const amounts = (of: readonly number[]) => dimensions.map((_, dimension) => of[dimension] ?? 0)
+  const amounts = (values: readonly number[]) => dimensions.map((_, dimension) => values[dimension] ?? 0)
   const highest = Math.max(1, ...jobs.map(({ penalty }) => penalty))
   return {
     matrices: Object.fromEntries(
@@ -64,7 +62,7 @@ function vroomRequest(problem: Problem): object {
   }
 }
 
-const vehicleRequest = (vehicle: Vehicle, id: number, skills: readonly number[]) => ({
+const vehicleRequest = (vehicle: RoutingVehicle, id: number, skills: readonly number[]) => ({
   id,
   profile: `p${vehicle.profile}`,
   ...(vehicle.start < 0 ? {} : { start_index: vehicle.start }),
@@ -93,7 +91,7 @@ interface VroomRoute {
 const stepsOf = ({ steps }: VroomRoute): { type?: unknown; id?: unknown }[] => (Array.isArray(steps) ? steps : [])
 
 /** Converts VROOM's response to a result of the solver. Throws if a route is unknown or breaks a rule. */
-function vroomAnswer(problem: Problem, reply: unknown): Answer {
+function vroomAnswer(problem: RoutingProblem, reply: unknown): RoutingSolution {
   const { code, error, routes } = (reply ?? {}) as { code?: unknown; error?: unknown; routes?: unknown }
   if (code !== 0 || !Array.isArray(routes))
     throw new Error(`The VROOM server found no routes: ${String(error).slice(0, 200)}.`)
@@ -102,10 +100,10 @@ function vroomAnswer(problem: Problem, reply: unknown): Answer {
   const good = (routes as VroomRoute[]).map((route) => {
     const vehicle = route.vehicle as number
     const sequence = stepsOf(route).flatMap(({ type, id }) => (type === 'job' ? [id as number] : []))
-    const isOurs = problem.vehicles[vehicle] !== undefined && !used.has(vehicle)
-    if (!isOurs || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length)
+    const isRequested = problem.vehicles[vehicle] !== undefined && !used.has(vehicle)
+    if (!isRequested || sequence.some((job) => !free.has(job)) || new Set(sequence).size < sequence.length)
       throw new Error('The VROOM server returned a route that was not requested.')
-    const evaluation = evaluate(problem, vehicle, sequence)
+    const evaluation = evaluateRoute(problem, vehicle, sequence)
     if (evaluation.broken.length > 0) throw new Error('The VROOM server returned a route that breaks a rule.')
     used.add(vehicle)
     for (const job of sequence) free.delete(job)
@@ -122,7 +120,7 @@ function vroomAnswer(problem: Problem, reply: unknown): Answer {
 const beyondSeconds = 30
 const replyBytesMax = 64 * 2 ** 20
 
-export async function askVroom(url: string, problem: Problem, seconds: number): Promise<Answer> {
+export async function searchWithVroom(url: string, problem: RoutingProblem, seconds: number): Promise<RoutingSolution> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },

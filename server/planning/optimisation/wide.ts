@@ -1,82 +1,88 @@
 // Searches large days in parts: first by depot and place, one after another, then across the borders of parts. It never
 // keeps the driving times between all places in memory.
 import type { GeoPosition } from '../../../contract/travel.ts'
-import type { Evaluation } from '../../../solver/evaluate.ts'
-import { type Limit, type Problem, type Route, reload } from '../../../solver/model.ts'
+import type { RouteEvaluation } from '../../../solver/evaluate.ts'
+import { type RoutingProblem, reloadEntry, type SearchLimit, type VehicleRoute } from '../../../solver/model.ts'
 import {
-  type Part,
+  buildPartProblem,
+  convertPartRoutes,
+  createBorderParts,
+  type ProblemPart,
   partJobsMax,
-  problemOf,
-  routesOf,
-  seams,
-  split,
+  splitProblem,
   type WideProblem,
 } from '../../../solver/partition.ts'
-import type { Reason } from '../../../solver/reasons.ts'
-import { begin } from '../../../solver/solve.ts'
+import type { UnassignedReason } from '../../../solver/reasons.ts'
+import { beginSearch } from '../../../solver/solve.ts'
 import type { TravelMatrix } from '../../platform/operation/services.ts'
-import { createExplainer, type Effort, effort, lastEffort } from './explain.ts'
-import { evaluating, type Places, type Translated, travelAt } from './problem.ts'
-import type { Found } from './proposal.ts'
+import { createExplainer, lastTrialBudget, type TrialBudget, trialBudget } from './explain.ts'
+import { createEvaluator, type LocationTable, scaleTravel, type TranslatedProblem } from './problem.ts'
+import type { SearchResult } from './proposal.ts'
 
 /** Largest number of orders in one search. For more orders, the matrix of driving times would need too much memory. */
-export const wholeOrdersMax = 1_000
+export const singleSearchOrdersMax = 1_000
 
 export interface WideSearch {
-  translated: Translated
-  places: Places
-  limit: Pick<Limit, 'seconds' | 'iterations' | 'seed' | 'warm'>
+  translated: TranslatedProblem
+  places: LocationTable
+  limit: Pick<SearchLimit, 'seconds' | 'iterations' | 'seed' | 'warm'>
   /** Largest number of orders in a part. */
   jobsMax?: number
   waysBetween(places: readonly GeoPosition[]): Promise<TravelMatrix>
-  tell(found: Found & { cost: number }, fraction: number): void
+  tell(found: SearchResult & { cost: number }, fraction: number): void
   /** Reports progress without a new result. */
   goesOn(fraction: number): void
 }
 
 /** A finished part, with its own numbers of jobs and vehicles. */
 interface Solved {
-  part: Part
-  problem: Problem
+  part: ProblemPart
+  problem: RoutingProblem
   /** Numbers in the part, by numbers in the whole problem. */
   jobAt: ReadonlyMap<number, number>
   vehicleAt: ReadonlyMap<number, number>
-  routes: readonly Route[]
+  routes: readonly VehicleRoute[]
   explain: ReturnType<typeof createExplainer>
 }
 
 /** The results of the parts until now. */
 interface State {
   /** Routes by vehicle. */
-  routes: Map<number, Route>
+  routes: Map<number, VehicleRoute>
   /** The last part that contained each job and each vehicle. */
   ofJob: Map<number, Solved>
   ofVehicle: Map<number, Solved>
   /** Routes before the search, by vehicle. */
-  before: Map<number, Evaluation>
+  before: Map<number, RouteEvaluation>
 }
 
 const sliceMs = 100
-const goesOnMs = 3_000
+const progressMs = 3_000
 /** Share of the time for the first parts; the rest is for the borders between them. */
-const firstShare = 0.65
+const firstFraction = 0.65
 
 export async function searchWide(search: WideSearch): Promise<void> {
   const { translated, limit, jobsMax = partJobsMax, tell } = search
   const wide = wideOf(search)
   const state: State = { routes: new Map(), ofJob: new Map(), ofVehicle: new Map(), before: new Map() }
   const clock = { used: 0, endsAt: performance.now() + (limit.seconds ?? 0) * 1_000 }
-  const round = async (parts: readonly Part[], share: number, warm: boolean) => {
-    const jobs = parts.reduce((sum, part) => sum + part.jobs.length, 0)
-    for (const part of parts) {
-      await solvePart(search, wide, state, { part, warm, clock, share: (share * part.jobs.length) / jobs })
-      if (clock.used < 1 - tiny) tell(foundOf(translated, state, effort), clock.used)
+  const round = async (sections: readonly ProblemPart[], fraction: number, warm: boolean) => {
+    const jobs = sections.reduce((sum, section) => sum + section.jobs.length, 0)
+    for (const section of sections) {
+      await solvePart(search, wide, state, {
+        part: section,
+        warm,
+        clock,
+        fraction: (fraction * section.jobs.length) / jobs,
+      })
+      if (clock.used < 1 - tiny) tell(foundOf(translated, state, trialBudget), clock.used)
     }
   }
-  const first = split(wide, jobsMax)
-  await round(first, first.length > 1 ? firstShare : 1, limit.warm === true)
-  if (first.length > 1) await round(seams(wide, answerOf(translated, state), jobsMax), 1 - firstShare, true)
-  tell(foundOf(translated, state, lastEffort), 1)
+  const first = splitProblem(wide, jobsMax)
+  await round(first, first.length > 1 ? firstFraction : 1, limit.warm === true)
+  if (first.length > 1)
+    await round(createBorderParts(wide, answerOf(translated, state), jobsMax), 1 - firstFraction, true)
+  tell(foundOf(translated, state, lastTrialBudget), 1)
 }
 
 /** Tolerance for rounding errors of shares. */
@@ -88,58 +94,58 @@ function wideOf({ translated: { jobs, vehicles, objective }, places }: WideSearc
   return { points, jobs, vehicles, objective, travelBetween: () => [] }
 }
 
-interface Turn {
-  part: Part
+interface SolveOptions {
+  part: ProblemPart
   warm: boolean
   /** Share of the whole search time. */
-  share: number
+  fraction: number
   clock: { used: number; endsAt: number }
 }
 
-async function solvePart(search: WideSearch, wide: WideProblem, state: State, turn: Turn): Promise<void> {
-  const { part, warm, share, clock } = turn
+async function solvePart(search: WideSearch, wide: WideProblem, state: State, options: SolveOptions): Promise<void> {
+  const { part, warm, fraction, clock } = options
   const { seed = 1, iterations } = search.limit
   const problem = await problemOfPart(search, wide, part, state.routes)
   // The remaining parts make up for time spent on messages and driving times.
-  const seconds = Math.max(0, ((clock.endsAt - performance.now()) / 1_000) * (share / (1 - clock.used)))
-  const running = begin(problem, {
-    ...(iterations === undefined ? { seconds } : { iterations: Math.ceil(iterations * share) }),
+  const seconds = Math.max(0, ((clock.endsAt - performance.now()) / 1_000) * (fraction / (1 - clock.used)))
+  const running = beginSearch(problem, {
+    ...(iterations === undefined ? { seconds } : { iterations: Math.ceil(iterations * fraction) }),
     seed,
     warm,
   })
-  let said = performance.now()
+  let reportedMs = performance.now()
   while (running.run(sliceMs)) {
-    if (performance.now() - said < goesOnMs) continue
-    search.goesOn(clock.used + share * running.progress().fraction)
-    said = performance.now()
+    if (performance.now() - reportedMs < progressMs) continue
+    search.goesOn(clock.used + fraction * running.progress().fraction)
+    reportedMs = performance.now()
   }
-  clock.used += share
+  clock.used += fraction
   keep(search.translated, state, { part, problem, routes: running.best().routes })
 }
 
 async function problemOfPart(
   { places, translated, waysBetween }: WideSearch,
   wide: WideProblem,
-  part: Part,
+  section: ProblemPart,
   routes: State['routes'],
-): Promise<Problem> {
+): Promise<RoutingProblem> {
   const sequences = new Map([...routes].map(([vehicle, { sequence }]) => [vehicle, sequence]))
-  let needed: readonly number[] = []
+  let requestedLocations: readonly number[] = []
   const travelBetween = (list: readonly number[]) => {
-    needed = list
+    requestedLocations = list
     return []
   }
-  const problem = problemOf({ ...wide, travelBetween }, part, sequences)
-  const matrix = await waysBetween(needed.map((place) => places.list[place]!))
-  return { ...problem, travel: travelAt(matrix, translated.factors) }
+  const problem = buildPartProblem({ ...wide, travelBetween }, section, sequences)
+  const matrix = await waysBetween(requestedLocations.map((index) => places.list[index]!))
+  return { ...problem, travel: scaleTravel(matrix, translated.factors) }
 }
 
 function keep(
-  { routes: given, orders }: Translated,
+  { routes: given, orders }: TranslatedProblem,
   state: State,
   { part, problem, routes }: Pick<Solved, 'part' | 'problem' | 'routes'>,
 ): void {
-  const numbers = (list: readonly number[]) => new Map(list.map((number, at) => [number, at]))
+  const numbers = (list: readonly number[]) => new Map(list.map((number, index) => [number, index]))
   const [jobAt, vehicleAt] = [numbers(part.jobs), numbers(part.vehicles)]
   const solved: Solved = { part, problem, jobAt, vehicleAt, routes, explain: createExplainer(problem) }
   for (const job of part.jobs) state.ofJob.set(job, solved)
@@ -147,18 +153,18 @@ function keep(
     const stops = given[vehicle]!.stops
     // The first part of a vehicle contains all earlier orders of its load; a later part may not.
     if (!state.ofVehicle.has(vehicle) && stops.length > 0) {
-      const ids = new Map(part.jobs.map((job, at) => [orders[job]!.consignmentId, at]))
+      const ids = new Map(part.jobs.map((job, index) => [orders[job]!.consignmentId, index]))
       const had = stops.flatMap((id) => ids.get(id) ?? [])
-      state.before.set(vehicle, inWhole(solved, evaluating(problem)(vehicleAt.get(vehicle)!, had)))
+      state.before.set(vehicle, toFullProblem(solved, createEvaluator(problem)(vehicleAt.get(vehicle)!, had)))
     }
     state.ofVehicle.set(vehicle, solved)
     state.routes.delete(vehicle)
   }
-  for (const route of routesOf(part, { routes, unassigned: [], cost: 0, iterations: 0 }))
+  for (const route of convertPartRoutes(part, { routes, unassigned: [], cost: 0, iterations: 0 }))
     state.routes.set(route.vehicle, route)
 }
 
-function answerOf({ jobs }: Translated, { routes }: State) {
+function answerOf({ jobs }: TranslatedProblem, { routes }: State) {
   const list = [...routes.values()].sort((a, b) => a.vehicle - b.vehicle)
   const served = new Set(list.flatMap(({ sequence }) => sequence))
   const unassigned = [...jobs.keys()].filter((job) => !served.has(job))
@@ -167,29 +173,32 @@ function answerOf({ jobs }: Translated, { routes }: State) {
 }
 
 /** Returns the result of all finished parts. */
-function foundOf(translated: Translated, state: State, whole: Effort): Found & { cost: number } {
+function foundOf(translated: TranslatedProblem, state: State, budget: TrialBudget): SearchResult & { cost: number } {
   const answer = answerOf(translated, state)
-  const parts = new Set(state.ofJob.values())
-  const each = { alone: whole.alone / parts.size, beside: whole.beside / parts.size }
-  const explained = new Map([...parts].map((solved) => [solved, solved.explain(solved.routes, each)]))
+  const sections = new Set(state.ofJob.values())
+  const sectionBudget = { alone: budget.alone / sections.size, beside: budget.beside / sections.size }
+  const explained = new Map([...sections].map((solved) => [solved, solved.explain(solved.routes, sectionBudget)]))
   return {
     ...answer,
     evaluate(vehicle, sequence, changed) {
       const solved = state.ofVehicle.get(vehicle)!
-      const entries = sequence.map((job) => (job === reload ? reload : solved.jobAt.get(job)))
+      const entries = sequence.map((job) => (job === reloadEntry ? reloadEntry : solved.jobAt.get(job)))
       // The sequence contains stops that moved to another part: it is the route before the search.
       if (entries.includes(undefined)) return state.before.get(vehicle)!
-      return inWhole(solved, evaluating(solved.problem)(solved.vehicleAt.get(vehicle)!, entries as number[], changed))
+      return toFullProblem(
+        solved,
+        createEvaluator(solved.problem)(solved.vehicleAt.get(vehicle)!, entries as number[], changed),
+      )
     },
     reasonsOf(job) {
       const solved = state.ofJob.get(job)
       if (!solved) return []
-      return explained.get(solved)!(solved.jobAt.get(job)!).map((reason) => reasonInWhole(solved, reason))
+      return explained.get(solved)!(solved.jobAt.get(job)!).map((reason) => toFullReason(solved, reason))
     },
   }
 }
 
-function inWhole({ part }: Solved, evaluation: Evaluation): Evaluation {
+function toFullProblem({ part }: Solved, evaluation: RouteEvaluation): RouteEvaluation {
   return {
     ...evaluation,
     vehicle: part.vehicles[evaluation.vehicle]!,
@@ -197,7 +206,7 @@ function inWhole({ part }: Solved, evaluation: Evaluation): Evaluation {
   }
 }
 
-const reasonInWhole = ({ part }: Solved, reason: Reason): Reason => ({
+const toFullReason = ({ part }: Solved, reason: UnassignedReason): UnassignedReason => ({
   ...reason,
   ...(reason.vehicle === undefined ? {} : { vehicle: part.vehicles[reason.vehicle]! }),
   ...(reason.job === undefined ? {} : { job: part.jobs[reason.job]! }),

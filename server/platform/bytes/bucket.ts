@@ -3,10 +3,10 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import { isUnavailable, unavailable } from '../database/database.ts'
-import { connectionFault } from '../error/reason.ts'
-import type { Files, StoredFile } from '../operation/services.ts'
-import { checkedName, partsOf } from './name.ts'
+import { createUnavailableError, isUnavailable } from '../database/database.ts'
+import { describeConnectionError } from '../error/reason.ts'
+import type { FileStorage, StoredFile } from '../operation/services.ts'
+import { checkFileName, parseFileName } from './name.ts'
 
 export interface BucketOptions {
   /** Of the bucket itself, whether its name is part of the host or of the path. */
@@ -29,7 +29,7 @@ interface BucketRequest {
   url: string
   body?: Uint8Array
   /** Aborts when the caller no longer needs the result. */
-  gone?: AbortSignal | undefined
+  abortSignal?: AbortSignal | undefined
 }
 
 const usualLimitMs = 10_000
@@ -38,11 +38,11 @@ const bytesPerSecondMin = 524_288
 const attemptsMax = 3
 const pauseMs = 200
 
-export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs }: BucketOptions): Files {
+export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs }: BucketOptions): FileStorage {
   const base = url.replace(/\/+$/, '')
   const signer = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, service: 's3', region, retries: 0 })
   const bucket: Bucket = { signer, region, limitMs }
-  const urlOf = (name: string) => `${base}/${checkedName(name)}`
+  const urlOf = (name: string) => `${base}/${checkFileName(name)}`
   /** Finds a file. Returns undefined if it does not exist. */
   const find = async (request: BucketRequest): Promise<Response | undefined> => {
     const answer = await answerOf(bucket, request)
@@ -61,12 +61,12 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
     async put(name, bytes) {
       await expect({ method: 'PUT', url: urlOf(name), body: bytes })
     },
-    async get(name, gone) {
-      const answer = await find({ method: 'GET', url: urlOf(name), gone })
+    async get(name, abortSignal) {
+      const answer = await find({ method: 'GET', url: urlOf(name), abortSignal })
       return answer && new Uint8Array(await answer.arrayBuffer())
     },
-    async open(name, gone) {
-      const answer = await find({ method: 'GET', url: urlOf(name), gone })
+    async open(name, abortSignal) {
+      const answer = await find({ method: 'GET', url: urlOf(name), abortSignal })
       if (!answer) return undefined
       const length = answer.headers.get('content-length')
       return {
@@ -77,24 +77,27 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
     async remove(name) {
       await find({ method: 'DELETE', url: urlOf(name) })
     },
-    async list(from) {
-      const query = new URLSearchParams({ 'list-type': '2', ...(from === undefined ? {} : { 'start-after': from }) })
+    async list(startAfter) {
+      const query = new URLSearchParams({
+        'list-type': '2',
+        ...(startAfter === undefined ? {} : { 'start-after': startAfter }),
+      })
       return pageOf(await (await expect({ method: 'GET', url: `${base}?${query}` })).text())
     },
   }
 }
 
-const outOfReach = (cause: Error) => unavailable('The storage for files cannot be reached.', cause)
-const refused = (cause: Error) => unavailable('The storage for files rejects the request.', cause)
+const outOfReach = (cause: Error) => createUnavailableError('The storage for files cannot be reached.', cause)
+const refused = (cause: Error) => createUnavailableError('The storage for files rejects the request.', cause)
 
 /** What may pass is tried again: a file that was put, got or removed twice is the same as once. */
-async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketRequest): Promise<Response> {
+async function answerOf(bucket: Bucket, { method, url, body, abortSignal }: BucketRequest): Promise<Response> {
   // Signed with the request, so that nothing but these bytes is stored.
   const signed = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
   const request = { method, headers: signed, ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}) }
-  const patience = openPatience(gone)
+  const deadline = openDeadline(abortSignal)
   const timeMs = bucket.limitMs + ((body?.length ?? 0) / bytesPerSecondMin) * 1_000
-  return patience.within(timeMs, async (signal) => {
+  return deadline.run(timeMs, async (signal) => {
     for (let attempt = 1; ; attempt++) {
       let failure: unknown
       try {
@@ -102,7 +105,7 @@ async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketReque
         // its signal once the first request is garbage collected.
         const signed = await bucket.signer.sign(url, request)
         const { status, headers, body } = await fetch(signed, { redirect: 'manual', signal })
-        const answer = new Response(body && steady(body, patience, bucket.limitMs), { status, headers })
+        const answer = new Response(body && steady(body, deadline, bucket.limitMs), { status, headers })
         if (status < 500 && status !== 429) return answer
         failure = await refusalOf(bucket, answer)
       } catch (error) {
@@ -118,25 +121,25 @@ async function answerOf(bucket: Bucket, { method, url, body, gone }: BucketReque
 }
 
 /** For how long a bucket is waited for, and for whom. */
-interface Patience {
+interface Deadline {
   /** Runs work until its deadline. Throws the reason of an abort, or an error for the operator. */
-  within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>
+  run<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-function openPatience(gone: AbortSignal | undefined): Patience {
+function openDeadline(abortSignal: AbortSignal | undefined): Deadline {
   const late = new AbortController()
-  const signal = gone ? AbortSignal.any([late.signal, gone]) : late.signal
+  const signal = abortSignal ? AbortSignal.any([late.signal, abortSignal]) : late.signal
   return {
-    async within(ms, work) {
+    async run(ms, work) {
       const silent = new Error(`nothing came from it for ${Math.round(ms / 100) / 10} seconds`)
       const timer = setTimeout(() => late.abort(silent), ms).unref()
       try {
         return await work(signal)
       } catch (error) {
-        gone?.throwIfAborted()
+        abortSignal?.throwIfAborted()
         if (isUnavailable(error)) throw error
         if (isRefusal(error)) throw outOfReach(error)
-        throw outOfReach(error === late.signal.reason ? silent : new Error(connectionFault(error)))
+        throw outOfReach(error === late.signal.reason ? silent : new Error(describeConnectionError(error)))
       } finally {
         clearTimeout(timer)
       }
@@ -148,12 +151,12 @@ function openPatience(gone: AbortSignal | undefined): Patience {
  * Returns the same bytes with a time limit per piece. The limit counts only while a piece is requested, so that a slow
  * reader does not fail the bucket.
  */
-function steady(body: ReadableStream<Uint8Array>, patience: Patience, limitMs: number): ReadableStream<Uint8Array> {
+function steady(body: ReadableStream<Uint8Array>, deadline: Deadline, limitMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await patience.within(limitMs, () => reader.read())
+        const { done, value } = await deadline.run(limitMs, () => reader.read())
         if (done) controller.close()
         else controller.enqueue(value)
       },
@@ -175,10 +178,14 @@ async function refusalOf(bucket: Bucket, answer: Response): Promise<Refusal> {
   const { status, headers } = answer
   const text = await answer.text()
   const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]
-  const told = headers.get('x-amz-bucket-region') ?? /<Region>([^<]*)<\/Region>/.exec(text)?.[1] ?? ''
-  const region = /^[\w-]{1,64}$/.test(told) && told !== bucket.region ? told : undefined
-  const place = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '')?.origin : undefined
-  const hint = region ? `, and the bucket is in the region ${region}` : place ? `, and leads to ${place}` : ''
+  const regionText = headers.get('x-amz-bucket-region') ?? /<Region>([^<]*)<\/Region>/.exec(text)?.[1] ?? ''
+  const region = /^[\w-]{1,64}$/.test(regionText) && regionText !== bucket.region ? regionText : undefined
+  const redirectOrigin = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '')?.origin : undefined
+  const hint = region
+    ? `, and the bucket is in the region ${region}`
+    : redirectOrigin
+      ? `, and leads to ${redirectOrigin}`
+      : ''
   const message = `it answered ${status}${code === undefined ? '' : ` (${code})`}${hint}`
   return Object.assign(new Error(message), { code, isRefusal: true as const })
 }
@@ -191,14 +198,14 @@ const textIn = (xml: string, element: string): string =>
   )
 
 function pageOf(xml: string): { files: StoredFile[]; next: string | undefined } {
-  const all = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry]) => ({
+  const listedFiles = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry]) => ({
     name: textIn(entry!, 'Key'),
     bytes: Number(textIn(entry!, 'Size')),
     storedMs: Temporal.Instant.from(textIn(entry!, 'LastModified')).epochMilliseconds,
   }))
   return {
     // What others keep in the same bucket is theirs.
-    files: all.filter(({ name }) => partsOf(name) !== undefined),
-    next: textIn(xml, 'IsTruncated') === 'true' ? all.at(-1)?.name : undefined,
+    files: listedFiles.filter(({ name }) => parseFileName(name) !== undefined),
+    next: textIn(xml, 'IsTruncated') === 'true' ? listedFiles.at(-1)?.name : undefined,
   }
 }

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto'
 import { lchown, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { unavailable } from '../database/database.ts'
-import type { Files, StoredFile } from '../operation/services.ts'
-import { chunksOf } from '../value/chunks.ts'
-import { checkedName, partsOf, unfinished } from './name.ts'
+import { createUnavailableError } from '../database/database.ts'
+import type { FileStorage, StoredFile } from '../operation/services.ts'
+import { readChunks } from '../value/chunks.ts'
+import { checkFileName, parseFileName, unfinishedFolder } from './name.ts'
 
-export function openFolder(root: string): Files {
+export function openFolder(root: string): FileStorage {
   /** Ids begin alike, and end at random: by their ends a folder is parted evenly. */
   const pathOf = (name: string): string => {
-    const { environmentId, fileId } = partsOf(checkedName(name))!
+    const { environmentId, fileId } = parseFileName(checkFileName(name))!
     return join(root, environmentId, fileId.slice(-2), fileId)
   }
   return {
-    put: (name, bytes) => write(root, pathOf(name), { bytes, path: pathOf(`${unfinished}/${randomUUID()}`) }),
+    put: (name, bytes) => write(root, pathOf(name), { bytes, path: pathOf(`${unfinishedFolder}/${randomUUID()}`) }),
     get: (name) => readFile(pathOf(name)).catch(unlessMissing),
     async open(name) {
       const path = pathOf(name)
@@ -25,7 +25,7 @@ export function openFolder(root: string): Files {
       const path = pathOf(name)
       await unlink(path).then(() => syncFolder(dirname(path)), unlessMissing)
     },
-    list: (from) => listFrom(root, from),
+    list: (startAfter) => listFrom(root, startAfter),
   }
 }
 
@@ -37,7 +37,7 @@ function unlessMissing(error: unknown): undefined {
 async function* read(path: string, bytes: number): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   try {
-    yield* chunksOf(file, 0, bytes)
+    yield* readChunks(file, 0, bytes)
   } finally {
     await file.close()
   }
@@ -64,7 +64,7 @@ async function write(root: string, path: string, draft: Draft): Promise<void> {
   } catch (error) {
     await rm(draft.path, { force: true }).catch(() => undefined)
     const { code } = error as { code?: string }
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw unavailable('The storage for files is full.', error)
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw createUnavailableError('The storage for files is full.', error)
     throw error
   }
 }
@@ -83,9 +83,9 @@ async function giveToOwner(folder: string, give: (uid: number, gid: number) => P
 async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let each = folder; each.length >= first.length; each = dirname(each))
-    await giveToOwner(dirname(first), (uid, gid) => lchown(each, uid, gid))
-  for (let each = folder; each.length >= root.length; each = dirname(each)) await syncFolder(each)
+  for (let current = folder; current.length >= first.length; current = dirname(current))
+    await giveToOwner(dirname(first), (uid, gid) => lchown(current, uid, gid))
+  for (let current = folder; current.length >= root.length; current = dirname(current)) await syncFolder(current)
   await syncFolder(dirname(root))
 }
 
@@ -99,12 +99,12 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** One part of one environment at a time. */
-async function listFrom(root: string, from: string | undefined): ReturnType<Files['list']> {
-  const [lastEnvironment = '', lastPart = ''] = from?.split('/') ?? []
+async function listFrom(root: string, startAfter: string | undefined): ReturnType<FileStorage['list']> {
+  const [lastEnvironment = '', lastPart = ''] = startAfter?.split('/') ?? []
   for (const environmentId of await namesIn(root)) {
     if (environmentId < lastEnvironment) continue
-    const parts = await namesIn(join(root, environmentId))
-    const next = parts.find((part) => environmentId > lastEnvironment || part > lastPart)
+    const subfolders = await namesIn(join(root, environmentId))
+    const next = subfolders.find((subfolder) => environmentId > lastEnvironment || subfolder > lastPart)
     if (next === undefined) continue
     const files = await filesIn(join(root, environmentId, next), environmentId)
     return { files, next: `${environmentId}/${next}` }
@@ -121,7 +121,7 @@ async function filesIn(folder: string, environmentId: string): Promise<StoredFil
   const files: StoredFile[] = []
   for (const fileId of (await readdir(folder).catch(unlessMissing)) ?? []) {
     const name = `${environmentId}/${fileId}`
-    const found = partsOf(name) && (await stat(join(folder, fileId)).catch(unlessMissing))
+    const found = parseFileName(name) && (await stat(join(folder, fileId)).catch(unlessMissing))
     if (found) files.push({ name, bytes: found.size, storedMs: found.mtimeMs })
   }
   return files

@@ -1,17 +1,17 @@
 // Describes the settings: one line each for `--help`, tables for the documentation, and `--print-config`.
-import { type Config, flagOf, variableOf } from './config.ts'
+import { formatFlag, formatVariable, type ServiceConfig } from './config.ts'
 import type { SettingShape } from './setting.ts'
-import { type SettingName, settings } from './settings.ts'
+import { type SettingName, serviceSettings } from './settings.ts'
 
 const defaultOf = (shape: SettingShape) =>
   shape.defaultText ?? (Array.isArray(shape.default) ? shape.default.join(',') : String(shape.default))
 
 /** Describes a setting in one line for `--help`. */
-export const describe = (name: SettingName): string => {
-  const shape: SettingShape = settings[name]
-  if (shape.off !== undefined) return `${shape.off} (${variableOf(name)}=false)`
+export const describeSetting = (name: SettingName): string => {
+  const shape: SettingShape = serviceSettings[name]
+  if (shape.off !== undefined) return `${shape.off} (${formatVariable(name)}=false)`
   const value = defaultOf(shape)
-  return `${shape.description} (${value === '' ? '' : `default: ${value}, `}${variableOf(name)})`
+  return `${shape.description} (${value === '' ? '' : `default: ${value}, `}${formatVariable(name)})`
 }
 
 /** The settings by topic, in the order of the documentation. */
@@ -98,12 +98,13 @@ function typeOf({ kind, min, max, values }: SettingShape): string {
 }
 
 /** Returns the settings for the documentation, in Markdown: a table for each topic. */
-export function settingsTables(): string {
+export function formatSettingsTables(): string {
   const rowOf = (name: SettingName) => {
-    const shape: SettingShape = settings[name]
-    const flag = shape.kind === 'boolean' && shape.default === true ? `--no-${flagOf(name).slice(2)}` : flagOf(name)
+    const shape: SettingShape = serviceSettings[name]
+    const flag =
+      shape.kind === 'boolean' && shape.default === true ? `--no-${formatFlag(name).slice(2)}` : formatFlag(name)
     const value = shape.defaultText ?? (defaultOf(shape) === '' ? '' : `\`${defaultOf(shape)}\``)
-    return `| ${[`\`${flag}\``, `\`${variableOf(name)}\``, typeOf(shape), value, shape.description].join(' | ')} |`
+    return `| ${[`\`${flag}\``, `\`${formatVariable(name)}\``, typeOf(shape), value, shape.description].join(' | ')} |`
   }
   const head = ['| flag | variable | type | default | meaning |', '|---|---|---|---|---|']
   return Object.entries(settingTopics)
@@ -112,11 +113,11 @@ export function settingsTables(): string {
 }
 
 /** Prints one line per setting with its value and its source. Secrets are masked. */
-export function printConfig(config: Config, shapes: Record<string, SettingShape> = settings): string {
+export function printConfig(config: ServiceConfig, shapes: Record<string, SettingShape> = serviceSettings): string {
   const values: Record<string, unknown> = config
   const lines = Object.entries(shapes).map(([name, shape]) => {
     const value = shape.secret && values[name] ? '********' : String(values[name])
-    return [variableOf(name), value, config.sources[name as SettingName] ?? 'default'] as const
+    return [formatVariable(name), value, config.sources[name as SettingName] ?? 'default'] as const
   })
   const width = (column: 0 | 1) => Math.max(...lines.map((line) => line[column].length))
   return lines

@@ -3,7 +3,7 @@
 import { isNet } from '../outbound/addresses.ts'
 import { isLoopback } from '../value/loopback.ts'
 import type { SettingShape } from './setting.ts'
-import { type SettingName, settings } from './settings.ts'
+import { type SettingName, serviceSettings } from './settings.ts'
 
 type ValueOf<S extends SettingShape> = S extends { kind: 'integer' }
   ? number
@@ -15,66 +15,67 @@ type ValueOf<S extends SettingShape> = S extends { kind: 'integer' }
         ? V
         : string
 type Source = 'flag' | 'environment' | 'default'
-type Values = { [K in SettingName]: ValueOf<(typeof settings)[K]> }
-export type Config = Values & {
+type Values = { [K in SettingName]: ValueOf<(typeof serviceSettings)[K]> }
+export type ServiceConfig = Values & {
   /** Source of each value. */
   sources: Record<SettingName, Source>
 }
 
 type Flags = Record<string, string | boolean | undefined>
 
-const names = Object.keys(settings) as SettingName[]
-const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-export const flagOf = (name: string): string => `--${words(name)}`
-export const variableOf = (name: string): string => `DRAY_${words(name).replaceAll('-', '_').toUpperCase()}`
+const names = Object.keys(serviceSettings) as SettingName[]
+const formatKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const formatFlag = (name: string): string => `--${formatKebabCase(name)}`
+export const formatVariable = (name: string): string =>
+  `DRAY_${formatKebabCase(name).replaceAll('-', '_').toUpperCase()}`
 
 /** Flags win over environment variables, these over defaults. Every fault is found before anything is started. */
-export function loadConfig(flags: Flags, environment: Record<string, string | undefined> = process.env): Config {
-  const faults: string[] = []
+export function loadConfig(flags: Flags, environment: Record<string, string | undefined> = process.env): ServiceConfig {
+  const errors: string[] = []
   const values: Record<string, unknown> = {}
   const sources: Record<string, Source> = {}
   for (const name of names) {
-    const shape: SettingShape = settings[name]
+    const shape: SettingShape = serviceSettings[name]
     // An empty variable counts as unset, because files leave variables blank.
-    const given = flags[name] ?? (environment[variableOf(name)] || undefined)
-    sources[name] = flags[name] !== undefined ? 'flag' : given !== undefined ? 'environment' : 'default'
-    const parsed = given === undefined ? shape.default : parse(shape, given)
+    const input = flags[name] ?? (environment[formatVariable(name)] || undefined)
+    sources[name] = flags[name] !== undefined ? 'flag' : input !== undefined ? 'environment' : 'default'
+    const parsed = input === undefined ? shape.default : parse(shape, input)
     if (parsed !== undefined) values[name] = parsed
     else
-      faults.push(
-        `${sources[name] === 'flag' ? flagOf(name) : variableOf(name)} ${expectation(shape)}, not ` +
-          `${quote(shape, given)}.`,
+      errors.push(
+        `${sources[name] === 'flag' ? formatFlag(name) : formatVariable(name)} ${expectation(shape)}, not ` +
+          `${quote(shape, input)}.`,
       )
   }
-  const config = { ...values, sources } as unknown as Config
+  const config = { ...values, sources } as unknown as ServiceConfig
   if (sources.rateLimit === 'default' && !isExposed(config)) config.rateLimit = 0
-  faults.push(...faultsBetween(config))
-  if (faults.length > 0) throw Object.assign(new Error(faults.join('\n')), { name: 'ConfigFault' })
+  errors.push(...findSettingConflicts(config))
+  if (errors.length > 0) throw Object.assign(new Error(errors.join('\n')), { name: 'ConfigFault' })
   return config
 }
-export const isConfigFault = (error: unknown): error is Error => error instanceof Error && error.name === 'ConfigFault'
+export const isConfigError = (error: unknown): error is Error => error instanceof Error && error.name === 'ConfigFault'
 
-function parse(shape: SettingShape, given: string | boolean): unknown {
+function parse(shape: SettingShape, input: string | boolean): unknown {
   switch (shape.kind) {
     case 'boolean':
-      if (typeof given === 'boolean') return given
+      if (typeof input === 'boolean') return input
       return { true: true, '1': true, yes: true, on: true, false: false, '0': false, no: false, off: false }[
-        given.toLowerCase()
+        input.toLowerCase()
       ]
     case 'integer': {
-      const number = typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : Number.NaN
+      const number = typeof input === 'string' && /^\d{1,16}$/.test(input) ? Number(input) : Number.NaN
       return number >= shape.min! && number <= shape.max! ? number : undefined
     }
     case 'choice':
-      return shape.values!.find((value) => value === given)
+      return shape.values!.find((value) => value === input)
     case 'list': {
-      const items = String(given)
+      const items = String(input)
         .split(',')
         .map((item) => item.trim())
       return items.every((item) => shape.values!.includes(item)) ? items : undefined
     }
     case 'text':
-      return typeof given === 'string' && given !== '' ? given : undefined
+      return typeof input === 'string' && input !== '' ? input : undefined
   }
 }
 
@@ -85,85 +86,87 @@ function expectation(shape: SettingShape): string {
   if (shape.kind === 'list') return `must be one or more of ${shape.values!.join(', ')}, separated by commas`
   return 'needs a value'
 }
-const quote = (shape: SettingShape, given: unknown) => (shape.secret ? 'the given value' : JSON.stringify(given))
+const quote = (shape: SettingShape, input: unknown) => (shape.secret ? 'the given value' : JSON.stringify(input))
 
 /** Checks rules between settings. A setting with an invalid value is skipped: another error names it. */
-function faultsBetween(config: Config): string[] {
-  const faults: string[] = []
+function findSettingConflicts(config: ServiceConfig): string[] {
+  const errors: string[] = []
   const outside = ['tokenIssuer', 'tokenAudience', 'tokenJwksUrl'] as const
   const missing = outside.filter((name) => config[name] === '')
   if (missing.length > 0 && missing.length < outside.length)
-    faults.push(
-      `An external issuer needs ${outside.map(flagOf).join(', ')} together. Missing: ` +
-        `${missing.map(flagOf).join(', ')}.`,
+    errors.push(
+      `An external issuer needs ${outside.map(formatFlag).join(', ')} together. Missing: ` +
+        `${missing.map(formatFlag).join(', ')}.`,
     )
   if (config.tokenIssuer !== undefined && config.tokenIssuer === config.issuer)
-    faults.push(
-      `${flagOf('tokenIssuer')} must not be the issuer of this service's own tokens; change it or ${flagOf('issuer')}.`,
+    errors.push(
+      `${formatFlag('tokenIssuer')} must not be the issuer of this service's own tokens; change it or ${formatFlag('issuer')}.`,
     )
   if (config.tokenJwksUrl && !isSafeUrl(config.tokenJwksUrl))
-    faults.push(
-      `${flagOf('tokenJwksUrl')} must be an https URL without user or password (http only on loopback), not ` +
+    errors.push(
+      `${formatFlag('tokenJwksUrl')} must be an https URL without user or password (http only on loopback), not ` +
         `${JSON.stringify(config.tokenJwksUrl)}.`,
     )
   if (config.publicUrl && !isOrigin(config.publicUrl))
-    faults.push(`${flagOf('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
-  if (!items(config.corsOrigins).every(isOrigin))
-    faults.push(`${flagOf('corsOrigins')} must be origins such as https://shop.example.com, separated by commas.`)
+    errors.push(`${formatFlag('publicUrl')} must be a URL such as https://dray.example.com, without a path.`)
+  if (!splitItems(config.corsOrigins).every(isOrigin))
+    errors.push(`${formatFlag('corsOrigins')} must be origins such as https://shop.example.com, separated by commas.`)
   if (config.metricsToken && !/^[\x21-\x7e]{16,}$/.test(config.metricsToken))
-    faults.push(`${flagOf('metricsToken')} must be at least 16 visible ASCII characters, without spaces.`)
-  const outsideSignOn = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
-  const lacking = outsideSignOn.filter((name) => config[name] === '')
-  if (lacking.length > 0 && lacking.length < outsideSignOn.length)
-    faults.push(
-      `Single sign-on needs ${outsideSignOn.map(flagOf).join(', ')} together. Missing: ` +
-        `${lacking.map(flagOf).join(', ')}.`,
+    errors.push(`${formatFlag('metricsToken')} must be at least 16 visible ASCII characters, without spaces.`)
+  const oidcSettings = ['oidcIssuer', 'oidcClientId', 'oidcClientSecret'] as const
+  const lacking = oidcSettings.filter((name) => config[name] === '')
+  if (lacking.length > 0 && lacking.length < oidcSettings.length)
+    errors.push(
+      `Single sign-on needs ${oidcSettings.map(formatFlag).join(', ')} together. Missing: ` +
+        `${lacking.map(formatFlag).join(', ')}.`,
     )
   if (config.oidcOnly && config.oidcIssuer === '')
-    faults.push(`${flagOf('oidcOnly')} needs ${flagOf('oidcIssuer')}: nobody could sign in.`)
+    errors.push(`${formatFlag('oidcOnly')} needs ${formatFlag('oidcIssuer')}: nobody could sign in.`)
   if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
-    faults.push(`${flagOf('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
+    errors.push(`${formatFlag('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
   const isBucket = config.files?.includes('://')
   if (isBucket && !isPlainUrl(config.files))
-    faults.push(
-      `${flagOf('files')} must be a folder or a URL such as https://s3.example.com/bucket, without user, ` +
+    errors.push(
+      `${formatFlag('files')} must be a folder or a URL such as https://s3.example.com/bucket, without user, ` +
         'password, query or fragment.',
     )
   if (isBucket && (config.filesKeyId === '' || config.filesSecret === ''))
-    faults.push(`A bucket for files needs ${flagOf('filesKeyId')} and ${flagOf('filesSecret')}.`)
+    errors.push(`A bucket for files needs ${formatFlag('filesKeyId')} and ${formatFlag('filesSecret')}.`)
   if ((config.mailUrl === '') !== (config.mailFrom === ''))
-    faults.push(`Mail needs ${flagOf('mailUrl')} and ${flagOf('mailFrom')} together.`)
+    errors.push(`Mail needs ${formatFlag('mailUrl')} and ${formatFlag('mailFrom')} together.`)
   if (config.mailUrl && !/^smtps?:\/\/[^/?#]+\/?$/.test(config.mailUrl))
-    faults.push(`${flagOf('mailUrl')} must be a URL such as smtps://user:password@mail.example.com:465.`)
+    errors.push(`${formatFlag('mailUrl')} must be a URL such as smtps://user:password@mail.example.com:465.`)
   if (config.mapStyleUrl && !isSafeUrl(config.mapStyleUrl))
-    faults.push(
-      `${flagOf('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ` +
+    errors.push(
+      `${formatFlag('mapStyleUrl')} must be an https URL without user or password (http only on loopback), not ` +
         `${JSON.stringify(config.mapStyleUrl)}.`,
     )
   if (config.mapStyleUrl && config.mapFile)
-    faults.push(`${flagOf('mapStyleUrl')} and ${flagOf('mapFile')} cannot be used together: choose one.`)
+    errors.push(`${formatFlag('mapStyleUrl')} and ${formatFlag('mapFile')} cannot be used together: choose one.`)
   if (config.geocoderUrl && !isGeocoderUrl(config.geocoderUrl))
-    faults.push(
-      `${flagOf('geocoderUrl')} must be a URL such as http://nominatim.internal:8080, without user, password or ` +
+    errors.push(
+      `${formatFlag('geocoderUrl')} must be a URL such as http://nominatim.internal:8080, without user, password or ` +
         'fragment.',
     )
   if (config.travelUrl && !isPlainUrl(config.travelUrl))
-    faults.push(
-      `${flagOf('travelUrl')} must be a URL such as http://osrm.internal:5000, without user, password, query or ` +
+    errors.push(
+      `${formatFlag('travelUrl')} must be a URL such as http://osrm.internal:5000, without user, password, query or ` +
         'fragment.',
     )
   if (config.travelProfile && !/^[\w-]{1,64}$/.test(config.travelProfile))
-    faults.push(`${flagOf('travelProfile')} must be one word, such as driving or truck.`)
+    errors.push(`${formatFlag('travelProfile')} must be one word, such as driving or truck.`)
   if (config.databaseUrl && !/^postgres(ql)?:\/\/./.test(config.databaseUrl))
-    faults.push(`${flagOf('databaseUrl')} must be a URL such as postgres://user:password@host:5432/name.`)
+    errors.push(`${formatFlag('databaseUrl')} must be a URL such as postgres://user:password@host:5432/name.`)
   for (const name of ['webhookAllowNets', 'webhookDenyNets'] as const)
-    for (const net of items(config[name] ?? ''))
+    for (const net of splitItems(config[name] ?? ''))
       if (!isNet(net))
-        faults.push(`${flagOf(name)} must list networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`)
+        errors.push(
+          `${formatFlag(name)} must list networks such as 10.1.0.0/16 or fd00::/8, not ${JSON.stringify(net)}.`,
+        )
   for (const name of ['webhookRetries', 'noticeRetries'] as const)
-    if (!items(config[name] ?? '').every(isDelay))
-      faults.push(`${flagOf(name)} must be a list of seconds, each up to a week, separated by commas.`)
-  return faults
+    if (!splitItems(config[name] ?? '').every(isDelay))
+      errors.push(`${formatFlag(name)} must be a list of seconds, each up to a week, separated by commas.`)
+  return errors
 }
 
 function isOrigin(text: string): boolean {
@@ -178,7 +181,7 @@ function isPlainUrl(text: string): boolean {
 /** Returns whether a text is such a URL, possibly with a query that contains the key of an account. */
 const isGeocoderUrl = (text: string): boolean => !text.includes('#') && isPlainUrl(text.split('?', 1)[0]!)
 /** The items of a setting that is a list of anything. */
-export const items = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
+export const splitItems = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
 const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= 604_800
 
 /**
@@ -192,13 +195,13 @@ function isSafeUrl(text: string): boolean {
 }
 
 /** Returns the address at which this machine reaches the server. */
-export const localUrl = ({ host }: Config, port: number): string =>
+export const buildLocalUrl = ({ host }: ServiceConfig, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
 
 /** Returns the public URL of the server, or the local URL, without a slash at its end. */
-export const publicUrlOf = (config: Config, port = config.port): string =>
-  config.publicUrl.replace(/\/$/, '') || localUrl(config, port)
+export const buildPublicUrl = (config: ServiceConfig, port = config.port): string =>
+  config.publicUrl.replace(/\/$/, '') || buildLocalUrl(config, port)
 
 /** Returns whether the server is reachable from other machines, by its address or through a proxy on this machine. */
-export const isExposed = ({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean =>
+export const isExposed = ({ host, publicUrl }: Pick<ServiceConfig, 'host' | 'publicUrl'>): boolean =>
   !isLoopback(host) || publicUrl !== ''

@@ -15,13 +15,16 @@ export interface SettingShape {
   secret?: true
 }
 
-export const text = (value: string, description: string, extra: { secret?: true } = {}) =>
+export const createTextSetting = (value: string, description: string, extra: { secret?: true } = {}) =>
   ({ kind: 'text', default: value, description, ...extra }) as const
-export const integer = (value: number, min: number, max: number, description: string) =>
+export const createIntegerSetting = (value: number, min: number, max: number, description: string) =>
   ({ kind: 'integer', default: value, min, max, description }) as const
-export const boolean = (value: boolean, description: string, off?: string) =>
+export const createBooleanSetting = (value: boolean, description: string, off?: string) =>
   ({ kind: 'boolean', default: value, description, ...(off === undefined ? {} : { off }) }) as const
-export const choice = <const V extends readonly string[]>(value: V[number], values: V, description: string) =>
-  ({ kind: 'choice', default: value, values, description }) as const
-export const list = (value: readonly string[], values: readonly string[], description: string) =>
+export const createChoiceSetting = <const V extends readonly string[]>(
+  value: V[number],
+  values: V,
+  description: string,
+) => ({ kind: 'choice', default: value, values, description }) as const
+export const createListSetting = (value: readonly string[], values: readonly string[], description: string) =>
   ({ kind: 'list', default: value, values, description }) as const

@@ -1,25 +1,25 @@
 // Batched writes on PostgreSQL: writes of one environment wait for those under way, and then share a transaction.
 
-import { atEndOfTurn, contention } from '../fairness/contention.ts'
+import { runAtTickEnd, threadContention } from '../fairness/contention.ts'
 import { openFairQueue } from '../fairness/fair-queue.ts'
-import { openTimeShare, postgresShare } from '../fairness/time-share.ts'
-import { unavailable, type Writer } from './database.ts'
-import { type Patience, tooLong } from './postgres-transaction.ts'
+import { openTimeQuota, postgresQuota } from '../fairness/time-share.ts'
+import { createUnavailableError, type WriteTransaction } from './database.ts'
+import { createTimeoutError, type Deadline } from './postgres-transaction.ts'
 
-type Work<T> = (tx: Writer) => T | Promise<T>
-type Attempt<T> = (patience: Patience) => Promise<T>
+type Work<T> = (tx: WriteTransaction) => T | Promise<T>
+type Attempt<T> = (patience: Deadline) => Promise<T>
 
 /** A write of a batch, with the functions that settle it. */
 export interface BatchedWrite {
   work: Work<unknown>
-  patience: Patience
+  patience: Deadline
   /** Runs the work alone in a transaction. */
   alone: Attempt<unknown>
   resolve(result: unknown): void
   reject(error: unknown): void
 }
 
-export interface Batcher {
+export interface WriteBatcher {
   /** Returns an attempt whose first call joins a batch; each later call runs in a separate transaction. */
   batchFirst<T>(alone: Attempt<T>, work: Work<T>): Attempt<T>
   /** Returns the number of writes that wait for a batch. */
@@ -31,55 +31,55 @@ const batchMax = 32
 /** The same during contention, when an environment has one batch at a time. */
 const contendedBatchMax = 8
 
-export function openBatcher(write: (batch: BatchedWrite[]) => Promise<void>, waitingMax: number): Batcher {
+export function openBatcher(write: (batch: BatchedWrite[]) => Promise<void>, waitingMax: number): WriteBatcher {
   const queue = openFairQueue<BatchedWrite>()
-  const timeShare = openTimeShare(postgresShare)
+  const timeShare = openTimeQuota(postgresQuota)
   /** The scheduled and running batches of each environment. */
-  const batches = new Map<string, { scheduled: number; underWay: number }>()
+  const batches = new Map<string, { scheduled: number; running: number }>()
 
   async function writeBatch(key: string): Promise<void> {
-    const own = batches.get(key)!
+    const counts = batches.get(key)!
     const batch: BatchedWrite[] = []
-    const max = contention.isContended() ? contendedBatchMax : batchMax
+    const max = threadContention.isContended() ? contendedBatchMax : batchMax
     while (batch.length < max && queue.sizeFor(key) > 0) {
-      const next = queue.takeNext((other) => other === key)!
+      const next = queue.takeNext((candidate) => candidate === key)!
       // The client has its response already if the deadline is over.
-      if (next.patience.over) next.reject(tooLong())
+      if (next.patience.over) next.reject(createTimeoutError())
       else batch.push(next)
     }
-    own.scheduled--
-    own.underWay++
+    counts.scheduled--
+    counts.running++
     const startedMs = performance.now()
     if (batch.length > 0) await (batch.length === 1 ? writeAlone(batch[0]!) : write(batch))
-    own.underWay--
+    counts.running--
     timeShare.record(key, performance.now() - startedMs)
     schedule(key)
   }
 
   /** Starts a batch if it is full, or if none is running. Small groups wait so that they grow. */
   function schedule(key: string): void {
-    const own = batches.get(key) ?? { scheduled: 0, underWay: 0 }
-    const left = queue.sizeFor(key) - own.scheduled * batchMax
-    const isFull = left >= batchMax && !contention.isContended()
-    if (isFull || (left > 0 && own.scheduled + own.underWay === 0)) {
-      own.scheduled++
+    const counts = batches.get(key) ?? { scheduled: 0, running: 0 }
+    const unscheduled = queue.sizeFor(key) - counts.scheduled * batchMax
+    const isFull = unscheduled >= batchMax && !threadContention.isContended()
+    if (isFull || (unscheduled > 0 && counts.scheduled + counts.running === 0)) {
+      counts.scheduled++
       const delayMs = timeShare.delayMs(key)
       if (delayMs > 0) setTimeout(writeBatch, delayMs, key)
       // The writes of one turn of the event loop share a batch.
-      else atEndOfTurn(() => writeBatch(key))
+      else runAtTickEnd(() => writeBatch(key))
     }
-    if (own.scheduled + own.underWay === 0) batches.delete(key)
-    else batches.set(key, own)
+    if (counts.scheduled + counts.running === 0) batches.delete(key)
+    else batches.set(key, counts)
   }
 
   const join = (write: BatchedWrite): void => {
-    const { whose } = write.patience
-    if (!queue.hasRoom(whose, waitingMax)) {
-      write.reject(unavailable('Too many requests are waiting for the database.'))
+    const { environmentId } = write.patience
+    if (!queue.hasCapacity(environmentId, waitingMax)) {
+      write.reject(createUnavailableError('Too many requests are waiting for the database.'))
       return
     }
-    queue.add(whose, write)
-    schedule(whose)
+    queue.add(environmentId, write)
+    schedule(environmentId)
   }
 
   return {

@@ -1,8 +1,8 @@
 // Distributes the schema over the nodes of a Citus cluster: tables of environments by environment id, the others as a
 // copy on every node.
-import type { Connection } from './connection.ts'
+import type { PostgresConnection } from './connection.ts'
 
-export interface Placement {
+export interface TablePlacement {
   table: string
   /** Distributed by environment, or copied to every node. */
   kind: 'distributed' | 'reference'
@@ -34,10 +34,10 @@ interface TableRow {
 }
 
 /** Returns the placement of every table of the schema, referenced tables first. */
-export async function placements(connection: Connection): Promise<Placement[]> {
+export async function listPlacements(connection: PostgresConnection): Promise<TablePlacement[]> {
   const { rows } = await connection.query(tablesQuery)
   const waiting = new Map((rows as TableRow[]).map((row) => [row.table, row]))
-  const placed: Placement[] = []
+  const placed: TablePlacement[] = []
   while (waiting.size > 0) {
     const next = waiting.values().find(({ parents }) => !parents.some((parent) => waiting.has(parent)))
     if (!next) throw new Error('The tables refer to each other in a circle.')
@@ -48,11 +48,11 @@ export async function placements(connection: Connection): Promise<Placement[]> {
 }
 
 /** Returns one statement for each table that is not distributed yet. All tables of an environment are on one node. */
-export function statementsFor(wanted: Placement[], inPlace: ReadonlySet<string>): string[] {
-  const first = wanted.find(({ table, kind }) => kind === 'distributed' && inPlace.has(table))
+export function buildDistributionStatements(requested: TablePlacement[], distributed: ReadonlySet<string>): string[] {
+  const first = requested.find(({ table, kind }) => kind === 'distributed' && distributed.has(table))
   let together = first?.table ?? 'none'
-  return wanted
-    .filter(({ table }) => !inPlace.has(table))
+  return requested
+    .filter(({ table }) => !distributed.has(table))
     .map(({ table, kind }) => {
       if (kind === 'reference') return `select create_reference_table('${table}')`
       const statement = `select create_distributed_table('${table}', 'environment_id', colocate_with => '${together}')`
@@ -61,7 +61,7 @@ export function statementsFor(wanted: Placement[], inPlace: ReadonlySet<string>)
     })
 }
 
-export async function hasCitus(connection: Connection): Promise<boolean> {
+export async function hasCitus(connection: PostgresConnection): Promise<boolean> {
   return (await connection.query("select 1 from pg_extension where extname = 'citus'")).rowCount === 1
 }
 
@@ -70,7 +70,7 @@ export async function hasCitus(connection: Connection): Promise<boolean> {
  * refer to a reference table. Until they are placed, they are on the coordinator only, without a key (n) and not
  * replicated (t).
  */
-export async function tablesInPlace(connection: Connection): Promise<Set<string>> {
+export async function listDistributedTables(connection: PostgresConnection): Promise<Set<string>> {
   const { rows } = await connection.query(
     `select logicalrelid::text as "table" from pg_dist_partition where partmethod <> 'n' or repmodel = 't'`,
   )

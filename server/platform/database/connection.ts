@@ -1,23 +1,23 @@
 // One connection to PostgreSQL: its settings, the detection of its loss, and the meaning of its errors.
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
-import type { Value } from './database.ts'
+import type { SqlValue } from './database.ts'
 
 export interface ConnectionOptions {
   /** Time limit of the connection attempt, in milliseconds. */
   timeoutMs: number
   /** Whether the connection has its own session. A pooler shares sessions, so settings must not stay in one. */
-  own: boolean
+  dedicated: boolean
   /** Whether statements may take as long as they need. */
   patient: boolean
 }
 
-export interface Connection {
+export interface PostgresConnection {
   query(query: pg.QueryConfig | string): Promise<pg.QueryResult>
   /** Submits an exchange, which runs after the earlier ones. */
-  submit(exchange: Exchange): void
+  submit(exchange: ServerExchange): void
   /** Columns of its prepared statements, by name. */
-  columns: Map<string, Columns>
+  columns: Map<string, ResultColumns>
   /** Whether the connection is closed or in an unknown state. */
   lost: boolean
   /**
@@ -31,7 +31,7 @@ export interface Connection {
 }
 
 /** The events of the driver for an exchange. An error of the server is the last event. */
-export interface Exchange extends pg.Submittable {
+export interface ServerExchange extends pg.Submittable {
   /** Callback that the driver sets, to learn the end of the exchange. */
   callback?: () => void
   /** Time limit in milliseconds, if it differs from the default. */
@@ -59,7 +59,8 @@ const expectWritable = ({ rows }: pg.QueryResult): void => {
   if (rows[0].value === 'on') throw new Error('it takes no writes')
 }
 /** Fails when the server does not answer over it, or takes no writes any more: a reload is enough for that. */
-export const probe = async (connection: Connection): Promise<void> => expectWritable(await connection.query(isReadOnly))
+export const checkConnection = async (connection: PostgresConnection): Promise<void> =>
+  expectWritable(await connection.query(isReadOnly))
 /**
  * Settings for plans that are independent of the environment and the time. Otherwise the server would assume that a new
  * environment is empty, read a whole table for an environment that has most of its rows, or spend two more processors
@@ -72,19 +73,19 @@ const closeMs = 500
 const int8 = 20
 
 /** A time is counted in so many parts. */
-const parts = 10
+const tickCount = 10
 
 /**
  * Calls back when the time is over. A pause of this process, of any length, counts for one part of it: responses of the
  * server may have arrived unread during the pause.
  */
 function countdown(ms: number, over: () => void): () => void {
-  let left = parts
+  let remainingTicks = tickCount
   const timer = setInterval(() => {
-    if (--left > 0) return
+    if (--remainingTicks > 0) return
     clearInterval(timer)
     over()
-  }, ms / parts).unref()
+  }, ms / tickCount).unref()
   return () => clearInterval(timer)
 }
 
@@ -92,15 +93,15 @@ function countdown(ms: number, over: () => void): () => void {
  * Returns an error with a message. A host name with several addresses fails with an error per address and an empty
  * message.
  */
-function inWords(error: unknown): unknown {
+function addErrorMessage(error: unknown): unknown {
   const { message, code, errors = [] } = error as NodeJS.ErrnoException & Partial<AggregateError>
   if (error instanceof Error && message === '')
-    error.message = errors.map((each: Error) => each.message).join(', ') || code || 'no answer'
+    error.message = errors.map((cause: Error) => cause.message).join(', ') || code || 'no answer'
   return error
 }
 
 /** Returns the SQLSTATE of an error; undefined for errors of the driver, such as a lost connection. */
-export const stateOf = (error: unknown): string | undefined =>
+export const getSqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
 
 /**
@@ -117,31 +118,31 @@ const isNodeLost = (error: unknown): boolean =>
  * Returns whether an error ends the use of a connection: the server is unreachable, stopping, or does not accept
  * writes.
  */
-export function endsConnection(error: unknown): boolean {
-  const state = stateOf(error)
+export function isConnectionError(error: unknown): boolean {
+  const state = getSqlState(error)
   return state === undefined || (/^(08...|57P0[123]|25006|53300)$/.test(state) && !isNodeLost(error))
 }
 
 /** Returns whether the server, or a node of its cluster, is away. */
-export const isAway = (error: unknown): boolean => endsConnection(error) || isNodeLost(error)
+export const isAway = (error: unknown): boolean => isConnectionError(error) || isNodeLost(error)
 
 /** Columns of a prepared statement. They stay the same, so a connection requests them once. */
-export interface Columns {
+export interface ResultColumns {
   names: string[]
-  parsers: ((text: string) => Value)[]
+  parsers: ((text: string) => SqlValue)[]
 }
 
 /** Turns the text of a value into the value. */
-export const parserOf = (type: number): ((text: string) => Value) =>
+export const getValueParser = (type: number): ((text: string) => SqlValue) =>
   type === int8 ? Number : pg.types.getTypeParser(type, 'text')
 
 interface Opening {
-  connection: Connection
+  connection: PostgresConnection
   /** Fails when the server cannot be reached, or takes no writes. */
-  ready: Promise<Connection>
+  ready: Promise<PostgresConnection>
 }
 
-export function connect(url: string, options: ConnectionOptions): Opening {
+export function openConnection(url: string, options: ConnectionOptions): Opening {
   const client = clientOf(url, options)
   const wire = (client as unknown as { connection: { stream: Duplex } }).connection
   const connection = connectionOf(client, wire)
@@ -159,21 +160,21 @@ export function connect(url: string, options: ConnectionOptions): Opening {
     const stop = countdown(options.timeoutMs, () => wire.stream.destroy(new Error('timeout expired')))
     return step.finally(stop)
   }
-  async function opened(): Promise<Connection> {
+  async function opened(): Promise<PostgresConnection> {
     try {
       await inTime(client.connect())
       // Through a pooler one may be connected to nothing yet.
-      expectWritable(await inTime(connection.query(options.own && !options.patient ? planningAlike : isReadOnly)))
+      expectWritable(await inTime(connection.query(options.dedicated && !options.patient ? planningAlike : isReadOnly)))
       return connection
     } catch (error) {
       connection.destroy()
-      throw inWords(error)
+      throw addErrorMessage(error)
     }
   }
   return { connection, ready: opened() }
 }
 
-const clientOf = (url: string, { own, patient }: ConnectionOptions): pg.Client =>
+const clientOf = (url: string, { dedicated, patient }: ConnectionOptions): pg.Client =>
   new pg.Client({
     connectionString: url,
     application_name: 'dray',
@@ -181,24 +182,25 @@ const clientOf = (url: string, { own, patient }: ConnectionOptions): pg.Client =
     keepAliveInitialDelayMillis: 10_000,
     ...(patient ? {} : { query_timeout: answerMs }),
     // A pooler would apply these settings to the next user of the session.
-    ...(own && !patient ? limits : {}),
+    ...(dedicated && !patient ? limits : {}),
     types: {
-      getTypeParser: (type, format) => (format === 'text' ? parserOf(type) : pg.types.getTypeParser(type, format)),
+      getTypeParser: (type, format) =>
+        format === 'text' ? getValueParser(type) : pg.types.getTypeParser(type, format),
     },
   })
 
-function connectionOf(client: pg.Client, wire: { stream: Duplex }): Connection {
+function connectionOf(client: pg.Client, wire: { stream: Duplex }): PostgresConnection {
   let last: Promise<unknown> = Promise.resolve()
-  const ask = (query: Parameters<Connection['query']>[0]): Promise<pg.QueryResult> => {
+  const sendQuery = (query: Parameters<PostgresConnection['query']>[0]): Promise<pg.QueryResult> => {
     // Queries run one after the other here, because the driver's own queue is deprecated.
     const answer = last.then(() => client.query(query as pg.QueryConfig))
     last = answer.catch(() => undefined)
     return answer
   }
-  const connection: Connection = {
+  const connection: PostgresConnection = {
     query: (query) =>
-      ask(query).catch((error: unknown) => {
-        if (endsConnection(error)) connection.destroy()
+      sendQuery(query).catch((error: unknown) => {
+        if (isConnectionError(error)) connection.destroy()
         throw error
       }),
     submit: (exchange) => void client.query(exchange),

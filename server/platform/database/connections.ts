@@ -1,10 +1,10 @@
 // Pools connections to PostgreSQL: to the writable one of several hosts, with a limit for the number and for each wait.
 
 import { openFairQueue } from '../fairness/fair-queue.ts'
-import { type Connection, connect, stateOf } from './connection.ts'
-import { type Awaitable, unavailable } from './database.ts'
-import { type Lanes, openLanes } from './shared-reads.ts'
-import { urlsOf } from './url.ts'
+import { getSqlState, openConnection, type PostgresConnection } from './connection.ts'
+import { type Awaitable, createUnavailableError } from './database.ts'
+import { openSharedReads, type SharedReads } from './shared-reads.ts'
+import { listHostUrls } from './url.ts'
 
 export interface PoolOptions {
   /** Connections for transactions at the most. */
@@ -32,31 +32,31 @@ const commitMs = 1_200
 /** Shortest wait for a commit, in milliseconds. Work that has waited long gets less time, but not less than this. */
 export const commitLeastMs = 500
 
-export interface Connections {
+export interface ConnectionPool {
   /**
    * Reserves a connection until it is given back; environments take turns. While commits are overdue, no write gets a
    * connection.
    */
-  take(use: 'read' | 'write', whose: string): Promise<Connection>
-  give(connection: Connection): void
+  take(use: 'read' | 'write', environmentId: string): Promise<PostgresConnection>
+  give(connection: PostgresConnection): void
   /**
    * Gives a connection back when its commit is confirmed. An overdue commit rejects here and continues on the server,
    * outside of the limit: a free place would only make the next commit wait too. Work that has waited long before its
    * commit waits less for it.
    */
-  giveAfter<T>(connection: Connection, commit: Promise<T>, due: number): Promise<T>
+  giveAfter<T>(connection: PostgresConnection, commit: Promise<T>, due: number): Promise<T>
   /** Shared connections for single reads, if statements are prepared. */
-  lanes: Lanes
+  sharedReads: SharedReads
   /** Opens a connection in addition to the limited number. */
-  connect(timeoutMs?: number): Promise<Connection>
+  connect(timeoutMs?: number): Promise<PostgresConnection>
   /** Drops all connections, also those in use, and rejects all work with this cause until the server responds again. */
   setAway(cause: unknown): void
   setBack(): void
-  figures(): Figures
+  figures(): PoolFigures
   close(): Promise<void>
 }
 
-export interface Figures {
+export interface PoolFigures {
   open: number
   idle: number
   /** Number of requests that wait for a connection. */
@@ -67,52 +67,52 @@ export interface Figures {
 
 interface Waiting {
   use: 'read' | 'write'
-  resolve: (connection: Connection | Promise<Connection>) => void
+  resolve: (connection: PostgresConnection | Promise<PostgresConnection>) => void
   reject: (error: unknown) => void
   timer: NodeJS.Timeout
 }
 
-const away = (cause: unknown) => unavailable('The database cannot be reached.', cause)
-const unconfirming = () => unavailable('The database does not confirm its commits.')
+const away = (cause: unknown) => createUnavailableError('The database cannot be reached.', cause)
+const unconfirming = () => createUnavailableError('The database does not confirm its commits.')
 
-export function openConnections(url: string, options: PoolOptions): Connections {
+export function openConnections(url: string, options: PoolOptions): ConnectionPool {
   const { max, waitingMax, patient = false } = options
   const hosts = openHosts(url, options)
   const queue = openQueue(waitingMax)
-  const places = openEmailSlots(hosts, queue, max)
+  const slots = openPoolSlots(hosts, queue, max)
   let overdue = 0
   let isAway = false
   let awayBy: unknown
 
   const commitEnds: CommitEnds = {
-    answered: places.give,
+    answered: slots.give,
     // No write begins while one is overdue, so that there are never more of them than places.
     missed() {
       overdue++
       queue.refuse(unconfirming, ({ use }) => use === 'write')
-      places.leave()
+      slots.leave()
     },
     answeredLate(connection) {
       overdue--
-      places.comeBack(connection)
+      slots.comeBack(connection)
     },
   }
 
-  async function openLane(): Promise<Connection> {
+  async function openSharedConnection(): Promise<PostgresConnection> {
     if (isAway) throw away(awayBy)
     return hosts.connect()
   }
 
   return {
-    async take(use, whose) {
+    async take(use, environmentId) {
       if (isAway) throw away(awayBy)
       if (use === 'write' && overdue > 0) throw unconfirming()
-      return places.take(use, whose)
+      return slots.take(use, environmentId)
     },
-    give: places.give,
-    giveAfter: (connection, commit, due) =>
-      patient ? commit.finally(() => places.give(connection)) : inTime(commitEnds, connection, commit, due),
-    lanes: openLanes(openLane, waitingMax),
+    give: slots.give,
+    giveAfter: (connection, commit, deadlineMs) =>
+      patient ? commit.finally(() => slots.give(connection)) : inTime(commitEnds, connection, commit, deadlineMs),
+    sharedReads: openSharedReads(openSharedConnection, waitingMax),
     connect: (timeoutMs) => hosts.connect(timeoutMs),
     setAway(cause) {
       isAway = true
@@ -123,63 +123,63 @@ export function openConnections(url: string, options: PoolOptions): Connections 
     setBack() {
       isAway = false
     },
-    figures: () => ({ open: hosts.open().length, idle: places.idle(), waiting: queue.length(), overdue }),
+    figures: () => ({ open: hosts.open().length, idle: slots.idle(), waiting: queue.length(), overdue }),
     async close() {
       hosts.close()
-      queue.refuse(() => unavailable('The database is being closed.'))
+      queue.refuse(() => createUnavailableError('The database is being closed.'))
       await Promise.all(hosts.open().map((connection) => connection.close()))
     },
   }
 }
 
 /** The bounded number of connections for transactions: in use, idle, or being opened. */
-interface Places {
-  take(use: Waiting['use'], whose: string): Awaitable<Connection>
-  give(connection: Connection): void
+interface PoolSlots {
+  take(use: Waiting['use'], environmentId: string): Awaitable<PostgresConnection>
+  give(connection: PostgresConnection): void
   /** Continues with a connection outside the limit, and frees its place. */
   leave(): void
   /** Returns a connection to the pool, if there is still room for it. */
-  comeBack(connection: Connection): void
+  comeBack(connection: PostgresConnection): void
   idle(): number
 }
 
-function openEmailSlots(hosts: Hosts, queue: Queue, max: number): Places {
-  const idle: Connection[] = []
+function openPoolSlots(hosts: Hosts, queue: Queue, max: number): PoolSlots {
+  const idle: PostgresConnection[] = []
   let opened = 0
 
-  async function open(): Promise<Connection> {
+  async function open(): Promise<PostgresConnection> {
     opened++
     try {
       return await hosts.connect()
     } catch (error) {
-      leave()
+      releaseSlot()
       throw error
     }
   }
 
   /** Lets the next one have the place that has become free. */
-  function leave(): void {
+  function releaseSlot(): void {
     opened--
     if (opened < max) queue.takeNext()?.resolve(open())
   }
 
-  function give(connection: Connection): void {
+  function give(connection: PostgresConnection): void {
     const waiter = connection.lost ? undefined : queue.takeNext()
-    if (connection.lost) leave()
+    if (connection.lost) releaseSlot()
     else if (waiter) waiter.resolve(connection)
     else idle.push(connection)
   }
 
   return {
-    take(use, whose) {
-      for (let known = idle.pop(); known; known = idle.pop()) {
-        if (!known.lost) return known
+    take(use, environmentId) {
+      for (let connection = idle.pop(); connection; connection = idle.pop()) {
+        if (!connection.lost) return connection
         opened--
       }
-      return opened < max ? open() : queue.wait(use, whose)
+      return opened < max ? open() : queue.wait(use, environmentId)
     },
     give,
-    leave,
+    leave: releaseSlot,
     comeBack(connection) {
       opened++
       if (opened > max) connection.close().catch(() => undefined)
@@ -191,13 +191,18 @@ function openEmailSlots(hosts: Hosts, queue: Queue, max: number): Places {
 
 /** Events of a connection with a commit: confirmed in time, overdue, or confirmed later. */
 interface CommitEnds {
-  answered(connection: Connection): void
+  answered(connection: PostgresConnection): void
   missed(): void
-  answeredLate(connection: Connection): void
+  answeredLate(connection: PostgresConnection): void
 }
 
 /** Fails when the commit is not answered in time. */
-function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>, due: number): Promise<T> {
+function inTime<T>(
+  ends: CommitEnds,
+  connection: PostgresConnection,
+  commit: Promise<T>,
+  deadlineMs: number,
+): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   let isLate = false
   let isAnswered = false
@@ -207,7 +212,10 @@ function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>,
     ends.missed()
     reject(new Error('The commit is overdue.'))
   }
-  const timer = setTimeout(inTwoTurns(miss), Math.min(commitMs, Math.max(commitLeastMs, due - performance.now())))
+  const timer = setTimeout(
+    deferTwoTicks(miss),
+    Math.min(commitMs, Math.max(commitLeastMs, deadlineMs - performance.now())),
+  )
   const ended = commit.finally(() => {
     isAnswered = true
     clearTimeout(timer)
@@ -219,8 +227,8 @@ function inTime<T>(ends: CommitEnds, connection: Connection, commit: Promise<T>,
 
 /** Connections to the host that takes writes. */
 interface Hosts {
-  connect(timeoutMs?: number): Promise<Connection>
-  open(): Connection[]
+  connect(timeoutMs?: number): Promise<PostgresConnection>
+  open(): PostgresConnection[]
   /** Ends all connections immediately. */
   drop(): void
   /** Ends all later connections immediately. */
@@ -229,17 +237,17 @@ interface Hosts {
 
 function openHosts(url: string, { prepare, patient = false }: PoolOptions): Hosts {
   const usualMs = patient ? patientConnectMs : connectMs
-  const urls = urlsOf(url)
+  const urls = listHostUrls(url)
   /** The one that took writes last. */
   let current = 0
   let closed = false
-  const all = new Set<Connection>()
+  const connections = new Set<PostgresConnection>()
 
   /** Tries the hosts in parallel, each a little later, so that a silent host does not delay the others. */
-  async function connectToWritable(timeoutMs = usualMs): Promise<Connection> {
-    for (const known of all) if (known.lost) all.delete(known)
+  async function connectToWritable(timeoutMs = usualMs): Promise<PostgresConnection> {
+    for (const connection of connections) if (connection.lost) connections.delete(connection)
     const failures: unknown[] = []
-    const { promise, resolve, reject } = Promise.withResolvers<Connection>()
+    const { promise, resolve, reject } = Promise.withResolvers<PostgresConnection>()
     let found = false
     let tried = 0
     let timer: NodeJS.Timeout | undefined
@@ -248,8 +256,8 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
       if (found || tried === urls.length) return
       const index = (first + tried++) % urls.length
       if (tried < urls.length) timer = setTimeout(tryNext, nextHostMs)
-      const { connection, ready } = connect(urls[index]!, { timeoutMs, own: prepare, patient })
-      all.add(connection)
+      const { connection, ready } = openConnection(urls[index]!, { timeoutMs, dedicated: prepare, patient })
+      connections.add(connection)
       ready.then(
         () => {
           if (found || closed) connection.destroy()
@@ -261,7 +269,8 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
         },
         (error: unknown) => {
           // A refusal is a better reason than a timeout.
-          if (failures.push(error) === urls.length) reject(failures.find((each) => stateOf(each)) ?? failures[0])
+          if (failures.push(error) === urls.length)
+            reject(failures.find((failure) => getSqlState(failure)) ?? failures[0])
           else tryNext()
         },
       )
@@ -273,9 +282,9 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
 
   return {
     connect: connectToWritable,
-    open: () => [...all].filter(({ lost }) => !lost),
+    open: () => [...connections].filter(({ lost }) => !lost),
     drop() {
-      for (const connection of all) connection.destroy()
+      for (const connection of connections) connection.destroy()
     },
     close() {
       closed = true
@@ -285,7 +294,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
 
 /** The requests that wait for a connection. Environments take turns. */
 interface Queue {
-  wait(use: Waiting['use'], whose: string): Promise<Connection>
+  wait(use: Waiting['use'], environmentId: string): Promise<PostgresConnection>
   /** Takes the one out of it whose turn it is. */
   takeNext(): Waiting | undefined
   refuse(error: () => Error, concerned?: (waiter: Waiting) => boolean): void
@@ -295,20 +304,20 @@ interface Queue {
 function openQueue(waitingMax: number): Queue {
   const waiting = openFairQueue<Waiting>()
   return {
-    wait(use, whose) {
-      if (!waiting.hasRoom(whose, waitingMax))
-        return Promise.reject(unavailable('Too many requests are waiting for the database.'))
+    wait(use, environmentId) {
+      if (!waiting.hasCapacity(environmentId, waitingMax))
+        return Promise.reject(createUnavailableError('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
         const waiter: Waiting = {
           use,
           resolve,
           reject,
           timer: setTimeout(() => {
-            waiting.removeWhere((other) => other === waiter)
-            reject(unavailable('The database is busy.'))
+            waiting.removeWhere((candidate) => candidate === waiter)
+            reject(createUnavailableError('The database is busy.'))
           }, waitMs),
         }
-        waiting.add(whose, waiter)
+        waiting.add(environmentId, waiter)
       })
     },
     takeNext() {
@@ -330,7 +339,7 @@ function openQueue(waitingMax: number): Queue {
  * Delays work by two turns of the event loop. After a pause of the process, an unread response is read before it counts
  * as missing.
  */
-export const inTwoTurns =
+export const deferTwoTicks =
   (work: () => void): (() => void) =>
   () =>
     setImmediate(() => setImmediate(work))

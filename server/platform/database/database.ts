@@ -1,23 +1,23 @@
 // The port to the database: the interface of both engines for rules and stores.
 
-export type Value = string | number | null
-export type Row = Record<string, Value>
+export type SqlValue = string | number | null
+export type SqlRow = Record<string, SqlValue>
 /** A result that an engine returns directly or as a promise; `await` takes both. */
 export type Awaitable<T> = T | Promise<T>
 
 /** Continues with a result: synchronously if it is there already, as on SQLite. For the most frequent reads. */
-export const onceThere = <T, U>(read: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
+export const thenMaybeSync = <T, U>(read: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
   read instanceof Promise ? read.then(next) : next(read)
 
 /**
  * A statement with its parameters. The identity of the template identifies the prepared statement, so SQL is never
  * built from strings.
  */
-export interface Query {
+export interface SqlQuery {
   strings: TemplateStringsArray
-  values: Value[]
+  values: SqlValue[]
 }
-export const sql = (strings: TemplateStringsArray, ...values: Value[]): Query => ({ strings, values })
+export const sql = (strings: TemplateStringsArray, ...values: SqlValue[]): SqlQuery => ({ strings, values })
 
 /** A piece of a statement, for `join`. */
 export const piece = sql
@@ -32,77 +32,77 @@ const joined: Joined = { next: new Map() }
  * Joins pieces to one statement. The same pieces always return the same template, so that engines reuse the prepared
  * statement. There is one statement per combination of pieces in a store.
  */
-export function join(...parts: Query[]): Query {
+export function joinFragments(...fragments: SqlQuery[]): SqlQuery {
   let node = joined
-  for (const { strings } of parts) {
+  for (const { strings } of fragments) {
     const next = node.next.get(strings) ?? { next: new Map() }
     node.next.set(strings, next)
     node = next
   }
-  node.strings ??= template(...textsOf(parts))
-  return { strings: node.strings, values: parts.flatMap(({ values }) => values) }
+  node.strings ??= createTemplate(...textsOf(fragments))
+  return { strings: node.strings, values: fragments.flatMap(({ values }) => values) }
 }
 
-function textsOf(parts: Query[]): string[] {
+function textsOf(fragments: SqlQuery[]): string[] {
   const texts = ['']
-  for (const { strings } of parts) texts.push(`${texts.pop()}${strings[0]}`, ...strings.slice(1))
+  for (const { strings } of fragments) texts.push(`${texts.pop()}${strings[0]}`, ...strings.slice(1))
   return texts
 }
 
 /** Returns the parts of a statement as a constant template, so that engines recognise the statement. */
-export const template = (...parts: string[]): TemplateStringsArray =>
-  Object.freeze(Object.assign(parts, { raw: parts }))
+export const createTemplate = (...texts: string[]): TemplateStringsArray =>
+  Object.freeze(Object.assign(texts, { raw: texts }))
 
 const lists = new Map<number, TemplateStringsArray>()
 /** Returns a list in brackets with a fixed number of values; a shorter list repeats its last value. */
-export function listed(values: readonly Value[], size: number): Query {
-  const strings = lists.get(size) ?? template('(', ...Array<string>(size - 1).fill(', '), ')')
+export function buildValueList(values: readonly SqlValue[], size: number): SqlQuery {
+  const strings = lists.get(size) ?? createTemplate('(', ...Array<string>(size - 1).fill(', '), ')')
   lists.set(size, strings)
   return { strings, values: Array.from({ length: size }, (_, index) => values[Math.min(index, values.length - 1)]!) }
 }
 
 /** A word that is looked for, as a whole or as the start of a longer one. */
-export interface Term {
+export interface SearchTerm {
   word: string
   prefix: boolean
 }
 
-export interface Reader {
-  get<T>(query: Query): Awaitable<T | undefined>
-  all<T>(query: Query): Awaitable<T[]>
+export interface ReadTransaction {
+  get<T>(query: SqlQuery): Awaitable<T | undefined>
+  all<T>(query: SqlQuery): Awaitable<T[]>
   /**
    * Searches up to `limit` ids of orders that have these words, in any order. Returns undefined if the search would
    * take too long. It may ignore words that lead to too many orders, so the caller must check the results. The engines
    * have different word indexes, FTS5 on SQLite and GIN on PostgreSQL, and no SQL works on both.
    */
-  search(environmentId: string, terms: readonly Term[], limit: number): Awaitable<string[] | undefined>
+  search(environmentId: string, terms: readonly SearchTerm[], limit: number): Awaitable<string[] | undefined>
 }
 
-export interface Writer extends Reader {
+export interface WriteTransaction extends ReadTransaction {
   /**
    * Whether transactions run one after the other, so that a counter follows the order of commits. If they overlap, a
    * lower number may be committed later, and a lock against it would make all writers of an environment wait.
    */
   readonly oneByOne: boolean
   /** Runs a statement and returns the number of changed rows. */
-  run(query: Query): Awaitable<number>
+  run(query: SqlQuery): Awaitable<number>
   /**
    * Makes a change without its number of changed rows. The caller does not wait for a remote server: the change is sent
    * with the following statements, at the latest with the commit, and its failure fails the whole transaction.
    */
-  runOn(query: Query): Awaitable<unknown>
+  runOn(query: SqlQuery): Awaitable<unknown>
   /** Reads one row and keeps others from changing it until the end of the transaction. */
-  lock<T>(query: Query): Awaitable<T | undefined>
+  lock<T>(query: SqlQuery): Awaitable<T | undefined>
   /** Reads one row and keeps others from changing it, while others may share it. */
-  share<T>(query: Query): Awaitable<T | undefined>
+  share<T>(query: SqlQuery): Awaitable<T | undefined>
   /**
    * Runs a part of the work, and undoes only this part if it fails. The part uses the transaction that it receives. If
    * a part has failed after a change, all the work starts again with savepoints, which cost a fifth of a create. Most
    * refusals are thrown before the first change.
    */
-  part<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
+  part<T>(work: (tx: WriteTransaction) => Awaitable<T>): Promise<T>
   /** Runs a part of the work, and undoes it always. Returns the result that the work would have had. */
-  rehearse<T>(work: (tx: Writer) => Awaitable<T>): Promise<T>
+  rehearse<T>(work: (tx: WriteTransaction) => Awaitable<T>): Promise<T>
   /**
    * Stores the words of an order in the word index, in place of its former words. Does nothing if the engine maintains
    * the index.
@@ -121,22 +121,27 @@ export interface Writer extends Reader {
  */
 export interface Database {
   /** Runs reads on one consistent snapshot. */
-  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
+  read<T>(work: (tx: ReadTransaction) => Awaitable<T>, deadlineMs?: number, environmentId?: string): Promise<T>
   /**
    * Runs one transaction: all or nothing, and on disk when the promise resolves. With `shares`, it may run together
    * with other such work of its environment, interleaved but each all or nothing. Work that locks a row by the same
    * statement takes turns. Work that conflicts elsewhere must have the same result in any order.
    */
-  write<T>(work: (tx: Writer) => Awaitable<T>, due?: number, whose?: string, shares?: boolean): Promise<T>
+  write<T>(
+    work: (tx: WriteTransaction) => Awaitable<T>,
+    deadlineMs?: number,
+    environmentId?: string,
+    mayBatch?: boolean,
+  ): Promise<T>
   /**
    * Resolves when every running transaction has ended. A record that was closed to new transactions
    * before is then closed to all.
    */
-  othersEnded(): Promise<void>
+  waitForTransactions(): Promise<void>
   /** Returns whether the database responds. SQLite always does. */
   isUp(): boolean
   /** Returns the metrics of the engine. */
-  gauges(): Gauge[]
+  gauges(): MetricGauge[]
   close(): Awaitable<void>
 }
 
@@ -149,9 +154,9 @@ export interface DatabaseNews {
 /** Time until the deadline of a request, in milliseconds: every client gets a response within two seconds. */
 const soonMs = 1_900
 /** Returns the deadline of a request that arrives now. */
-export const soon = (): number => performance.now() + soonMs
+export const getRequestDeadline = (): number => performance.now() + soonMs
 
-export interface Gauge {
+export interface MetricGauge {
   name: string
   help: string
   value(): number
@@ -161,16 +166,16 @@ export interface Gauge {
  * Version that marks an unfinished copy. It is among the migrations from before the first row until after the last, so
  * versions without this mark refuse the database too.
  */
-export const copyMarkVersion = -1
+export const unfinishedCopyVersion = -1
 
 /** The database cannot take this now, though it may later: nothing was written. */
-export function unavailable(message: string, cause?: unknown): Error {
+export function createUnavailableError(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { name: 'Unavailable' })
 }
 export const isUnavailable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable'
 
 /** Returns the error of a commit without a response. Only the data shows whether it was stored. */
-export function outcomeUnknown(cause?: unknown): Error {
+export function createOutcomeUnknownError(cause?: unknown): Error {
   return Object.assign(
     new Error('The connection to the database was lost, so the change may or may not have been stored.', { cause }),
     {
@@ -184,23 +189,23 @@ export const isOutcomeUnknown = (error: unknown): error is Error =>
 /**
  * Returns an error that undoes the work and starts it again, so that it sees the change of a concurrent transaction.
  */
-export const startAgain = (): Error =>
-  Object.assign(unavailable('Another request changes the same record.'), { startsAgain: true })
-export const isStartAgain = (error: unknown): boolean =>
+export const retryTransaction = (): Error =>
+  Object.assign(createUnavailableError('Another request changes the same record.'), { startsAgain: true })
+export const isRetryTransaction = (error: unknown): boolean =>
   (error as { startsAgain?: boolean } | null)?.startsAgain === true
 
 /** Thrown through work whose parts need savepoints after all. */
 export const needsSavepoints = new Error('A part has failed after it had changed something.')
 
 /** Returns the error of a change whose unique key another row has. Stores avoid it in SQL if possible. */
-export const duplicate = (constraint: string, cause: unknown): Error =>
+export const createDuplicateError = (constraint: string, cause: unknown): Error =>
   Object.assign(new Error(`Another row has this key (${constraint}).`, { cause }), { name: 'Duplicate', constraint })
 
 /**
  * Returns whether an error concerns the transaction or the storage, and so all work in the transaction. Errors of an
  * engine have a code; any other error is a mistake in the work.
  */
-export const concernsTransaction = (error: unknown): boolean =>
+export const isTransactionError = (error: unknown): boolean =>
   !(error instanceof Error) ||
   'code' in error ||
   error === needsSavepoints ||
@@ -210,11 +215,11 @@ export const concernsTransaction = (error: unknown): boolean =>
  * Runs a change after a check that a key is free. If another transaction has taken the key since, the work starts
  * again.
  */
-export async function unlessTaken<T>(constraint: string, change: () => Awaitable<T>): Promise<T> {
+export async function retryOnConflict<T>(constraint: string, change: () => Awaitable<T>): Promise<T> {
   try {
     return await change()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint === constraint) throw startAgain()
+    if ((error as { constraint?: string }).constraint === constraint) throw retryTransaction()
     throw error
   }
 }

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { isUnfinishedCopy, migrations, withoutMark } from './migrate.ts'
-import { connect } from './sqlite.ts'
+import { filterMigrations, isUnfinishedCopy, listMigrations } from './migrate.ts'
+import { connectSqlite } from './sqlite.ts'
 
 /** Pages per step: all in one step, because a copy of several steps restarts after each write. */
 const pagesAtOnce = 2 ** 31 - 1
@@ -36,7 +36,7 @@ function giveToOwner(like: string, give: (uid: number, gid: number) => void): vo
  * Creates a file that only its owner can read, because it contains keys and customers' data. Only a new file gets the
  * owner of another file: an existing one may be a link to anything.
  */
-export function touchPrivate(file: string, ownedLike?: string): void {
+export function createPrivateFile(file: string, ownedLike?: string): void {
   let descriptor: number
   try {
     descriptor = openSync(file, 'ax', 0o600)
@@ -56,11 +56,11 @@ export function touchPrivate(file: string, ownedLike?: string): void {
 export function makePrivateFolder(folder: string): void {
   const first = mkdirSync(resolve(folder), { recursive: true, mode: 0o700 })
   if (first === undefined) return
-  for (let each = resolve(folder); each.length >= first.length; each = dirname(each))
-    giveToOwner(dirname(first), (uid, gid) => lchownSync(each, uid, gid))
+  for (let current = resolve(folder); current.length >= first.length; current = dirname(current))
+    giveToOwner(dirname(first), (uid, gid) => lchownSync(current, uid, gid))
 }
 
-export function syncToDisk(path: string): void {
+export function flushToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   fsyncSync(descriptor)
   closeSync(descriptor)
@@ -74,23 +74,23 @@ export const removeWithCompanions = (file: string): void => {
 }
 
 /** Copies the committed data to a backup while other work continues. Returns the size in bytes. */
-export async function backupTo(source: string, target: string): Promise<number> {
+export async function writeBackup(source: string, target: string): Promise<number> {
   removeAbandoned(target)
   const partial = `${target}.${process.pid}.partial`
-  const connection = connect(source, { readOnly: true })
+  const connection = connectSqlite(source, { readOnly: true })
   try {
-    touchPrivate(partial)
+    createPrivateFile(partial)
     await backup(connection, partial, { rate: pagesAtOnce })
     makeSelfContained(partial)
-    syncToDisk(partial)
+    flushToDisk(partial)
     // SQLite would read the log of the replaced file as the log of the new one.
     for (const suffix of companions) rmSync(`${target}${suffix}`, { force: true })
     // Only when it is whole and on disk.
     renameSync(partial, target)
-    syncToDisk(dirname(target))
+    flushToDisk(dirname(target))
     return statSync(target).size
   } catch (error) {
-    throw isFull(error) ? noRoom(source, target, error) : error
+    throw isFull(error) ? createFullDiskError(source, target, error) : error
   } finally {
     connection.close()
     removeWithCompanions(partial)
@@ -103,7 +103,7 @@ function isFull(error: unknown): boolean {
 }
 
 /** Returns the error of a full disk at the backup's target, not at the service's. */
-function noRoom(source: string, target: string, cause: unknown): Error {
+function createFullDiskError(source: string, target: string, cause: unknown): Error {
   const megabytes = Math.ceil(statSync(source).size / 2 ** 20)
   return new Error(
     `The backup does not fit in ${dirname(resolve(target))}: it needs about ${megabytes} MB. Make room, ` +
@@ -117,9 +117,9 @@ function noRoom(source: string, target: string, cause: unknown): Error {
  * id.
  */
 function removeAbandoned(target: string): void {
-  const left = new RegExp(`^${RegExp.escape(basename(target))}\\.(\\d+)\\.partial(${companions.join('|')})?$`)
+  const partialPattern = new RegExp(`^${RegExp.escape(basename(target))}\\.(\\d+)\\.partial(${companions.join('|')})?$`)
   for (const name of readdirSync(dirname(resolve(target)))) {
-    const pid = Number(left.exec(name)?.[1] ?? 0)
+    const pid = Number(partialPattern.exec(name)?.[1] ?? 0)
     if (pid > 0 && (pid === process.pid || !isRunning(pid)))
       rmSync(join(dirname(resolve(target)), name), { force: true })
   }
@@ -144,7 +144,7 @@ export function makeSelfContained(file: string): void {
 }
 
 /** Throws for a database that is damaged, that Dray has not written, or that a newer version has written. */
-export function expectWhole(file: string): void {
+export function expectIntact(file: string): void {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {
     const damage = check(connection, 'pragma integrity_check')
@@ -172,10 +172,10 @@ export interface SchemaState {
 export const hasTable = (connection: DatabaseSync, name: string): boolean =>
   connection.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(name) !== undefined
 
-const isOurs = (connection: DatabaseSync): boolean => hasTable(connection, 'schema_migrations')
+const isDrayDatabase = (connection: DatabaseSync): boolean => hasTable(connection, 'schema_migrations')
 
 /** Returns whether the version of a backup stores such records. */
-export function knows(table: 'files' | 'signing_keys', file: string): boolean {
+export function backupHasTable(table: 'files' | 'signing_keys', file: string): boolean {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {
     return hasTable(connection, table)
@@ -185,28 +185,32 @@ export function knows(table: 'files' | 'signing_keys', file: string): boolean {
 }
 
 /** Returns whether an older version created the database. An empty file counts as new. */
-export const isBehind = (connection: DatabaseSync): boolean =>
-  isOurs(connection) && schemaState(connection).missing.length > 0
+export const isOutdated = (connection: DatabaseSync): boolean =>
+  isDrayDatabase(connection) && schemaState(connection).missing.length > 0
 
 /** Returns whether the database is the target of an unfinished copy. */
 export const hasUnfinishedCopy = (connection: DatabaseSync): boolean =>
-  isOurs(connection) &&
+  isDrayDatabase(connection) &&
   isUnfinishedCopy(connection.prepare('select version from schema_migrations').all() as { version: number }[])
 
 /** Returns the applied and the missing migrations. Throws for a file without Dray's schema, or of a newer version. */
 function schemaState(connection: DatabaseSync): SchemaState {
-  if (!isOurs(connection)) throw new Error('this is not a database of dray.')
+  if (!isDrayDatabase(connection)) throw new Error('this is not a database of dray.')
   const applied = connection.prepare('select version, name from schema_migrations order by version').all() as {
     version: number
     name: string
   }[]
-  const known = migrations()
-  const newer = withoutMark(applied).find(({ version }) => !known.some((migration) => migration.version === version))
+  const migrationFiles = listMigrations()
+  const newer = filterMigrations(applied).find(
+    ({ version }) => !migrationFiles.some((migration) => migration.version === version),
+  )
   if (newer) throw new Error(`it was written by a newer version of dray (${newer.name}).`)
   return {
-    version: withoutMark(applied).at(-1)?.version ?? 0,
+    version: filterMigrations(applied).at(-1)?.version ?? 0,
     unfinishedCopy: isUnfinishedCopy(applied),
-    missing: known.filter(({ version }) => !applied.some((row) => row.version === version)).map(({ name }) => name),
+    missing: migrationFiles
+      .filter(({ version }) => !applied.some((row) => row.version === version))
+      .map(({ name }) => name),
   }
 }
 
@@ -215,7 +219,7 @@ export interface EnvironmentCounts {
   name: string
   counts: Record<(typeof counted)[number], number>
 }
-export interface Inspection {
+export interface DatabaseInspection {
   bytes: number
   logBytes: number
   damage: string | undefined
@@ -225,8 +229,8 @@ export interface Inspection {
 }
 
 /** Inspects a database file without changing it. */
-export function inspect(file: string): Inspection {
-  const connection = connect(file, { readOnly: true })
+export function inspectDatabase(file: string): DatabaseInspection {
+  const connection = connectSqlite(file, { readOnly: true })
   try {
     const damage = check(connection, 'pragma quick_check')
     const schema = schemaState(connection)

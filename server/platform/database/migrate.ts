@@ -1,7 +1,7 @@
 // Brings the schema up to date: numbered files, each applied once, forwards only, the same for every engine.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { type Awaitable, copyMarkVersion, type Reader, sql, type Writer } from './database.ts'
+import { type Awaitable, type ReadTransaction, sql, unfinishedCopyVersion, type WriteTransaction } from './database.ts'
 
 const folder = new URL('../../migrations/', import.meta.url)
 
@@ -11,9 +11,9 @@ interface Migration {
   text: string
   checksum: string
 }
-export type Applied = Pick<Migration, 'version' | 'name' | 'checksum'>
+export type AppliedMigration = Pick<Migration, 'version' | 'name' | 'checksum'>
 
-export function migrations(): Migration[] {
+export function listMigrations(): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_.*\.sql$/.test(name))
     .sort()
@@ -28,33 +28,33 @@ export function migrations(): Migration[] {
     })
 }
 
-export const isUnfinishedCopy = (applied: Pick<Applied, 'version'>[]): boolean =>
-  applied.some(({ version }) => version === copyMarkVersion)
+export const isUnfinishedCopy = (applied: Pick<AppliedMigration, 'version'>[]): boolean =>
+  applied.some(({ version }) => version === unfinishedCopyVersion)
 /** Returns the migrations without the mark of an unfinished copy. */
-export const withoutMark = <T extends Pick<Applied, 'version'>>(applied: T[]): T[] =>
-  applied.filter(({ version }) => version !== copyMarkVersion)
+export const filterMigrations = <T extends Pick<AppliedMigration, 'version'>>(applied: T[]): T[] =>
+  applied.filter(({ version }) => version !== unfinishedCopyVersion)
 
 export const unfinishedAdvice = 'run the same `dray copy` again to finish it, or start over with an empty database'
 /** Returns the error for a database that contains an unfinished copy. */
-export const unfinishedCopy = (place: string): Error =>
-  new Error(`${place} contains an unfinished copy: ${unfinishedAdvice}.`)
+export const createUnfinishedCopyError = (location: string): Error =>
+  new Error(`${location} contains an unfinished copy: ${unfinishedAdvice}.`)
 
 /** Returns the migrations that the database lacks. Throws if the database has a migration that this version lacks. */
-export function missing(applied: Applied[]): Migration[] {
-  const known = migrations()
-  for (const { version, name, checksum } of withoutMark(applied)) {
-    const ours = known.find((migration) => migration.version === version)
-    if (!ours)
+export function listMissingMigrations(applied: AppliedMigration[]): Migration[] {
+  const migrationFiles = listMigrations()
+  for (const { version, name, checksum } of filterMigrations(applied)) {
+    const current = migrationFiles.find((migration) => migration.version === version)
+    if (!current)
       throw new Error(
         `The database has migration ${name}, which is newer than this version of dray: run a newer version.`,
       )
-    if (ours.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
+    if (current.checksum !== checksum) throw new Error(`Migration ${name} was changed after it was applied.`)
   }
-  return known.filter(({ version }) => !applied.some((migration) => migration.version === version))
+  return migrationFiles.filter(({ version }) => !applied.some((migration) => migration.version === version))
 }
 
 /** A transaction that alone migrates. `exec` runs the statements of a file unchanged. */
-export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index'> {
+export interface MigrationTransaction extends Pick<WriteTransaction, 'all' | 'run' | 'runOn' | 'index'> {
   engine: 'sqlite' | 'postgres'
   exec(text: string): unknown
 }
@@ -63,34 +63,37 @@ export interface Migrating extends Pick<Writer, 'all' | 'run' | 'runOn' | 'index
  * Functions that change existing rows in ways that SQL cannot. Each runs after the migration of its name, in the same
  * transaction.
  */
-export type Fills = Record<string, (tx: Pick<Writer, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>>
+export type MigrationFills = Record<
+  string,
+  (tx: Pick<WriteTransaction, 'all' | 'run' | 'runOn' | 'index'>) => Awaitable<void>
+>
 
 /** Returns a migration for one engine: the text between `-- only` and `-- end` is for the named engine only. */
-export const forEngine = (text: string, engine: Migrating['engine']) =>
-  text.replace(/^-- only (\w+)\n([\s\S]*?)^-- end$/gm, (_all, name: string, own: string) =>
-    name === engine ? own : '',
+export const selectEngineText = (text: string, engine: MigrationTransaction['engine']) =>
+  text.replace(/^-- only (\w+)\n([\s\S]*?)^-- end$/gm, (_all, name: string, body: string) =>
+    name === engine ? body : '',
   )
 
-export const listApplied = (tx: Pick<Reader, 'all'>) =>
-  tx.all<Applied>(sql`select version, name, checksum from schema_migrations order by version`)
+export const listApplied = (tx: Pick<ReadTransaction, 'all'>) =>
+  tx.all<AppliedMigration>(sql`select version, name, checksum from schema_migrations order by version`)
 
 /**
  * Applies the missing migrations and returns their names. One transaction, so that a crash leaves the old schema
  * complete.
  */
-export async function migrate(tx: Migrating, fills: Fills = {}): Promise<string[]> {
+export async function migrateSchema(tx: MigrationTransaction, fills: MigrationFills = {}): Promise<string[]> {
   await tx.exec(
     'create table if not exists schema_migrations (' +
       'version bigint primary key, name text not null, checksum text not null, applied text not null)',
   )
-  const wanted = missing(await listApplied(tx))
-  for (const { version, name, text, checksum } of wanted) {
-    await tx.exec(forEngine(text, tx.engine))
+  const pending = listMissingMigrations(await listApplied(tx))
+  for (const { version, name, text, checksum } of pending) {
+    await tx.exec(selectEngineText(text, tx.engine))
     await fills[name]?.(tx)
     await tx.run(
       sql`insert into schema_migrations (version, name, checksum, applied)
         values (${version}, ${name}, ${checksum}, ${new Date().toISOString()})`,
     )
   }
-  return wanted.map(({ name }) => name)
+  return pending.map(({ name }) => name)
 }

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs'
 
 /** A file that the server writes to was removed, moved or replaced. */
-export const misplaced = (file: string): Error =>
+export const createMisplacedError = (file: string): Error =>
   Object.assign(
     new Error(
       `${file} was removed, moved or replaced while the server was using it: nothing that it stores from now on ` +
@@ -15,21 +15,21 @@ export const isMisplaced = (error: unknown): boolean => error instanceof Error &
 /**
  * Returns the database, its write-ahead log and the index of the log. SQLite keeps both next to the target of a link.
  */
-export function filesOf(database: string): [file: string, log: string, index: string] {
+export function listDatabaseFiles(database: string): [file: string, log: string, index: string] {
   const real = realpathSync(database)
   return [database, `${real}-wal`, `${real}-shm`]
 }
 
 /** Returns a function that throws if an open file has left its path, or another file is there. */
-export function watchPlaces(files: readonly string[]): () => void {
-  const known = files.map((file) => ({ file, place: placeOf(file) }))
+export function watchFiles(files: readonly string[]): () => void {
+  const expected = files.map((file) => ({ file, place: getFileIdentity(file) }))
   return () => {
-    for (const each of known) {
-      const place = placeOf(each.file)
-      if (place === unknown) continue
+    for (const entry of expected) {
+      const identity = getFileIdentity(entry.file)
+      if (identity === unknown) continue
       // A file that SQLite had not created yet is compared from its first check on.
-      if (each.place === unknown || each.place === nowhere) each.place = place
-      else if (place !== each.place) throw misplaced(each.file)
+      if (entry.place === unknown || entry.place === nowhere) entry.place = identity
+      else if (identity !== entry.place) throw createMisplacedError(entry.file)
     }
   }
 }
@@ -38,8 +38,8 @@ export function watchPlaces(files: readonly string[]): () => void {
  * Checks the files before each commit, because a commit into a removed file succeeds. The check costs a hundredth of a
  * sync.
  */
-export function inPlace(commit: { run(): unknown }, files: readonly string[]): { run(): void } {
-  const expectPlaces = watchPlaces(files)
+export function withFileCheck(commit: { run(): unknown }, files: readonly string[]): { run(): void } {
+  const expectPlaces = watchFiles(files)
   return {
     run() {
       commit.run()
@@ -53,7 +53,7 @@ const nowhere = ''
 const unknown = undefined
 
 /** Never opens the file: closing it would release the locks that this process has on it. */
-function placeOf(file: string): string | undefined {
+function getFileIdentity(file: string): string | undefined {
   try {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false })
     // Some file systems do not number their files: there only the existence is checked.

@@ -1,32 +1,32 @@
 // Sends statements of a PostgreSQL transaction together: statements of one turn, and statements that arrive while
 // others are under way.
-import type { Connection } from './connection.ts'
-import type { Value } from './database.ts'
-import { type Answer, type Asked, exchange, type Named } from './exchange.ts'
+import type { PostgresConnection } from './connection.ts'
+import type { SqlValue } from './database.ts'
+import { type StatementRequest, type StatementResult, type StatementText, sendStatements } from './exchange.ts'
 
 /** A statement that may be sent together with equal statements of other work. */
-export interface Passenger extends Named {
+export interface PipelinedStatement extends StatementText {
   /** Whether the statement changes nothing, so that equal statements can share a response. */
   reads?: boolean
-  inserts?: Inserts | undefined
+  inserts?: CombinableInsert | undefined
 }
 
 /** Describes a statement that inserts one row, so that several of them can become one. */
-export interface Inserts {
+export interface CombinableInsert {
   /** The one that inserts so many. */
-  many(rows: number): Named
+  many(rows: number): StatementText
   /** Whether it may insert none: then rows that were are answered as `inserted`, by their second column. */
   mayFail: boolean
 }
 
-export interface Train {
+export interface StatementPipeline {
   /**
    * Sends a statement. Statements of one member of the transaction run in order. Statements of different members are
    * independent and may change places. A statement without a member keeps its place.
    */
-  ask(statement: Passenger, values: readonly Value[], member?: object): Promise<Answer>
+  ask(statement: PipelinedStatement, values: readonly SqlValue[], member?: object): Promise<StatementResult>
   /** Sends the end of the transaction. Only the loss of the connection ends its wait. */
-  end(statement: Named): Promise<Answer>
+  end(statement: StatementText): Promise<StatementResult>
 }
 
 /** Returns the error of a statement that the server skipped after an earlier failure. */
@@ -34,8 +34,8 @@ const skipped = (cause: unknown): Error =>
   Object.assign(new Error('A statement before it has failed.', { cause }), { name: 'Skipped' })
 export const isSkipped = (error: unknown): error is Error => error instanceof Error && error.name === 'Skipped'
 
-interface Waiting extends Asked {
-  statement: Passenger
+interface Waiting extends StatementRequest {
+  statement: PipelinedStatement
   member: object | undefined
   lasting: boolean
 }
@@ -43,32 +43,37 @@ interface Waiting extends Asked {
 /** Longest time of a timer, in milliseconds: a commit cannot be cancelled. */
 const lastingMs = 2 ** 31 - 1
 
-export function openTrain(connection: Connection): Train {
+export function openPipeline(connection: PostgresConnection): StatementPipeline {
   let waiting: Waiting[] = []
-  let isDue = false
+  let isScheduled = false
 
-  async function depart(): Promise<void> {
-    const all = waiting
+  async function flush(): Promise<void> {
+    const batch = waiting
     waiting = []
-    const asked = sideBySide(all)
+    const requests = sideBySide(batch)
     try {
-      const timeoutMs = all.some(({ lasting }) => lasting) ? lastingMs : undefined
-      const { left, failure } = await exchange(connection, asked, timeoutMs)
-      for (const { reject } of left) reject(skipped(failure))
+      const timeoutMs = batch.some(({ lasting }) => lasting) ? lastingMs : undefined
+      const { unanswered, failure } = await sendStatements(connection, requests, timeoutMs)
+      for (const { reject } of unanswered) reject(skipped(failure))
     } catch (error) {
-      for (const { reject } of asked) reject(error)
+      for (const { reject } of requests) reject(error)
     }
-    isDue = waiting.length > 0
-    if (isDue) process.nextTick(depart)
+    isScheduled = waiting.length > 0
+    if (isScheduled) process.nextTick(flush)
   }
 
-  const add = (statement: Passenger, values: readonly Value[], member: object | undefined, lasting: boolean) =>
-    new Promise<Answer>((resolve, reject) => {
+  const add = (
+    statement: PipelinedStatement,
+    values: readonly SqlValue[],
+    member: object | undefined,
+    lasting: boolean,
+  ) =>
+    new Promise<StatementResult>((resolve, reject) => {
       waiting.push({ statement, values, member, lasting, resolve, reject })
-      if (isDue) return
-      isDue = true
+      if (isScheduled) return
+      isScheduled = true
       // Statements of one turn are sent together: waking the server costs more than most statements.
-      process.nextTick(depart)
+      process.nextTick(flush)
     })
   return {
     ask: (statement, values, member) => add(statement, values, member, false),
@@ -77,8 +82,8 @@ export function openTrain(connection: Connection): Train {
 }
 
 /** Puts those next to each other that different members ask, the order of each member kept. */
-function sideBySide(all: Waiting[]): Asked[] {
-  const asked: Asked[] = []
+function sideBySide(batch: Waiting[]): StatementRequest[] {
+  const requests: StatementRequest[] = []
   let queues = new Map<object, Waiting[]>()
   const flush = () => {
     while (queues.size > 0) {
@@ -90,67 +95,78 @@ function sideBySide(all: Waiting[]): Asked[] {
         group.push(queue.shift()!)
         if (queue.length === 0) queues.delete(member)
       }
-      asked.push(...shared(statement, group))
+      requests.push(...shared(statement, group))
     }
     queues = new Map()
   }
-  for (const each of all) {
-    if (each.member === undefined) {
+  for (const entry of batch) {
+    if (entry.member === undefined) {
       flush()
-      asked.push(each)
+      requests.push(entry)
     } else {
-      const queue = queues.get(each.member)
-      if (queue) queue.push(each)
-      else queues.set(each.member, [each])
+      const queue = queues.get(entry.member)
+      if (queue) queue.push(entry)
+      else queues.set(entry.member, [entry])
     }
   }
   flush()
-  return asked
+  return requests
 }
 
-function shared(statement: Passenger, group: Waiting[]): Asked[] {
+function shared(statement: PipelinedStatement, group: Waiting[]): StatementRequest[] {
   if (group.length === 1) return group
   if (statement.reads) return readOnce(group)
   return statement.inserts ? insertTogether(statement.inserts, group) : group
 }
 
-function readOnce(group: Waiting[]): Asked[] {
+function readOnce(group: Waiting[]): StatementRequest[] {
   const byValues = Map.groupBy(group, ({ values }) => JSON.stringify(values))
   return byValues
     .values()
-    .map((same): Asked => (same.length === 1 ? same[0]! : forAll(same, (answer) => answer)))
+    .map((equal): StatementRequest => (equal.length === 1 ? equal[0]! : forAll(equal, (answer) => answer)))
     .toArray()
 }
 
 const rowsMax = 32
 
 /** In as many statements as a number has ones in binary: there are few different ones to prepare. */
-function insertTogether({ many, mayFail }: Inserts, group: Waiting[]): Asked[] {
+function insertTogether({ many, mayFail }: CombinableInsert, group: Waiting[]): StatementRequest[] {
   if (mayFail && new Set(group.map(({ values }) => values[1])).size < group.length) return group
-  const asked: Asked[] = []
+  const requests: StatementRequest[] = []
   for (let done = 0; done < group.length; ) {
     const rows = Math.min(rowsMax, 2 ** Math.floor(Math.log2(group.length - done)))
-    const some = group.slice(done, done + rows)
+    const batch = group.slice(done, done + rows)
     done += rows
-    if (rows === 1) asked.push(some[0]!)
+    if (rows === 1) requests.push(batch[0]!)
     else
-      asked.push({ ...forAll(some, insertedOf), statement: many(rows), values: some.flatMap(({ values }) => values) })
+      requests.push({
+        ...forAll(batch, insertedOf),
+        statement: many(rows),
+        values: batch.flatMap(({ values }) => values),
+      })
   }
-  return asked
+  return requests
 }
 
-const insertedOf = ({ rows, count, command }: Answer, { values }: Waiting, all: number): Answer => {
-  const isThere = count === all || rows.some(({ inserted }) => inserted === values[1])
-  return { rows: [], count: isThere ? 1 : 0, command }
+const insertedOf = (
+  { rows, count, command }: StatementResult,
+  { values }: Waiting,
+  groupSize: number,
+): StatementResult => {
+  const isInserted = count === groupSize || rows.some(({ inserted }) => inserted === values[1])
+  return { rows: [], count: isInserted ? 1 : 0, command }
 }
 
 /** Builds one statement in place of several equal ones, which distributes the response. */
-const forAll = (all: Waiting[], answerOf: (answer: Answer, each: Waiting, all: number) => Answer): Asked => ({
-  ...all[0]!,
+const forAll = (
+  group: Waiting[],
+  answerOf: (answer: StatementResult, each: Waiting, group: number) => StatementResult,
+): StatementRequest => ({
+  ...group[0]!,
   resolve(answer) {
-    for (const each of all) each.resolve(answerOf(answer, each, all.length))
+    for (const entry of group) entry.resolve(answerOf(answer, entry, group.length))
   },
   reject(error) {
-    for (const { reject } of all) reject(error)
+    for (const { reject } of group) reject(error)
   },
 })

@@ -1,22 +1,22 @@
 // Maintains a PostgreSQL database: one instance at a time migrates the schema, and checks report on the server.
-import { hasCitus, placements, statementsFor, tablesInPlace } from './citus.ts'
-import type { Connection } from './connection.ts'
+import { buildDistributionStatements, hasCitus, listDistributedTables, listPlacements } from './citus.ts'
+import type { PostgresConnection } from './connection.ts'
 import { openConnections } from './connections.ts'
-import type { Query } from './database.ts'
+import type { SqlQuery } from './database.ts'
 import type { SchemaState } from './maintenance.ts'
 import {
-  type Applied,
-  type Fills,
+  type AppliedMigration,
+  createUnfinishedCopyError,
+  filterMigrations,
   isUnfinishedCopy,
   listApplied,
-  type Migrating,
-  migrate,
-  missing,
-  unfinishedCopy,
-  withoutMark,
+  listMissingMigrations,
+  type MigrationFills,
+  type MigrationTransaction,
+  migrateSchema,
 } from './migrate.ts'
 import { expectFewEnvironments } from './statistics.ts'
-import { placeOf } from './url.ts'
+import { describeUrl } from './url.ts'
 
 /** Number of the migration lock: it spells `dray`. */
 const migrationLock = 0x64726179
@@ -24,11 +24,11 @@ const migrationLock = 0x64726179
 const lockMs = 2_000
 
 /** Runs work with a separate connection to the writable host. */
-async function within<T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> {
+async function withConnection<T>(url: string, work: (connection: PostgresConnection) => Promise<T>): Promise<T> {
   const connections = openConnections(url, { max: 1, waitingMax: 0, prepare: false, patient: true })
   try {
     const connection = await connections.connect().catch((error: Error) => {
-      throw new Error(`The database at ${placeOf(url)} cannot be used: ${error.message}.`, { cause: error })
+      throw new Error(`The database at ${describeUrl(url)} cannot be used: ${error.message}.`, { cause: error })
     })
     return await work(connection)
   } finally {
@@ -36,10 +36,11 @@ async function within<T>(url: string, work: (connection: Connection) => Promise<
   }
 }
 
-const reading = (connection: Connection): Pick<Migrating, 'all'> => ({
-  all: async <T>(query: Query) => (await connection.query({ text: textOf(query), values: query.values })).rows as T[],
+const reading = (connection: PostgresConnection): Pick<MigrationTransaction, 'all'> => ({
+  all: async <T>(query: SqlQuery) =>
+    (await connection.query({ text: textOf(query), values: query.values })).rows as T[],
 })
-const textOf = ({ strings }: Query) => strings.reduce((before, part, index) => `${before}$${index}${part}`)
+const textOf = ({ strings }: SqlQuery) => strings.reduce((joined, segment, index) => `${joined}$${index}${segment}`)
 
 /** Translates a migration for PostgreSQL. Texts compare by their bytes in every collation, as in SQLite. */
 const inDialect = (text: string) =>
@@ -58,7 +59,7 @@ const statementsOf = (text: string) =>
 const alone = { queryMode: 'extended' }
 
 interface Migration {
-  fills?: Fills
+  fills?: MigrationFills
   /** Whether this run continues a copy. Other runs must not use an unfinished copy. */
   copying?: boolean
 }
@@ -68,30 +69,31 @@ interface Migration {
  * others wait.
  */
 export function migratePostgres(url: string, { fills = {}, copying = false }: Migration = {}): Promise<string[]> {
-  return within(url, async (connection) => {
+  return withConnection(url, async (connection) => {
     const { version, missing, unfinishedCopy: isUnfinished } = await stateOfSchema(connection)
-    if (isUnfinished && !copying) throw unfinishedCopy(`The database at ${placeOf(url)}`)
+    if (isUnfinished && !copying) throw createUnfinishedCopyError(`The database at ${describeUrl(url)}`)
     const fitness = await fitnessOf(connection)
-    const unfit = encodingFault(fitness)
-    if (unfit !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be used: ${unfit}.`)
-    const fault = version === 0 ? createFault(fitness) : undefined
-    if (fault !== undefined) throw new Error(`The database at ${placeOf(url)} cannot be set up: ${fault}.`)
+    const unfit = describeEncodingError(fitness)
+    if (unfit !== undefined) throw new Error(`The database at ${describeUrl(url)} cannot be used: ${unfit}.`)
+    const rightsError = version === 0 ? describeCreateError(fitness) : undefined
+    if (rightsError !== undefined)
+      throw new Error(`The database at ${describeUrl(url)} cannot be set up: ${rightsError}.`)
     const applied = missing.length === 0 ? [] : await applyMissing(connection, fills)
     await expectFewEnvironments(connection)
     return applied
   })
 }
 
-async function applyMissing(connection: Connection, fills: Fills): Promise<string[]> {
+async function applyMissing(connection: PostgresConnection, fills: MigrationFills): Promise<string[]> {
   await connection.query('begin')
   await connection.query('set local lock_timeout = 0; set local statement_timeout = 0')
   await connection.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await connection.query(`set local lock_timeout = ${lockMs}`)
   // By default, Citus works on several nodes in parallel, and may then refuse to continue in this transaction.
   await connection.query("set local citus.multi_shard_modify_mode = 'sequential'")
-  const run = async (query: Query) =>
+  const run = async (query: SqlQuery) =>
     (await connection.query({ text: textOf(query), values: query.values })).rowCount ?? 0
-  const migrating: Migrating = {
+  const migrating: MigrationTransaction = {
     engine: 'postgres',
     ...reading(connection),
     // Citus hands the whole text on to the nodes, not only the statement of it that changes a table there.
@@ -102,7 +104,7 @@ async function applyMissing(connection: Connection, fills: Fills): Promise<strin
     runOn: run,
     index: () => undefined,
   }
-  const applied = await migrate(migrating, fills)
+  const applied = await migrateSchema(migrating, fills)
   const { statements, isSpread } = await placing(connection)
   // On a cluster, lists cannot be asked for as long as a new table is on the coordinator and the others are not.
   if (isSpread) for (const statement of statements) await connection.query(statement)
@@ -111,18 +113,21 @@ async function applyMissing(connection: Connection, fills: Fills): Promise<strin
 }
 
 /** Returns the statements that distribute the remaining tables, and whether some tables are distributed. */
-async function placing(connection: Connection): Promise<{ statements: string[]; isSpread: boolean }> {
-  const inPlace = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
-  const wanted = await placements(connection)
-  return { statements: statementsFor(wanted, inPlace), isSpread: wanted.some(({ table }) => inPlace.has(table)) }
+async function placing(connection: PostgresConnection): Promise<{ statements: string[]; isSpread: boolean }> {
+  const distributed = (await hasCitus(connection)) ? await listDistributedTables(connection) : new Set<string>()
+  const tablePlacements = await listPlacements(connection)
+  return {
+    statements: buildDistributionStatements(tablePlacements, distributed),
+    isSpread: tablePlacements.some(({ table }) => distributed.has(table)),
+  }
 }
 
 /** Throws with instructions if the database lacks Citus. */
 export const expectCitus = (url: string): Promise<void> =>
-  within(url, async (connection) => {
+  withConnection(url, async (connection) => {
     if (await hasCitus(connection)) return
     throw new Error(
-      `The database at ${placeOf(url)} has no Citus extension. Nothing was changed. Ask its administrator to run ` +
+      `The database at ${describeUrl(url)} has no Citus extension. Nothing was changed. Ask its administrator to run ` +
         `\`create extension citus\`; a single PostgreSQL server does not need --distribute.`,
     )
   })
@@ -132,29 +137,29 @@ export const expectCitus = (url: string): Promise<void> =>
  * transaction, so an interrupted run can continue. `print` runs no statement and needs no Citus.
  */
 export function distributePostgres(url: string, { print = false } = {}): Promise<string[]> {
-  return within(url, async (connection) => {
+  return withConnection(url, async (connection) => {
     const { statements } = await placing(connection)
     if (!print) for (const statement of statements) await connection.query(statement)
     return statements
   })
 }
 
-async function stateOfSchema(connection: Connection): Promise<SchemaState> {
+async function stateOfSchema(connection: PostgresConnection): Promise<SchemaState> {
   const { rows } = await connection.query("select to_regclass('schema_migrations') is not null as present")
-  const applied: Applied[] = rows[0].present ? await listApplied(reading(connection)) : []
+  const applied: AppliedMigration[] = rows[0].present ? await listApplied(reading(connection)) : []
   return {
-    version: withoutMark(applied).at(-1)?.version ?? 0,
-    missing: missing(applied).map(({ name }) => name),
+    version: filterMigrations(applied).at(-1)?.version ?? 0,
+    missing: listMissingMigrations(applied).map(({ name }) => name),
     unfinishedCopy: isUnfinishedCopy(applied),
   }
 }
 
 /** Fails with what to do, unless the schema is the one that this version works with. */
 export async function expectSchema(url: string): Promise<void> {
-  const { version, missing, unfinishedCopy: isUnfinished } = await within(url, stateOfSchema)
-  if (isUnfinished) throw unfinishedCopy(`The database at ${placeOf(url)}`)
+  const { version, missing, unfinishedCopy: isUnfinished } = await withConnection(url, stateOfSchema)
+  if (isUnfinished) throw createUnfinishedCopyError(`The database at ${describeUrl(url)}`)
   if (version === 0)
-    throw new Error(`The database at ${placeOf(url)} is not set up yet: run \`dray migrate\` or \`dray serve\`.`)
+    throw new Error(`The database at ${describeUrl(url)} is not set up yet: run \`dray migrate\` or \`dray serve\`.`)
   if (missing.length > 0)
     throw new Error(
       `The schema is older than this version of dray (missing ${missing.join(', ')}): run \`dray migrate\`.`,
@@ -172,7 +177,7 @@ interface Fitness {
   encoding: string
 }
 
-async function fitnessOf(connection: Connection): Promise<Fitness> {
+async function fitnessOf(connection: PostgresConnection): Promise<Fitness> {
   const { rows } = await connection.query(
     `select current_user::text as role, current_database()::text as database,
     coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
@@ -182,7 +187,7 @@ async function fitnessOf(connection: Connection): Promise<Fitness> {
 }
 
 /** An empty database is of no use to a role that may not create tables in it. */
-export const createFault = ({ role, database, mayCreate }: Fitness): string | undefined =>
+export const describeCreateError = ({ role, database, mayCreate }: Fitness): string | undefined =>
   mayCreate
     ? undefined
     : `the role ${role} may not create tables in the database ${database}: ask its administrator to run ` +
@@ -195,7 +200,7 @@ export const createFault = ({ role, database, mayCreate }: Fitness): string | un
 export const anyBytes = 'SQL_ASCII'
 
 /** Every other one would refuse names and addresses with letters that it does not have. */
-export const encodingFault = ({ encoding, database }: Fitness): string | undefined =>
+export const describeEncodingError = ({ encoding, database }: Fitness): string | undefined =>
   encoding === 'UTF8' || encoding === anyBytes
     ? undefined
     : `the database ${database} has the encoding ${encoding}, which cannot hold every text: create another one ` +
@@ -217,18 +222,19 @@ export interface PostgresInspection {
 
 /** Inspects a PostgreSQL database without changing it. */
 export function inspectPostgres(url: string): Promise<PostgresInspection> {
-  return within(url, async (connection) => {
+  return withConnection(url, async (connection) => {
     const schema = await stateOfSchema(connection)
-    const one = async (text: string) => (await connection.query(text)).rows[0].value
-    const count = async (from: string) => (schema.version === 0 ? 0 : one(`select count(*) as value from ${from}`))
+    const queryValue = async (text: string) => (await connection.query(text)).rows[0].value
+    const count = async (source: string) =>
+      schema.version === 0 ? 0 : queryValue(`select count(*) as value from ${source}`)
     const spread = schema.version > 0 && (await hasCitus(connection))
     const undistributed = spread ? (await placing(connection)).statements.length : undefined
     return {
       undistributed,
-      serverVersion: await one("select current_setting('server_version') as value"),
-      synchronousCommit: await one("select current_setting('synchronous_commit') as value"),
-      standbys: await one("select current_setting('synchronous_standby_names') as value"),
-      bytes: await one('select pg_database_size(current_database()) as value'),
+      serverVersion: await queryValue("select current_setting('server_version') as value"),
+      synchronousCommit: await queryValue("select current_setting('synchronous_commit') as value"),
+      standbys: await queryValue("select current_setting('synchronous_standby_names') as value"),
+      bytes: await queryValue('select pg_database_size(current_database()) as value'),
       schema,
       signingKeys: await count("signing_keys where retired is null and private_key <> ''"),
       environments: await count('environments'),

@@ -1,29 +1,29 @@
 // Searches words on PostgreSQL: a GIN index on the words of the lists, which PostgreSQL keeps up to date.
-import { type Query, type Row, sql, type Term } from './database.ts'
+import { type SearchTerm, type SqlQuery, type SqlRow, sql } from './database.ts'
 
 /**
  * The words of an order as its index has them: each with the end of the environment's id before it. The start of a word
  * leads to all words with that start, so the longest one is tried alone before the others narrow it down.
  */
-export async function search(
-  send: (query: Query) => Promise<{ rows: Row[] }>,
+export async function searchOrders(
+  send: (query: SqlQuery) => Promise<{ rows: SqlRow[] }>,
   environmentId: string,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   limit: number,
 ): Promise<string[]> {
   const [longest, ...shorter] = terms.filter(({ prefix }) => prefix).sort((a, b) => b.word.length - a.word.length)
-  const others = terms.filter(({ prefix }) => !prefix)
-  const first = idsOf(await send(having(environmentId, longest ? [...others, longest] : others, limit)))
+  const exactTerms = terms.filter(({ prefix }) => !prefix)
+  const first = idsOf(await send(having(environmentId, longest ? [...exactTerms, longest] : exactTerms, limit)))
   if (first.length < limit || shorter.length === 0) return first
   return idsOf(await send(having(environmentId, terms, limit)))
 }
 
-function having(environmentId: string, terms: readonly Term[], limit: number): Query {
+function having(environmentId: string, terms: readonly SearchTerm[], limit: number): SqlQuery {
   const tag = environmentId.slice(-12)
-  const wanted = terms.map(({ word, prefix }) => `'${tag}${word}'${prefix ? ':*' : ''}`).join(' & ')
+  const tsquery = terms.map(({ word, prefix }) => `'${tag}${word}'${prefix ? ':*' : ''}`).join(' & ')
   return sql`select consignment_id from consignment_list where environment_id = ${environmentId}
     and array_to_tsvector(string_to_array(substr(replace(words, ' ', ' ' || right(environment_id, 12)), 2), ' '))
-      @@ cast(${wanted} as tsquery)
+      @@ cast(${tsquery} as tsquery)
     limit ${limit}`
 }
-const idsOf = ({ rows }: { rows: Row[] }): string[] => rows.map((row) => row.consignment_id as string)
+const idsOf = ({ rows }: { rows: SqlRow[] }): string[] => rows.map((row) => row.consignment_id as string)

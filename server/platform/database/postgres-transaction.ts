@@ -1,24 +1,30 @@
 // Runs a transaction on PostgreSQL, for one piece of work or several in parallel, with a confirmed end.
 import type pg from 'pg'
-import { type Connection, isAway, stateOf } from './connection.ts'
-import type { Connections } from './connections.ts'
-import { duplicate, isUnavailable, outcomeUnknown, type Query, unavailable } from './database.ts'
-import type { Answer } from './exchange.ts'
-import { isSkipped, openTrain, type Train } from './pipeline.ts'
-import { type Locking, type Statements, spoken } from './postgres-statements.ts'
+import { getSqlState, isAway, type PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './connections.ts'
+import {
+  createDuplicateError,
+  createOutcomeUnknownError,
+  createUnavailableError,
+  isUnavailable,
+  type SqlQuery,
+} from './database.ts'
+import type { StatementResult } from './exchange.ts'
+import { isSkipped, openPipeline, type StatementPipeline } from './pipeline.ts'
+import { type RowLock, replaceNuls, type StatementCache } from './postgres-statements.ts'
 
 /** How long a client waits for its response. */
-export interface Patience {
+export interface Deadline {
   /** The environment that asks. */
-  whose: string
+  environmentId: string
   /** Deadline by performance.now(). */
-  due: number
+  deadlineMs: number
   /** Whether callers have received an error: the transaction must not change data any more. */
   over: boolean
   /** The end is under way, and cannot be taken back. */
   ending: boolean
 }
-export const tooLong = () => unavailable('The database took too long.')
+export const createTimeoutError = () => createUnavailableError('The database took too long.')
 
 /** Errors of a connection, so that a mistake in the work cannot count as a lost connection. */
 const losses = new WeakSet<object>()
@@ -27,25 +33,25 @@ function lossOf(error: unknown): unknown {
   if (isAway(error) && !isUnavailable(error)) losses.add(error as object)
   return error
 }
-export const notingLoss = (error: unknown): never => {
+export const throwLoss = (error: unknown): never => {
   throw lossOf(error)
 }
 
 /** A write that shares a transaction with others. */
-export interface Member {
-  send(query: Query, locking?: Locking): Promise<Answer>
+export interface TransactionMember {
+  send(query: SqlQuery, locking?: RowLock): Promise<StatementResult>
   /** Sends a change without waiting for its answer. */
-  sendOn(query: Query): void
+  sendOn(query: SqlQuery): void
   /** Returns the number of statements that have changed rows, or may have. */
   changed(): number
 }
 
-export interface Transaction {
+export interface PostgresTransaction {
   /**
    * Adds a member to the transaction. Changes of different members must not depend on each other, unless the members
    * ensure their order.
    */
-  member(patience: Patience): Member
+  member(patience: Deadline): TransactionMember
   /** Runs a command without rows and values. */
   command(text: string): Promise<void>
   /**
@@ -68,21 +74,21 @@ const unansweredMax = 128
  * an empty one, requires that this data is durable: it might be from a commit that was never confirmed and is lost
  * after a failover.
  */
-const mark = "select pg_logical_emit_message(true, 'dray', '')"
+const commitMessageSql = "select pg_logical_emit_message(true, 'dray', '')"
 
 /** The common parts of all transactions of one kind. */
 export interface TransactionSource {
-  connections: Connections
-  statements: Statements
+  connections: ConnectionPool
+  statements: StatementCache
   /** The commands that begin one. */
   begin: readonly string[]
 }
 
 /** The progress of a transaction. */
 interface Progress extends TransactionSource {
-  connection: Connection
-  train: Train
-  patience: Patience
+  connection: PostgresConnection
+  pipeline: StatementPipeline
+  patience: Deadline
   begun: boolean
   /** Whether a message was written that the commit waits for. */
   marked: boolean
@@ -92,11 +98,15 @@ interface Progress extends TransactionSource {
   latest: Promise<unknown> | undefined
 }
 
-export function transactionOn(source: TransactionSource, connection: Connection, patience: Patience): Transaction {
+export function openTransaction(
+  source: TransactionSource,
+  connection: PostgresConnection,
+  patience: Deadline,
+): PostgresTransaction {
   const progress: Progress = {
     ...source,
     connection,
-    train: openTrain(connection),
+    pipeline: openPipeline(connection),
     patience,
     begun: false,
     marked: false,
@@ -105,10 +115,10 @@ export function transactionOn(source: TransactionSource, connection: Connection,
     latest: undefined,
   }
   return {
-    member: (own) => memberOf(progress, own),
+    member: (deadline) => memberOf(progress, deadline),
     async command(text) {
       begin(progress)
-      await progress.train.ask(source.statements.command(text), [])
+      await progress.pipeline.ask(source.statements.command(text), [])
     },
     failure: () => progress.failure,
     end: () => end(progress),
@@ -118,8 +128,8 @@ export function transactionOn(source: TransactionSource, connection: Connection,
         source.connections.give(connection)
         return
       }
-      await conclude(progress, 'rollback', 'begin', mark, 'commit').catch((error: unknown) => {
-        throw unavailable('The database does not confirm its commits.', error)
+      await conclude(progress, 'rollback', 'begin', commitMessageSql, 'commit').catch((error: unknown) => {
+        throw createUnavailableError('The database does not confirm its commits.', error)
       })
     },
   }
@@ -130,28 +140,28 @@ function begin(progress: Progress): void {
   if (progress.begun) return
   progress.begun = true
   for (const text of progress.begin)
-    progress.train.ask(progress.statements.command(text), []).catch((error: unknown) => note(progress, error))
+    progress.pipeline.ask(progress.statements.command(text), []).catch((error: unknown) => note(progress, error))
 }
 
-function memberOf(progress: Progress, patience: Patience): Member {
+function memberOf(progress: Progress, patience: Deadline): TransactionMember {
   let changed = 0
-  const member: Member = {
+  const member: TransactionMember = {
     async send(query, locking = '') {
-      if (patience.over) throw tooLong()
+      if (patience.over) throw createTimeoutError()
       begin(progress)
-      const { train } = progress
+      const { pipeline } = progress
       const statement = progress.statements.of(query, locking)
-      const values = spoken(statement, query.values)
+      const values = replaceNuls(statement, query.values)
       if (!statement.reads) changed++
       try {
-        const asked = train.ask(statement, values, member)
-        const behind = statement.again && train.ask(statement.again, values, member)
+        const request = pipeline.ask(statement, values, member)
+        const unlockedRequest = statement.unlocked && pipeline.ask(statement.unlocked, values, member)
         // Where the first fails, so does the other.
-        behind?.catch(() => undefined)
-        const answer = await asked
+        unlockedRequest?.catch(() => undefined)
+        const answer = await request
         if (!statement.reads && answer.count === 0) changed--
         if ((!statement.reads || locking !== '') && answer.count > 0) progress.marked = true
-        return behind ? await behind : answer
+        return unlockedRequest ? await unlockedRequest : answer
       } catch (error) {
         throw note(progress, error)
       }
@@ -169,13 +179,13 @@ function memberOf(progress: Progress, patience: Patience): Member {
 function note(progress: Progress, noted: unknown): unknown {
   const error = isSkipped(noted) ? noted.cause : noted
   progress.failure ??= lossOf(error)
-  return stateOf(error) === '23505' ? duplicate(constraintOf(error as pg.DatabaseError), error) : error
+  return getSqlState(error) === '23505' ? createDuplicateError(constraintOf(error as pg.DatabaseError), error) : error
 }
 
-function end({ connections, connection, begun, train, statements }: Progress): void {
+function end({ connections, connection, begun, pipeline, statements }: Progress): void {
   if (!begun || connection.lost) connections.give(connection)
   else
-    train
+    pipeline
       .end(statements.command('rollback'))
       .catch(() => connection.destroy())
       .finally(() => connections.give(connection))
@@ -191,32 +201,34 @@ async function commit(progress: Progress): Promise<void> {
   if (progress.unanswered > unansweredMax) await progress.latest
   if (patience.over) {
     end(progress)
-    throw tooLong()
+    throw createTimeoutError()
   }
-  const { command } = await conclude(progress, ...(progress.marked ? [] : [mark]), 'commit').catch((error: unknown) => {
-    // A change without a waiting caller has failed, so the server skipped the commit.
-    if (isSkipped(error)) throw progress.failure
-    throw isAway(error) ? outcomeUnknown(error) : error
-  })
+  const { command } = await conclude(progress, ...(progress.marked ? [] : [commitMessageSql]), 'commit').catch(
+    (error: unknown) => {
+      // A change without a waiting caller has failed, so the server skipped the commit.
+      if (isSkipped(error)) throw progress.failure
+      throw isAway(error) ? createOutcomeUnknownError(error) : error
+    },
+  )
   if (command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
 }
 
 /** Sends the last statements together, and answers when the last of them is confirmed. */
-async function conclude(progress: Progress, ...texts: string[]): Promise<Answer> {
-  const { connections, connection, patience, train, statements } = progress
+async function conclude(progress: Progress, ...texts: string[]): Promise<StatementResult> {
+  const { connections, connection, patience, pipeline, statements } = progress
   patience.ending = true
   connection.unconfirmed = false
-  const answers = texts.map((text) => train.end(statements.command(text)))
+  const answers = texts.map((text) => pipeline.end(statements.command(text)))
   for (const answer of answers) answer.catch((error: unknown) => note(progress, error))
   const last = answers.at(-1)!.then(
     (answer) => ({ answer, unconfirmed: connection.unconfirmed }),
     async (error: unknown) => {
       // The server skips an end after a failed statement: the transaction is still open.
-      if (!connection.lost) await train.end(statements.command('rollback')).catch(() => connection.destroy())
+      if (!connection.lost) await pipeline.end(statements.command('rollback')).catch(() => connection.destroy())
       throw error
     },
   )
-  const { answer, unconfirmed } = await connections.giveAfter(connection, last, patience.due)
+  const { answer, unconfirmed } = await connections.giveAfter(connection, last, patience.deadlineMs)
   if (unconfirmed) throw new Error('A standby or a node has not confirmed it.')
   return answer
 }

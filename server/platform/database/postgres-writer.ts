@@ -4,55 +4,55 @@ import { type BatchedWrite, writeAlone } from './batched-writes.ts'
 import {
   type Awaitable,
   isOutcomeUnknown,
-  isStartAgain,
+  isRetryTransaction,
   isUnavailable,
   needsSavepoints,
-  type Query,
-  startAgain,
-  type Writer,
+  retryTransaction,
+  type SqlQuery,
+  type WriteTransaction,
 } from './database.ts'
-import { search } from './postgres-search.ts'
-import type { Locking } from './postgres-statements.ts'
+import { searchOrders } from './postgres-search.ts'
+import type { RowLock } from './postgres-statements.ts'
 import {
+  type Deadline,
   isLoss,
-  type Member,
-  notingLoss,
-  type Patience,
-  type Transaction,
+  openTransaction,
+  type PostgresTransaction,
+  type TransactionMember,
   type TransactionSource,
-  transactionOn,
+  throwLoss,
 } from './postgres-transaction.ts'
 
-export async function attemptWrite<T>(
+export async function tryWrite<T>(
   source: TransactionSource,
   careful: boolean,
-  patience: Patience,
-  work: (tx: Writer) => Awaitable<T>,
+  patience: Deadline,
+  work: (tx: WriteTransaction) => Awaitable<T>,
 ): Promise<T> {
-  const connection = await source.connections.take('write', patience.whose).catch(notingLoss)
-  const transaction = transactionOn(source, connection, patience)
+  const connection = await source.connections.take('write', patience.environmentId).catch(throwLoss)
+  const transaction = openTransaction(source, connection, patience)
   let result: T
   try {
     result = await work(writerOn(transaction, transaction.member(patience), careful))
     if (transaction.failure() !== undefined) throw transaction.failure()
   } catch (error) {
     const failure = transaction.failure()
-    const refused = failure === undefined && !isStartAgain(error) && error !== needsSavepoints && !patience.over
+    const refused = failure === undefined && !isRetryTransaction(error) && error !== needsSavepoints && !patience.over
     if (refused) await transaction.refuse()
     else transaction.end()
-    throw isStartAgain(error) ? error : (failure ?? error)
+    throw isRetryTransaction(error) ? error : (failure ?? error)
   }
   await transaction.commit()
   return result
 }
 
-function writerOn(transaction: Transaction, member: Member, careful: boolean): Writer {
+function writerOn(transaction: PostgresTransaction, member: TransactionMember, careful: boolean): WriteTransaction {
   const get =
-    (locking: Locking) =>
-    async <Row>(query: Query): Promise<Row | undefined> =>
+    (locking: RowLock) =>
+    async <Row>(query: SqlQuery): Promise<Row | undefined> =>
       (await member.send(query, locking)).rows[0] as Row | undefined
   const runPart = async <Part>(
-    part: (tx: Writer) => Awaitable<Part>,
+    step: (tx: WriteTransaction) => Awaitable<Part>,
     saved: boolean,
     undone: boolean,
   ): Promise<Part> => {
@@ -61,31 +61,31 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
       tx = { ...writer }
     }
     if (saved) await transaction.command('savepoint part')
-    const before = member.changed()
+    const changedBefore = member.changed()
     try {
-      const result = await part(tx)
+      const result = await step(tx)
       if (undone) await undo()
       if (saved) await transaction.command('release savepoint part')
       return result
     } catch (error) {
       // A failed statement or a conflict with other work fails the whole work, which is retried.
-      if (transaction.failure() !== undefined || isStartAgain(error) || isUnavailable(error)) throw error
-      if (!saved) throw member.changed() > before ? needsSavepoints : error
+      if (transaction.failure() !== undefined || isRetryTransaction(error) || isUnavailable(error)) throw error
+      if (!saved) throw member.changed() > changedBefore ? needsSavepoints : error
       await undo()
       await transaction.command('release savepoint part')
       throw error
     }
   }
-  const writer: Writer = {
+  const writer: WriteTransaction = {
     oneByOne: false,
     get: get(''),
     lock: get('no key update'),
     share: get('share'),
-    all: async <Row>(query: Query): Promise<Row[]> => (await member.send(query)).rows as Row[],
+    all: async <Row>(query: SqlQuery): Promise<Row[]> => (await member.send(query)).rows as Row[],
     run: async (query) => (await member.send(query)).count,
-    part: (part) => runPart(part, careful, false),
-    rehearse: (part) => runPart(part, true, true),
-    search: (...given) => search((query) => member.send(query), ...given),
+    part: (step) => runPart(step, careful, false),
+    rehearse: (step) => runPart(step, true, true),
+    search: (...args) => searchOrders((query) => member.send(query), ...args),
     // PostgreSQL updates the index with its column and row.
     index: () => undefined,
     unindex: () => undefined,
@@ -93,7 +93,7 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
   }
   // Rules use this object as the key of values that they cache per transaction. Each attempt has a new one, and so has
   // a part after an undo.
-  let tx: Writer = { ...writer }
+  let tx: WriteTransaction = { ...writer }
   return tx
 }
 
@@ -103,14 +103,14 @@ function writerOn(transaction: Transaction, member: Member, careful: boolean): W
  * seen. After any other failure, all writes are undone and run one by one.
  */
 export async function writeBatch(source: TransactionSource, batch: BatchedWrite[]): Promise<void> {
-  const members: Member[] = []
+  const members: TransactionMember[] = []
   const patience = patienceOf(batch, members)
   const rejectAll = (error: unknown) => {
     for (const { reject } of batch) reject(error)
   }
-  const connection = await source.connections.take('write', patience.whose).catch(notingLoss).catch(rejectAll)
+  const connection = await source.connections.take('write', patience.environmentId).catch(throwLoss).catch(rejectAll)
   if (!connection) return
-  const transaction = transactionOn(source, connection, patience)
+  const transaction = openTransaction(source, connection, patience)
   members.push(...batch.map(({ patience }) => transaction.member(patience)))
   const claims = openClaims()
   const outcomes = await Promise.allSettled(
@@ -136,9 +136,9 @@ export async function writeBatch(source: TransactionSource, batch: BatchedWrite[
 }
 
 /** Returns the patience of a batch. The batch is over if a member changed rows after its caller received an error. */
-const patienceOf = (batch: BatchedWrite[], members: Member[]): Patience => ({
-  whose: batch[0]!.patience.whose,
-  due: Math.min(...batch.map(({ patience }) => patience.due)),
+const patienceOf = (batch: BatchedWrite[], members: TransactionMember[]): Deadline => ({
+  environmentId: batch[0]!.patience.environmentId,
+  deadlineMs: Math.min(...batch.map(({ patience }) => patience.deadlineMs)),
   get over() {
     return batch.some(({ patience }, index) => patience.over && members[index]!.changed() > 0)
   },
@@ -150,7 +150,7 @@ const patienceOf = (batch: BatchedWrite[], members: Member[]): Patience => ({
   },
 })
 
-type Claim = (query: Query) => Promise<void>
+type Claim = (query: SqlQuery) => Promise<void>
 
 /**
  * Locks rows within one shared transaction, where a database lock has no effect: members that lock the same row take
@@ -160,10 +160,10 @@ function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promis
   /** Members that want a row, in order, each as the promise of its end. */
   const lines = new Map<TemplateStringsArray, Map<string, Promise<void>[]>>()
   const waitsFor = new Map<Promise<void>, Promise<void>[]>()
-  const isWaiting = (one: Promise<void>, other: Promise<void>): boolean =>
-    one === other || (waitsFor.get(one) ?? []).some((next) => isWaiting(next, other))
+  const isWaiting = (first: Promise<void>, second: Promise<void>): boolean =>
+    first === second || (waitsFor.get(first) ?? []).some((next) => isWaiting(next, second))
 
-  function lineOf({ strings, values }: Query): Promise<void>[] {
+  function lineOf({ strings, values }: SqlQuery): Promise<void>[] {
     const rows = lines.get(strings) ?? new Map<string, Promise<void>[]>()
     lines.set(strings, rows)
     const row = JSON.stringify(values)
@@ -178,11 +178,11 @@ function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promis
       const claim: Claim = async (query) => {
         const line = lineOf(query)
         if (!line.includes(done)) line.push(done)
-        const before = line[line.indexOf(done) - 1]
-        if (!before) return
-        if (isWaiting(before, done)) throw startAgain()
-        waitsFor.set(done, [...(waitsFor.get(done) ?? []), before])
-        await before
+        const previous = line[line.indexOf(done) - 1]
+        if (!previous) return
+        if (isWaiting(previous, done)) throw retryTransaction()
+        waitsFor.set(done, [...(waitsFor.get(done) ?? []), previous])
+        await previous
       }
       try {
         return await work(claim)
@@ -194,7 +194,7 @@ function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promis
   }
 }
 
-function sharedWriter(transaction: Transaction, member: Member, claim: Claim): Writer {
+function sharedWriter(transaction: PostgresTransaction, member: TransactionMember, claim: Claim): WriteTransaction {
   const writer = writerOn(transaction, member, false)
   return {
     ...writer,

@@ -1,35 +1,35 @@
 // The engine for several instances: PostgreSQL with prepared statements, repeated transactions and limited waits.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Batcher, openBatcher } from './batched-writes.ts'
-import { type Connection, limitsForOne, stateOf } from './connection.ts'
-import { type Connections, commitLeastMs, inTwoTurns, openConnections } from './connections.ts'
+import { openBatcher, type WriteBatcher } from './batched-writes.ts'
+import { getSqlState, limitsForOne, type PostgresConnection } from './connection.ts'
+import { type ConnectionPool, commitLeastMs, deferTwoTicks, openConnections } from './connections.ts'
 import {
+  createUnavailableError,
   type Database,
   type DatabaseNews,
-  type Gauge,
-  isStartAgain,
+  isRetryTransaction,
+  type MetricGauge,
   needsSavepoints,
-  type Query,
-  type Reader,
-  unavailable,
+  type ReadTransaction,
+  type SqlQuery,
 } from './database.ts'
-import type { Answer } from './exchange.ts'
-import { openTrain } from './pipeline.ts'
-import { search } from './postgres-search.ts'
-import { spoken, statementsOf } from './postgres-statements.ts'
+import type { StatementResult } from './exchange.ts'
+import { openPipeline } from './pipeline.ts'
+import { searchOrders } from './postgres-search.ts'
+import { createStatementCache, replaceNuls } from './postgres-statements.ts'
 import {
+  createTimeoutError,
+  type Deadline,
   isLoss,
-  type Member,
-  notingLoss,
-  type Patience,
-  type Transaction,
+  openTransaction,
+  type PostgresTransaction,
+  type TransactionMember,
   type TransactionSource,
-  tooLong,
-  transactionOn,
+  throwLoss,
 } from './postgres-transaction.ts'
-import { attemptWrite, writeBatch } from './postgres-writer.ts'
-import { lookAtGrown } from './statistics.ts'
-import { type Watch, watch } from './watch.ts'
+import { tryWrite, writeBatch } from './postgres-writer.ts'
+import { watchGrownTables } from './statistics.ts'
+import { type ServerWatch, watchServer } from './watch.ts'
 
 export interface PostgresOptions {
   /** Connections for transactions at the most; a few more serve single reads and the watch. */
@@ -60,21 +60,21 @@ const brief = ["set local citus.propagate_set_commands = 'local'", 'set local lo
 
 export function openPostgres(url: string, { poolMax, waitingMax, prepare, serving, news }: PostgresOptions): Database {
   const connections = openConnections(url, { max: poolMax, waitingMax, prepare, patient: !serving })
-  const source = { connections, statements: statementsOf(prepare) }
+  const source = { connections, statements: createStatementCache(prepare) }
   const limiting = serving && !prepare ? [limitsForOne] : []
   const writing: TransactionSource = { ...source, begin: ['begin', ...limiting] }
   const sharing: TransactionSource = { ...writing, begin: [...writing.begin, ...brief] }
   const batcher = openBatcher((batch) => writeBatch(sharing, batch), waitingMax)
-  const watching = serving ? watch(connections, news) : undefined
+  const watching = serving ? watchServer(connections, news) : undefined
   // Where nothing is prepared, every statement is planned for the rows that there are.
-  const stopLooking = serving && prepare ? lookAtGrown(connections) : undefined
+  const stopAnalysis = serving && prepare ? watchGrownTables(connections) : undefined
   return {
     read: reads({ ...source, begin: [snapshot, ...limiting] }, prepare),
-    async write(work, due, whose, shares = false) {
+    async write(work, deadlineMs, environmentId, mayBatch = false) {
       const attempt = (careful: boolean) => {
-        const alone = (patience: Patience) => attemptWrite(writing, careful, patience, work)
-        const attempt = shares && !careful ? batcher.batchFirst(alone, work) : alone
-        return persist(attempt, { due, whose, endMs: commitLeastMs })
+        const alone = (patience: Deadline) => tryWrite(writing, careful, patience, work)
+        const attempt = mayBatch && !careful ? batcher.batchFirst(alone, work) : alone
+        return persist(attempt, { deadlineMs, environmentId, endMs: commitLeastMs })
       }
       try {
         return await attempt(false)
@@ -83,40 +83,44 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
         return attempt(true)
       }
     },
-    othersEnded: () => othersEnded(connections),
+    waitForTransactions: () => waitForTransactions(connections),
     isUp: () => watching?.isUp() ?? true,
     gauges: () => gaugesOf(connections, batcher, watching),
     async close() {
       watching?.stop()
-      stopLooking?.()
+      stopAnalysis?.()
       await connections.close()
     },
   }
 }
 
-const othersMs = 20_000
-const othersEveryMs = 50
+const transactionsWaitMs = 20_000
+const transactionsPollMs = 50
 
 /**
  * Waits until the other transactions have ended, by the clock and the lists of the server. Transactions of other roles
  * do not count.
  */
-async function othersEnded(connections: Connections): Promise<void> {
+async function waitForTransactions(connections: ConnectionPool): Promise<void> {
   const connection = await connections.connect()
   try {
     const { rows } = await connection.query('select clock_timestamp()::text as now')
     const text = `select 1 from pg_stat_activity where datname = current_database() and usename = current_user
       and backend_type = 'client backend' and pid <> pg_backend_pid() and xact_start < $1::timestamptz limit 1`
-    for (const until = performance.now() + othersMs; ; await sleep(othersEveryMs)) {
+    for (const endMs = performance.now() + transactionsWaitMs; ; await sleep(transactionsPollMs)) {
       if ((await connection.query({ text, values: [rows[0].now] })).rowCount === 0) return
-      if (performance.now() > until) throw new Error('A transaction does not end. Check the database, then try again.')
+      if (performance.now() > endMs) throw new Error('A transaction does not end. Check the database, then try again.')
     }
   } finally {
     await connection.close()
   }
 }
 
-function gaugesOf({ figures }: Connections, batcher: Batcher, watching: Watch | undefined): Gauge[] {
+function gaugesOf(
+  { figures }: ConnectionPool,
+  batcher: WriteBatcher,
+  watching: ServerWatch | undefined,
+): MetricGauge[] {
   const up = {
     name: 'database_up',
     help: 'Whether the database responds and accepts writes.',
@@ -146,9 +150,9 @@ function gaugesOf({ figures }: Connections, batcher: Batcher, watching: Watch | 
 const lockNotAvailable = '55P03'
 const busyStates = new Set(['40001', '40P01', lockNotAvailable])
 
-interface Asked {
-  due: number | undefined
-  whose: string | undefined
+interface PersistOptions {
+  deadlineMs: number | undefined
+  environmentId: string | undefined
   endMs?: number
 }
 
@@ -157,20 +161,20 @@ interface Asked {
  * too.
  */
 function persist<T>(
-  attempt: (patience: Patience) => Promise<T>,
-  { due = Number.POSITIVE_INFINITY, whose = '', endMs = 0 }: Asked,
+  attempt: (patience: Deadline) => Promise<T>,
+  { deadlineMs = Number.POSITIVE_INFINITY, environmentId = '', endMs = 0 }: PersistOptions,
 ): Promise<T> {
-  const patience: Patience = { due, whose, over: false, ending: false }
+  const patience: Deadline = { deadlineMs, environmentId, over: false, ending: false }
   const answer = tryAgain(attempt, patience)
-  if (due === Number.POSITIVE_INFINITY) return answer
+  if (deadlineMs === Number.POSITIVE_INFINITY) return answer
   return new Promise((resolve, reject) => {
     const expire = () => {
       // An end under way has a separate time limit.
       if (patience.ending) return
       patience.over = true
-      reject(tooLong())
+      reject(createTimeoutError())
     }
-    const timer = setTimeout(inTwoTurns(expire), due - endMs - performance.now())
+    const timer = setTimeout(deferTwoTicks(expire), deadlineMs - endMs - performance.now())
     answer.then(
       (result) => {
         clearTimeout(timer)
@@ -185,22 +189,22 @@ function persist<T>(
 }
 
 /** Retries after temporary failures. A failed attempt leaves no changes. */
-async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience: Patience): Promise<T> {
+async function tryAgain<T>(attempt: (patience: Deadline) => Promise<T>, patience: Deadline): Promise<T> {
   const began = performance.now()
   for (let tries = 1; ; tries++) {
     try {
       return await attempt(patience)
     } catch (error) {
       const away = isLoss(error)
-      const state = stateOf(error)
-      const passes = away || isStartAgain(error) || busyStates.has(state ?? '')
+      const state = getSqlState(error)
+      const passes = away || isRetryTransaction(error) || busyStates.has(state ?? '')
       if (!passes) throw asFailure(error)
       const soon = away || state === lockNotAvailable
       const now = performance.now()
-      if (tries >= triesMax || now > patience.due || now - began > (soon ? awayMs : busyMs))
+      if (tries >= triesMax || now > patience.deadlineMs || now - began > (soon ? awayMs : busyMs))
         throw away
-          ? unavailable('The database cannot be reached.', error)
-          : unavailable('Another request changes the same record.', error)
+          ? createUnavailableError('The database cannot be reached.', error)
+          : createUnavailableError('Another request changes the same record.', error)
       patience.ending = false
       await sleep(pauseMs * 2 ** (tries - 1) * (1 + Math.random()))
     }
@@ -212,15 +216,15 @@ async function tryAgain<T>(attempt: (patience: Patience) => Promise<T>, patience
  * connection does not fit.
  */
 const isFull = (error: unknown): boolean =>
-  stateOf(error) === '53100' ||
-  (stateOf(error) === 'XX000' && (error as Error).message.startsWith('could not write init file'))
+  getSqlState(error) === '53100' ||
+  (getSqlState(error) === 'XX000' && (error as Error).message.startsWith('could not write init file'))
 
 function asFailure(error: unknown): unknown {
-  const state = stateOf(error)
-  if (isFull(error)) return unavailable('The storage is full.', error)
-  if (state?.startsWith('53')) return unavailable('The database has run out of resources.', error)
-  if (/^(28|3D)/.test(state ?? '')) return unavailable('The database refuses the connection.', error)
-  if (state === '57014') return unavailable('The database took too long.', error)
+  const state = getSqlState(error)
+  if (isFull(error)) return createUnavailableError('The storage is full.', error)
+  if (state?.startsWith('53')) return createUnavailableError('The database has run out of resources.', error)
+  if (/^(28|3D)/.test(state ?? '')) return createUnavailableError('The database refuses the connection.', error)
+  if (state === '57014') return createUnavailableError('The database took too long.', error)
   return error
 }
 
@@ -228,13 +232,13 @@ const snapshot = 'begin isolation level repeatable read read only'
 
 async function readByItself(
   { connections, statements }: TransactionSource,
-  query: Query,
-  whose: string,
-): Promise<Answer> {
-  const connection = await connections.take('read', whose)
+  query: SqlQuery,
+  environmentId: string,
+): Promise<StatementResult> {
+  const connection = await connections.take('read', environmentId)
   const statement = statements.of(query)
   try {
-    return await openTrain(connection).ask(statement, spoken(statement, query.values))
+    return await openPipeline(connection).ask(statement, replaceNuls(statement, query.values))
   } finally {
     connections.give(connection)
   }
@@ -246,44 +250,48 @@ async function readByItself(
  */
 function reads(source: TransactionSource, prepare: boolean): Database['read'] {
   const { connections, statements } = source
-  const goesOn = new Set<TemplateStringsArray>()
+  const multiStatementReads = new Set<TemplateStringsArray>()
 
   /** Reads one row over a shared connection. More rows would delay the other reads. */
-  function readOnLane(query: Query, whose: string): Promise<unknown> {
+  function readOnSharedConnection(query: SqlQuery, environmentId: string): Promise<unknown> {
     const statement = statements.of(query)
-    return connections.lanes.get(statement, spoken(statement, query.values), whose).catch(notingLoss)
+    return connections.sharedReads.get(statement, replaceNuls(statement, query.values), environmentId).catch(throwLoss)
   }
 
-  async function attempt<T>(work: (tx: Reader) => T | Promise<T>, patience: Patience): Promise<T | typeof restart> {
-    const { whose } = patience
-    const begin = (connection: Connection) => {
-      const begun = transactionOn(source, connection, patience)
+  async function attempt<T>(
+    work: (tx: ReadTransaction) => T | Promise<T>,
+    patience: Deadline,
+  ): Promise<T | typeof restart> {
+    const { environmentId } = patience
+    const begin = (connection: PostgresConnection) => {
+      const begun = openTransaction(source, connection, patience)
       return { begun, member: begun.member(patience) }
     }
     let first: TemplateStringsArray | undefined
-    let more = false
-    let transaction: Promise<{ begun: Transaction; member: Member }> | undefined
-    const query = async (query: Query): Promise<Answer> => {
-      more = first !== undefined
+    let hasMore = false
+    let transaction: Promise<{ begun: PostgresTransaction; member: TransactionMember }> | undefined
+    const query = async (query: SqlQuery): Promise<StatementResult> => {
+      hasMore = first !== undefined
       first ??= query.strings
-      if (!more && goesOn.has(first)) transaction = connections.take('read', whose).then(begin)
-      if (transaction) return (await transaction.catch(notingLoss)).member.send(query)
-      if (!more) return readByItself(source, query, whose).catch(notingLoss)
-      goesOn.add(first)
+      if (!hasMore && multiStatementReads.has(first)) transaction = connections.take('read', environmentId).then(begin)
+      if (transaction) return (await transaction.catch(throwLoss)).member.send(query)
+      if (!hasMore) return readByItself(source, query, environmentId).catch(throwLoss)
+      multiStatementReads.add(first)
       throw restart
     }
-    const get = async <Row>(wanted: Query): Promise<Row | undefined> => {
-      if (first || !prepare || goesOn.has(wanted.strings)) return (await query(wanted)).rows[0] as Row | undefined
-      first = wanted.strings
-      return readOnLane(wanted, whose) as Promise<Row | undefined>
+    const get = async <Row>(request: SqlQuery): Promise<Row | undefined> => {
+      if (first || !prepare || multiStatementReads.has(request.strings))
+        return (await query(request)).rows[0] as Row | undefined
+      first = request.strings
+      return readOnSharedConnection(request, environmentId) as Promise<Row | undefined>
     }
     try {
       const result = await work({
         get,
-        all: async <Row>(wanted: Query): Promise<Row[]> => (await query(wanted)).rows as Row[],
-        search: (...given) => search(query, ...given),
+        all: async <Row>(request: SqlQuery): Promise<Row[]> => (await query(request)).rows as Row[],
+        search: (...args) => searchOrders(query, ...args),
       })
-      if (first && !more) goesOn.delete(first)
+      if (first && !hasMore) multiStatementReads.delete(first)
       return result
     } catch (error) {
       if (error === restart) return restart
@@ -296,7 +304,7 @@ function reads(source: TransactionSource, prepare: boolean): Database['read'] {
     }
   }
 
-  return (work, due, whose) =>
+  return (work, deadlineMs, environmentId) =>
     persist(
       async (patience) => {
         for (;;) {
@@ -304,7 +312,7 @@ function reads(source: TransactionSource, prepare: boolean): Database['read'] {
           if (result !== restart) return result as Exclude<typeof result, typeof restart>
         }
       },
-      { due, whose },
+      { deadlineMs, environmentId },
     )
 }
 const restart = Symbol('a read starts again with a snapshot')

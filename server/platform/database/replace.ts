@@ -15,36 +15,36 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import {
-  expectWhole,
+  createPrivateFile,
+  expectIntact,
+  flushToDisk,
   hasTable,
   makeSelfContained,
   removeWithCompanions,
-  syncToDisk,
-  touchPrivate,
 } from './maintenance.ts'
 
 /** Suffixes of files that belong to a database that was not closed. It is incomplete without them. */
 const logs = ['-wal', '-journal']
 
 /** Under this name a database is made ready; a restore that was interrupted leaves it, and the next one removes it. */
-export const draftOf = (target: string): string => `${target}.restoring`
+export const getDraftPath = (target: string): string => `${target}.restoring`
 
 /** Creates a checked copy of a backup next to the database that it replaces. The backup stays unchanged. */
-export function draftFrom(source: string, target: string): string {
-  const draft = draftOf(target)
+export function createDraft(source: string, target: string): string {
+  const draft = getDraftPath(target)
   removeWithCompanions(draft)
   const owner = existsSync(target) ? target : dirname(target)
-  const given = ['', ...logs].filter((suffix) => existsSync(`${source}${suffix}`))
-  const before = given.map((suffix) => stampOf(`${source}${suffix}`))
-  for (const suffix of given) {
-    touchPrivate(`${draft}${suffix}`, owner)
+  const suffixes = ['', ...logs].filter((suffix) => existsSync(`${source}${suffix}`))
+  const stampsBefore = suffixes.map((suffix) => stampOf(`${source}${suffix}`))
+  for (const suffix of suffixes) {
+    createPrivateFile(`${draft}${suffix}`, owner)
     copyContent(`${source}${suffix}`, `${draft}${suffix}`)
   }
-  if (given.some((suffix, index) => stampOf(`${source}${suffix}`) !== before[index]))
+  if (suffixes.some((suffix, index) => stampOf(`${source}${suffix}`) !== stampsBefore[index]))
     throw new Error(`${source} changed while it was read: copy a database that is in use with \`dray backup\`.`)
   try {
     makeSelfContained(draft)
-    expectWhole(draft)
+    expectIntact(draft)
   } catch (error) {
     throw new Error(`The backup cannot be used: ${(error as Error).message}`)
   }
@@ -58,35 +58,35 @@ function stampOf(file: string): string | undefined {
 
 /** Copies content into an existing file. The copy function of the system would also copy the mode of the source. */
 function copyContent(source: string, target: string): void {
-  const from = openSync(source, 'r')
+  const sourceFile = openSync(source, 'r')
   try {
-    const to = openSync(target, 'w')
+    const targetFile = openSync(target, 'w')
     try {
-      copyBytes(from, to)
+      copyBytes(sourceFile, targetFile)
     } finally {
-      closeSync(to)
+      closeSync(targetFile)
     }
   } finally {
-    closeSync(from)
+    closeSync(sourceFile)
   }
 }
 
-function copyBytes(from: number, to: number): void {
+function copyBytes(source: number, target: number): void {
   const chunk = Buffer.allocUnsafe(2 ** 20)
-  for (let read = readSync(from, chunk); read > 0; read = readSync(from, chunk))
-    for (let written = 0; written < read; ) written += writeSync(to, chunk, written, read - written)
+  for (let read = readSync(source, chunk); read > 0; read = readSync(source, chunk))
+    for (let written = 0; written < read; ) written += writeSync(target, chunk, written, read - written)
 }
 
 /** Replaces the database by the draft. Returns the name under which it keeps the former database, if there was one. */
 export function swapIn(draft: string, target: string): string | undefined {
-  syncToDisk(draft)
-  const kept = nameToKeep(target)
+  flushToDisk(draft)
+  const previousFile = nameToKeep(target)
   try {
-    const isThere = keep(target, kept)
+    const hasTarget = keep(target, previousFile)
     renameSync(draft, target)
-    return isThere ? kept : undefined
+    return hasTarget ? previousFile : undefined
   } catch (error) {
-    putBack(kept, target)
+    putBack(previousFile, target)
     throw error
   }
 }
@@ -100,13 +100,14 @@ const keptName = (target: string, number: number): string =>
  */
 function nameToKeep(target: string): string {
   for (let number = 1; ; number++) {
-    const kept = keptName(target, number)
-    if (isSameFile(kept, target) || !['', ...logs].some((suffix) => existsSync(`${kept}${suffix}`))) return kept
+    const candidate = keptName(target, number)
+    if (isSameFile(candidate, target) || !['', ...logs].some((suffix) => existsSync(`${candidate}${suffix}`)))
+      return candidate
   }
 }
 
 /** Returns the databases that restores have replaced and kept. */
-export const keptOf = (target: string): string[] => {
+export const listReplacedDatabases = (target: string): string[] => {
   const names = new RegExp(`^${RegExp.escape(basename(target))}\\.before-restore(-\\d+)?$`)
   return readdirSync(dirname(target))
     .filter((name) => names.test(name))
@@ -114,28 +115,30 @@ export const keptOf = (target: string): string[] => {
     .map((name) => join(dirname(target), name))
 }
 
-function isSameFile(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }))
+function isSameFile(firstPath: string, secondPath: string): boolean {
+  const [first, second] = [firstPath, secondPath].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }))
   return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
 }
 
 /** A hard link keeps the old file while the new one takes its name in one step: a crash leaves either, never none. */
-function keep(target: string, kept: string): boolean {
-  const isThere = existsSync(target)
-  if (isThere) {
-    if (!isSameFile(kept, target)) linkSync(target, kept)
-    chmodSync(kept, 0o600)
+function keep(target: string, previousFile: string): boolean {
+  const hasTarget = existsSync(target)
+  if (hasTarget) {
+    if (!isSameFile(previousFile, target)) linkSync(target, previousFile)
+    chmodSync(previousFile, 0o600)
   }
   // A log that could not be merged belongs to the old file, and would destroy the new one.
-  for (const suffix of logs) if (existsSync(`${target}${suffix}`)) renameSync(`${target}${suffix}`, `${kept}${suffix}`)
+  for (const suffix of logs)
+    if (existsSync(`${target}${suffix}`)) renameSync(`${target}${suffix}`, `${previousFile}${suffix}`)
   rmSync(`${target}-shm`, { force: true })
-  syncToDisk(dirname(target))
-  return isThere
+  flushToDisk(dirname(target))
+  return hasTarget
 }
 
-function putBack(kept: string, target: string): void {
-  for (const suffix of logs) if (existsSync(`${kept}${suffix}`)) renameSync(`${kept}${suffix}`, `${target}${suffix}`)
-  if (isSameFile(kept, target)) rmSync(kept)
+function putBack(previousFile: string, target: string): void {
+  for (const suffix of logs)
+    if (existsSync(`${previousFile}${suffix}`)) renameSync(`${previousFile}${suffix}`, `${target}${suffix}`)
+  if (isSameFile(previousFile, target)) rmSync(previousFile)
 }
 
 /** Error codes of SQLite that do not mean damage: no permission, busy, locked, no memory, full, cannot be opened. */
@@ -165,7 +168,7 @@ function hasHeader(file: string): boolean {
 }
 
 /** Merges the log into a database that is to be replaced; a damaged database keeps its log unchanged. */
-export function foldLog(file: string): void {
+export function mergeLog(file: string): void {
   if (!hasHeader(file)) return
   try {
     const connection = new DatabaseSync(file, { timeout: 1_000 })
@@ -182,26 +185,26 @@ export function foldLog(file: string): void {
 export interface ErasuresFound {
   erasures: { environmentId: string; consignmentId: string }[]
   /** False for a damaged database, of which a part can be read. */
-  all: boolean
+  isComplete: boolean
 }
 
 /** Reads the erasures of a database of any version. The columns are the same in every schema that has erasures. */
-export function erasuresIn(file: string): ErasuresFound {
+export function readErasures(file: string): ErasuresFound {
   const erasures: ErasuresFound['erasures'] = []
-  if (!hasHeader(file)) return { erasures, all: false }
+  if (!hasHeader(file)) return { erasures, isComplete: false }
   try {
     const connection = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
     try {
-      if (!hasTable(connection, 'erasures')) return { erasures, all: true }
+      if (!hasTable(connection, 'erasures')) return { erasures, isComplete: true }
       const rows = connection.prepare('select environment_id, consignment_id from erasures').iterate()
       for (const row of rows)
         erasures.push({ environmentId: String(row.environment_id), consignmentId: String(row.consignment_id) })
-      return { erasures, all: true }
+      return { erasures, isComplete: true }
     } finally {
       connection.close()
     }
   } catch (error) {
     unlessPassing(error)
-    return { erasures, all: false }
+    return { erasures, isComplete: false }
   }
 }

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /** Explains why this user cannot read and write a path. Returns undefined if the user can. */
-export function rightsFault(path: string): string | undefined {
+export function describeRightsError(path: string): string | undefined {
   const { mode, uid } = statSync(path)
   const isFolder = (mode & constants.S_IFMT) === constants.S_IFDIR
   try {
@@ -21,8 +21,8 @@ export function rightsFault(path: string): string | undefined {
 }
 
 /** Explains why this user cannot create a folder, by the first existing folder above it. */
-export function rightsFaultAbove(path: string): string | undefined {
-  let above = dirname(resolve(path))
-  while (!existsSync(above) && dirname(above) !== above) above = dirname(above)
-  return rightsFault(above)
+export function describeParentRightsError(path: string): string | undefined {
+  let parent = dirname(resolve(path))
+  while (!existsSync(parent) && dirname(parent) !== parent) parent = dirname(parent)
+  return describeRightsError(parent)
 }

@@ -1,22 +1,22 @@
 // Runs single reads on PostgreSQL over a few shared connections. Concurrent reads are sent together.
 
-import { atEndOfTurn, contention } from '../fairness/contention.ts'
+import { runAtTickEnd, threadContention } from '../fairness/contention.ts'
 import { type FairQueue, openFairQueue } from '../fairness/fair-queue.ts'
-import { openTimeShare, postgresShare, type TimeShare } from '../fairness/time-share.ts'
-import type { Connection } from './connection.ts'
-import { type Row, unavailable, type Value } from './database.ts'
-import { type Asked, exchange, type Named } from './exchange.ts'
+import { openTimeQuota, postgresQuota, type TimeQuota } from '../fairness/time-share.ts'
+import type { PostgresConnection } from './connection.ts'
+import { createUnavailableError, type SqlRow, type SqlValue } from './database.ts'
+import { type StatementRequest, type StatementText, sendStatements } from './exchange.ts'
 
-export interface Lanes {
+export interface SharedReads {
   /** The first row of a statement that leaves everything as it is, outside of any transaction. */
-  get(statement: Named, values: readonly Value[], whose: string): Promise<Row | undefined>
+  get(statement: StatementText, values: readonly SqlValue[], environmentId: string): Promise<SqlRow | undefined>
 }
 
-interface Read extends Asked {
-  whose: string
+interface Read extends StatementRequest {
+  environmentId: string
 }
-interface Lane {
-  connection: Connection | undefined
+interface ConnectionSlot {
+  connection: PostgresConnection | undefined
   busy: boolean
 }
 
@@ -26,72 +26,79 @@ const togetherMax = 32
 /** Reads per environment in a shared batch, because the others wait for the last of them. */
 const sharedMax = 4
 
-export function openLanes(open: () => Promise<Connection>, waitingMax: number): Lanes {
-  const lanes = Array.from({ length: count }, (): Lane => ({ connection: undefined, busy: false }))
+export function openSharedReads(open: () => Promise<PostgresConnection>, waitingMax: number): SharedReads {
+  const slots = Array.from({ length: count }, (): ConnectionSlot => ({ connection: undefined, busy: false }))
   const waiting = openFairQueue<Read>()
-  const timeShare = openTimeShare(postgresShare)
-  let isDue = false
+  const timeShare = openTimeQuota(postgresQuota)
+  let isScheduled = false
   let delayed: NodeJS.Timeout | undefined
 
-  function depart(): void {
-    isDue = false
-    for (const lane of lanes) {
+  function flush(): void {
+    isScheduled = false
+    for (const slot of slots) {
       if (waiting.size() === 0) return
-      if (lane.busy) continue
+      if (slot.busy) continue
       const { reads, delayMs } = takeTogether(waiting, timeShare)
       if (reads.length === 0) {
         clearTimeout(delayed)
-        delayed = setTimeout(depart, delayMs)
+        delayed = setTimeout(flush, delayMs)
         return
       }
-      lane.busy = true
-      carry(lane, reads)
+      slot.busy = true
+      carry(slot, reads)
     }
   }
 
-  async function carry(lane: Lane, reads: Read[]): Promise<void> {
+  async function carry(slot: ConnectionSlot, reads: Read[]): Promise<void> {
     const beganMs = performance.now()
     try {
-      if (!lane.connection || lane.connection.lost) lane.connection = await open()
-      const { left } = await exchange(lane.connection, reads)
-      for (const read of (left as Read[]).reverse()) waiting.putBack(read.whose, read)
+      if (!slot.connection || slot.connection.lost) slot.connection = await open()
+      const { unanswered } = await sendStatements(slot.connection, reads)
+      for (const read of (unanswered as Read[]).reverse()) waiting.putBack(read.environmentId, read)
     } catch (error) {
       for (const { reject } of reads) reject(error)
     }
-    lane.busy = false
-    for (const whose of new Set(reads.map((read) => read.whose))) timeShare.record(whose, performance.now() - beganMs)
-    depart()
+    slot.busy = false
+    for (const environmentId of new Set(reads.map((read) => read.environmentId)))
+      timeShare.record(environmentId, performance.now() - beganMs)
+    flush()
   }
 
   return {
-    get(statement, values, whose) {
-      if (!waiting.hasRoom(whose, waitingMax))
-        return Promise.reject(unavailable('Too many requests are waiting for the database.'))
+    get(statement, values, environmentId) {
+      if (!waiting.hasCapacity(environmentId, waitingMax))
+        return Promise.reject(createUnavailableError('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
-        waiting.add(whose, { whose, statement, values, resolve: ({ rows }) => resolve(rows[0]), reject })
+        waiting.add(environmentId, {
+          environmentId,
+          statement,
+          values,
+          resolve: ({ rows }) => resolve(rows[0]),
+          reject,
+        })
         // Reads of one turn of the event loop are sent together at its end.
-        if (isDue) return
-        isDue = true
-        atEndOfTurn(depart)
+        if (isScheduled) return
+        isScheduled = true
+        runAtTickEnd(flush)
       })
     },
   }
 }
 
 /** Takes the reads of the next batch, or returns the delay of all waiting reads. */
-function takeTogether(waiting: FairQueue<Read>, timeShare: TimeShare): { reads: Read[]; delayMs: number } {
+function takeTogether(waiting: FairQueue<Read>, timeShare: TimeQuota): { reads: Read[]; delayMs: number } {
   const reads: Read[] = []
   const counts = new Map<string, number>()
-  const ownMax = contention.isContended() ? sharedMax : togetherMax
-  let least = postgresShare.delayMsMax
-  const may = (whose: string) => {
-    const delayMs = timeShare.delayMs(whose)
+  const readsMax = threadContention.isContended() ? sharedMax : togetherMax
+  let least = postgresQuota.delayMsMax
+  const may = (environmentId: string) => {
+    const delayMs = timeShare.delayMs(environmentId)
     if (delayMs > 0) least = Math.min(least, delayMs)
-    return delayMs === 0 && (counts.get(whose) ?? 0) < ownMax
+    return delayMs === 0 && (counts.get(environmentId) ?? 0) < readsMax
   }
   for (let next = waiting.takeNext(may); next; next = reads.length < togetherMax ? waiting.takeNext(may) : undefined) {
     reads.push(next)
-    counts.set(next.whose, (counts.get(next.whose) ?? 0) + 1)
+    counts.set(next.environmentId, (counts.get(next.environmentId) ?? 0) + 1)
   }
   return { reads, delayMs: least }
 }

@@ -1,9 +1,9 @@
 // The word index of SQLite: finds orders by words with FTS5, and stores the words of an order.
-import { type Awaitable, type Query, sql, type Term, type Writer } from './database.ts'
-import type { Change, Statements } from './sqlite-statements.ts'
+import { type Awaitable, type SearchTerm, type SqlQuery, sql, type WriteTransaction } from './database.ts'
+import type { ChangeResult, StatementCache } from './sqlite-statements.ts'
 
 /** Maximum number of words with the same start that a search looks up one by one. */
-const wordsMax = 16
+const expansionsMax = 16
 
 /**
  * Searches the ids of orders that have all terms, up to the limit. Returns undefined if every term leads to too many
@@ -11,39 +11,40 @@ const wordsMax = 16
  * For whole words, it reads order by order and stops at the limit. Therefore a search tries whole words first, then
  * starts with few matching words. It ignores a start that leads to more orders than the limit.
  */
-export function search(
-  statements: Statements,
+export function searchOrders(
+  statements: StatementCache,
   environmentId: string,
-  terms: readonly Term[],
+  terms: readonly SearchTerm[],
   limit: number,
 ): string[] | undefined {
   const tag = tagOf(environmentId)
-  const whole = terms.filter(({ prefix }) => !prefix).map(({ word }) => `"${tag}${word}"`)
-  if (whole.length > 0) {
-    const found = ordersWith(statements, environmentId, whole, limit)
-    if (found.length < limit || whole.length === terms.length) return found
+  const exactTerms = terms.filter(({ prefix }) => !prefix).map(({ word }) => `"${tag}${word}"`)
+  if (exactTerms.length > 0) {
+    const found = ordersWith(statements, environmentId, exactTerms, limit)
+    if (found.length < limit || exactTerms.length === terms.length) return found
   }
   const starts = terms
     .filter(({ prefix }) => prefix)
     .map(({ word }) => `${tag}${word}`)
     .sort((a, b) => b.length - a.length)
     .filter((start) => !leadsFar(statements, start, limit))
-  const wanted: string[] = []
+  const conditions: string[] = []
   for (const start of starts) {
-    const words = wordsFrom(statements, start, wordsMax)
-    if (words.length === 0) return []
-    if (words.length <= wordsMax) wanted.push(`(${words.map((word) => `"${word}"`).join(' OR ')})`)
+    const expansions = listTermsFrom(statements, start, expansionsMax)
+    if (expansions.length === 0) return []
+    if (expansions.length <= expansionsMax)
+      conditions.push(`(${expansions.map((expansion) => `"${expansion}"`).join(' OR ')})`)
   }
-  if (wanted.length === 0) {
-    const start = starts.find((each) => wordsFrom(statements, each, limit).length <= limit)
+  if (conditions.length === 0) {
+    const start = starts.find((candidate) => listTermsFrom(statements, candidate, limit).length <= limit)
     if (start === undefined) return undefined
-    wanted.push(`"${start}"*`)
+    conditions.push(`"${start}"*`)
   }
-  return ordersWith(statements, environmentId, [...whole, ...wanted], limit)
+  return ordersWith(statements, environmentId, [...exactTerms, ...conditions], limit)
 }
 
-function ordersWith(statements: Statements, environmentId: string, wanted: string[], limit: number): string[] {
-  const match = wanted.join(' AND ')
+function ordersWith(statements: StatementCache, environmentId: string, conditions: string[], limit: number): string[] {
+  const match = conditions.join(' AND ')
   const { statement } = statements(
     sql`select r.consignment_id from search_words w
       join search_rows r on r.row_id = w.rowid
@@ -53,8 +54,8 @@ function ordersWith(statements: Statements, environmentId: string, wanted: strin
 }
 
 /** Returns whether at least `limit` orders have the word. */
-function leadsFar(statements: Statements, word: string, limit: number): boolean {
-  const match = `"${word}"`
+function leadsFar(statements: StatementCache, term: string, limit: number): boolean {
+  const match = `"${term}"`
   const { statement } = statements(
     sql`select count(*) from (select w.rowid from search_words w where w.search_words match ${match} limit ${limit})`,
   )
@@ -63,12 +64,12 @@ function leadsFar(statements: Statements, word: string, limit: number): boolean 
 }
 
 /** Returns the words with a start, and at most one more than the limit. */
-function wordsFrom(statements: Statements, start: string, limit: number): string[] {
+function listTermsFrom(statements: StatementCache, start: string, limit: number): string[] {
   const end = `${start}\u{10ffff}`
   const { statement } = statements(
     sql`select term from search_terms where term >= ${start} and term < ${end} limit ${limit + 1}`,
   )
-  return (statement.all(start, end, limit + 1) as unknown as [string][]).map(([word]) => word)
+  return (statement.all(start, end, limit + 1) as unknown as [string][]).map(([term]) => term)
 }
 
 /** Returns the prefix of every indexed word of an environment. It keeps a search within the environment. */
@@ -80,18 +81,18 @@ const tagOf = (environmentId: string) => environmentId.slice(-12)
  * alone: a statement with `select`, `returning` or `do update`. The statements that create an order have none of these,
  * so the index is written once per batch.
  */
-export const indexOf = (
-  change: (query: Query) => Change,
-  get: <T>(query: Query) => Awaitable<T | undefined>,
-): Pick<Writer, 'index' | 'unindex'> => ({
-  async index(environmentId, consignmentId, words) {
+export const createSearchIndex = (
+  change: (query: SqlQuery) => ChangeResult,
+  get: <T>(query: SqlQuery) => Awaitable<T | undefined>,
+): Pick<WriteTransaction, 'index' | 'unindex'> => ({
+  async index(environmentId, consignmentId, text) {
     const { changes, rowId } = change(
       sql`insert into search_rows (environment_id, consignment_id) values (${environmentId}, ${consignmentId})
         on conflict (environment_id, consignment_id) do nothing`,
     )
-    const known = changes > 0 ? undefined : await rowOf(get, environmentId, consignmentId)
-    const tagged = words.replaceAll(' ', ` ${tagOf(environmentId)}`)
-    change(sql`insert or replace into search_words (rowid, words) values (${Number(known ?? rowId)}, ${tagged})`)
+    const existingId = changes > 0 ? undefined : await rowOf(get, environmentId, consignmentId)
+    const tagged = text.replaceAll(' ', ` ${tagOf(environmentId)}`)
+    change(sql`insert or replace into search_words (rowid, words) values (${Number(existingId ?? rowId)}, ${tagged})`)
   },
   unindex(environmentId, consignmentId) {
     if (consignmentId === undefined) {
@@ -113,7 +114,7 @@ export const indexOf = (
 })
 
 const rowOf = async (
-  get: <T>(query: Query) => Awaitable<T | undefined>,
+  get: <T>(query: SqlQuery) => Awaitable<T | undefined>,
   environmentId: string,
   consignmentId: string,
 ): Promise<number> =>

@@ -1,7 +1,7 @@
 // Statements of the embedded engine: each is prepared once, and its rows are named.
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { compileLiteral } from '../value/literal.ts'
-import type { Query } from './database.ts'
+import type { SqlQuery } from './database.ts'
 
 interface Prepared {
   statement: StatementSync
@@ -9,16 +9,16 @@ interface Prepared {
   writes: boolean
   row(values: SQLOutputValue[]): Record<string, SQLOutputValue>
 }
-export type Statements = (query: Query) => Prepared
+export type StatementCache = (query: SqlQuery) => Prepared
 
 /** Returns a function that prepares each statement once, by its template. */
-export function statementsOf(connection: DatabaseSync): Statements {
-  const known = new Map<TemplateStringsArray, Prepared>()
+export function createStatementCache(connection: DatabaseSync): StatementCache {
+  const cache = new Map<TemplateStringsArray, Prepared>()
   return ({ strings }) => {
-    const found = known.get(strings)
+    const found = cache.get(strings)
     if (found) return found
     const prepared = prepare(connection, strings.join('?'))
-    known.set(strings, prepared)
+    cache.set(strings, prepared)
     return prepared
   }
 }
@@ -54,12 +54,12 @@ const naming = (names: string[]): Prepared['row'] =>
     names.map((name, index) => [name, `values[${index}]`]),
   )
 
-export interface Change {
+export interface ChangeResult {
   changes: number
   /** The number of the row that was inserted, if one was. */
   rowId: number | bigint
 }
-export function changeOf(statements: Statements, query: Query): Change {
+export function changeOf(statements: StatementCache, query: SqlQuery): ChangeResult {
   const { changes, lastInsertRowid } = statements(query).statement.run(...query.values)
   return { changes: Number(changes), rowId: lastInsertRowid }
 }

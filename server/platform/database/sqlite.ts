@@ -1,21 +1,27 @@
 // The embedded engine: node:sqlite in WAL mode. Every commit is synced to disk, and waiting writes share a commit.
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
-import { atEndOfTurn, trackContention } from '../fairness/contention.ts'
+import { runAtTickEnd, trackContention } from '../fairness/contention.ts'
 import { openFairQueue } from '../fairness/fair-queue.ts'
 import {
   type Awaitable,
+  createUnavailableError,
   type Database,
   needsSavepoints,
-  type Query,
-  type Reader,
-  unavailable,
-  type Writer,
+  type ReadTransaction,
+  type SqlQuery,
+  type WriteTransaction,
 } from './database.ts'
-import { type Fills, migrate } from './migrate.ts'
-import { filesOf, inPlace, isMisplaced } from './misplaced.ts'
-import { indexOf, search } from './sqlite-search.ts'
-import { type Change, changeOf, type Statements, statementsOf, takeAnyRowId } from './sqlite-statements.ts'
+import { type MigrationFills, migrateSchema } from './migrate.ts'
+import { isMisplaced, listDatabaseFiles, withFileCheck } from './misplaced.ts'
+import { createSearchIndex, searchOrders } from './sqlite-search.ts'
+import {
+  type ChangeResult,
+  changeOf,
+  createStatementCache,
+  type StatementCache,
+  takeAnyRowId,
+} from './sqlite-statements.ts'
 
 const primaryCode = (error: unknown): number => Number((error as { errcode?: number }).errcode ?? 0) & 0xff
 const BUSY = 5
@@ -69,20 +75,20 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     throw new Error(`Dray needs SQLite ${versionMin} or newer, but this Node has ${process.versions.sqlite}.`)
   const failed = (error: unknown): unknown => {
     if (isFatal(error)) options.onFatal?.(inDetail(error as Error))
-    if (primaryCode(error) === FULL) return unavailable('The storage is full.', error)
-    if (primaryCode(error) === BUSY) return unavailable('The database is busy.', error)
+    if (primaryCode(error) === FULL) return createUnavailableError('The storage is full.', error)
+    if (primaryCode(error) === BUSY) return createUnavailableError('The database is busy.', error)
     return error
   }
   // Two connections: a transaction of a read must not begin or end within a transaction of a write.
-  const writing = options.readOnly ? undefined : connect(file, options)
-  const reading = connect(file, { ...options, readOnly: true })
+  const writing = options.readOnly ? undefined : connectSqlite(file, options)
+  const reading = connectSqlite(file, { ...options, readOnly: true })
   return {
     read: reads(reading, failed),
     write: writing
       ? writes(committing(writing, failed, file, options.bytesMax))
       : () => Promise.reject(new Error('This database was opened to be read.')),
     // There is one writer at a time.
-    othersEnded: async () => undefined,
+    waitForTransactions: async () => undefined,
     isUp: () => true,
     gauges: () => [
       { name: 'database_bytes', help: 'Size of the database file.', value: () => sizeOf(file) },
@@ -101,35 +107,39 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
  * Runs the reads of one turn of the event loop in one snapshot, so that they share one `begin` and one set of locks.
  */
 function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): Database['read'] {
-  const reader = readerOf(statementsOf(connection))
+  const reader = readerOf(createStatementCache(connection))
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
   const begin = control('begin')
   const commit = control('commit')
-  const queue = openFairQueue<Waiting<Reader>>()
+  const queue = openFairQueue<Waiting<ReadTransaction>>()
   /** Reads that arrived during a snapshot. They may have to see later changes, so they get the next snapshot. */
-  let later: [whose: string, waiting: Waiting<Reader>][] = []
+  let later: [whose: string, waiting: Waiting<ReadTransaction>][] = []
   let running = false
 
   async function runBatch(): Promise<void> {
     running = true
-    const tx: Reader = { ...reader }
-    const taken: Waiting<Reader>[] = []
+    const tx: ReadTransaction = { ...reader }
+    const started: Waiting<ReadTransaction>[] = []
     try {
       begin.run()
-      const until = performance.now() + readsMs
-      for (let each = queue.takeNext(); each; each = performance.now() < until ? queue.takeNext() : undefined) {
-        taken.push(each)
+      const endMs = performance.now() + readsMs
+      for (
+        let request = queue.takeNext();
+        request;
+        request = performance.now() < endMs ? queue.takeNext() : undefined
+      ) {
+        started.push(request)
         try {
-          const result = each.work(tx)
-          each.resolve(result instanceof Promise ? await result : result)
+          const result = request.work(tx)
+          request.resolve(result instanceof Promise ? await result : result)
         } catch (error) {
-          each.reject(failed(error))
+          request.reject(failed(error))
         }
       }
       commit.run()
     } catch (error) {
       // Without a snapshot, no waiting read can run.
-      const concerned = taken.length > 0 ? taken : queue.removeWhere(() => true)
+      const concerned = started.length > 0 ? started : queue.removeWhere(() => true)
       for (const { reject } of concerned) reject(failed(error))
     }
     running = false
@@ -138,33 +148,33 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     if (queue.size() > 0) setImmediate(runBatch)
   }
 
-  return (work, _due, whose = '') =>
+  return (work, _deadlineMs, environmentId = '') =>
     new Promise((resolve, reject) => {
       const waiting = { work, resolve: resolve as (value: unknown) => void, reject }
-      if (running) later.push([whose, waiting])
-      else if (queue.add(whose, waiting) === 1) atEndOfTurn(runBatch)
+      if (running) later.push([environmentId, waiting])
+      else if (queue.add(environmentId, waiting) === 1) runAtTickEnd(runBatch)
     })
 }
 
 /** The state of the current transaction. */
-interface Standing {
+interface TransactionState {
   /** Whether the current request, or the current part of it, has changed a row. */
   changed: boolean
   /** Whether every request and every part has a savepoint. */
   careful: boolean
   /** The key of values that rules cache per transaction. It is replaced when changes are undone. */
-  tx: Writer
+  tx: WriteTransaction
 }
 
-function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>): Database['write'] {
-  const queue = openFairQueue<Waiting<Writer>>()
+function writes(commitBatch: (batch: Iterable<Waiting<WriteTransaction>>) => Promise<void>): Database['write'] {
+  const queue = openFairQueue<Waiting<WriteTransaction>>()
   const contention = trackContention()
   let draining = false
-  function* batch(): Generator<Waiting<Writer>> {
-    const until = contention.isContended() ? performance.now() + sharedBatchMs : Number.POSITIVE_INFINITY
+  function* batch(): Generator<Waiting<WriteTransaction>> {
+    const endMs = contention.isContended() ? performance.now() + sharedBatchMs : Number.POSITIVE_INFINITY
     for (let count = 0; count < batchMax && queue.size() > 0; count++) {
       yield queue.takeNext()!
-      if (performance.now() > until) return
+      if (performance.now() > endMs) return
     }
   }
   async function drain(): Promise<void> {
@@ -176,43 +186,43 @@ function writes(commitBatch: (batch: Iterable<Waiting<Writer>>) => Promise<void>
     }
     draining = false
   }
-  return (work, _due, whose = '') =>
+  return (work, _deadlineMs, environmentId = '') =>
     new Promise((resolve, reject) => {
-      contention.record(whose)
-      queue.add(whose, { work, resolve: resolve as (value: unknown) => void, reject })
+      contention.record(environmentId)
+      queue.add(environmentId, { work, resolve: resolve as (value: unknown) => void, reject })
       if (!draining) void drain()
     })
 }
 
 function committing(connection: DatabaseSync, failed: (error: unknown) => unknown, file: string, bytesMax = 0) {
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
-  const commit = inPlace(control('commit'), filesOf(file).slice(0, 2))
+  const commit = withFileCheck(control('commit'), listDatabaseFiles(file).slice(0, 2))
   const transaction = { begin: control('begin immediate'), commit, rollback: control('rollback') }
   const { begin, rollback } = transaction
   const savepoint = control('savepoint request')
   const release = control('release request')
   const rollbackTo = control('rollback to request')
   const open = openWriter(connection)
-  const { writer, standing } = open
-  const makeRoom = makingRoom(connection, transaction, open, bytesMax)
+  const { writer, state } = open
+  const runInReserve = createReserveRunner(connection, transaction, open, bytesMax)
 
   /**
    * Runs one request of a batch. Returns the function that answers it after the commit, or undefined if the request
    * failed after a change without a savepoint.
    */
-  async function runRequest(request: Waiting<Writer>, careful: boolean): Promise<(() => void) | undefined> {
+  async function runRequest(request: Waiting<WriteTransaction>, careful: boolean): Promise<(() => void) | undefined> {
     let answer: () => void
     if (careful) savepoint.run()
-    standing.changed = false
+    state.changed = false
     try {
-      const result = await request.work(standing.tx)
+      const result = await request.work(state.tx)
       answer = () => request.resolve(result)
     } catch (error) {
       // Some errors, such as a full disk, end the whole transaction: then nothing of this batch is left.
       if (!connection.isTransaction || isFatal(error) || primaryCode(error) === FULL) throw error
-      standing.tx = { ...writer }
+      state.tx = { ...writer }
       if (careful) rollbackTo.run()
-      else if (standing.changed || error === needsSavepoints) return undefined
+      else if (state.changed || error === needsSavepoints) return undefined
       answer = () => request.reject(failed(error))
     }
     if (careful) release.run()
@@ -224,19 +234,19 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
    * run has none: a request that fails has rarely changed anything. After such a change, the batch starts again with
    * savepoints.
    */
-  return async function commitBatch(batch: Iterable<Waiting<Writer>>, careful = false): Promise<void> {
-    const taken: Waiting<Writer>[] = []
+  return async function commitBatch(batch: Iterable<Waiting<WriteTransaction>>, careful = false): Promise<void> {
+    const started: Waiting<WriteTransaction>[] = []
     const answers: (() => void)[] = []
-    standing.careful = careful
-    standing.tx = { ...writer }
+    state.careful = careful
+    state.tx = { ...writer }
     try {
       begin.run()
-      for (const each of batch) {
-        taken.push(each)
-        const answer = await runRequest(each, careful)
+      for (const request of batch) {
+        started.push(request)
+        const answer = await runRequest(request, careful)
         if (!answer) {
           rollback.run()
-          return commitBatch(taken, true)
+          return commitBatch(started, true)
         }
         answers.push(answer)
       }
@@ -245,12 +255,12 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
       if (connection.isTransaction) rollback.run()
       if (bytesMax > 0 && primaryCode(error) === FULL) {
         // In the first run, later requests are still in the queue. In the second run, `batch` is the complete list.
-        for (const each of careful ? batch : taken) await makeRoom(each, failed, error)
+        for (const request of careful ? batch : started) await runInReserve(request, failed, error)
         return
       }
       const reason = failed(error)
       // Without a transaction, the remaining requests of the batch fail as well.
-      for (const { reject } of [...taken, ...batch]) reject(reason)
+      for (const { reject } of [...started, ...batch]) reject(reason)
       return
     }
     for (const answer of answers) answer()
@@ -258,25 +268,25 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
 }
 
 /** Runs a request in the reserve of a full storage. A request that leaves more pages in use than before is undone. */
-function makingRoom(
+function createReserveRunner(
   connection: DatabaseSync,
   { begin, commit, rollback }: Record<'begin' | 'commit' | 'rollback', { run(): unknown }>,
-  { writer, standing }: ReturnType<typeof openWriter>,
+  { writer, state }: ReturnType<typeof openWriter>,
   bytesMax: number,
 ) {
   return async (
-    { work, resolve, reject }: Waiting<Writer>,
+    { work, resolve, reject }: Waiting<WriteTransaction>,
     failed: (error: unknown) => unknown,
     full: unknown,
   ): Promise<void> => {
-    const before = pagesInUse(connection)
-    standing.careful = true
-    standing.tx = { ...writer }
+    const pagesBefore = pagesInUse(connection)
+    state.careful = true
+    state.tx = { ...writer }
     limitTo(connection, bytesMax + keptBytes)
     try {
       begin.run()
-      const result = await work(standing.tx)
-      if (pagesInUse(connection) > before) throw full
+      const result = await work(state.tx)
+      if (pagesInUse(connection) > pagesBefore) throw full
       commit.run()
       resolve(result)
     } catch (error) {
@@ -288,21 +298,21 @@ function makingRoom(
   }
 }
 
-function openWriter(connection: DatabaseSync): { writer: Writer; standing: Standing } {
-  const statements = statementsOf(connection)
+function openWriter(connection: DatabaseSync): { writer: WriteTransaction; state: TransactionState } {
+  const statements = createStatementCache(connection)
   const { get, all, search } = readerOf(statements)
-  const getOrChange = <T>(query: Query): Awaitable<T | undefined> => {
-    if (statements(query).writes) standing.changed = true
+  const getOrChange = <T>(query: SqlQuery): Awaitable<T | undefined> => {
+    if (statements(query).writes) state.changed = true
     return get(query)
   }
-  const change = (query: Query): Change => {
+  const change = (query: SqlQuery): ChangeResult => {
     const made = changeOf(statements, query)
-    if (made.changes > 0) standing.changed = true
+    if (made.changes > 0) state.changed = true
     return made
   }
-  const run = (query: Query): number => change(query).changes
+  const run = (query: SqlQuery): number => change(query).changes
   // There is one writer at a time, so a read needs no row lock.
-  const writer: Writer = {
+  const writer: WriteTransaction = {
     oneByOne: true,
     get: getOrChange,
     all,
@@ -311,57 +321,57 @@ function openWriter(connection: DatabaseSync): { writer: Writer; standing: Stand
     search,
     run,
     runOn: run,
-    ...indexOf(change, get),
-    part: (work) => runPart(work, standing.careful, false),
+    ...createSearchIndex(change, get),
+    part: (work) => runPart(work, state.careful, false),
     rehearse: (work) => runPart(work, true, true),
   }
-  const standing: Standing = { changed: false, careful: false, tx: writer }
+  const state: TransactionState = { changed: false, careful: false, tx: writer }
   const control = (text: string) => takeAnyRowId(connection.prepare(text))
   const savepoint = control('savepoint part')
   const release = control('release part')
   const rollbackTo = control('rollback to part')
 
-  async function runPart<T>(work: (tx: Writer) => Awaitable<T>, saved: boolean, undone: boolean): Promise<T> {
-    const changedBefore = standing.changed
+  async function runPart<T>(work: (tx: WriteTransaction) => Awaitable<T>, saved: boolean, undone: boolean): Promise<T> {
+    const changedBefore = state.changed
     const undo = () => {
       rollbackTo.run()
-      standing.tx = { ...writer }
-      standing.changed = false
+      state.tx = { ...writer }
+      state.changed = false
     }
     if (saved) savepoint.run()
-    standing.changed = false
+    state.changed = false
     try {
-      const result = await work(standing.tx)
+      const result = await work(state.tx)
       if (undone) undo()
       return result
     } catch (error) {
       if (!connection.isTransaction) throw error
       if (saved) undo()
-      else if (standing.changed) throw needsSavepoints
+      else if (state.changed) throw needsSavepoints
       throw error
     } finally {
       if (saved && connection.isTransaction) release.run()
-      standing.changed ||= changedBefore
+      state.changed ||= changedBefore
     }
   }
-  return { writer, standing }
+  return { writer, state }
 }
 
-const readerOf = (statements: Statements): Reader => ({
-  get<T>(query: Query) {
+const readerOf = (statements: StatementCache): ReadTransaction => ({
+  get<T>(query: SqlQuery) {
     const { statement, row } = statements(query)
     const values = statement.get(...query.values) as unknown as SQLOutputValue[] | undefined
     return values && (row(values) as T)
   },
-  all<T>(query: Query) {
+  all<T>(query: SqlQuery) {
     const { statement, row } = statements(query)
     return (statement.all(...query.values) as unknown as SQLOutputValue[][]).map((values) => row(values) as T)
   },
-  search: (environmentId, terms, limit) => search(statements, environmentId, terms, limit),
+  search: (environmentId, terms, limit) => searchOrders(statements, environmentId, terms, limit),
 })
 
 /** Opens a connection with the settings that every use of the file needs. */
-export function connect(file: string, options: SqliteOptions = {}): DatabaseSync {
+export function connectSqlite(file: string, options: SqliteOptions = {}): DatabaseSync {
   const connection = new DatabaseSync(file, { readOnly: options.readOnly ?? false, timeout: busyTimeoutMs })
   if (!options.readOnly) connection.exec('pragma journal_mode = wal')
   connection.exec(
@@ -384,16 +394,16 @@ const pagesInUse = (connection: DatabaseSync): number =>
   numberOf(connection, 'page_count') - numberOf(connection, 'freelist_count')
 
 /** Applies the missing migrations and returns their names. */
-export async function migrateSqlite(connection: DatabaseSync, fills: Fills = {}): Promise<string[]> {
-  const statements = statementsOf(connection)
-  const change = (query: Query) => changeOf(statements, query)
-  const run = (query: Query) => change(query).changes
+export async function migrateSqlite(connection: DatabaseSync, fills: MigrationFills = {}): Promise<string[]> {
+  const statements = createStatementCache(connection)
+  const change = (query: SqlQuery) => changeOf(statements, query)
+  const run = (query: SqlQuery) => change(query).changes
   connection.exec('begin immediate')
   try {
     const { all, get } = readerOf(statements)
-    const { index } = indexOf(change, get)
+    const { index } = createSearchIndex(change, get)
     const exec = (text: string) => connection.exec(text)
-    const applied = await migrate({ engine: 'sqlite', exec, all, run, runOn: run, index }, fills)
+    const applied = await migrateSchema({ engine: 'sqlite', exec, all, run, runOn: run, index }, fills)
     connection.exec('commit')
     return applied
   } catch (error) {

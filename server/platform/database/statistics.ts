@@ -1,15 +1,15 @@
 // Corrects the statistics of PostgreSQL, which decide about its plans. A plan for few rows reads all rows of an
 // environment to find one, and a connection keeps that plan until the server learns of more rows.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hasCitus, tablesInPlace } from './citus.ts'
-import { type Connection, stateOf } from './connection.ts'
-import type { Connections } from './connections.ts'
+import { hasCitus, listDistributedTables } from './citus.ts'
+import { getSqlState, type PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './connections.ts'
 
 /**
  * Number of environments that the server assumes. An environment may have nearly all rows of a table or nearly none. A
  * plan for many rows is as fast for few; a plan for few rows reads all of them.
  */
-const believed = 2
+const assumedEnvironments = 2
 
 /** Time limit of a lock, in milliseconds: all later work waits for it too. */
 const lockMs = 1_000
@@ -17,8 +17,8 @@ const lockMs = 1_000
 const later = new Set(['55P03', '40P01', '42501'])
 
 /** Sets the assumed number of environments. Nodes of a Citus cluster plan each request with their own statistics. */
-export async function expectFewEnvironments(connection: Connection): Promise<void> {
-  const spread = (await hasCitus(connection)) ? await tablesInPlace(connection) : new Set<string>()
+export async function expectFewEnvironments(connection: PostgresConnection): Promise<void> {
+  const spread = (await hasCitus(connection)) ? await listDistributedTables(connection) : new Set<string>()
   const tablesWhere = async (condition: string): Promise<string[]> => {
     const { rows } = await connection.query(`
       select c.oid::regclass::text as "table" from pg_class c
@@ -27,18 +27,18 @@ export async function expectFewEnvironments(connection: Connection): Promise<voi
       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and ${condition} order by 1`)
     return rows.map(({ table }) => table).filter((table) => !spread.has(table))
   }
-  for (const table of await tablesWhere(`a.attoptions is distinct from '{n_distinct=${believed}}'`)) {
+  for (const table of await tablesWhere(`a.attoptions is distinct from '{n_distinct=${assumedEnvironments}}'`)) {
     // One transaction, because both statements are one text.
     const text =
       `set local lock_timeout = ${lockMs}; ` +
-      `alter table ${table} alter column environment_id set (n_distinct = ${believed})`
+      `alter table ${table} alter column environment_id set (n_distinct = ${assumedEnvironments})`
     await connection.query(text).catch((error: unknown) => {
-      if (!later.has(stateOf(error) ?? '')) throw error
+      if (!later.has(getSqlState(error) ?? '')) throw error
     })
   }
   // PostgreSQL analyses an existing table only after a tenth of its rows has changed.
   const doubted =
-    `a.attoptions = '{n_distinct=${believed}}' and s.n_distinct <> ${believed} ` +
+    `a.attoptions = '{n_distinct=${assumedEnvironments}}' and s.n_distinct <> ${assumedEnvironments} ` +
     `and pg_has_role(c.relowner, 'usage')`
   for (const table of await tablesWhere(doubted)) await connection.query(`analyze (skip_locked) ${table}`)
 }
@@ -65,10 +65,10 @@ const grownQuery = `
  * Analyses tables that have doubled in size or whose rows have all changed. The server itself does so once a minute. By
  * then, each order of a first import takes ten times as long as at its start.
  */
-export function lookAtGrown(connections: Connections): () => void {
+export function watchGrownTables(connections: ConnectionPool): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  async function look(): Promise<void> {
+  async function analyseGrownTables(): Promise<void> {
     const connection = await connections.take('read', '')
     try {
       const { rows } = await connection.query(grownQuery)
@@ -77,13 +77,13 @@ export function lookAtGrown(connections: Connections): () => void {
       connections.give(connection)
     }
   }
-  async function keepLooking(): Promise<void> {
+  async function pollTables(): Promise<void> {
     for (;;) {
       await sleep(everyMs, undefined, { ref: false, signal })
       // A server that is away is asked again later.
-      await look().catch(() => undefined)
+      await analyseGrownTables().catch(() => undefined)
     }
   }
-  keepLooking().catch(() => undefined)
+  pollTables().catch(() => undefined)
   return () => stopping.abort()
 }

@@ -1,7 +1,7 @@
 // Lists all tables with data. A copy inserts their rows in this sequence, and a removal of an environment deletes them
 // in the reverse sequence.
 
-export interface Table {
+export interface DataTable {
   name: string
   /** Columns with texts and numbers; both engines sort texts by their bytes. */
   key: readonly string[]
@@ -11,18 +11,18 @@ export interface Table {
   isOfEnvironment: boolean
 }
 
-const shared = (name: string, ...key: string[]): Table => ({ name, key, isCopied: true, isOfEnvironment: false })
-const owned = (name: string, ...key: string[]): Table => ({
+const shared = (name: string, ...key: string[]): DataTable => ({ name, key, isCopied: true, isOfEnvironment: false })
+const owned = (name: string, ...key: string[]): DataTable => ({
   ...shared(name, 'environment_id', ...key),
   isOfEnvironment: true,
 })
-const uncopied = (table: Table): Table => ({ ...table, isCopied: false })
+const uncopied = (table: DataTable): DataTable => ({ ...table, isCopied: false })
 
 /**
  * All tables in the order of their foreign keys: a table follows the tables that it refers to. The signing keys are
  * first, because they identify the installation. Migrations and the search index of SQLite are not data.
  */
-export const tables: readonly Table[] = [
+export const dataTables: readonly DataTable[] = [
   shared('signing_keys', 'key_id'),
   owned('environments'),
   shared('people', 'person_id'),

@@ -1,8 +1,8 @@
 // Watches a PostgreSQL server over its own connection: whether it responds and accepts writes, also without any
 // requests.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Connection, probe } from './connection.ts'
-import { type Connections, inTwoTurns } from './connections.ts'
+import { checkConnection, type PostgresConnection } from './connection.ts'
+import { type ConnectionPool, deferTwoTicks } from './connections.ts'
 import type { DatabaseNews } from './database.ts'
 
 /**
@@ -17,48 +17,48 @@ const doubtMs = 400
  */
 const againMs = 150
 
-export interface Watch {
+export interface ServerWatch {
   isUp(): boolean
   stop(): void
 }
 
-export function watch(connections: Connections, news: DatabaseNews | undefined): Watch {
+export function watchServer(connections: ConnectionPool, news: DatabaseNews | undefined): ServerWatch {
   let up = true
   let awaySinceMs = 0
-  let own: Connection | undefined
+  let current: PostgresConnection | undefined
   const stopping = new AbortController()
   const { signal } = stopping
 
-  async function anew(): Promise<void> {
+  async function reconnect(): Promise<void> {
     const connection = await connections.connect(answerMs - doubtMs)
-    own?.destroy()
-    own = connection
+    current?.destroy()
+    current = connection
   }
   /**
    * Rejects unless a writable server responds, over the existing connection or a new one, which may lead to another
    * host.
    */
-  async function look(): Promise<void> {
-    const known = own && !own.lost ? probe(own) : Promise.reject()
+  async function checkServer(): Promise<void> {
+    const currentCheck = current && !current.lost ? checkConnection(current) : Promise.reject()
     let doubt: NodeJS.Timeout | undefined
     const inDoubt = new Promise<void>((resolve) => {
-      doubt = setTimeout(inTwoTurns(resolve), doubtMs)
-      known.catch(() => resolve())
+      doubt = setTimeout(deferTwoTicks(resolve), doubtMs)
+      currentCheck.catch(() => resolve())
     })
-    const first = await Promise.race([known.then(() => true).catch(() => undefined), inDoubt])
+    const first = await Promise.race([currentCheck.then(() => true).catch(() => undefined), inDoubt])
     clearTimeout(doubt)
     if (first) return
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    known.then(resolve, () => undefined)
+    currentCheck.then(resolve, () => undefined)
     // The failure of a new connection is a better reason than the loss of the old one.
-    anew().then(resolve, reject)
+    reconnect().then(resolve, reject)
     await promise
   }
 
-  async function keepLooking(): Promise<void> {
+  async function pollServer(): Promise<void> {
     while (!signal.aborted) {
       await sleep(up ? everyMs : againMs, undefined, { ref: false, signal })
-      const cause = await look().catch((error: Error) => error)
+      const cause = await checkServer().catch((error: Error) => error)
       const answered = cause === undefined
       if (signal.aborted || answered === up) continue
       up = answered
@@ -73,7 +73,7 @@ export function watch(connections: Connections, news: DatabaseNews | undefined):
       }
     }
   }
-  keepLooking().catch(() => undefined)
+  pollServer().catch(() => undefined)
   return {
     isUp: () => up,
     stop: () => stopping.abort(),

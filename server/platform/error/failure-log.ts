@@ -9,7 +9,7 @@ interface Log {
 }
 
 /** One failure. Failures with the same message and the same `state` belong together and share their lines. */
-export interface Failure {
+export interface LoggedFailure {
   level: Level
   message: string
   /** Fields that distinguish this failure from others, such as its reason. The lines with counts contain them. */
@@ -21,7 +21,7 @@ export interface Failure {
 }
 
 export interface FailureLog {
-  record(failure: Failure): void
+  record(failure: LoggedFailure): void
   /** Logs the counts whose interval has not ended. */
   flush(): void
 }
@@ -31,10 +31,10 @@ export const failureIntervalMs = 60_000
 /** States that are distinguished at a time. A reason can name a file, so there may be as many reasons as files. */
 const statesMax = 100
 /** Replaces the reasons of all states over `statesMax`. */
-const furtherReasons = { reason: 'further reasons' }
+const overflowState = { reason: 'further reasons' }
 
 interface State {
-  latest: Failure
+  latest: LoggedFailure
   /** Failures since the last line. */
   again: number
   total: number
@@ -57,9 +57,9 @@ export function openFailureLog(logger: Log): FailureLog {
     const seconds = Math.round((lastMs - beganMs) / 1_000)
     logger.info({ failure: latest.message, ...latest.state, total, seconds }, 'a failure has ended')
   }
-  function begin(key: string, failure: Failure, again: number): void {
+  function begin(key: string, failure: LoggedFailure, repeats: number): void {
     const nowMs = performance.now()
-    const state = { latest: failure, again, total: 1, beganMs: nowMs, lastMs: nowMs }
+    const state = { latest: failure, again: repeats, total: 1, beganMs: nowMs, lastMs: nowMs }
     states.set(key, state)
     const timer = setInterval(() => {
       if (state.again > 0) return logCount(state)
@@ -68,7 +68,7 @@ export function openFailureLog(logger: Log): FailureLog {
       logEnd(state)
     }, failureIntervalMs).unref()
   }
-  function repeat(key: string, failure: Failure): boolean {
+  function repeat(key: string, failure: LoggedFailure): boolean {
     const state = states.get(key)
     if (!state) return false
     state.again++
@@ -86,8 +86,8 @@ export function openFailureLog(logger: Log): FailureLog {
         logger[failure.level](failure.first, failure.message)
         return begin(key, failure, 0)
       }
-      const further = { ...failure, state: furtherReasons }
-      if (!repeat(keyOf(further), further)) begin(keyOf(further), further, 1)
+      const overflow = { ...failure, state: overflowState }
+      if (!repeat(keyOf(overflow), overflow)) begin(keyOf(overflow), overflow, 1)
     },
     flush() {
       for (const state of states.values()) logCount(state)
@@ -95,4 +95,4 @@ export function openFailureLog(logger: Log): FailureLog {
   }
 }
 
-const keyOf = ({ message, state }: Failure): string => JSON.stringify([message, state])
+const keyOf = ({ message, state }: LoggedFailure): string => JSON.stringify([message, state])

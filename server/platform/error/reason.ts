@@ -1,20 +1,20 @@
 // Describes failures for operators: the message that callers get, followed by the cause, which callers do not get.
-import { asProblem } from './problems.ts'
+import { convertToProblem } from './problems.ts'
 
-const behind = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
+const getCause = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined)
 
 /** Returns the message of the first cause: the text of the database or the system that caused a message of Dray. */
-export function causeOf(error: unknown): string | undefined {
-  let cause = behind(error)
-  while (behind(cause) instanceof Error) cause = behind(cause)
+export function findRootCause(error: unknown): string | undefined {
+  let cause = getCause(error)
+  while (getCause(cause) instanceof Error) cause = getCause(cause)
   return cause instanceof Error ? cause.message : undefined
 }
 
 /** Returns whether a retry may succeed, because a part is temporarily unavailable. */
-export const isPassing = (error: unknown): boolean => asProblem(error).code === 'UNAVAILABLE'
+export const isTemporary = (error: unknown): boolean => convertToProblem(error).code === 'UNAVAILABLE'
 
 /** A background failure with the ids of its environment and record. */
-export interface Failed {
+export interface BackgroundFailure {
   err: unknown
   environmentId?: string
   webhookId?: string
@@ -25,15 +25,15 @@ export interface Failed {
  * Returns the full message of an error for operators. An unavailable part includes its cause; the message of any other
  * error is complete.
  */
-export function inFull(error: unknown): string {
+export function formatFullMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return isPassing(error) || isPassing(error.cause) ? withCause(error) : error.message
+  return isTemporary(error) || isTemporary(error.cause) ? appendCause(error) : error.message
 }
 
 /** Returns the message with its first cause, unless the message contains the cause. */
-export function withCause(error: unknown): string {
+export function appendCause(error: unknown): string {
   const { message } = error as Error
-  const cause = causeOf(error)?.replace(/\.$/, '')
+  const cause = findRootCause(error)?.replace(/\.$/, '')
   return cause === undefined || message.includes(cause) ? message : `${message} Cause: ${cause}.`
 }
 
@@ -41,10 +41,14 @@ export function withCause(error: unknown): string {
  * Describes why the connection to another program failed, by its error code. The text of another program may contain
  * anything.
  */
-export function connectionFault(error: unknown): string {
+export function describeConnectionError(error: unknown): string {
   // The outer error of `fetch` only reports that the request failed.
-  const { cause, code: own, message } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
-  const code = cause?.code ?? own
+  const {
+    cause,
+    code: errorCode,
+    message,
+  } = error as Error & { code?: string; cause?: { code?: string; message?: string } }
+  const code = cause?.code ?? errorCode
   if (code === undefined) return `the connection failed (${cause?.message ?? message})`
   if (/^(ENOTFOUND|EAI_)/.test(code)) return `the name was not found (${code})`
   if (code === 'ECONNREFUSED') return `the connection was refused (${code})`

@@ -1,17 +1,17 @@
 // Records an event for every change, and numbers the events in the order in which clients follow them.
 import type { ChangeType, RecordType } from '../../../contract/change.ts'
-import type { Awaitable, Reader, Writer } from '../database/database.ts'
-import { type Call, serviceActor, step } from '../operation/operation.ts'
-import type { Difference } from '../value/difference.ts'
-import { newId } from '../value/ids.ts'
-import { aheadMaxMs, epochOf } from '../value/times.ts'
+import type { Awaitable, ReadTransaction, WriteTransaction } from '../database/database.ts'
+import { createStep, type OperationCall, serviceActor } from '../operation/operation.ts'
+import type { FieldDifference } from '../value/difference.ts'
+import { createId } from '../value/ids.ts'
+import { aheadMaxMs, parseEpochMs } from '../value/times.ts'
 import * as store from './store.ts'
 
 /** The actor and the request of a change. */
-export type Author = Pick<Call, 'environmentId' | 'actor' | 'requestId' | 'now'>
+export type ChangeAuthor = Pick<OperationCall, 'environmentId' | 'actor' | 'requestId' | 'now'>
 
 /** Returns the author of a command line, which acts as the service. */
-export const byCommand = (environmentId: string, now: number): Author => ({
+export const createCommandAuthor = (environmentId: string, now: number): ChangeAuthor => ({
   environmentId,
   actor: serviceActor,
   requestId: 'command',
@@ -19,8 +19,8 @@ export const byCommand = (environmentId: string, now: number): Author => ({
 })
 
 /** Returns an author whose time is not before the last change of a record. */
-export function after<Of extends Author>(author: Of, updated: string): Of {
-  const aheadMs = epochOf(updated) - author.now
+export function withLaterTime<Of extends ChangeAuthor>(author: Of, updated: string): Of {
+  const aheadMs = parseEpochMs(updated) - author.now
   return aheadMs > 0 && aheadMs < aheadMaxMs ? { ...author, now: author.now + aheadMs } : author
 }
 
@@ -31,22 +31,22 @@ interface RecordedChange {
   recordId: string
   recordKey: string
   version: number
-  differences?: Difference[] | undefined
+  differences?: FieldDifference[] | undefined
 }
 
 /** Writes down one change, in the transaction that makes it. The version is the one after the change. */
-export async function record(
-  tx: Writer,
-  { environmentId, actor, requestId, now: at }: Author,
+export async function recordChange(
+  tx: WriteTransaction,
+  { environmentId, actor, requestId, now: at }: ChangeAuthor,
   { type, recordId, recordKey, version, differences }: RecordedChange,
 ): Promise<void> {
   const position = tx.oneByOne ? await nextPosition(tx, environmentId) : null
-  await store.insert(tx, {
+  await store.insertChange(tx, {
     environmentId,
     record: type.slice(0, type.indexOf('.')) as RecordType,
     recordId,
     version,
-    changeId: newId(),
+    changeId: createId(),
     position,
     at,
     type,
@@ -58,24 +58,24 @@ export async function record(
 }
 
 /** Last position given by a transaction, so that it need not read its own count. */
-const lastGiven = new WeakMap<Writer, Map<string, number>>()
+const lastPositions = new WeakMap<WriteTransaction, Map<string, number>>()
 
 /**
  * Returns the next position of an environment. Only for an engine with one transaction at a time, where the positions
  * follow the order of the commits.
  */
-function nextPosition(tx: Writer, environmentId: string): Awaitable<number> {
-  const given = lastGiven.get(tx)
-  const last = given?.get(environmentId)
+function nextPosition(tx: WriteTransaction, environmentId: string): Awaitable<number> {
+  const positions = lastPositions.get(tx)
+  const last = positions?.get(environmentId)
   if (last === undefined) return firstPosition(tx, environmentId)
-  given!.set(environmentId, last + 1)
+  positions!.set(environmentId, last + 1)
   return last + 1
 }
 
-async function firstPosition(tx: Writer, environmentId: string): Promise<number> {
-  const position = (await store.lastPosition(tx, environmentId)) + 1
-  const given = lastGiven.get(tx) ?? new Map<string, number>()
-  lastGiven.set(tx, given.set(environmentId, position))
+async function firstPosition(tx: WriteTransaction, environmentId: string): Promise<number> {
+  const position = (await store.findLastPosition(tx, environmentId)) + 1
+  const positions = lastPositions.get(tx) ?? new Map<string, number>()
+  lastPositions.set(tx, positions.set(environmentId, position))
   return position
 }
 
@@ -85,17 +85,17 @@ const pageSize = 25
  * Replaces personal values in the history of a record by nothing, and keeps the paths of the changed fields. Returns
  * these paths.
  */
-export async function forgetValues(
-  tx: Writer,
+export async function erasePersonalValues(
+  tx: WriteTransaction,
   environmentId: string,
   { record, recordId }: { record: RecordType; recordId: string },
   isPersonal: (path: string) => boolean,
 ): Promise<Set<string>> {
   const paths = new Set<string>()
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await store.ofRecord(tx, environmentId, { record, recordId, before, limit: pageSize })
+  for (let beforeVersion = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await store.findRecordChanges(tx, environmentId, { record, recordId, beforeVersion, limit: pageSize })
     for (const row of rows) {
-      const found = JSON.parse(row.differences) as Difference[]
+      const found = JSON.parse(row.differences) as FieldDifference[]
       const cleaned = found.map((step) => (isPersonal(step.path) ? { path: step.path } : step))
       const texts = [JSON.stringify(found), JSON.stringify(cleaned)]
       if (texts[0] === texts[1]) continue
@@ -103,13 +103,17 @@ export async function forgetValues(
       await store.setDifferences(tx, environmentId, row, texts[1]!)
     }
     if (rows.length < pageSize) return paths
-    before = rows.at(-1)!.version
+    beforeVersion = rows.at(-1)!.version
   }
 }
 
 /** The version that a record with an id of the client's own choice starts with: none is ever made twice. */
-export const firstVersion = async (tx: Reader, environmentId: string, type: RecordType, recordId: string) =>
-  (await store.lastVersion(tx, environmentId, type, recordId)) + 1
+export const findFirstVersion = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  type: RecordType,
+  recordId: string,
+) => (await store.findLastVersion(tx, environmentId, type, recordId)) + 1
 
 const batchMax = 1_000
 
@@ -117,39 +121,39 @@ const batchMax = 1_000
  * Places a batch of committed events without a position, and returns their number. Only visible events get a position,
  * and later ones get a higher position: a client that has read up to a position has all events before it.
  */
-export async function place(tx: Writer, environmentId: string): Promise<number> {
-  await store.lockPlaces(tx, environmentId)
-  const batch = await store.unplaced(tx, environmentId, batchMax)
+export async function assignPositions(tx: WriteTransaction, environmentId: string): Promise<number> {
+  await store.lockPositions(tx, environmentId)
+  const batch = await store.findUnsequencedChanges(tx, environmentId, batchMax)
   if (batch.length === 0) return 0
   if (batch.length === batchMax) batch.push(...(await earlierVersions(tx, environmentId, batch)))
-  const last = await store.lastPosition(tx, environmentId)
-  lastGiven.delete(tx)
-  const changeIds = inSequence(batch).map(({ changeId }) => changeId)
-  await store.place(tx, environmentId, changeIds, last + 1)
+  const last = await store.findLastPosition(tx, environmentId)
+  lastPositions.delete(tx)
+  const changeIds = sortEvents(batch).map(({ changeId }) => changeId)
+  await store.setPositions(tx, environmentId, changeIds, last + 1)
   return batch.length
 }
 
 /** Returns unplaced earlier versions of records in a batch: clocks differ, so their ids may be later. */
-async function earlierVersions(tx: Reader, environmentId: string, batch: store.UnplacedRow[]) {
-  const latest = new Map<string, store.UnplacedRow>()
+async function earlierVersions(tx: ReadTransaction, environmentId: string, batch: store.UnsequencedRow[]) {
+  const latest = new Map<string, store.UnsequencedRow>()
   for (const row of batch) if (row.version > (latest.get(nameOf(row))?.version ?? 1)) latest.set(nameOf(row), row)
   const { changeId } = batch.at(-1)!
   const found = await Promise.all(
-    [...latest.values()].map((row) => store.unplacedBefore(tx, environmentId, row, changeId)),
+    [...latest.values()].map((row) => store.findUnsequencedVersions(tx, environmentId, row, changeId)),
   )
   return found.flat()
 }
 
-const nameOf = ({ record, recordId }: store.UnplacedRow) => `${record} ${recordId}`
+const nameOf = ({ record, recordId }: store.UnsequencedRow) => `${record} ${recordId}`
 
 /** Sorts events by time, and keeps the versions of each record in their order. */
-export function inSequence(rows: store.UnplacedRow[]): store.UnplacedRow[] {
+export function sortEvents(rows: store.UnsequencedRow[]): store.UnsequencedRow[] {
   const latest = new Map<string, string>()
   const keyed = rows
     .toSorted((a, b) => a.version - b.version)
     .map((row) => {
-      const before = latest.get(nameOf(row)) ?? ''
-      const key = row.changeId > before ? row.changeId : before
+      const previousKey = latest.get(nameOf(row)) ?? ''
+      const key = row.changeId > previousKey ? row.changeId : previousKey
       latest.set(nameOf(row), key)
       return { key, row }
     })
@@ -157,10 +161,10 @@ export function inSequence(rows: store.UnplacedRow[]): store.UnplacedRow[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ row }) => row)
 }
 
-export const isBehind = async (tx: Reader, environmentId: string): Promise<boolean> =>
-  (await store.unplaced(tx, environmentId, 1)).length > 0
+export const hasUnsequencedChanges = async (tx: ReadTransaction, environmentId: string): Promise<boolean> =>
+  (await store.findUnsequencedChanges(tx, environmentId, 1)).length > 0
 
 /** Gives places in an environment, until all have one; a background job. */
-export const placeChanges = step('placeChanges', async (tx, environmentId: string) => {
-  await place(tx, environmentId)
+export const assignChangePositions = createStep('placeChanges', async (tx, environmentId: string) => {
+  await assignPositions(tx, environmentId)
 })

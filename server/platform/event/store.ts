@@ -1,6 +1,12 @@
 // The log of changes in the database.
 import type { ChangeType, RecordType } from '../../../contract/change.ts'
-import { type Awaitable, type Reader, sql, template, type Writer } from '../database/database.ts'
+import {
+  type Awaitable,
+  createTemplate,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../database/database.ts'
 
 export interface NewChange {
   environmentId: string
@@ -21,11 +27,11 @@ export interface NewChange {
 }
 export type ChangeRow = Omit<NewChange, 'environmentId'>
 /** An event with its position. */
-export interface PlacedRow extends ChangeRow {
+export interface SequencedRow extends ChangeRow {
   position: number
 }
 
-export const insert = (tx: Writer, change: NewChange): Awaitable<unknown> =>
+export const insertChange = (tx: WriteTransaction, change: NewChange): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key,
         actor, request_id, differences)
@@ -35,7 +41,7 @@ export const insert = (tx: Writer, change: NewChange): Awaitable<unknown> =>
   )
 
 /** Returns the last position, or 0 without events. */
-export const lastPosition = async (tx: Reader, environmentId: string): Promise<number> =>
+export const findLastPosition = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   (
     await tx.get<{ position: number }>(
       sql`select position from changes where environment_id = ${environmentId} and position is not null
@@ -43,7 +49,7 @@ export const lastPosition = async (tx: Reader, environmentId: string): Promise<n
     )
   )?.position ?? 0
 
-export const firstPosition = async (tx: Reader, environmentId: string): Promise<number | undefined> =>
+export const findFirstPosition = async (tx: ReadTransaction, environmentId: string): Promise<number | undefined> =>
   (
     await tx.get<{ position: number }>(
       sql`select position from changes where environment_id = ${environmentId} and position is not null
@@ -52,73 +58,82 @@ export const firstPosition = async (tx: Reader, environmentId: string): Promise<
   )?.position
 
 /** Locks the positions of an environment, so that one transaction at a time assigns them. */
-export const lockPlaces = (tx: Writer, environmentId: string): Awaitable<unknown> =>
+export const lockPositions = (tx: WriteTransaction, environmentId: string): Awaitable<unknown> =>
   tx.lock(sql`select version from settings where environment_id = ${environmentId}`)
 
-export interface UnplacedRow {
+export interface UnsequencedRow {
   record: RecordType
   recordId: string
   version: number
   changeId: string
 }
-export const unplaced = (tx: Reader, environmentId: string, limit: number): Awaitable<UnplacedRow[]> =>
-  tx.all<UnplacedRow>(
+export const findUnsequencedChanges = (
+  tx: ReadTransaction,
+  environmentId: string,
+  limit: number,
+): Awaitable<UnsequencedRow[]> =>
+  tx.all<UnsequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
     where environment_id = ${environmentId} and position is null order by change_id limit ${limit}`,
   )
 
 /** Returns the unplaced versions of a record before this one, also with later ids. */
-export const unplacedBefore = (
-  tx: Reader,
+export const findUnsequencedVersions = (
+  tx: ReadTransaction,
   environmentId: string,
-  { record, recordId, version }: UnplacedRow,
+  { record, recordId, version }: UnsequencedRow,
   afterId: string,
-): Awaitable<UnplacedRow[]> =>
-  tx.all<UnplacedRow>(
+): Awaitable<UnsequencedRow[]> =>
+  tx.all<UnsequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
     where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${version}
     and position is null and change_id > ${afterId}`,
   )
 
 /** Number of positions per statement. */
-const placesAtOnce = 24
+const positionsPerStatement = 24
 // Each `when` has a complete condition: Citus turns the short form into a comparison of a text with a truth value.
-const placesTemplate = template(
+const positionsTemplate = createTemplate(
   'update changes set position = case when change_id = ',
-  ...Array.from({ length: placesAtOnce - 1 }, () => [' then cast(', ' as bigint) when change_id = ']).flat(),
+  ...Array.from({ length: positionsPerStatement - 1 }, () => [' then cast(', ' as bigint) when change_id = ']).flat(),
   ' then cast(',
   ' as bigint) end where environment_id = ',
   ' and position is null and change_id in (',
-  ...Array<string>(placesAtOnce - 1).fill(', '),
+  ...Array<string>(positionsPerStatement - 1).fill(', '),
   ')',
 )
 
 /** Gives places to these, one after the other, from this one on. */
-export async function place(
-  tx: Writer,
+export async function setPositions(
+  tx: WriteTransaction,
   environmentId: string,
   changeIds: readonly string[],
-  from: number,
+  startPosition: number,
 ): Promise<void> {
-  for (let done = 0; done < changeIds.length; done += placesAtOnce) {
-    const some = changeIds.slice(done, done + placesAtOnce)
-    if (some.length === 1)
+  for (let done = 0; done < changeIds.length; done += positionsPerStatement) {
+    const batch = changeIds.slice(done, done + positionsPerStatement)
+    if (batch.length === 1)
       await tx.runOn(
-        sql`update changes set position = ${from + done}
-          where environment_id = ${environmentId} and position is null and change_id = ${some[0]!}`,
+        sql`update changes set position = ${startPosition + done}
+          where environment_id = ${environmentId} and position is null and change_id = ${batch[0]!}`,
       )
     else {
       // The rest of the list repeats the last event: the first mention counts.
-      const ids = Array.from({ length: placesAtOnce }, (_, index) => some[Math.min(index, some.length - 1)]!)
-      const pairs = ids.flatMap((changeId, index) => [changeId, from + done + index])
-      await tx.runOn({ strings: placesTemplate, values: [...pairs, environmentId, ...ids] })
+      const ids = Array.from({ length: positionsPerStatement }, (_, index) => batch[Math.min(index, batch.length - 1)]!)
+      const pairs = ids.flatMap((changeId, index) => [changeId, startPosition + done + index])
+      await tx.runOn({ strings: positionsTemplate, values: [...pairs, environmentId, ...ids] })
     }
   }
 }
 
 /** Returns events after a position, in the order of commits. */
-export const after = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
-  tx.all<PlacedRow>(
+export const findChangesAfter = (
+  tx: ReadTransaction,
+  environmentId: string,
+  position: number,
+  limit: number,
+): Awaitable<SequencedRow[]> =>
+  tx.all<SequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
       from changes where environment_id = ${environmentId} and position > ${position} order by position limit ${limit}`,
@@ -128,7 +143,11 @@ export const after = (tx: Reader, environmentId: string, position: number, limit
  * Returns the time of the first event after a position, or of the first without a position, in milliseconds since the
  * epoch.
  */
-export const firstAfter = async (tx: Reader, environmentId: string, position: number): Promise<number | undefined> => {
+export const findFirstChangeTime = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  position: number,
+): Promise<number | undefined> => {
   const placed = await tx.get<{ at: number }>(
     sql`select at from changes where environment_id = ${environmentId} and position > ${position}
       order by position limit 1`,
@@ -143,8 +162,13 @@ export const firstAfter = async (tx: Reader, environmentId: string, position: nu
 }
 
 /** Returns events before a position, in the reverse order of commits. */
-export const before = (tx: Reader, environmentId: string, position: number, limit: number): Awaitable<PlacedRow[]> =>
-  tx.all<PlacedRow>(
+export const findChangesBefore = (
+  tx: ReadTransaction,
+  environmentId: string,
+  position: number,
+  limit: number,
+): Awaitable<SequencedRow[]> =>
+  tx.all<SequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
       from changes where environment_id = ${environmentId} and position < ${position}
@@ -152,27 +176,40 @@ export const before = (tx: Reader, environmentId: string, position: number, limi
   )
 
 /** The one at this place. */
-export const at = (tx: Reader, environmentId: string, position: number): Awaitable<{ changeId: string } | undefined> =>
+export const findChangeAt = (
+  tx: ReadTransaction,
+  environmentId: string,
+  position: number,
+): Awaitable<{ changeId: string } | undefined> =>
   tx.get(
     sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,
   )
 
 /** Changes of one record before this version, the newest first. */
-export const ofRecord = (
-  tx: Reader,
+export const findRecordChanges = (
+  tx: ReadTransaction,
   environmentId: string,
-  { record, recordId, before, limit }: { record: RecordType; recordId: string; before: number; limit: number },
+  {
+    record,
+    recordId,
+    beforeVersion,
+    limit,
+  }: { record: RecordType; recordId: string; beforeVersion: number; limit: number },
 ): Awaitable<ChangeRow[]> =>
   tx.all<ChangeRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
       from changes
-      where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${before}
+      where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${beforeVersion}
       order by version desc limit ${limit}`,
   )
 
 /** The consignment of this key that was deleted last. */
-export const deletedByKey = async (tx: Reader, environmentId: string, key: string): Promise<string | undefined> =>
+export const findDeletedOrder = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  key: string,
+): Promise<string | undefined> =>
   (
     await tx.get<{ recordId: string }>(
       sql`select record_id as "recordId" from changes
@@ -185,20 +222,20 @@ export const deletedByKey = async (tx: Reader, environmentId: string, key: strin
  * Deletes the oldest events before a time, up to a limit. The last event stays, because the next position follows from
  * it.
  */
-export const purge = (
-  tx: Writer,
+export const purgeOldChanges = (
+  tx: WriteTransaction,
   environmentId: string,
-  { last, before, limit }: { last: number; before: number; limit: number },
+  { last, olderThan, limit }: { last: number; olderThan: number; limit: number },
 ): Awaitable<number> =>
   tx.run(
     sql`delete from changes where environment_id = ${environmentId} and position in (
       select position from changes where environment_id = ${environmentId} and position < ${last} order by position
-        limit ${limit}) and at < ${before}`,
+        limit ${limit}) and at < ${olderThan}`,
   )
 
 /** Replaces the stored differences of an event. */
 export const setDifferences = (
-  tx: Writer,
+  tx: WriteTransaction,
   environmentId: string,
   { record, recordId, version }: Pick<ChangeRow, 'record' | 'recordId' | 'version'>,
   differences: string,
@@ -210,8 +247,8 @@ export const setDifferences = (
   )
 
 /** Returns the last version that a record of this id had, also after its deletion. */
-export const lastVersion = async (
-  tx: Reader,
+export const findLastVersion = async (
+  tx: ReadTransaction,
   environmentId: string,
   record: RecordType,
   recordId: string,

@@ -1,6 +1,6 @@
 // Contention: detects several active environments, and runs work at the end of a turn of the event loop.
 
-export interface Contention {
+export interface ContentionTracker {
   /** Records a request of an environment. The empty id is the service itself, which causes no contention. */
   record(environmentId: string): void
   isContended(): boolean
@@ -10,7 +10,7 @@ export interface Contention {
 const contentionMs = 1_000
 
 /** Detects contention: whether several environments send requests at the same time. */
-export function trackContention(clock: () => number = () => performance.now()): Contention {
+export function trackContention(clock: () => number = () => performance.now()): ContentionTracker {
   let latest: string | undefined
   let contendedUntil = Number.NEGATIVE_INFINITY
   return {
@@ -26,7 +26,7 @@ export function trackContention(clock: () => number = () => performance.now()): 
 }
 
 /** The contention in this thread. */
-export const contention = trackContention()
+export const threadContention = trackContention()
 
 let works: (() => void)[] = []
 /** Whether the end of this turn is scheduled or has begun. */
@@ -37,7 +37,7 @@ let isScheduled = false
  * batch forms. During contention it runs in the same turn: otherwise a request would wait three times, for its start,
  * its snapshot and its response, for all that an active environment sends in one turn.
  */
-export function atEndOfTurn(work: () => void): void {
+export function runAtTickEnd(work: () => void): void {
   works.push(work)
   if (isScheduled) return
   isScheduled = true
@@ -56,6 +56,6 @@ const continueLater = () => process.nextTick(runAgain)
 
 function runAgain(): void {
   if (works.length === 0) isScheduled = false
-  else if (contention.isContended()) run()
+  else if (threadContention.isContended()) run()
   else setImmediate(run)
 }

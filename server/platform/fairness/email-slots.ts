@@ -24,27 +24,27 @@ const slowMs = 45_000
 const slowPerSlot = 4
 
 /** Returns the largest number of e-mails under way, slow ones included. */
-export const emailsUnderWayMax = (count: number): number => count * (1 + slowPerSlot)
+export const calculateEmailsMax = (count: number): number => count * (1 + slowPerSlot)
 
 export function openEmailSlots(count: number, slowAfterMs = slowMs): EmailSlots {
   const queue = openFairQueue<(slot: EmailSlot) => void>()
-  let taken = 0
+  let usedSlots = 0
   let slow = 0
 
   function take(): EmailSlot {
-    taken++
+    usedSlots++
     let state: 'taken' | 'slow' | 'released' = 'taken'
     const timer = setTimeout(() => {
       if (slow >= count * slowPerSlot) return void timer.refresh()
       slow++
       state = 'slow'
-      taken--
+      usedSlots--
       grant()
     }, slowAfterMs).unref()
     return {
       release() {
         clearTimeout(timer)
-        if (state === 'taken') taken--
+        if (state === 'taken') usedSlots--
         else if (state === 'slow') slow--
         state = 'released'
         grant()
@@ -52,10 +52,10 @@ export function openEmailSlots(count: number, slowAfterMs = slowMs): EmailSlots 
     }
   }
   function grant(): void {
-    while (taken < count && queue.size() > 0) queue.takeNext()!(take())
+    while (usedSlots < count && queue.size() > 0) queue.takeNext()!(take())
   }
   return {
-    takeFree: () => (taken < count && queue.size() === 0 ? take() : undefined),
+    takeFree: () => (usedSlots < count && queue.size() === 0 ? take() : undefined),
     waitFor(environmentId) {
       const { promise, resolve } = Promise.withResolvers<EmailSlot>()
       queue.add(environmentId, resolve)
@@ -63,7 +63,7 @@ export function openEmailSlots(count: number, slowAfterMs = slowMs): EmailSlots 
       return {
         slot: promise,
         cancel() {
-          if (queue.removeWhere((other) => other === resolve).length === 0)
+          if (queue.removeWhere((waiter) => waiter === resolve).length === 0)
             void promise.then(({ release }) => release())
         },
       }

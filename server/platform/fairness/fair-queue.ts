@@ -20,7 +20,7 @@ export interface FairQueue<T> {
   /** Returns the number of items of a key. */
   sizeFor(key: string): number
   /** Returns whether a key may add an item to a queue of at most `max` items. */
-  hasRoom(key: string, max: number): boolean
+  hasCapacity(key: string, max: number): boolean
 }
 
 export function openFairQueue<T>(): FairQueue<T> {
@@ -58,8 +58,8 @@ export function openFairQueue<T>(): FairQueue<T> {
       const removed: T[] = []
       for (const [key, line] of lines) {
         removed.push(...line.filter(matches))
-        const left = line.filter((item) => !matches(item))
-        if (left.length > 0) lines.set(key, left)
+        const remaining = line.filter((item) => !matches(item))
+        if (remaining.length > 0) lines.set(key, remaining)
         else lines.delete(key)
       }
       size -= removed.length
@@ -67,7 +67,7 @@ export function openFairQueue<T>(): FairQueue<T> {
     },
     size: () => size,
     sizeFor: (key) => lines.get(key)?.length ?? 0,
-    hasRoom: (key, max) => hasRoom(key, { total: size, own: lines.get(key)?.length ?? 0 }, max),
+    hasCapacity: (key, max) => hasCapacity(key, { total: size, keySize: lines.get(key)?.length ?? 0 }, max),
   }
 }
 
@@ -81,7 +81,7 @@ interface Abortable {
 export function addUntilAborted<T extends Abortable>(queue: FairQueue<T>, key: string, item: T): void {
   const { abortSignal, reject } = item
   const remove = () => {
-    if (queue.removeWhere((other) => other === item).length > 0) reject(abortSignal!.reason)
+    if (queue.removeWhere((entry) => entry === item).length > 0) reject(abortSignal!.reason)
   }
   queue.add(key, item)
   if (abortSignal?.aborted) remove()
@@ -89,5 +89,8 @@ export function addUntilAborted<T extends Abortable>(queue: FairQueue<T>, key: s
 }
 
 /** Returns whether a key may add an item. One key may use half of the queue, so that it cannot fill the queue alone. */
-export const hasRoom = (key: string, { total, own }: { total: number; own: number }, max: number): boolean =>
-  total < max && (key === '' || own < Math.max(1, Math.floor(max / 2)))
+export const hasCapacity = (
+  key: string,
+  { total, keySize }: { total: number; keySize: number },
+  max: number,
+): boolean => total < max && (key === '' || keySize < Math.max(1, Math.floor(max / 2)))

@@ -1,7 +1,7 @@
 // A throttle for long writes: delays consecutive long transactions of one kind. A transaction cannot be divided, so a
 // fair queue does not help the environments that wait for its end.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTimeShare, type TimeShareOptions } from './time-share.ts'
+import { openTimeQuota, type TimeQuotaOptions } from './time-share.ts'
 
 /** Shorter transactions count as nothing, in milliseconds. */
 const shortMs = 10
@@ -9,7 +9,7 @@ const shortMs = 10
  * With this share, a long transaction delays fewer than one in twenty writes of other environments. Without the
  * throttle, 24 connections that import 500 rows per transaction made the p95 of other writes ten times as long.
  */
-const longWriteShare: TimeShareOptions = { part: 0.03, creditMs: 100, delayMsMax: 4_000 }
+const longWriteQuota: TimeQuotaOptions = { fraction: 0.03, creditMs: 100, delayMsMax: 4_000 }
 
 export interface LongWriteThrottle {
   /**
@@ -19,25 +19,25 @@ export interface LongWriteThrottle {
   run<T>(kind: string, work: (recordMs: (ms: number) => void) => Promise<T>): Promise<T>
 }
 
-export function openLongWriteThrottle(options = longWriteShare): LongWriteThrottle {
-  const timeShare = openTimeShare(options)
+export function openLongWriteThrottle(options = longWriteQuota): LongWriteThrottle {
+  const timeQuota = openTimeQuota(options)
   /** By kind: the end of the last work that waits. */
   const lastEnds = new Map<string, Promise<unknown>>()
   return {
-    run(kind, work) {
+    run(key, work) {
       const start = () =>
         work((ms) => {
-          if (ms > shortMs) timeShare.record(kind, ms)
+          if (ms > shortMs) timeQuota.record(key, ms)
         })
-      const lastEnd = lastEnds.get(kind)
-      if (!lastEnd && timeShare.delayMs(kind) === 0) return start()
-      const result = (lastEnd ?? Promise.resolve()).then(() => sleep(timeShare.delayMs(kind))).then(start)
+      const lastEnd = lastEnds.get(key)
+      if (!lastEnd && timeQuota.delayMs(key) === 0) return start()
+      const result = (lastEnd ?? Promise.resolve()).then(() => sleep(timeQuota.delayMs(key))).then(start)
       const end = result
         .catch(() => undefined)
         .then(() => {
-          if (lastEnds.get(kind) === end) lastEnds.delete(kind)
+          if (lastEnds.get(key) === end) lastEnds.delete(key)
         })
-      lastEnds.set(kind, end)
+      lastEnds.set(key, end)
       return result
     },
   }

@@ -1,16 +1,16 @@
 // A time share: limits the part of the time in which an environment has work under way during contention.
-import { contention } from './contention.ts'
+import { threadContention } from './contention.ts'
 
-export interface TimeShare {
+export interface TimeQuota {
   /** Records the duration of work of a key. */
   record(key: string, ms: number): void
   /** Returns the milliseconds until the next work of a key may start. */
   delayMs(key: string): number
 }
 
-export interface TimeShareOptions {
+export interface TimeQuotaOptions {
   /** Part of the time that a key may use, from 0 to 1. */
-  part: number
+  fraction: number
   /** Time that a key may use before it has earned it: a key with little work is never delayed. */
   creditMs: number
   /** Longest delay: work may have taken long because it waited itself. */
@@ -18,26 +18,26 @@ export interface TimeShareOptions {
 }
 
 /** The share of an environment on PostgreSQL, for shared reads and for batched writes. */
-export const postgresShare: TimeShareOptions = { part: 0.6, creditMs: 100, delayMsMax: 50 }
+export const postgresQuota: TimeQuotaOptions = { fraction: 0.6, creditMs: 100, delayMsMax: 50 }
 
 /**
  * Delays an environment that sends requests without a pause, during contention. A fair queue does not help other
  * environments if one environment keeps a core busy.
  */
-export function openTimeShare({ part, creditMs, delayMsMax }: TimeShareOptions): TimeShare {
+export function openTimeQuota({ fraction, creditMs, delayMsMax }: TimeQuotaOptions): TimeQuota {
   /** By key: when the time that it has used is earned. */
   const earnedAt = new Map<string, number>()
-  const spareMs = creditMs / part
+  const spareMs = creditMs / fraction
   return {
     record(key, ms) {
       // The service itself is never delayed: every environment waits for its work.
       if (key === '') return
       const now = performance.now()
       for (const [other, at] of earnedAt) if (at < now) earnedAt.delete(other)
-      const at = Math.max(now, earnedAt.get(key) ?? now) + ms / part
-      earnedAt.set(key, Math.min(at, now + spareMs + delayMsMax))
+      const earnedMs = Math.max(now, earnedAt.get(key) ?? now) + ms / fraction
+      earnedAt.set(key, Math.min(earnedMs, now + spareMs + delayMsMax))
     },
     delayMs: (key) =>
-      contention.isContended() ? Math.max(0, (earnedAt.get(key) ?? 0) - performance.now() - spareMs) : 0,
+      threadContention.isContended() ? Math.max(0, (earnedAt.get(key) ?? 0) - performance.now() - spareMs) : 0,
   }
 }

@@ -9,7 +9,7 @@ export interface UnreadResponses {
   /** Counts the bytes of a response. Call the returned function when they are read or their connection is closed. */
   add(environmentId: string, bytes: number): () => void
   /** Returns whether the environment may start another large response. */
-  hasRoom(environmentId: string): boolean
+  hasCapacity(environmentId: string): boolean
   /** Calls the listener whenever a response was read. */
   onRead(listener: () => void): void
 }
@@ -19,10 +19,10 @@ export function openUnreadResponses(): UnreadResponses {
   const listeners: (() => void)[] = []
   let totalBytes = 0
   const count = (environmentId: string, bytes: number): void => {
-    const own = (unreadBytes.get(environmentId) ?? 0) + bytes
+    const environmentBytes = (unreadBytes.get(environmentId) ?? 0) + bytes
     totalBytes += bytes
-    if (own === 0) unreadBytes.delete(environmentId)
-    else unreadBytes.set(environmentId, own)
+    if (environmentBytes === 0) unreadBytes.delete(environmentId)
+    else unreadBytes.set(environmentId, environmentBytes)
   }
   return {
     add(environmentId, bytes) {
@@ -32,9 +32,9 @@ export function openUnreadResponses(): UnreadResponses {
         for (const listener of listeners) listener()
       }
     },
-    hasRoom(environmentId) {
-      const own = unreadBytes.get(environmentId)
-      return own === undefined || (own < environmentBytesMax && totalBytes < totalBytesMax)
+    hasCapacity(environmentId) {
+      const environmentBytes = unreadBytes.get(environmentId)
+      return environmentBytes === undefined || (environmentBytes < environmentBytesMax && totalBytes < totalBytesMax)
     },
     onRead: (listener) => void listeners.push(listener),
   }

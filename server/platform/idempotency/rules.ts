@@ -1,8 +1,8 @@
 // A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
 
-import { type Awaitable, type Reader, startAgain, type Writer } from '../database/database.ts'
-import { Problem } from '../error/problems.ts'
-import { type Call, type Reply, step } from '../operation/operation.ts'
+import { type Awaitable, type ReadTransaction, retryTransaction, type WriteTransaction } from '../database/database.ts'
+import { ApiProblem } from '../error/problems.ts'
+import { createStep, type OperationCall, type OperationResponse } from '../operation/operation.ts'
 import { dayMs } from '../value/times.ts'
 import * as store from './store.ts'
 
@@ -13,52 +13,63 @@ const keptMs = dayMs
  * failures are not stored. Of two requests at the same time the later one waits for the first, at the latest when both
  * write their responses.
  */
-export async function once(tx: Writer, call: Call, work: () => Awaitable<Reply>): Promise<Reply> {
+export async function runIdempotent(
+  tx: WriteTransaction,
+  call: OperationCall,
+  work: () => Awaitable<OperationResponse>,
+): Promise<OperationResponse> {
   const { environmentId, idempotency, now } = call
   if (!idempotency) return work()
   const { key, fingerprint } = idempotency
   const expired = now - keptMs
   const answered = async () => {
-    const kept = await store.find(tx, environmentId, key)
-    return kept && kept.created > expired ? kept : undefined
+    const storedRow = await store.findResponse(tx, environmentId, key)
+    return storedRow && storedRow.created > expired ? storedRow : undefined
   }
-  const kept = await answered()
-  if (kept) return replay(kept, fingerprint)
-  let reply: Reply
+  const existingRow = await answered()
+  if (existingRow) return replay(existingRow, fingerprint)
+  let reply: OperationResponse
   try {
     reply = await work()
   } catch (error) {
     // The same request, sent twice, may have caused the refusal, and may have its response by now.
-    const other = error instanceof Problem ? await answered() : undefined
-    if (!other) throw error
-    throw startAgain()
+    const concurrentRow = error instanceof ApiProblem ? await answered() : undefined
+    if (!concurrentRow) throw error
+    throw retryTransaction()
   }
   const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
   // Only with concurrent writers: started again, the other one's answer is found.
-  if (!(await store.insert(tx, environmentId, { key, row, expired }))) throw startAgain()
+  if (!(await store.insertResponse(tx, environmentId, { key, row, expired }))) throw retryTransaction()
   return reply
 }
 
-function replay(kept: store.IdempotencyRow, fingerprint: string): Reply {
-  if (kept.fingerprint !== fingerprint)
-    throw new Problem('IDEMPOTENCY_CONFLICT', {
+function replay(storedRow: store.IdempotencyRow, fingerprint: string): OperationResponse {
+  if (storedRow.fingerprint !== fingerprint)
+    throw new ApiProblem('IDEMPOTENCY_CONFLICT', {
       message:
         'This Idempotency-Key was used with another method, path or body within the last 24 hours. Use a new key ' +
         'for a new request.',
     })
-  return { status: kept.status, body: kept.body, replayed: true, ...(kept.etag === null ? {} : { etag: kept.etag }) }
+  return {
+    status: storedRow.status,
+    body: storedRow.body,
+    replayed: true,
+    ...(storedRow.etag === null ? {} : { etag: storedRow.etag }),
+  }
 }
 
 /** Returns whether the response to a request is stored and will be repeated, so that it needs no preparation. */
-export const isAnswered = async (tx: Reader, { environmentId, idempotency, now }: Call): Promise<boolean> =>
-  idempotency !== undefined && store.isKept(tx, environmentId, idempotency.key, now - keptMs)
+export const hasStoredResponse = async (
+  tx: ReadTransaction,
+  { environmentId, idempotency, now }: OperationCall,
+): Promise<boolean> => idempotency !== undefined && store.hasResponse(tx, environmentId, idempotency.key, now - keptMs)
 
 /** Rows per purge. Other transactions wait for it, so it stays short. */
 const purgedAtOnce = 500
 
 /** Purges a batch of stored responses of an environment. Returns whether there may be more. A background job. */
-export const purgeAnswers = step(
+export const purgeResponses = createStep(
   'purgeAnswers',
   async (tx, environmentId: string, { now }) =>
-    (await store.purge(tx, environmentId, now - keptMs, purgedAtOnce)) === purgedAtOnce,
+    (await store.purgeOldResponses(tx, environmentId, now - keptMs, purgedAtOnce)) === purgedAtOnce,
 )

@@ -1,5 +1,5 @@
 // The answers kept for requests that may be repeated.
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface IdempotencyRow {
   fingerprint: string
@@ -13,14 +13,23 @@ export interface IdempotencyRow {
  * Finds and locks a stored response, so that only a durable response is repeated, also if its first commit was not
  * confirmed.
  */
-export const find = (tx: Writer, environmentId: string, key: string): Awaitable<IdempotencyRow | undefined> =>
+export const findResponse = (
+  tx: WriteTransaction,
+  environmentId: string,
+  key: string,
+): Awaitable<IdempotencyRow | undefined> =>
   tx.lock<IdempotencyRow>(
     sql`select fingerprint, created, status, etag, body from idempotency
       where environment_id = ${environmentId} and idempotency_key = ${key}`,
   )
 
 /** Returns whether a response is stored that is not older than `expired`. */
-export const isKept = async (tx: Reader, environmentId: string, key: string, expired: number): Promise<boolean> =>
+export const hasResponse = async (
+  tx: ReadTransaction,
+  environmentId: string,
+  key: string,
+  expired: number,
+): Promise<boolean> =>
   (await tx.get(
     sql`select created from idempotency
       where environment_id = ${environmentId} and idempotency_key = ${key} and created > ${expired}`,
@@ -30,8 +39,8 @@ export const isKept = async (tx: Reader, environmentId: string, key: string, exp
  * Stores a response in place of one that is older than `expired`. Returns false if a concurrent request with the same
  * key was faster.
  */
-export const insert = async (
-  tx: Writer,
+export const insertResponse = async (
+  tx: WriteTransaction,
   environmentId: string,
   { key, row, expired }: { key: string; row: IdempotencyRow; expired: number },
 ): Promise<boolean> =>
@@ -43,7 +52,12 @@ export const insert = async (
       where idempotency.created <= ${expired}`,
   )) === 1
 
-export const purge = (tx: Writer, environmentId: string, expired: number, limit: number): Awaitable<number> =>
+export const purgeOldResponses = (
+  tx: WriteTransaction,
+  environmentId: string,
+  expired: number,
+  limit: number,
+): Awaitable<number> =>
   tx.run(
     sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key in (
       select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired}

@@ -1,20 +1,20 @@
 // Defines the common parts of image formats: the parts read from a file, its orientation and its colours.
 
 /** Why a file is not taken. */
-export interface PictureFault {
+export interface ImageError {
   code: 'type' | 'size' | 'damaged' | 'unsupported'
   message: string
 }
-export const damaged = (message: string): PictureFault => ({ code: 'damaged', message })
-export const unsupported = (message: string): PictureFault => ({ code: 'unsupported', message })
+export const createDamagedError = (message: string): ImageError => ({ code: 'damaged', message })
+export const createUnsupportedError = (message: string): ImageError => ({ code: 'unsupported', message })
 
 /** The parts of a file that are needed for drawing. */
-export interface Drawing {
+export interface DrawableImage {
   width: number
   height: number
   /** How it has to be turned, as Exif counts; 1 is upright. */
   orientation: number
-  parts: Uint8Array[]
+  chunks: Uint8Array[]
 }
 
 const upright = 1
@@ -26,27 +26,29 @@ const entryBytes = 12
  * Returns the orientation from the first directory of Exif data, from its TIFF header on. Unreadable data means no
  * rotation.
  */
-export function orientationIn(tiff: Buffer): number {
+export function readOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 4)
   const isLittle = order === 'II*\0'
   if ((!isLittle && order !== 'MM\0*') || tiff.length < 8) return upright
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const long = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const short = (offset: number) => (isLittle ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset))
+  const long = (offset: number) => (isLittle ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset))
   const directory = long(4)
   if (directory + 2 > tiff.length) return upright
   const entries = short(directory)
   for (let index = 0; index < entries; index++) {
-    const at = directory + 2 + index * entryBytes
-    if (at + entryBytes > tiff.length) return upright
-    if (short(at) !== orientationTag) continue
-    const value = short(at + 8)
-    return short(at + 2) === shortType && long(at + 4) === 1 && value >= 1 && value <= 8 ? value : upright
+    const entryOffset = directory + 2 + index * entryBytes
+    if (entryOffset + entryBytes > tiff.length) return upright
+    if (short(entryOffset) !== orientationTag) continue
+    const value = short(entryOffset + 8)
+    return short(entryOffset + 2) === shortType && long(entryOffset + 4) === 1 && value >= 1 && value <= 8
+      ? value
+      : upright
   }
   return upright
 }
 
 /** Returns Exif data with only the orientation. */
-export const exifOf = (orientation: number): Buffer =>
+export const buildExif = (orientation: number): Buffer =>
   Buffer.from(
     [
       [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8],

@@ -1,14 +1,14 @@
 // Reads JPEG images marker by marker, also between scans, and keeps the markers that are needed for drawing.
 import { setImmediate as breathe } from 'node:timers/promises'
 import {
-  type Drawing,
-  damaged,
-  exifOf,
+  buildExif,
+  createDamagedError,
+  createUnsupportedError,
+  type DrawableImage,
+  type ImageError,
   isProfile,
-  orientationIn,
-  type PictureFault,
   profileBytesMax,
-  unsupported,
+  readOrientation,
 } from './drawing.ts'
 
 /** Markers, by the second of their two bytes. */
@@ -29,7 +29,7 @@ const marker = {
  * hierarchical.
  */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
-const otherFrames: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]
+const unsupportedFrames: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]
 /**
  * Returns whether a segment is left out: data of programs, comments, and the number of lines for images without it in
  * their header.
@@ -59,7 +59,7 @@ interface Found {
   scans: number
 }
 
-export async function jpegFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
+export async function readJpeg(bytes: Buffer): Promise<DrawableImage | ImageError> {
   const found: Found = {
     size: undefined,
     orientation: undefined,
@@ -68,41 +68,43 @@ export async function jpegFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
     drawn: [],
     scans: 0,
   }
-  let at = 2
+  let offset = 2
   for (let count = 1; count <= segmentsMax; count++) {
-    if (bytes[at] !== 0xff) return damaged(cutOrDamaged(bytes, at))
-    at = lastFill(bytes, at)
-    if (bytes[at + 1] === 0xff) return unsupported(`The image has more than ${fillBytesMax} fill bytes in a row.`)
-    const code = bytes[at + 1]
-    if (code === marker.endOfImage) return whole(found)
-    const end = at + 2 + (at + 4 <= bytes.length ? bytes.readUInt16BE(at + 2) : 0)
-    if (code === undefined || end > bytes.length || end < at + 4) return damaged(cutOrDamaged(bytes, end))
-    const content = bytes.subarray(at + 4, end)
-    const fault = take(found, code, content)
-    if (fault) return fault
-    at = code === marker.startOfScan ? await endOfScan(bytes, end) : end
-    if (code === marker.startOfScan) found.drawn.push(bytes.subarray(end, at))
+    if (bytes[offset] !== 0xff) return createDamagedError(cutOrDamaged(bytes, offset))
+    offset = lastFill(bytes, offset)
+    if (bytes[offset + 1] === 0xff)
+      return createUnsupportedError(`The image has more than ${fillBytesMax} fill bytes in a row.`)
+    const code = bytes[offset + 1]
+    if (code === marker.endOfImage) return buildImage(found)
+    const end = offset + 2 + (offset + 4 <= bytes.length ? bytes.readUInt16BE(offset + 2) : 0)
+    if (code === undefined || end > bytes.length || end < offset + 4)
+      return createDamagedError(cutOrDamaged(bytes, end))
+    const content = bytes.subarray(offset + 4, end)
+    const error = take(found, code, content)
+    if (error) return error
+    offset = code === marker.startOfScan ? await endOfScan(bytes, end) : end
+    if (code === marker.startOfScan) found.drawn.push(bytes.subarray(end, offset))
     if (count % segmentsAtOnce === 0) await breathe()
   }
-  return unsupported(`The image has more than ${segmentsMax} segments.`)
+  return createUnsupportedError(`The image has more than ${segmentsMax} segments.`)
 }
 
 /** A marker starts with one of these, and there may be more before it. */
-function lastFill(bytes: Buffer, from: number): number {
-  let at = from
-  while (bytes[at + 1] === 0xff && at < from + fillBytesMax) at++
-  return at
+function lastFill(bytes: Buffer, start: number): number {
+  let offset = start
+  while (bytes[offset + 1] === 0xff && offset < start + fillBytesMax) offset++
+  return offset
 }
 
-const cutOrDamaged = (bytes: Buffer, at: number) =>
-  at >= bytes.length ? 'The image is cut off.' : 'The image is damaged.'
+const cutOrDamaged = (bytes: Buffer, offset: number) =>
+  offset >= bytes.length ? 'The image is cut off.' : 'The image is damaged.'
 
 /** Returns the end of a scan: the next marker except restart markers. */
-async function endOfScan(bytes: Buffer, from: number): Promise<number> {
-  for (let start = from; start < bytes.length; start += scanBytesAtOnce) {
-    if (start > from) await breathe()
-    const at = markerIn(bytes, start, Math.min(start + scanBytesAtOnce, bytes.length))
-    if (at !== undefined) return at
+async function endOfScan(bytes: Buffer, scanStart: number): Promise<number> {
+  for (let start = scanStart; start < bytes.length; start += scanBytesAtOnce) {
+    if (start > scanStart) await breathe()
+    const markerOffset = markerIn(bytes, start, Math.min(start + scanBytesAtOnce, bytes.length))
+    if (markerOffset !== undefined) return markerOffset
   }
   return bytes.length
 }
@@ -113,22 +115,23 @@ async function endOfScan(bytes: Buffer, from: number): Promise<number> {
  */
 const nearBytes = 64
 
-function markerIn(bytes: Buffer, from: number, to: number): number | undefined {
-  const searched = bytes.subarray(0, to)
-  for (let at = searched.indexOf(0xff, from); at !== -1; at = searched.indexOf(0xff, at)) {
-    const near = Math.min(at + nearBytes, to)
-    for (; at < near; at++) {
-      if (bytes[at] !== 0xff) continue
-      const next = bytes[at + 1]
-      if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return at
+function markerIn(bytes: Buffer, start: number, end: number): number | undefined {
+  const searched = bytes.subarray(0, end)
+  for (let offset = searched.indexOf(0xff, start); offset !== -1; offset = searched.indexOf(0xff, offset)) {
+    const near = Math.min(offset + nearBytes, end)
+    for (; offset < near; offset++) {
+      if (bytes[offset] !== 0xff) continue
+      const next = bytes[offset + 1]
+      if (next !== undefined && next !== 0 && next !== 0xff && !isRestart(next)) return offset
     }
   }
   return undefined
 }
 
-function take(found: Found, code: number, content: Buffer): PictureFault | undefined {
+function take(found: Found, code: number, content: Buffer): ImageError | undefined {
   if (frames.includes(code)) return takeFrame(found, code, content)
-  if (otherFrames.includes(code)) return unsupported('This kind of JPEG is not supported: save it as an ordinary one.')
+  if (unsupportedFrames.includes(code))
+    return createUnsupportedError('This kind of JPEG is not supported: save it as an ordinary one.')
   switch (code) {
     case marker.huffmanTables:
       return keep(found, code, content, areHuffmanTables(content))
@@ -137,18 +140,18 @@ function take(found: Found, code: number, content: Buffer): PictureFault | undef
     case marker.restartInterval:
       return keep(found, code, content, content.length === 2)
     case marker.startOfScan:
-      if (!found.size) return damaged('The image is damaged.')
-      if (++found.scans > scansMax) return unsupported(`The image has more than ${scansMax} scans.`)
+      if (!found.size) return createDamagedError('The image is damaged.')
+      if (++found.scans > scansMax) return createUnsupportedError(`The image has more than ${scansMax} scans.`)
       return keep(found, code, content, content.length === 4 + 2 * (content[0] ?? 0))
     default:
-      if (!isLeftOut(code)) return damaged('The image is damaged.')
+      if (!isLeftOut(code)) return createDamagedError('The image is damaged.')
       takeApplication(found, code, content)
       return undefined
   }
 }
 
-function keep(found: Found, code: number, content: Buffer, isSound: boolean): PictureFault | undefined {
-  if (!isSound) return damaged('The image is damaged.')
+function keep(found: Found, code: number, content: Buffer, isSound: boolean): ImageError | undefined {
+  if (!isSound) return createDamagedError('The image is damaged.')
   found.drawn.push(segment(code, content))
   return undefined
 }
@@ -159,32 +162,32 @@ function segment(code: number, content: Buffer): Buffer {
   return Buffer.concat([head, content])
 }
 
-function takeFrame(found: Found, code: number, content: Buffer): PictureFault | undefined {
+function takeFrame(found: Found, code: number, content: Buffer): ImageError | undefined {
   const components = content[5] ?? 0
-  if (found.size || content.length !== 6 + 3 * components) return damaged('The image is damaged.')
-  if (content[0] !== 8) return unsupported('Only images with 8 bits for each colour are supported.')
-  if (![1, 3, 4].includes(components)) return unsupported('Only grey and colour images are supported.')
+  if (found.size || content.length !== 6 + 3 * components) return createDamagedError('The image is damaged.')
+  if (content[0] !== 8) return createUnsupportedError('Only images with 8 bits for each colour are supported.')
+  if (![1, 3, 4].includes(components)) return createUnsupportedError('Only grey and colour images are supported.')
   const [height, width] = [content.readUInt16BE(1), content.readUInt16BE(3)]
-  if (height === 0 || width === 0) return damaged('The image is damaged.')
+  if (height === 0 || width === 0) return createDamagedError('The image is damaged.')
   found.size = { width, height }
   return keep(found, code, content, true)
 }
 
 /** Returns whether a segment contains only Huffman tables, and no other data. */
 function areHuffmanTables(content: Buffer): boolean {
-  let at = 0
-  for (let tables = 1; at + 17 <= content.length; tables++) {
-    const symbols = content.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0)
+  let offset = 0
+  for (let tables = 1; offset + 17 <= content.length; tables++) {
+    const symbols = content.subarray(offset + 1, offset + 17).reduce((sum, count) => sum + count, 0)
     if (symbols > 256 || tables > huffmanTablesMax) return false
-    at += 17 + symbols
+    offset += 17 + symbols
   }
-  return at === content.length && at > 0
+  return offset === content.length && offset > 0
 }
 
 function areQuantisationTables(content: Buffer): boolean {
-  let at = 0
-  while (at < content.length) at += 1 + (content[at]! >> 4 === 0 ? 64 : 128)
-  return at === content.length && at > 0
+  let offset = 0
+  while (offset < content.length) offset += 1 + (content[offset]! >> 4 === 0 ? 64 : 128)
+  return offset === content.length && offset > 0
 }
 
 const jfif = 'JFIF\0'
@@ -202,35 +205,35 @@ function takeApplication(found: Found, code: number, content: Buffer): void {
   } else if (code === marker.app14 && starts(adobe) && content.length >= adobeBytes) {
     found.head.adobe ??= content.subarray(0, adobeBytes)
   } else if (code === marker.app1 && starts(exif)) {
-    found.orientation ??= orientationIn(content.subarray(exif.length))
+    found.orientation ??= readOrientation(content.subarray(exif.length))
   } else if (code === marker.app2 && starts(iccProfile)) found.profile.push(content)
 }
 
-function whole(found: Found): Drawing | PictureFault {
-  if (!found.size || found.scans === 0) return damaged('The image is damaged.')
+function buildImage(found: Found): DrawableImage | ImageError {
+  if (!found.size || found.scans === 0) return createDamagedError('The image is damaged.')
   const orientation = found.orientation ?? 1
   const { head } = found
-  const parts = [
+  const chunks = [
     Buffer.from([0xff, marker.startOfImage]),
     ...(head.jfif ? [segment(marker.app0, head.jfif)] : []),
     ...(orientation > 1
-      ? [segment(marker.app1, Buffer.concat([Buffer.from(exif, 'latin1'), exifOf(orientation)]))]
+      ? [segment(marker.app1, Buffer.concat([Buffer.from(exif, 'latin1'), buildExif(orientation)]))]
       : []),
     ...profileOf(found.profile).map((content) => segment(marker.app2, content)),
     ...(head.adobe ? [segment(marker.app14, head.adobe)] : []),
     ...found.drawn,
     Buffer.from([0xff, marker.endOfImage]),
   ]
-  return { ...found.size, orientation, parts }
+  return { ...found.size, orientation, chunks }
 }
 
 /** In pieces, each with its number and how many there are. */
-function profileOf(pieces: Buffer[]): Buffer[] {
+function profileOf(chunks: Buffer[]): Buffer[] {
   const start = iccProfile.length + 2
-  const inOrder = pieces.toSorted((a, b) => (a[start - 2] ?? 0) - (b[start - 2] ?? 0))
+  const inOrder = chunks.toSorted((a, b) => (a[start - 2] ?? 0) - (b[start - 2] ?? 0))
   const isComplete = inOrder.every(
-    (piece, index) => piece[start - 2] === index + 1 && piece[start - 1] === pieces.length,
+    (chunk, index) => chunk[start - 2] === index + 1 && chunk[start - 1] === chunks.length,
   )
-  const profile = Buffer.concat(inOrder.map((piece) => piece.subarray(start)))
+  const profile = Buffer.concat(inOrder.map((chunk) => chunk.subarray(start)))
   return isComplete && profile.length <= profileBytesMax && isProfile(profile) ? inOrder : []
 }

@@ -1,13 +1,13 @@
 // Rebuilds an image without decoding it, from the parts that are needed for drawing. All other data of a photo is
 // dropped.
-import type { PictureFault } from './drawing.ts'
-import { jpegFrom } from './jpeg.ts'
-import { pngFrom } from './png.ts'
+import type { ImageError } from './drawing.ts'
+import { readJpeg } from './jpeg.ts'
+import { readPng } from './png.ts'
 
 export const pictureTypes = ['image/jpeg', 'image/png'] as const
 export const pictureLimits = { bytes: 5 * 1024 ** 2, side: 4_096, pixels: 12_000_000 } as const
 
-export interface Picture {
+export interface CleanImage {
   type: (typeof pictureTypes)[number]
   /** As it is shown, turned as it has to be. */
   width: number
@@ -20,30 +20,30 @@ const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSignature.length))
 
 /** Cleans an image. It detects the format by the content and ignores the name and type. */
-export async function cleanPicture(given: Uint8Array): Promise<Picture | PictureFault> {
-  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+export async function cleanImage(input: Uint8Array): Promise<CleanImage | ImageError> {
+  const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (bytes.length > pictureLimits.bytes)
     return { code: 'size', message: `The image is larger than ${pictureLimits.bytes} bytes.` }
   if (!isJpeg(bytes) && !isPng(bytes)) return { code: 'type', message: 'The file is neither a JPEG nor a PNG.' }
-  const found = await (isJpeg(bytes) ? jpegFrom(bytes) : pngFrom(bytes))
+  const found = await (isJpeg(bytes) ? readJpeg(bytes) : readPng(bytes))
   if ('code' in found) return found
   const { width, height, orientation } = found
-  const fault = sizeFault(width, height)
-  if (fault) return fault
+  const error = checkSize(width, height)
+  if (error) return error
   // From 5 on, the orientation turns the image by 90 degrees.
   const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height]
   return {
     type: isJpeg(bytes) ? 'image/jpeg' : 'image/png',
     width: shownWidth,
     height: shownHeight,
-    bytes: found.parts.length === 1 ? found.parts[0]! : Buffer.concat(found.parts),
+    bytes: found.chunks.length === 1 ? found.chunks[0]! : Buffer.concat(found.chunks),
   }
 }
 
-export const isFault = (found: Picture | PictureFault): found is PictureFault => 'code' in found
+export const isImageError = (found: CleanImage | ImageError): found is ImageError => 'code' in found
 
 /** Returns the error of an image that is too large: a viewer needs memory for all pixels, even if the file is small. */
-function sizeFault(width: number, height: number): PictureFault | undefined {
+function checkSize(width: number, height: number): ImageError | undefined {
   const { side, pixels } = pictureLimits
   if (width > side || height > side || width * height > pixels)
     return {

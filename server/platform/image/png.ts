@@ -3,14 +3,14 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, deflate, inflate } from 'node:zlib'
 import {
-  type Drawing,
-  damaged,
-  exifOf,
+  buildExif,
+  createDamagedError,
+  createUnsupportedError,
+  type DrawableImage,
+  type ImageError,
   isProfile,
-  orientationIn,
-  type PictureFault,
   profileBytesMax,
-  unsupported,
+  readOrientation,
 } from './drawing.ts'
 
 const signatureBytes = 8
@@ -48,104 +48,105 @@ interface Found {
   /** Single chunks found so far. */
   singles: Set<string>
   /** Compressed colour profile, and its place among the parts. */
-  profile: { content: Buffer; place: number } | undefined
+  profile: { content: Buffer; index: number } | undefined
   /** Whether chunks of the image data were found, and whether other chunks followed. */
   data: 'none' | 'here' | 'over'
-  parts: Uint8Array[]
+  chunks: Uint8Array[]
 }
 
-export async function pngFrom(bytes: Buffer): Promise<Drawing | PictureFault> {
+export async function readPng(bytes: Buffer): Promise<DrawableImage | ImageError> {
   const found: Found = {
     header: undefined,
     orientation: undefined,
     singles: new Set(),
     profile: undefined,
     data: 'none',
-    parts: [bytes.subarray(0, signatureBytes)],
+    chunks: [bytes.subarray(0, signatureBytes)],
   }
   return (await walk(bytes, found)) ?? drawingOf(found)
 }
 
 /** Walks from the first chunk to the end of the image; ignores later bytes. */
-async function walk(bytes: Buffer, found: Found): Promise<PictureFault | undefined> {
-  let at = signatureBytes
+async function walk(bytes: Buffer, found: Found): Promise<ImageError | undefined> {
+  let offset = signatureBytes
   for (let count = 1; count <= chunksMax; count++) {
-    const end = at + frameBytes + (at + frameBytes <= bytes.length ? bytes.readUInt32BE(at) : 0)
-    if (end > bytes.length || at + frameBytes > bytes.length) return damaged('The image is cut off.')
-    const type = bytes.toString('latin1', at + 4, at + 8)
-    if (!/^[A-Za-z]{4}$/.test(type)) return damaged('The image is damaged.')
-    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
-      return damaged('The image is damaged: a checksum is wrong.')
-    const chunk = bytes.subarray(at, end)
-    const fault = type === 'IEND' ? takeEnd(found, chunk) : take(found, type, chunk)
-    if (fault || type === 'IEND') return fault
-    at = end
+    const end = offset + frameBytes + (offset + frameBytes <= bytes.length ? bytes.readUInt32BE(offset) : 0)
+    if (end > bytes.length || offset + frameBytes > bytes.length) return createDamagedError('The image is cut off.')
+    const type = bytes.toString('latin1', offset + 4, offset + 8)
+    if (!/^[A-Za-z]{4}$/.test(type)) return createDamagedError('The image is damaged.')
+    if (crc32(bytes.subarray(offset + 4, end - 4)) !== bytes.readUInt32BE(end - 4))
+      return createDamagedError('The image is damaged: a checksum is wrong.')
+    const chunk = bytes.subarray(offset, end)
+    const error = type === 'IEND' ? takeEnd(found, chunk) : take(found, type, chunk)
+    if (error || type === 'IEND') return error
+    offset = end
     if (count % chunksAtOnce === 0) await breathe()
   }
-  return unsupported(`The image has more than ${chunksMax} chunks.`)
+  return createUnsupportedError(`The image has more than ${chunksMax} chunks.`)
 }
 
-function take(found: Found, type: string, chunk: Buffer): PictureFault | undefined {
+function take(found: Found, type: string, chunk: Buffer): ImageError | undefined {
   const content = chunk.subarray(8, -4)
-  if ((type === 'IHDR') !== (found.header === undefined)) return damaged('The image is damaged.')
+  if ((type === 'IHDR') !== (found.header === undefined)) return createDamagedError('The image is damaged.')
   if (type !== 'IDAT' && found.data === 'here') found.data = 'over'
-  if (found.singles.has(type)) return damaged(`The image is damaged: it has more than one \`${type}\`.`)
+  if (found.singles.has(type)) return createDamagedError(`The image is damaged: it has more than one \`${type}\`.`)
   if (single.has(type)) found.singles.add(type)
   switch (type) {
     case 'IHDR':
       return takeHeader(found, chunk, content)
     case 'PLTE':
       if (found.data !== 'none' || content.length % 3 !== 0 || content.length > paletteBytesMax)
-        return damaged('The image is damaged.')
+        return createDamagedError('The image is damaged.')
       break
     case 'IDAT':
-      if (found.data === 'over') return damaged('The image is damaged.')
+      if (found.data === 'over') return createDamagedError('The image is damaged.')
       found.data = 'here'
       break
     case 'eXIf':
-      found.orientation ??= orientationIn(content)
+      found.orientation ??= readOrientation(content)
       return undefined
     case 'iCCP':
-      if (found.data === 'none') found.profile = { content, place: found.parts.length }
+      if (found.data === 'none') found.profile = { content, index: found.chunks.length }
       return undefined
     case 'tRNS':
-      if (content.length > transparencyBytesMax || found.data !== 'none') return damaged('The image is damaged.')
+      if (content.length > transparencyBytesMax || found.data !== 'none')
+        return createDamagedError('The image is damaged.')
       break
     default:
       // A capital at its start marks a chunk that is necessary to draw the image.
-      if (/^[A-Z]/.test(type)) return unsupported('The PNG contains something that is not supported.')
+      if (/^[A-Z]/.test(type)) return createUnsupportedError('The PNG contains something that is not supported.')
       if (colours[type] !== content.length || found.data !== 'none') return undefined
   }
-  found.parts.push(chunk)
+  found.chunks.push(chunk)
   return undefined
 }
 
-function takeHeader(found: Found, chunk: Buffer, content: Buffer): PictureFault | undefined {
-  if (content.length !== 13) return damaged('The image is damaged.')
+function takeHeader(found: Found, chunk: Buffer, content: Buffer): ImageError | undefined {
+  if (content.length !== 13) return createDamagedError('The image is damaged.')
   const [width, height] = [content.readUInt32BE(0), content.readUInt32BE(4)]
   const [depth, colour, compression, filter, interlace] = content.subarray(8)
-  const isKnown = depths[colour!]?.includes(depth!) && compression === 0 && filter === 0 && interlace! <= 1
-  if (!isKnown || width === 0 || height === 0) return damaged('The image is damaged.')
+  const isSupported = depths[colour!]?.includes(depth!) && compression === 0 && filter === 0 && interlace! <= 1
+  if (!isSupported || width === 0 || height === 0) return createDamagedError('The image is damaged.')
   found.header = { width, height, colour: colour! }
-  found.parts.push(chunk)
+  found.chunks.push(chunk)
   return undefined
 }
 
-function takeEnd(found: Found, chunk: Buffer): PictureFault | undefined {
+function takeEnd(found: Found, chunk: Buffer): ImageError | undefined {
   const { header, singles, data } = found
   const isComplete = header && data !== 'none' && (header.colour !== palette || singles.has('PLTE'))
-  if (!isComplete || chunk.length !== frameBytes) return damaged('The image is damaged.')
-  found.parts.push(chunk)
+  if (!isComplete || chunk.length !== frameBytes) return createDamagedError('The image is damaged.')
+  found.chunks.push(chunk)
   return undefined
 }
 
-async function drawingOf({ header, orientation = 1, profile, parts }: Found): Promise<Drawing> {
+async function drawingOf({ header, orientation = 1, profile, chunks }: Found): Promise<DrawableImage> {
   const { width, height } = header!
   const packed = profile && (await profileIn(profile.content))
-  if (packed) parts.splice(profile.place, 0, chunkOf('iCCP', packed))
+  if (packed) chunks.splice(profile.index, 0, chunkOf('iCCP', packed))
   // After the signature and the header.
-  if (orientation > 1) parts.splice(2, 0, chunkOf('eXIf', exifOf(orientation)))
-  return { width, height, orientation, parts }
+  if (orientation > 1) chunks.splice(2, 0, chunkOf('eXIf', buildExif(orientation)))
+  return { width, height, orientation, chunks }
 }
 
 function chunkOf(type: string, content: Buffer): Buffer {

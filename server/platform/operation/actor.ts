@@ -5,7 +5,7 @@ import { driverPrefix, outsidePrefix } from './principal.ts'
 
 export const personPrefix = 'person:'
 
-export function actorKindOf(environmentId: string, id: string): ActorKind {
+export function readActorKind(environmentId: string, id: string): ActorKind {
   if (id === serviceActor) return 'system'
   if (id.startsWith(personPrefix)) return 'person'
   if (id.startsWith(driverPrefix)) return 'driver'

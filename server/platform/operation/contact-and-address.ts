@@ -1,5 +1,5 @@
 // Turns contacts and addresses from requests into their one stored form.
-import { textsOfAddress } from '../../../contract/address.ts'
+import { createAddressTexts } from '../../../contract/address.ts'
 import type {
   Address,
   AddressInput,
@@ -9,7 +9,7 @@ import type {
   Phone,
   PhoneInput,
 } from '../../../contract/shared.ts'
-import type { Finding } from '../error/problems.ts'
+import type { RequestError } from '../error/problems.ts'
 
 /** Members of a fixed form that clients send as "" when they have nothing. */
 const filled = (text: string | null | undefined) => (text ? text : null)
@@ -22,7 +22,7 @@ const phone = (input: PhoneInput | null | undefined): Phone | null =>
     ? { code: upper(input.code), countryCode: digits(input.countryCode), localNumber: digits(input.localNumber) }
     : null
 
-export const contact = (input: ContactInput | null | undefined): Contact | null =>
+export const normaliseContact = (input: ContactInput | null | undefined): Contact | null =>
   input
     ? {
         personName: input.personName ?? null,
@@ -33,17 +33,17 @@ export const contact = (input: ContactInput | null | undefined): Contact | null 
     : null
 
 /** Returns the two numbers of a location in any of the accepted spellings. */
-export const geoPoint = (input: GeoPointInput): { lat: number; lng: number } => ({
+export const normaliseGeoPoint = (input: GeoPointInput): { lat: number; lng: number } => ({
   lat: (input.lat ?? input.latitude)!,
   lng: (input.lng ?? input.longitude ?? input.longtitude)!,
 })
 
-export function address(input: AddressInput): Address {
+export function normaliseAddress(input: AddressInput): Address {
   return {
-    ...textsOfAddress((name) => input[name] ?? null),
+    ...createAddressTexts((name) => input[name] ?? null),
     line1: input.line1,
     country: input.country.toUpperCase(),
-    geoLocation: input.geoLocation ? geoPoint(input.geoLocation) : null,
+    geoLocation: input.geoLocation ? normaliseGeoPoint(input.geoLocation) : null,
     geoLocationAccuracy: input.geoLocationAccuracy ?? null,
     ...(input.geoLocation && input.geoLocationSource ? { geoLocationSource: input.geoLocationSource } : {}),
     placeId: input.placeId ?? null,
@@ -51,7 +51,7 @@ export function address(input: AddressInput): Address {
 }
 
 /** Returns the names to look for at the door: the company and the person. */
-export const namesOf = (address: Address, contact: Contact | null): string[] =>
+export const listRecipientNames = (address: Address, contact: Contact | null): string[] =>
   [address.company, address.name ?? contact?.personName].filter((name) => !!name) as string[]
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -61,7 +61,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
  * Prepares the address of a patch. A patch is merged field by field, so its location first gets the stored field names.
  * A changed location loses the source of the former one.
  */
-export function patchedAddress<T>(patch: T): T {
+export function prepareAddressPatch<T>(patch: T): T {
   if (!isRecord(patch) || !isRecord(patch.geoLocation)) return patch
   const geoLocation: Record<string, unknown> = {}
   for (const [name, names] of Object.entries(spellings)) {
@@ -79,7 +79,7 @@ const spellings = { lat: ['lat', 'latitude'], lng: ['lng', 'longitude', 'longtit
  * Checks a location for rules outside the schema: both numbers must be present, and two spellings of one number must
  * agree.
  */
-export function positionFindings(addressValue: unknown, path: string, whole: boolean): Finding[] {
+export function checkLocation(addressValue: unknown, path: string, isComplete: boolean): RequestError[] {
   if (!isRecord(addressValue) || !isRecord(addressValue.geoLocation)) return []
   const point = addressValue.geoLocation
   const { lat, lng, latitude, longitude, longtitude } = point
@@ -89,21 +89,21 @@ export function positionFindings(addressValue: unknown, path: string, whole: boo
     (latitude ?? longitude ?? longtitude ?? undefined) === undefined
   )
     return []
-  const findings: Finding[] = []
+  const errors: RequestError[] = []
   for (const [name, names] of Object.entries(spellings)) {
     const values = names.map((spelling) => point[spelling]).filter((value) => value !== undefined && value !== null)
-    if (values.length === 0 && whole)
-      findings.push({
+    if (values.length === 0 && isComplete)
+      errors.push({
         path: `${path}/geoLocation/${name}`,
         code: 'required',
         message: 'A location needs both numbers, `lat` and `lng`.',
       })
     if (values.some((value) => value !== values[0]))
-      findings.push({
+      errors.push({
         path: `${path}/geoLocation`,
         code: 'ambiguous',
         message: `${names.join(', ')} have different values: send only one of them.`,
       })
   }
-  return findings
+  return errors
 }

@@ -1,8 +1,8 @@
 // Parses bytes as strict JSON: returns a value, or an error with its place and reason. Nothing is corrected.
 import { isUtf8 } from 'node:buffer'
-import type { Fault } from '../../../contract/problem.ts'
-import { limits } from '../../../contract/shared.ts'
-import { badRequest, faultsMax, further, type Problem, problemOf } from '../error/problems.ts'
+import type { FieldError } from '../../../contract/problem.ts'
+import { recordLimits } from '../../../contract/shared.ts'
+import { type ApiProblem, createBadRequest, createProblem, errorsMax, moreErrors } from '../error/problems.ts'
 
 const depthMax = 32
 const valuesMax = 60_000
@@ -17,32 +17,33 @@ const [quote, backslash, openObject, closeObject, openArray, closeArray, colon, 
 const [u, b, f] = [...'ubf'].map((c) => c.charCodeAt(0)) as [number, number, number]
 
 /** The name of the text in messages: a whole body or one of its lines. */
-type What = 'body' | 'line'
+type TextLabel = 'body' | 'line'
 
-export function parseJson(bytes: Buffer, bodies = 1, what: What = 'body'): unknown {
-  if (bytes.length === 0) throw badRequest('', 'required', 'Send a JSON body.')
-  if (!isUtf8(bytes)) throw badRequest('', 'invalid_text', `The ${what} is not valid UTF-8.`)
-  if (bytes[0] === 0xef) throw badRequest('', 'invalid_text', `The ${what} starts with a byte order mark: remove it.`)
-  const scan = measure(bytes, valuesMax * bodies, what)
+export function parseJson(bytes: Buffer, bodies = 1, label: TextLabel = 'body'): unknown {
+  if (bytes.length === 0) throw createBadRequest('', 'required', 'Send a JSON body.')
+  if (!isUtf8(bytes)) throw createBadRequest('', 'invalid_text', `The ${label} is not valid UTF-8.`)
+  if (bytes[0] === 0xef)
+    throw createBadRequest('', 'invalid_text', `The ${label} starts with a byte order mark: remove it.`)
+  const scan = measure(bytes, valuesMax * bodies, label)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw malformed(text, what)
+    throw malformed(text, label)
   }
   // JSON.parse drops a repeated field, so the count of the remaining ones detects it without a second parser.
-  if (countMembers(value) !== scan.members) throw problemOf(findDuplicates(text))
+  if (countMembers(value) !== scan.members) throw createProblem(findDuplicates(text))
   // Without such escapes, valid UTF-8 that JSON.parse accepts has no control characters and no lone surrogates.
   if (scan.escapes) {
-    const faults = checkText(value, '', [])
-    if (faults.length > 0) throw problemOf(faults)
+    const errors = checkText(value, '', [])
+    if (errors.length > 0) throw createProblem(errors)
   }
   return value
 }
 
 /** Number of fields per depth in the body that is measured. Values outside of an object are rejected later. */
-const own = new Int32Array(depthMax + 1)
+const memberCounts = new Int32Array(depthMax + 1)
 
 interface Scan {
   members: number
@@ -54,31 +55,32 @@ interface Scan {
  * Counts the values of a body in one pass over its bytes. Rejects a body that is too deep or too large before it is
  * parsed.
  */
-function measure(bytes: Buffer, valuesMax: number, what: What): Scan {
+function measure(bytes: Buffer, valuesMax: number, label: TextLabel): Scan {
   let depth = 0
   let values = 1
   const scan: Scan = { members: 0, escapes: false }
-  own[0] = 0
+  memberCounts[0] = 0
   const { length } = bytes
   for (let i = 0; i < length; i++) {
     const byte = bytes[i]
     if (byte === quote) i = skipText(bytes, i + 1, scan)
     else if (byte === openObject || byte === openArray) {
       values++
-      if (++depth > depthMax) throw badRequest('', 'too_deep', `The ${what} is nested deeper than ${depthMax} levels.`)
-      own[depth] = 0
+      if (++depth > depthMax)
+        throw createBadRequest('', 'too_deep', `The ${label} is nested deeper than ${depthMax} levels.`)
+      memberCounts[depth] = 0
     } else if (byte === closeObject || byte === closeArray) depth--
     else if (byte === comma) values++
     else if (byte === colon) {
       scan.members++
-      if (++own[depth]! > membersMax)
-        throw badRequest('', 'too_many', `An object in the ${what} has more than ${membersMax} members.`, {
+      if (++memberCounts[depth]! > membersMax)
+        throw createBadRequest('', 'too_many', `An object in the ${label} has more than ${membersMax} members.`, {
           max: membersMax,
         })
     }
   }
   if (values > valuesMax)
-    throw badRequest('', 'too_many', `The ${what} contains more than ${valuesMax} values.`, { max: valuesMax })
+    throw createBadRequest('', 'too_many', `The ${label} contains more than ${valuesMax} values.`, { max: valuesMax })
   return scan
 }
 
@@ -111,10 +113,14 @@ function countMembers(value: unknown): number {
   return members
 }
 
-function malformed(text: string, what: What): Problem {
+function malformed(text: string, label: TextLabel): ApiProblem {
   const sought = text.slice(0, soughtMax)
   if (isStart(sought))
-    return badRequest('', 'malformed', `The ${what} is not valid JSON${sought === text ? ': it ends too early' : ''}.`)
+    return createBadRequest(
+      '',
+      'malformed',
+      `The ${label} is not valid JSON${sought === text ? ': it ends too early' : ''}.`,
+    )
   let good = 0
   for (let bad = sought.length; bad - good > 1; ) {
     const middle = (good + bad) >> 1
@@ -123,8 +129,8 @@ function malformed(text: string, what: What): Problem {
   }
   const lines = text.slice(0, good).split('\n')
   const column = `column ${lines.at(-1)!.length + 1}`
-  const place = what === 'line' ? column : `line ${lines.length}, ${column}`
-  return badRequest('', 'malformed', `The ${what} is not valid JSON: see ${place}.`)
+  const location = label === 'line' ? column : `line ${lines.length}, ${column}`
+  return createBadRequest('', 'malformed', `The ${label} is not valid JSON: see ${location}.`)
 }
 
 /**
@@ -148,24 +154,25 @@ function isStart(text: string): boolean {
  * would make a large response.
  */
 const nameMax = 64
-export const shown = (name: string) => (name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name)
-const escapePointer = (name: string) => shown(name).replaceAll('~', '~0').replaceAll('/', '~1')
+export const truncateName = (name: string) =>
+  name.length > nameMax ? `${name.slice(0, nameMax).toWellFormed()}…` : name
+const escapePointer = (name: string) => truncateName(name).replaceAll('~', '~0').replaceAll('/', '~1')
 /**
  * Returns the JSON Pointer of a field or list element. If it would be too long, returns the pointer of the enclosing
  * object or list.
  */
-export function pointer(path: string, name: string | number): string {
+export function appendPointer(path: string, name: string | number): string {
   const inner = `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
-  return inner.length > limits.textLength ? path : inner
+  return inner.length > recordLimits.textLength ? path : inner
 }
 /** Returns a JSON Pointer with its long names cut, as `pointer` makes it. */
-export const shortPointer = (path: string): string =>
+export const truncatePointer = (path: string): string =>
   path.length <= nameMax
     ? path
     : path
         .split('/')
         .slice(1)
-        .reduce((at, name) => pointer(at, name.replaceAll('~1', '/').replaceAll('~0', '~')), '')
+        .reduce((parent, name) => appendPointer(parent, name.replaceAll('~1', '/').replaceAll('~0', '~')), '')
 
 /**
  * Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half
@@ -176,64 +183,64 @@ const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 export const isCleanText = (text: unknown): boolean =>
   typeof text === 'string' && text.isWellFormed() && !controls.test(text)
 
-function checkText(value: unknown, path: string, faults: Fault[]): Fault[] {
-  const bad = (at: () => string) =>
-    faults.push(
-      faults.length < faultsMax
+function checkText(value: unknown, path: string, errors: FieldError[]): FieldError[] {
+  const bad = (getPath: () => string) =>
+    errors.push(
+      errors.length < errorsMax
         ? {
-            path: at(),
+            path: getPath(),
             code: 'invalid_text',
             message: 'The text must not contain a control character or half of a surrogate pair.',
           }
-        : further,
+        : moreErrors,
     )
-  const look = (inner: unknown, name: string | number) => {
+  const checkInner = (inner: unknown, name: string | number) => {
     if (typeof inner === 'string') {
-      if (!isCleanText(inner)) bad(() => pointer(path, name))
-    } else if (typeof inner === 'object' && inner !== null) checkText(inner, pointer(path, name), faults)
+      if (!isCleanText(inner)) bad(() => appendPointer(path, name))
+    } else if (typeof inner === 'object' && inner !== null) checkText(inner, appendPointer(path, name), errors)
   }
   if (typeof value === 'string') {
     if (!isCleanText(value)) bad(() => path)
   } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) look(item, index)
+    for (const [index, item] of value.entries()) checkInner(item, index)
   } else if (typeof value === 'object' && value !== null) {
     for (const [name, inner] of Object.entries(value)) {
-      if (isCleanText(name)) look(inner, name)
+      if (isCleanText(name)) checkInner(inner, name)
       else bad(() => path)
     }
   }
-  return faults
+  return errors
 }
 
 /** Finds repeated fields in valid JSON, up to the number of reported errors. */
-function findDuplicates(text: string): Fault[] {
-  const faults: Fault[] = []
+function findDuplicates(text: string): FieldError[] {
+  const errors: FieldError[] = []
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/gs)
   const next = () => tokens.next().value?.[0] as string
-  const isLooking = () => faults.length < faultsMax
+  const isSearching = () => errors.length < errorsMax
   const walk = (token: string, path: string): void => {
     if (token === '[') {
-      for (let index = 0, item = next(); item !== ']' && isLooking(); item = next()) {
-        if (item !== ',') walk(item, pointer(path, index++))
+      for (let index = 0, item = next(); item !== ']' && isSearching(); item = next()) {
+        if (item !== ',') walk(item, appendPointer(path, index++))
       }
     } else if (token === '{') {
-      const seen = new Set<string>()
-      for (let name = next(); name !== '}' && isLooking(); name = next()) {
+      const memberNames = new Set<string>()
+      for (let name = next(); name !== '}' && isSearching(); name = next()) {
         if (name === ',') continue
         const member = JSON.parse(name) as string
-        const at = pointer(path, member)
-        if (seen.has(member))
-          faults.push({
-            path: at,
+        const memberPath = appendPointer(path, member)
+        if (memberNames.has(member))
+          errors.push({
+            path: memberPath,
             code: 'duplicate',
-            message: `\`${shown(member)}\` appears more than once in this object.`,
+            message: `\`${truncateName(member)}\` appears more than once in this object.`,
           })
-        seen.add(member)
+        memberNames.add(member)
         next()
-        walk(next(), at)
+        walk(next(), memberPath)
       }
     }
   }
   walk(next(), '')
-  return faults
+  return errors
 }

@@ -1,9 +1,9 @@
 // Checks whether a value has the form of a key or id: if not, no record has it, and a response does not repeat it.
-import { id, key } from '../../../contract/shared.ts'
-import { compile } from './validate.ts'
+import { idSchema, keySchema } from '../../../contract/shared.ts'
+import { compileSchema } from './validate.ts'
 
-const checkKey = compile(key('Key of a record.'))
-const checkId = compile(id('Id of a record.'))
+const checkKey = compileSchema(keySchema('Key of a record.'))
+const checkId = compileSchema(idSchema('Id of a record.'))
 
 export const isKey = (value: unknown): value is string => typeof value === 'string' && checkKey(value).length === 0
 export const isId = (value: unknown): value is string => typeof value === 'string' && checkId(value).length === 0

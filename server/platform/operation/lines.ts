@@ -1,8 +1,8 @@
 // Splits the body of a request into lines as it arrives, and returns complete lines in batches without delay.
-import { Problem } from '../error/problems.ts'
+import { ApiProblem } from '../error/problems.ts'
 
 /** A line without its end; undefined for one that was too long. */
-export type Line = Buffer | undefined
+export type BodyLine = Buffer | undefined
 
 const newline = 0x0a
 const carriageReturn = 0x0d
@@ -15,12 +15,12 @@ export interface PlacedLine {
   /** Line number from 1, empty lines included. */
   line: number
   /** Number of bytes up to its end. */
-  behind: number
-  bytes: Line
+  endOffset: number
+  bytes: BodyLine
 }
 
 /** Lines that have nothing on them are left out. The last one need not be ended. */
-export async function* linesOf(chunks: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<Line[]> {
+export async function* readLines(chunks: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<BodyLine[]> {
   let rowless = 0
   async function* watched() {
     for await (const chunk of chunks) {
@@ -29,63 +29,64 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, bytesMax: number):
       if (rowless > rowlessMax * bytesMax) throw noRow(rowlessMax * bytesMax)
     }
   }
-  for await (const lines of placedLines(watched(), bytesMax)) {
+  for await (const lines of splitLines(watched(), bytesMax)) {
     rowless = 0
     yield lines.map(({ bytes }) => bytes)
   }
 }
 
 /** Splits chunks into lines with their places. Lines end with a line feed by default. */
-export async function* placedLines(
+export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   bytesMax: number,
   ending = newline,
 ): AsyncGenerator<PlacedLine[]> {
-  let parts: Buffer[] = []
+  let segments: Buffer[] = []
   let bytes = 0
   let line = 1
-  let before = 0
+  let consumedBytes = 0
   /** Adds a part to the current line, unless the line is too long. */
-  const hold = (part: Buffer) => {
-    bytes += part.length
-    if (bytes > bytesMax) parts = []
-    else parts.push(part)
+  const hold = (segment: Buffer) => {
+    bytes += segment.length
+    if (bytes > bytesMax) segments = []
+    else segments.push(segment)
   }
-  const end = (): Line => {
-    const whole = bytes > bytesMax ? undefined : trimmed(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
-    parts = []
+  const end = (): BodyLine => {
+    const completeLine =
+      bytes > bytesMax ? undefined : trimmed(segments.length === 1 ? segments[0]! : Buffer.concat(segments))
+    segments = []
     bytes = 0
-    return whole
+    return completeLine
   }
   for await (const chunk of chunks) {
     const lines: PlacedLine[] = []
-    let from = 0
+    let lineStart = 0
     /** Skips to the next line with content: megabytes of empty lines can arrive in a small compressed body. */
     const pass = () => {
-      for (; from < chunk.length && (chunk[from] === ending || isSpace(chunk[from])); from++)
-        if (chunk[from] === ending) line++
+      for (; lineStart < chunk.length && (chunk[lineStart] === ending || isSpace(chunk[lineStart])); lineStart++)
+        if (chunk[lineStart] === ending) line++
     }
-    const add = (behind: number) => {
+    const add = (endOffset: number) => {
       const found = end()
-      if (!found || !isBlank(found)) lines.push({ line, behind, bytes: found })
+      if (!found || !isBlank(found)) lines.push({ line, endOffset, bytes: found })
     }
     if (bytes === 0) pass()
-    for (let at = chunk.indexOf(ending, from); at !== -1; at = chunk.indexOf(ending, from)) {
-      hold(chunk.subarray(from, at))
-      add(before + at + 1)
-      from = at
+    for (let lineEnd = chunk.indexOf(ending, lineStart); lineEnd !== -1; lineEnd = chunk.indexOf(ending, lineStart)) {
+      hold(chunk.subarray(lineStart, lineEnd))
+      add(consumedBytes + lineEnd + 1)
+      lineStart = lineEnd
       pass()
     }
-    if (from < chunk.length) hold(chunk.subarray(from))
-    before += chunk.length
+    if (lineStart < chunk.length) hold(chunk.subarray(lineStart))
+    consumedBytes += chunk.length
     if (lines.length > 0) yield lines
   }
   const last = bytes > 0 ? end() : Buffer.alloc(0)
-  if (!last || !isBlank(last)) yield [{ line, behind: before, bytes: last }]
+  if (!last || !isBlank(last)) yield [{ line, endOffset: consumedBytes, bytes: last }]
 }
 
 const noRow = (bytes: number) =>
-  new Problem('BODY_TOO_LARGE', { message: `More than ${bytes} bytes have come without a row.` })
+  new ApiProblem('BODY_TOO_LARGE', { message: `More than ${bytes} bytes have come without a row.` })
 
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === carriageReturn
 

@@ -1,7 +1,7 @@
 // Applies JSON Merge Patch (RFC 7396), and lists the fields that a patch may repeat but not change.
 import { isDeepStrictEqual } from 'node:util'
-import type { Finding } from '../error/problems.ts'
-import { parseDateTime, toInstant } from '../value/times.ts'
+import type { RequestError } from '../error/problems.ts'
+import { formatInstant, parseDateTime } from '../value/times.ts'
 
 type Json = unknown
 const isObject = (value: Json): value is Record<string, Json> =>
@@ -31,25 +31,25 @@ const isSame = (sent: Json, stored: Json): boolean => {
   if (isDeepStrictEqual(sent, stored)) return true
   if (typeof sent !== 'string') return false
   const parsed = parseDateTime(sent)
-  return parsed?.offsetMinutes !== undefined && toInstant(parsed, 'UTC') === stored
+  return parsed?.offsetMinutes !== undefined && formatInstant(parsed, 'UTC') === stored
 }
 
 /** Removes the read-only fields from a patch. A field that differs from the stored value is an error. */
-export function withoutReadOnly(
+export function removeReadOnly(
   patch: Record<string, Json>,
   stored: Record<string, Json>,
-): { rest: Record<string, Json>; findings: Finding[] } {
-  const rest = { ...patch }
-  const findings: Finding[] = []
+): { changes: Record<string, Json>; errors: RequestError[] } {
+  const changes = { ...patch }
+  const errors: RequestError[] = []
   for (const [name, value] of Object.entries(stored)) {
-    if (!(name in rest)) continue
-    if (!isSame(rest[name], value))
-      findings.push({
+    if (!(name in changes)) continue
+    if (!isSame(changes[name], value))
+      errors.push({
         path: `/${name}`,
         code: 'read_only',
         message: `\`${name}\` is set by the service: leave it out, or send it back unchanged.`,
       })
-    delete rest[name]
+    delete changes[name]
   }
-  return { rest, findings }
+  return { changes, errors }
 }

@@ -1,15 +1,15 @@
 // Defines operations: the call that reaches a rule, the reply that leaves it, and the kinds of work.
-import type { BodyOf, EndpointShape, ParamsOf, QueryOf, Scope } from '../../../contract/endpoint.ts'
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, TokenScope } from '../../../contract/endpoint.ts'
 import type { EndpointId } from '../../../contract/index.ts'
-import type { Awaitable, Reader, Writer } from '../database/database.ts'
-import type { Telling } from '../error/error-budget.ts'
-import type { Finding } from '../error/problems.ts'
-import type { Line } from './lines.ts'
-import type { Device, Session } from './principal.ts'
-import type { OpenFile, Services } from './services.ts'
+import type { Awaitable, ReadTransaction, WriteTransaction } from '../database/database.ts'
+import type { ErrorBudget } from '../error/error-budget.ts'
+import type { RequestError } from '../error/problems.ts'
+import type { BodyLine } from './lines.ts'
+import type { DriverDevice, UserSession } from './principal.ts'
+import type { OpenFile, ProcessServices } from './services.ts'
 
 /** The data of a request for its rule. Plain data: it crosses a thread. */
-export interface Call<Query = unknown, Params = unknown, Body = unknown> {
+export interface OperationCall<Query = unknown, Params = unknown, Body = unknown> {
   environmentId: string
   /** The token, client, person or driver that asks. */
   actor: string
@@ -24,18 +24,18 @@ export interface Call<Query = unknown, Params = unknown, Body = unknown> {
   ifNoneMatch?: string | undefined
   idempotency: { key: string; fingerprint: string } | undefined
   /** The session of a person. */
-  session?: Session | undefined
+  session?: UserSession | undefined
   /** The device of a driver. */
-  device?: Device | undefined
+  device?: DriverDevice | undefined
   /** Whether the principal has the additional scope of a part of the endpoint. */
   hasPartScope?: boolean
   /** For a row: the remaining error details of its request. */
-  telling?: Telling
+  telling?: ErrorBudget
 }
 /** The part of a call that suggestions for unknown keys need. */
-export type Asked = Pick<Call, 'environmentId' | 'telling'>
+export type HintContext = Pick<OperationCall, 'environmentId' | 'telling'>
 
-export interface Reply {
+export interface OperationResponse {
   status: number
   body: string
   etag?: string
@@ -49,7 +49,7 @@ export interface Reply {
 }
 
 /** A file as the answer. */
-export interface FileReply {
+export interface FileResponse {
   /** Media type by the content. */
   type: string
   /** Under which it is saved, with its ending. */
@@ -69,19 +69,19 @@ export interface FileReply {
 }
 
 /** The context of a preparation, which runs before the transaction and adds its errors to `findings`. */
-export interface Preparing {
+export interface PreparationContext {
   environmentId: string
-  findings: Finding[]
-  read<T>(work: (tx: Reader) => Awaitable<T>): Promise<T>
+  findings: RequestError[]
+  read<T>(work: (tx: ReadTransaction) => Awaitable<T>): Promise<T>
 }
 /** The context of a preparation that uses services besides the database. */
-export interface PreparingOutside extends Preparing {
-  services(): Services
+export interface ServicePreparationContext extends PreparationContext {
+  services(): ProcessServices
   /** Returns the scopes of the principal. */
-  scopes(): ReadonlySet<Scope>
+  scopes(): ReadonlySet<TokenScope>
 }
 
-type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = Call<QueryOf<E>, ParamsOf<E>, Prepared>
+type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = OperationCall<QueryOf<E>, ParamsOf<E>, Prepared>
 
 export interface ReadOperation {
   kind: 'read'
@@ -89,44 +89,44 @@ export interface ReadOperation {
    * Returns the key of the fair queue in which its requests wait. Without it, they wait in the queue of their
    * environment.
    */
-  queueKey?(services: Services, parameters: readonly string[]): string
-  run(tx: Reader, call: Call): Awaitable<Reply>
+  queueKey?(services: ProcessServices, parameters: readonly string[]): string
+  run(tx: ReadTransaction, call: OperationCall): Awaitable<OperationResponse>
   /** Whether it may take milliseconds, and so runs in the thread of slow requests. */
   long?: true
 }
 export interface WriteOperation {
   kind: 'write'
-  prepare: ((call: Call, preparing: PreparingOutside) => Awaitable<unknown>) | undefined
-  run(tx: Writer, call: Call): Awaitable<Reply>
+  prepare: ((call: OperationCall, preparing: ServicePreparationContext) => Awaitable<unknown>) | undefined
+  run(tx: WriteTransaction, call: OperationCall): Awaitable<OperationResponse>
   /** Whether it may change any number of records, and so has no time limit. */
   lasting?: true
   /** Whether it may take milliseconds, as for a read. */
   long?: true
   /** Runs after the change is stored. The call has no body any more. */
-  after?(call: Omit<Call, 'body'>, services: Services): void
+  runAfterCommit?(call: Omit<OperationCall, 'body'>, services: ProcessServices): void
   /** Whether it may share a transaction with others, as `write` of the database has it. */
-  shares?(call: Call): boolean
+  mayBatch?(call: OperationCall): boolean
   /**
    * For an endpoint with rows: stores some rows at a time, so that other writes can run in between. Returns undefined
    * if all rows must be stored in one transaction.
    */
-  pieces?(call: Call, context: PiecesContext): Promise<Reply> | undefined
+  pieces?(call: OperationCall, context: PiecesContext): Promise<OperationResponse> | undefined
   /** For an endpoint with rows: reads the rows as lines and answers in lines. */
-  lines?(call: Call, lines: AsyncIterable<Line[]>, context: LinesContext): AsyncIterable<string>
+  lines?(call: OperationCall, lines: AsyncIterable<BodyLine[]>, context: LinesContext): AsyncIterable<string>
 }
 /** Runs a step in a separate transaction. */
-export type RunStep = <Input, Output>(step: Step<Input, Output>, input: Input) => Promise<Output>
+export type RunStep = <Input, Output>(step: OperationStep<Input, Output>, input: Input) => Promise<Output>
 
 /** The context of an operation that stores its rows in pieces. */
 export interface PiecesContext {
-  read: Preparing['read']
+  read: PreparationContext['read']
   /** Runs a step for the piece with this number; where the request has an Idempotency-Key, a piece is stored once. */
-  run<Input, Output>(step: Step<Input, Output>, input: Input, piece: number): Promise<Output>
+  run<Input, Output>(step: OperationStep<Input, Output>, input: Input, piece: number): Promise<Output>
 }
 
 /** The context of an operation that reads its rows from a stream. */
 export interface LinesContext {
-  read: Preparing['read']
+  read: PreparationContext['read']
   run: RunStep
   /** Waits until the rate limit allows the next transaction; throws when none may start any more. */
   allowed(): Promise<void>
@@ -136,27 +136,27 @@ export interface LinesContext {
 /** An operation whose response is too long for memory: pages of text, each read in a separate transaction. */
 export interface StreamOperation {
   kind: 'stream'
-  pages(read: Preparing['read'], call: Call): AsyncIterable<string>
+  pages(read: PreparationContext['read'], call: OperationCall): AsyncIterable<string>
 }
 /** An operation with slow work between transactions, such as hashing or mail. Each transaction is a step. */
 export interface FlowOperation {
   kind: 'flow'
-  run(call: Call, context: FlowContext): Promise<Reply>
+  run(call: OperationCall, context: FlowContext): Promise<OperationResponse>
 }
 /**
  * A write of the service itself, for flows and background work. The writer thread runs it by its name, with plain data
  * as input and output.
  */
-export interface Step<Input = unknown, Output = unknown> {
+export interface OperationStep<Input = unknown, Output = unknown> {
   kind: 'step'
   name: string
-  run(tx: Writer, input: Input, call: Call): Awaitable<Output>
+  run(tx: WriteTransaction, input: Input, call: OperationCall): Awaitable<Output>
   /** Whether it may change any number of records, and so has no time limit. */
   lasting?: true
 }
 /** The properties of a client that rules must not use for decisions. */
-export interface Asker {
-  scopes: ReadonlySet<Scope>
+export interface RequestClient {
+  scopes: ReadonlySet<TokenScope>
   /** Network address, for counting failures. */
   address: string
   /** Kind of browser or program. */
@@ -166,28 +166,28 @@ export interface Asker {
 }
 
 /** Performs another endpoint for the caller. Throws the problem of a refused request. */
-export type Perform = (
+export type PerformEndpoint = (
   endpointId: EndpointId,
-  input: { query?: object; params?: object; body?: object; device?: Device },
-) => Promise<Reply>
+  input: { query?: object; params?: object; body?: object; device?: DriverDevice },
+) => Promise<OperationResponse>
 
 /** The context of a flow. */
-export interface FlowContext extends Asker {
-  read: Preparing['read']
+export interface FlowContext extends RequestClient {
+  read: PreparationContext['read']
   run: RunStep
-  perform: Perform
-  services: Services
+  perform: PerformEndpoint
+  services: ProcessServices
 }
 
 /** The context of an operation that follows events. */
-export interface Following {
-  read: Preparing['read']
+export interface FollowContext {
+  read: PreparationContext['read']
   /** Resolves when all that is committed has its place in the order of changes. */
   settled(): Promise<void>
   /** Resolves when there are more events after this position, when the time is over, or when the signal aborts. */
   more(position: number, ms: number): Promise<void>
   /** Returns the current scopes of the token. */
-  scopes(): ReadonlySet<Scope>
+  scopes(): ReadonlySet<TokenScope>
   /** Id of the last event that the client received before its stream broke off. */
   lastEventId: string | undefined
   /** Aborts when the client disconnects or may no longer read, and when the service stops. */
@@ -196,15 +196,15 @@ export interface Following {
 /** An operation that waits for new events: one response, or server-sent events until the client disconnects. */
 export interface FollowOperation {
   kind: 'follow'
-  answer(following: Following, call: Call): Promise<Reply>
-  stream(following: Following, call: Call): Promise<AsyncIterable<string>>
+  answer(following: FollowContext, call: OperationCall): Promise<OperationResponse>
+  stream(following: FollowContext, call: OperationCall): Promise<AsyncIterable<string>>
 }
 /** An endpoint that answers a file: finds out which, and how to get at its bytes. */
 export interface FileOperation {
   kind: 'file'
-  run(call: Call, context: FlowContext): Promise<FileReply>
+  run(call: OperationCall, context: FlowContext): Promise<FileResponse>
 }
-export type Operation =
+export type EndpointOperation =
   | ReadOperation
   | WriteOperation
   | StreamOperation
@@ -216,12 +216,16 @@ export type Operation =
  * Runs operations in transactions. By `due`, a time of performance.now(), there is a result or an error. Environments
  * take turns; `whose` is the environment of a read.
  */
-export interface Executor {
-  read<T>(work: (tx: Reader) => Awaitable<T>, due?: number, whose?: string): Promise<T>
+export interface OperationExecutor {
+  read<T>(work: (tx: ReadTransaction) => Awaitable<T>, due?: number, whose?: string): Promise<T>
   /** The write of an endpoint. */
-  write(id: EndpointId, call: Call, due?: number): Promise<Reply>
+  write(id: EndpointId, call: OperationCall, due?: number): Promise<OperationResponse>
   /** A step, with its input in the body. */
-  run<Input, Output>(step: Step<Input, Output>, call: Call<unknown, unknown, Input>, due?: number): Promise<Output>
+  run<Input, Output>(
+    step: OperationStep<Input, Output>,
+    call: OperationCall<unknown, unknown, Input>,
+    due?: number,
+  ): Promise<Output>
   /** Writes that wait or run. */
   waiting(): number
   stop(): Promise<void>
@@ -231,7 +235,10 @@ export interface Executor {
 export const serviceActor = 'dray'
 
 /** Builds the call of background work in an environment, or in none if the id is empty. */
-export const backgroundCall = <Body>(environmentId: string, body: Body): Call<unknown, unknown, Body> => ({
+export const createBackgroundCall = <Body>(
+  environmentId: string,
+  body: Body,
+): OperationCall<unknown, unknown, Body> => ({
   environmentId,
   actor: serviceActor,
   requestId: 'background',
@@ -243,73 +250,82 @@ export const backgroundCall = <Body>(environmentId: string, body: Body): Call<un
   idempotency: undefined,
 })
 
-export const step = <Input, Output>(
+export const createStep = <Input, Output>(
   name: string,
-  run: (tx: Writer, input: Input, call: Call) => Awaitable<Output>,
-): Step<Input, Output> => ({ kind: 'step', name, run })
+  run: (tx: WriteTransaction, input: Input, call: OperationCall) => Awaitable<Output>,
+): OperationStep<Input, Output> => ({ kind: 'step', name, run })
 
-export const reads = <E extends EndpointShape>(
+export const createReadOperation = <E extends EndpointShape>(
   _endpoint: E,
-  run: (tx: Reader, call: CallOf<E>) => Awaitable<Reply>,
+  run: (tx: ReadTransaction, call: CallOf<E>) => Awaitable<OperationResponse>,
 ): ReadOperation => ({ kind: 'read', run: run as ReadOperation['run'] })
 
-export const writes = <E extends EndpointShape>(
+export const createWriteOperation = <E extends EndpointShape>(
   _endpoint: E,
-  run: (tx: Writer, call: CallOf<E>) => Awaitable<Reply>,
+  run: (tx: WriteTransaction, call: CallOf<E>) => Awaitable<OperationResponse>,
 ): WriteOperation => ({ kind: 'write', prepare: undefined, run: run as WriteOperation['run'] })
 
 /** Defines a write that prepares its body outside the transaction, so that slow work does not block other writes. */
-export const preparedWrites = <E extends EndpointShape, Prepared>(
+export const createPreparedWriteOperation = <E extends EndpointShape, Prepared>(
   _endpoint: E,
-  prepare: (call: CallOf<E>, preparing: PreparingOutside) => Awaitable<Prepared>,
-  run: (tx: Writer, call: CallOf<E, Prepared>) => Awaitable<Reply>,
+  prepare: (call: CallOf<E>, preparing: ServicePreparationContext) => Awaitable<Prepared>,
+  run: (tx: WriteTransaction, call: CallOf<E, Prepared>) => Awaitable<OperationResponse>,
 ): WriteOperation => ({
   kind: 'write',
   prepare: prepare as WriteOperation['prepare'],
   run: run as WriteOperation['run'],
 })
 
-export const queued = (operation: ReadOperation, queueKey: NonNullable<ReadOperation['queueKey']>): ReadOperation => ({
+export const assignQueueKey = (
+  operation: ReadOperation,
+  queueKey: NonNullable<ReadOperation['queueKey']>,
+): ReadOperation => ({
   ...operation,
   queueKey,
 })
 
-export const long = <O extends ReadOperation | WriteOperation>(operation: O): O => ({ ...operation, long: true })
+export const onBackgroundThread = <O extends ReadOperation | WriteOperation>(operation: O): O => ({
+  ...operation,
+  long: true,
+})
 
-export const lasting = <O extends WriteOperation | { kind: 'step' }>(operation: O): O => ({
+export const withoutDeadline = <O extends WriteOperation | { kind: 'step' }>(operation: O): O => ({
   ...operation,
   lasting: true,
 })
 
-export const sharing = <O extends WriteOperation>(operation: O, shares: (call: Call) => boolean): O => ({
+export const allowBatching = <O extends WriteOperation>(
+  operation: O,
+  mayBatch: (call: OperationCall) => boolean,
+): O => ({
   ...operation,
-  shares,
+  mayBatch,
 })
 
-export const andThen = <O extends WriteOperation>(operation: O, after: NonNullable<WriteOperation['after']>): O => ({
+export const afterCommit = <O extends WriteOperation>(operation: O, work: NonNullable<WriteOperation['runAfterCommit']>): O => ({
   ...operation,
-  after,
+  runAfterCommit: work,
 })
 
-export const streams = <E extends EndpointShape>(
+export const createStreamOperation = <E extends EndpointShape>(
   _endpoint: E,
-  pages: (read: Preparing['read'], call: CallOf<E>) => AsyncIterable<string>,
+  pages: (read: PreparationContext['read'], call: CallOf<E>) => AsyncIterable<string>,
 ): StreamOperation => ({ kind: 'stream', pages: pages as StreamOperation['pages'] })
 
-export const flows = <E extends EndpointShape>(
+export const createFlowOperation = <E extends EndpointShape>(
   _endpoint: E,
-  run: (call: CallOf<E>, context: FlowContext) => Promise<Reply>,
+  run: (call: CallOf<E>, context: FlowContext) => Promise<OperationResponse>,
 ): FlowOperation => ({ kind: 'flow', run: run as FlowOperation['run'] })
 
-export const answersFile = <E extends EndpointShape>(
+export const createFileOperation = <E extends EndpointShape>(
   _endpoint: E,
-  run: (call: CallOf<E>, context: FlowContext) => Promise<FileReply>,
+  run: (call: CallOf<E>, context: FlowContext) => Promise<FileResponse>,
 ): FileOperation => ({ kind: 'file', run: run as FileOperation['run'] })
 
-export const follows = <E extends EndpointShape>(
+export const createFollowOperation = <E extends EndpointShape>(
   _endpoint: E,
-  answer: (following: Following, call: CallOf<E>) => Promise<Reply>,
-  stream: (following: Following, call: CallOf<E>) => Promise<AsyncIterable<string>>,
+  answer: (following: FollowContext, call: CallOf<E>) => Promise<OperationResponse>,
+  stream: (following: FollowContext, call: CallOf<E>) => Promise<AsyncIterable<string>>,
 ): FollowOperation => ({
   kind: 'follow',
   answer: answer as FollowOperation['answer'],
@@ -317,18 +333,22 @@ export const follows = <E extends EndpointShape>(
 })
 
 const done = '{"status":"OK"}'
-export const ok = (version?: number): Reply => ({ status: 200, body: done, ...etagOf(version) })
-export const okData = (json: string, version?: number): Reply => ({
+export const buildOkResponse = (version?: number): OperationResponse => ({
+  status: 200,
+  body: done,
+  ...etagOf(version),
+})
+export const buildDataResponse = (json: string, version?: number): OperationResponse => ({
   status: 200,
   body: envelope(json),
   ...etagOf(version),
 })
-export const created = (json?: string, version?: number): Reply => ({
+export const buildCreatedResponse = (json?: string, version?: number): OperationResponse => ({
   status: 201,
   body: json === undefined ? done : envelope(json),
   ...etagOf(version),
 })
 /** Returns the reply to a client with a current copy: no content. */
-export const unchanged = (etag: string): Reply => ({ status: 304, body: '', etag })
+export const buildUnchangedResponse = (etag: string): OperationResponse => ({ status: 304, body: '', etag })
 const envelope = (json: string) => `{"data":${json},"status":"OK"}`
 const etagOf = (version?: number) => (version === undefined ? {} : { etag: `"${version}"` })

@@ -1,8 +1,8 @@
 // Defines the principal of a request, and for how long its authentication is valid.
-import type { Scope } from '../../../contract/endpoint.ts'
+import type { TokenScope } from '../../../contract/endpoint.ts'
 
 /** The time of day, and the passed time by performance.now(), which is independent of clock changes. */
-export interface Clock {
+export interface ServiceClock {
   now(): number
   passedMs(): number
 }
@@ -20,7 +20,7 @@ export const outsidePrefix = 'outside:'
 export type SessionFactor = 'totp' | 'passkey' | 'recovery' | 'sso'
 
 /** A person's session, by the cookie of the request. */
-export interface Session {
+export interface UserSession {
   tokenHash: string
   sessionId: string
   personId: string
@@ -30,7 +30,7 @@ export interface Session {
 }
 
 /** A driver's device, by its token. */
-export interface Device {
+export interface DriverDevice {
   deviceId: string
   driverKey: string
 }
@@ -38,21 +38,21 @@ export interface Device {
 /** Prefix of a driver's key in the actor of an event. */
 export const driverPrefix = 'driver:'
 
-export interface Principal {
+export interface RequestPrincipal {
   /** Empty where no environment has a part in it. */
   environmentId: string
   /** The token, client, person or driver that asks, for the history. */
   actor: string
   /** Scopes after expansion: `*` and `write` are replaced by all scopes that they include. */
-  scopes: ReadonlySet<Scope>
+  scopes: ReadonlySet<TokenScope>
   /** Key of the rate limit. All tokens of a client share one key. */
   tokenKey: string
-  session?: Session | undefined
-  device?: Device | undefined
+  session?: UserSession | undefined
+  device?: DriverDevice | undefined
 }
 
 /** A token or client with the time of its last use. */
-export interface Use {
+export interface TokenUse {
   environmentId: string
   /** Id of the token or client. */
   id: string
@@ -62,8 +62,8 @@ export interface Use {
 }
 
 /** A verified token, and the conditions of its validity. */
-export interface Verified {
-  principal: Principal
+export interface VerifiedToken {
+  principal: RequestPrincipal
   expMs: number
   nbfMs: number
   /**
@@ -75,5 +75,5 @@ export interface Verified {
   /** Ids by any of which it may have been revoked. */
   subjects: readonly string[]
   /** The token or client whose last use is recorded. An outside issuer keeps its own records. */
-  use: Use | undefined
+  use: TokenUse | undefined
 }

@@ -1,9 +1,9 @@
 // Defines the services that an endpoint may use: mail, requests to addresses that a client has named, work after the
 // reply.
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
-import type { GeoPosition, Leg, TravelSettings } from '../../../contract/travel.ts'
+import type { GeoPosition, TravelLeg, TravelSettings } from '../../../contract/travel.ts'
 import type { TravelSource } from '../../../contract/travel-route.ts'
-import type { Wakes } from '../process/wakes.ts'
+import type { WakeSignals } from '../process/wakes.ts'
 import type { LabelFormat, LabelsDocument, ProofDocument } from '../value/documents.ts'
 
 export interface OutboundRequest {
@@ -16,26 +16,26 @@ export interface OutboundRequest {
 }
 
 /** Reason of a missing response, for metrics and the log. */
-export type Failure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
-export type Outcome = { durationMs: number } & (
+export type OutboundFailure = 'refused' | 'dns' | 'connection' | 'tls' | 'timeout' | 'protocol' | 'aborted'
+export type OutboundOutcome = { durationMs: number } & (
   | { status: number; body: Buffer; failure?: undefined }
-  | { status?: undefined; failure: Failure; message: string }
+  | { status?: undefined; failure: OutboundFailure; message: string }
 )
 
-export interface Outbound {
+export interface OutboundClient {
   /** Returns the error of a URL that its text shows. */
-  faultOf(url: string): string | undefined
+  findUrlError(url: string): string | undefined
   /** Sends a request. Never throws: every result is an outcome. */
-  send(request: OutboundRequest): Promise<Outcome>
+  send(request: OutboundRequest): Promise<OutboundOutcome>
 }
 
-export interface Mail {
+export interface TextEmail {
   to: string
   subject: string
   text: string
 }
 /** A mail with all that one may have. */
-export interface Letter extends Mail {
+export interface EmailMessage extends TextEmail {
   html?: string
   /** Name of the sender. The address is the operator's. */
   senderName?: string
@@ -43,9 +43,9 @@ export interface Letter extends Mail {
   /** Id of the e-mail, the same for all attempts. The domain of the sender is added. */
   messageId?: string
   headers?: Record<string, string>
-  attachments?: Attachment[]
+  attachments?: EmailAttachment[]
 }
-export interface Attachment {
+export interface EmailAttachment {
   name: string
   type: string
   content: Uint8Array
@@ -56,7 +56,7 @@ export interface Attachment {
  * The result of an e-mail. `refused` means that a retry would fail as well. The message may contain the address, so it
  * must not be logged.
  */
-export type Posted =
+export type EmailResult =
   | { failure?: undefined }
   | {
       failure: 'refused' | 'failed'
@@ -68,7 +68,7 @@ export type Posted =
       isUnsure?: true
     }
 /** Sends a message to the mail server. Never throws: every result is an outcome. */
-export type Post = (letter: Letter) => Promise<Posted>
+export type SendEmail = (letter: EmailMessage) => Promise<EmailResult>
 
 /** Travel times and distances between places. Cell `from * places + to`; whole numbers; `unreachable` without a way. */
 export interface TravelMatrix {
@@ -79,19 +79,19 @@ export interface TravelMatrix {
   metres: Int32Array
 }
 /** Value of a matrix where the travel server has no way between two places. */
-export const unreachable = -1
+export const unreachableValue = -1
 
 /** The way along places in their order. */
 export interface TravelRoute {
   source: TravelSource
   note: string | null
   /** Legs between the places: one fewer than places. */
-  legs: Leg[]
+  legs: TravelLeg[]
   /** Along the roads, where a server gave it. */
   line: GeoPosition[] | null
 }
 
-export interface Travel {
+export interface TravelService {
   /**
    * Returns the matrix between places. Throws only on abort: if the travel server fails, the whole matrix is estimated.
    */
@@ -108,16 +108,16 @@ export interface Travel {
 }
 
 /** The result of the geocoder for one address: proposals, best first, or the reason for their absence. */
-export type Looked = { lookup: 'answered'; proposals: PositionProposal[] } | { lookup: 'limited' | 'failed' }
+export type GeocodeResult = { lookup: 'answered'; proposals: PositionProposal[] } | { lookup: 'limited' | 'failed' }
 
 /** The geocoder that the operator has named. */
-export interface Geocoder {
+export interface GeocoderService {
   /** Identifies the geocoder, so that stored answers of different servers are not mixed. */
   identity: string
   /** Time for which answers may be stored, in milliseconds; 0 stores none. */
   keptMs: number
   /** Looks up an address. Never throws: every result is a response. */
-  lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<Looked>
+  lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<GeocodeResult>
 }
 
 /** A file as it is listed. */
@@ -137,7 +137,7 @@ export interface OpenFile {
 }
 
 /** The storage of files. Each file has the name `<environmentId>/<fileId>` and never changes. */
-export interface Files {
+export interface FileStorage {
   /** Stores a file. When the promise resolves, the bytes survive a crash of the process or the machine. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Returns a file. After `gone` aborts, it reads nothing. */
@@ -152,22 +152,22 @@ export interface Files {
 /** The client of a document. Environments take turns, and a document is not drawn after its client has disconnected. */
 export interface DrawnFor {
   environmentId: string
-  gone?: AbortSignal
+  clientSignal?: AbortSignal
   /** Size of the images that are read for it, in bytes. */
   bytes?: number
 }
 
 /** Gathers the content of a document, until the signal aborts. */
-export type Gather<T> = (signal: AbortSignal) => Promise<T>
+export type GatherContent<T> = (signal: AbortSignal) => Promise<T>
 
 /** Draws PDF documents in a separate thread. Throws UNAVAILABLE if too many wait. */
-export interface Pdf {
+export interface PdfService {
   /**
    * Renders a proof. `gather` runs when there is a place for it, because images and orders are large; the thread takes
    * over its result.
    */
-  renderProof(gather: Gather<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
-  renderLabels(gather: Gather<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
+  renderProof(gather: GatherContent<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
+  renderLabels(gather: GatherContent<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
   /** Returns a scaled copy of a large PNG for PDFs; one byte, which cannot be an image, if the PNG is broken. */
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
@@ -176,19 +176,19 @@ export interface Pdf {
 export type WakeName = 'change' | 'settings' | 'erasure' | 'import' | 'optimisation'
 
 /** The services of the process for preparations and flows. */
-export interface Services {
+export interface ProcessServices {
   /** Sends requests to addresses that a client has named. */
-  outbound: Outbound
+  outbound: OutboundClient
   /** Stores the bytes of photos and other files. */
-  files: Files
+  files: FileStorage
   /** Finds times and routes between places. */
-  travel: Travel
+  travel: TravelService
   /** Finds locations of addresses, if a geocoder is configured. */
-  geocoder: Geocoder | undefined
+  geocoder: GeocoderService | undefined
   /** Draws proofs and labels as PDF. */
-  pdf: Pdf
+  pdf: PdfService
   /** Wakes background work after a committed request. */
-  wakes: Wakes<WakeName>
+  wakes: WakeSignals<WakeName>
   /** Issuer of the tokens of this service. */
   issuer: string
   /** Returns the public address of the service, without a slash at its end. */
@@ -201,12 +201,12 @@ export interface Services {
   mail:
     | {
         /** Sends one e-mail, and throws if that fails, for callers with another way to inform the person. */
-        once(mail: Mail): Promise<void>
+        once(mail: TextEmail): Promise<void>
         /**
          * Sends one e-mail after the reply, and retries if the mail server does not accept it now. A failure is only
          * logged.
          */
-        send(mail: Mail): void
+        send(mail: TextEmail): void
       }
     | undefined
   /** Logs a failure that does not fail the reply. */

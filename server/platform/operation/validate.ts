@@ -1,30 +1,30 @@
 // Checks values against the schemas of the contract, and describes each error.
 import { createRequire } from 'node:module'
 import type { Ajv2020, AnySchemaObject, ErrorObject, KeywordCxt, ValidateFunction } from 'ajv/dist/2020.js'
-import { countries, countryMistakes, currencies } from '../../../contract/codes.ts'
-import type { ErrorValues, Fault, FaultCode } from '../../../contract/problem.ts'
+import { countryCodes, countryMistakes, currencyCodes } from '../../../contract/codes.ts'
+import type { ErrorValues, FieldError, FieldErrorCode } from '../../../contract/problem.ts'
 import type { TSchema } from '../../../contract/schema.ts'
-import { newTelling, type Telling } from '../error/error-budget.ts'
-import { faultsMax, further } from '../error/problems.ts'
-import { firstCharacters, isLongerThan } from '../value/characters.ts'
+import { createErrorBudget, type ErrorBudget } from '../error/error-budget.ts'
+import { errorsMax, moreErrors } from '../error/problems.ts'
+import { isLongerThan, truncateText } from '../value/characters.ts'
 import { isBareEmail } from '../value/email.ts'
 import { isOneLine } from '../value/line.ts'
-import { allowedValues, type Hints, listed, nearest } from '../value/nearest.ts'
-import { canonicalZone, parseDateTime, zoneNames } from '../value/times.ts'
-import { pointer, shortPointer, shown } from './json.ts'
+import { buildAllowedValues, findNearest, formatChoices, type HintBudget } from '../value/nearest.ts'
+import { listZoneNames, normaliseZone, parseDateTime } from '../value/times.ts'
+import { appendPointer, truncateName, truncatePointer } from './json.ts'
 
 interface Format {
   test(text: string): boolean
-  explain(text: string, hints: Hints): Explained
+  explain(text: string, hints: HintBudget): Explained
 }
 type Explained = [message: string, values?: ErrorValues]
 
 const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
 // Letters of ASCII only: others may turn into them in upper case, as `ß` does into `SS`.
-const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countries.has(text.toUpperCase())
-const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencies.has(text.toUpperCase())
+const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countryCodes.has(text.toUpperCase())
+const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase())
 const explainCountry = (text: string): Explained => {
-  const value = firstCharacters(text, 20)
+  const value = truncateText(text, 20)
   const values = { expected: 'country', value }
   const mistake = countryMistakes[text.toUpperCase()]
   if (!mistake) return [`\`${value}\` is not a two-letter ISO 3166-1 code such as \`GB\`.`, values]
@@ -53,7 +53,7 @@ const formats: Record<string, Format> = {
   currency: {
     test: isCurrency,
     explain: (text) => {
-      const value = firstCharacters(text, 20)
+      const value = truncateText(text, 20)
       return [`\`${value}\` is not an ISO 4217 currency code such as \`EUR\`.`, { expected: 'currency', value }]
     },
   },
@@ -78,24 +78,24 @@ const formats: Record<string, Format> = {
     explain: () => ['must be an existing day as `YYYY-MM-DD`.', { expected: 'day' }],
   },
   'time-zone': {
-    test: (text) => canonicalZone(text) !== undefined,
+    test: (text) => normaliseZone(text) !== undefined,
     explain: (text, hints) => {
-      const shown = firstCharacters(text, 64)
-      const names = nearestZones(shown, hints)
-      const hint = names.length > 0 ? ` Nearest: ${listed(names)}.` : ' Use a name such as `Europe/London`.'
+      const shortText = truncateText(text, 64)
+      const names = nearestZones(shortText, hints)
+      const hint = names.length > 0 ? ` Nearest: ${formatChoices(names)}.` : ' Use a name such as `Europe/London`.'
       const near = names.length > 0 ? { nearest: names } : {}
-      return [`\`${shown}\` is not an IANA time zone.${hint}`, { expected: 'time_zone', value: shown, ...near }]
+      return [`\`${shortText}\` is not an IANA time zone.${hint}`, { expected: 'time_zone', value: shortText, ...near }]
     },
   },
 }
 
 const cityOf = (zone: string) => zone.slice(zone.lastIndexOf('/') + 1)
 /** Returns the zones with a similar name, or else with a similar city. */
-function nearestZones(text: string, hints: Hints): string[] {
-  const names = zoneNames()
-  const close = nearest(text, names, hints, 3)
+function nearestZones(text: string, hints: HintBudget): string[] {
+  const names = listZoneNames()
+  const close = findNearest(text, names, hints, 3)
   if (close.length > 0) return close
-  const cities = nearest(cityOf(text), names.map(cityOf), hints, 3)
+  const cities = findNearest(cityOf(text), names.map(cityOf), hints, 3)
   return names.filter((name) => cities.includes(cityOf(name))).slice(0, 3)
 }
 
@@ -162,39 +162,39 @@ interface Plain {
   'x-form'?: string
 }
 /** Errors that are examined: enough to find the reported ones. After them, equal errors are not merged. */
-const examinedMax = 4 * faultsMax
+const examinedMax = 4 * errorsMax
 type Detailed = ErrorObject & { parentSchema: Plain }
 
 /** Checks a value and returns its errors. For a row, `telling` limits them to the remaining details of its request. */
-export type Check = (value: unknown, telling?: Telling) => Fault[]
-const none: Fault[] = []
+export type SchemaCheck = (value: unknown, telling?: ErrorBudget) => FieldError[]
+const noErrors: FieldError[] = []
 
 /** Compiles a schema into a check that returns all errors together. */
-export function compile(schema: TSchema): Check {
-  const known = compiledSchemas.get(schema)
-  if (known) return known
-  const check = compileAnew(schema)
+export function compileSchema(schema: TSchema): SchemaCheck {
+  const cached = compiledSchemas.get(schema)
+  if (cached) return cached
+  const check = compileUncachedSchema(schema)
   compiledSchemas.set(schema, check)
   return check
 }
 /** Several endpoints and rules check by the same schema: one check serves them all. */
-const compiledSchemas = new WeakMap<TSchema, Check>()
+const compiledSchemas = new WeakMap<TSchema, SchemaCheck>()
 
-function compileAnew(schema: TSchema): Check {
+function compileUncachedSchema(schema: TSchema): SchemaCheck {
   // Compiled before the first use: compiling all schemas at the start would double its time.
   let compiled: ValidateFunction | undefined
-  return (value, telling) => {
+  return (value, budget) => {
     compiler ??= openCompiler()
     compiled ??= compiler.compile(elementsIfFew(schema) as TSchema)
     const validate = compiled
-    if (validate(value)) return none
+    if (validate(value)) return noErrors
     const errors = validate.errors as Detailed[]
-    const faults = distinct(errors.slice(0, examinedMax))
-    const { faults: toldMax, memberHints } = telling ?? newTelling()
-    const whole = telling ? 'The row' : 'The body'
-    const described = faults.slice(0, toldMax).map((error) => describe(error, memberHints, whole))
-    const rest = faults.length - described.length + Math.max(0, errors.length - examinedMax)
-    return rest === 0 ? described : described.concat(Array<Fault>(rest).fill(further))
+    const distinctErrors = distinct(errors.slice(0, examinedMax))
+    const { remainingErrors: reportedMax, memberHints } = budget ?? createErrorBudget()
+    const rootLabel = budget ? 'The row' : 'The body'
+    const described = distinctErrors.slice(0, reportedMax).map((error) => describe(error, memberHints, rootLabel))
+    const remaining = distinctErrors.length - described.length + Math.max(0, errors.length - examinedMax)
+    return remaining === 0 ? described : described.concat(Array<FieldError>(remaining).fill(moreErrors))
   }
 }
 
@@ -202,9 +202,9 @@ function compileAnew(schema: TSchema): Check {
 function elementsIfFew(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(elementsIfFew)
   if (typeof schema !== 'object' || schema === null) return schema
-  const same = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, elementsIfFew(inner)]))
-  const { maxItems, items, ...rest } = same
-  if (typeof maxItems !== 'number' || items === undefined) return same
+  const limitedSchema = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, elementsIfFew(inner)]))
+  const { maxItems, items, ...rest } = limitedSchema
+  if (typeof maxItems !== 'number' || items === undefined) return limitedSchema
   // biome-ignore lint/suspicious/noThenProperty: it is the word of JSON Schema
   return { ...rest, maxItems, if: { maxItems }, then: { items } }
 }
@@ -214,8 +214,8 @@ function elementsIfFew(schema: unknown): unknown {
  * unless the text is too short to have a format. Errors of elements replace the error of their list.
  */
 function distinct(errors: Detailed[]): Detailed[] {
-  const placesOf = (wanted: string) =>
-    new Set(errors.filter(({ keyword }) => keyword === wanted).map(({ instancePath }) => instancePath))
+  const placesOf = (keywordName: string) =>
+    new Set(errors.filter(({ keyword }) => keyword === keywordName).map(({ instancePath }) => instancePath))
   const mistyped = placesOf('type')
   const misformed = placesOf('format')
   const short = placesOf('minLength')
@@ -227,11 +227,11 @@ function distinct(errors: Detailed[]): Detailed[] {
 }
 
 /** Compiles the check of query parameters, whose paths are written `?name`. */
-export function compileQuery(schema: TSchema): Check {
-  const check = compile(schema)
+export function compileQuerySchema(schema: TSchema): SchemaCheck {
+  const check = compileSchema(schema)
   return (query) => {
-    const faults = check(query)
-    return faults.length === 0 ? none : faults.map((fault) => ({ ...fault, path: `?${fault.path.slice(1)}` }))
+    const errors = check(query)
+    return errors.length === 0 ? noErrors : errors.map((error) => ({ ...error, path: `?${error.path.slice(1)}` }))
   }
 }
 
@@ -239,79 +239,86 @@ export function compileQuery(schema: TSchema): Check {
  * Returns the subject of a message: the last field of the path, with the numbers of list elements after it. A field
  * with an empty name is shown by its whole path.
  */
-const nameOf = (path: string, whole: string) =>
-  path === '' ? whole : `\`${/[^/]+(\/\d+)*$/.exec(path)?.[0] ?? path}\``
+const nameOf = (path: string, rootLabel: string) =>
+  path === '' ? rootLabel : `\`${/[^/]+(\/\d+)*$/.exec(path)?.[0] ?? path}\``
 
 const limitOf = ({ parentSchema }: Detailed): number => parentSchema.maxLength!
 
-function describe(error: Detailed, hints: Hints, whole: string): Fault {
+function describe(error: Detailed, hints: HintBudget, rootLabel: string): FieldError {
   const { keyword, params, parentSchema, data } = error
-  const instancePath = shortPointer(error.instancePath)
-  const at = (code: FaultCode, message: string, values?: ErrorValues): Fault => ({
+  const instancePath = truncatePointer(error.instancePath)
+  const createError = (code: FieldErrorCode, message: string, values?: ErrorValues): FieldError => ({
     path: instancePath,
     code,
-    message: /^[a-z]/.test(message) ? `${nameOf(instancePath, whole)} ${message}` : message,
+    message: /^[a-z]/.test(message) ? `${nameOf(instancePath, rootLabel)} ${message}` : message,
     ...(values === undefined ? {} : { values }),
   })
   switch (keyword) {
     case 'required':
       return {
-        path: pointer(instancePath, params.missingProperty),
+        path: appendPointer(instancePath, params.missingProperty),
         code: 'required',
         message: `\`${params.missingProperty}\` is required.`,
       }
     case 'additionalProperties':
       return unknownMember(error, hints)
     case 'type':
-      if (data === null) return at('required', 'is required and cannot be null.')
-      if (typeof data === 'number' && !Number.isFinite(data)) return at('out_of_range', 'is too large for a number.')
-      return at(
+      if (data === null) return createError('required', 'is required and cannot be null.')
+      if (typeof data === 'number' && !Number.isFinite(data))
+        return createError('out_of_range', 'is too large for a number.')
+      return createError(
         'type',
         `must be ${typeNames(parentSchema.type)}, not ${typeof data === 'number' ? data : typeOf(data)}.`,
         expectedType(parentSchema.type),
       )
     case 'x-needs-one-of':
       return {
-        path: pointer(instancePath, (error.schema as string[])[0]!),
+        path: appendPointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
         message: `Name the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
       }
     case 'minLength':
       if (params.limit > 1)
-        return at('too_short', `must have at least ${params.limit} characters.`, { min: params.limit })
+        return createError('too_short', `must have at least ${params.limit} characters.`, { min: params.limit })
       if (parentSchema.type?.includes('null'))
-        return at('too_short', 'cannot be empty; leave it out if you have no value.', { min: 1, reason: 'empty' })
-      return at('required', 'is required and cannot be empty.')
+        return createError('too_short', 'cannot be empty; leave it out if you have no value.', {
+          min: 1,
+          reason: 'empty',
+        })
+      return createError('required', 'is required and cannot be empty.')
     case 'maxLength':
-      return at('too_long', `must not be longer than ${limitOf(error)} characters.`, { max: limitOf(error) })
+      return createError('too_long', `must not be longer than ${limitOf(error)} characters.`, { max: limitOf(error) })
     case 'minimum':
-      if (params.limit === 0) return at('out_of_range', 'cannot be negative.', { min: 0, reason: 'negative' })
-      return at('out_of_range', `must be at least ${params.limit}.`, { min: params.limit })
+      if (params.limit === 0) return createError('out_of_range', 'cannot be negative.', { min: 0, reason: 'negative' })
+      return createError('out_of_range', `must be at least ${params.limit}.`, { min: params.limit })
     case 'exclusiveMinimum':
-      return at('out_of_range', `must be more than ${params.limit}.`, { moreThan: params.limit })
+      return createError('out_of_range', `must be more than ${params.limit}.`, { moreThan: params.limit })
     case 'maximum':
-      return at('out_of_range', `must be at most ${params.limit}.`, { max: params.limit })
+      return createError('out_of_range', `must be at most ${params.limit}.`, { max: params.limit })
     case 'enum': {
       const allowed = params.allowedValues.filter((v: unknown) => v !== null).map(String)
-      return at('not_allowed', `must be one of ${listed(allowed)}.`, allowedValues(allowed))
+      return createError('not_allowed', `must be one of ${formatChoices(allowed)}.`, buildAllowedValues(allowed))
     }
     case 'maxItems':
-      return at('too_many', `must not have more than ${params.limit} elements.`, { max: params.limit })
+      return createError('too_many', `must not have more than ${params.limit} elements.`, { max: params.limit })
     case 'minItems':
-      return at('too_few', `must have at least ${params.limit} elements.`, { min: params.limit })
+      return createError('too_few', `must have at least ${params.limit} elements.`, { min: params.limit })
     case 'uniqueItems':
-      return at('duplicate', `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`)
+      return createError(
+        'duplicate',
+        `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`,
+      )
     case 'minProperties':
     case 'maxProperties':
-      return at('one_of', `needs exactly one of ${listed(Object.keys(parentSchema.properties ?? {}))}.`)
+      return createError('one_of', `needs exactly one of ${formatChoices(Object.keys(parentSchema.properties ?? {}))}.`)
     case 'format':
       if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
-        return at('required', 'is required and cannot be empty.')
-      return at('format', ...formats[parentSchema.format!]!.explain(String(data), hints))
+        return createError('required', 'is required and cannot be empty.')
+      return createError('format', ...formats[parentSchema.format!]!.explain(String(data), hints))
     case 'pattern':
-      return at('format', ...explainPattern(parentSchema['x-form'], instancePath))
+      return createError('format', ...explainPattern(parentSchema['x-form'], instancePath))
     default:
-      return at('invalid', `is not valid: ${error.message}.`)
+      return createError('invalid', `is not valid: ${error.message}.`)
   }
 }
 
@@ -320,29 +327,29 @@ function describe(error: Detailed, hints: Hints, whole: string): Fault {
  * values are rejected by their type.
  */
 function lastEqual(list: readonly unknown[]): string | undefined {
-  const places = new Map<unknown, number>()
+  const indexByValue = new Map<unknown, number>()
   let found: string | undefined
   for (const [index, value] of list.entries()) {
-    const before = places.get(value)
-    if (before !== undefined) found = `${before} and ${index}`
-    places.set(value, index)
+    const earlierIndex = indexByValue.get(value)
+    if (earlierIndex !== undefined) found = `${earlierIndex} and ${index}`
+    indexByValue.set(value, index)
   }
   return found
 }
 
-function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: Hints): Fault {
+function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: HintBudget): FieldError {
   const name: string = params.additionalProperty
-  const path = pointer(shortPointer(instancePath), name)
+  const path = appendPointer(truncatePointer(instancePath), name)
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
   const names = Object.keys(parentSchema.properties ?? {})
   // For a record that is named by its id, the id is the first hint.
-  const [hint] = name === 'id' && /Id$/.test(names[0] ?? '') ? names : nearest(name, names, hints)
+  const [hint] = name === 'id' && /Id$/.test(names[0] ?? '') ? names : findNearest(name, names, hints)
   return {
     path,
     code: 'unknown',
-    message: `\`${shown(name)}\` is not recognised${hint ? `; did you mean \`${hint}\`?` : '.'}`,
-    values: { name: shown(name), ...(hint ? { nearest: [hint] } : {}) },
+    message: `\`${truncateName(name)}\` is not recognised${hint ? `; did you mean \`${hint}\`?` : '.'}`,
+    values: { name: truncateName(name), ...(hint ? { nearest: [hint] } : {}) },
   }
 }
 
@@ -376,7 +383,7 @@ const typeNames = (types: string | string[] | undefined) =>
     .join(' or ')
 /** Names the type of a field that takes values of one type only. */
 function expectedType(types: string | string[] | undefined): ErrorValues | undefined {
-  const [type, ...others] = [types ?? []].flat().filter((each) => each !== 'null')
+  const [type, ...others] = [types ?? []].flat().filter((name) => name !== 'null')
   return type === undefined || others.length > 0 ? undefined : { expected: type }
 }
 const typeOf = (value: unknown) =>

@@ -1,8 +1,8 @@
 // Reads the version that a client expects to change, from `If-Match` or the body, and the version that it has, from
 // `If-None-Match`.
 import { hash } from 'node:crypto'
-import type { Fault } from '../../../contract/problem.ts'
-import { Problem } from '../error/problems.ts'
+import type { FieldError } from '../../../contract/problem.ts'
+import { ApiProblem } from '../error/problems.ts'
 
 /** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
 const matches = (header: string, version: number): boolean =>
@@ -21,11 +21,11 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
   const stale =
     (ifMatch !== undefined && !matches(ifMatch, current)) || (typeof inBody === 'number' && inBody !== current)
   if (!stale) return
-  const errors: Fault[] | undefined =
+  const errors: FieldError[] | undefined =
     typeof inBody === 'number' && inBody !== current
       ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
       : undefined
-  throw new Problem('VERSION_MISMATCH', {
+  throw new ApiProblem('VERSION_MISMATCH', {
     message:
       `The record has changed: its version is now ${current}. Read it again and apply your change to the new ` +
       'version.',
@@ -37,9 +37,9 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
  * Returns the entity tag of a whole response. The tag of a record is its version. Other parts of the response have
  * separate versions (its load, its depot), so only a tag of the whole response shows that nothing has changed.
  */
-export const tagOf = (body: string | Uint8Array, versionTag = '""'): string =>
+export const buildResponseTag = (body: string | Uint8Array, versionTag = '""'): string =>
   `${versionTag.slice(0, -1)}.${hash('sha1', body, 'base64url')}"`
 
 /** Returns whether an `If-None-Match` contains this entity tag, with its quotation marks. */
-export const namesTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false
+export const hasEntityTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag) ?? false

@@ -52,7 +52,10 @@ const reserved6 = listOf(special6)
 const reachable6 = listOf(global6)
 
 /** Returns the check of reachable addresses: denied networks win over allowed ones, and those over public ones. */
-export function reachable(allowNets: readonly string[], denyNets: readonly string[]): (address: string) => boolean {
+export function createReachableCheck(
+  allowNets: readonly string[],
+  denyNets: readonly string[],
+): (address: string) => boolean {
   const allowed = listOf(allowNets)
   const denied = listOf(denyNets)
   return (address) => {

@@ -5,9 +5,9 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isOfEncryption } from '../error/reason.ts'
-import type { Failure, Outbound, OutboundRequest } from '../operation/services.ts'
+import type { OutboundClient, OutboundFailure, OutboundRequest } from '../operation/services.ts'
 import { isLongerThan } from '../value/characters.ts'
-import { reachable } from './addresses.ts'
+import { createReachableCheck } from './addresses.ts'
 
 export interface OutboundOptions {
   /** Plain http as well; for receivers on the same machine. */
@@ -28,21 +28,21 @@ const urlLengthMax = 2_048
 const bodyBytesMax = 65_536
 const headersBytesMax = 16_384
 /** Ports below this number belong to services of a machine, which are not receivers. */
-const ownPorts = 1_024
+const firstUserPort = 1_024
 
 /** Returns whether a name means this machine by RFC 6761. No name server is asked for it. */
 const isLocal = (host: string) => /(^|\.)localhost\.?$/.test(host)
 const loopback = ['127.0.0.1', '::1']
 
-const failed = (failure: Failure, message: string) => Object.assign(new Error(message), { failure })
+const failed = (failure: OutboundFailure, message: string) => Object.assign(new Error(message), { failure })
 
-export function createOutbound(options: OutboundOptions): Outbound {
-  const { allowHttp, timeoutMs, ca, resolve = lookUp } = options
-  const isReachable = reachable(options.allowNets, options.denyNets)
+export function createOutbound(options: OutboundOptions): OutboundClient {
+  const { allowHttp, timeoutMs, ca, resolve = resolveName } = options
+  const isReachable = createReachableCheck(options.allowNets, options.denyNets)
   // Agents of our own: the global ones may go through a proxy that the process environment names. No connection is
   // kept, so that an address is never used longer than it was checked for.
   const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
-  const faultOf = (text: string) => urlFault(text, allowHttp, isReachable)
+  const findUrlError = (text: string) => checkUrl(text, allowHttp, isReachable)
 
   async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
@@ -54,8 +54,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   async function attempt(request: OutboundRequest, signal: AbortSignal): Promise<{ status: number; body: Buffer }> {
-    const fault = faultOf(request.url)
-    if (fault !== undefined) throw failed('refused', fault)
+    const urlError = findUrlError(request.url)
+    if (urlError !== undefined) throw failed('refused', urlError)
     const url = new URL(request.url)
     const addresses = await unlessAborted(addressesOf(url, signal), signal)
     const secure = url.protocol === 'https:'
@@ -82,7 +82,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 
   return {
-    faultOf,
+    findUrlError,
     async send(request) {
       const started = performance.now()
       const durationMs = () => Math.round(performance.now() - started)
@@ -100,7 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 /** Returns the error of a URL that its text shows. */
-function urlFault(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
+function checkUrl(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
   if (isLongerThan(text, urlLengthMax)) return `The URL must have at most ${urlLengthMax} characters.`
   // A parser drops or corrects these silently, and another one might not.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL must not contain white space, control characters or backslashes.'
@@ -112,8 +112,8 @@ function urlFault(text: string, allowHttp: boolean, isReachable: (address: strin
   if (authority.includes('@')) return 'The URL must not contain a user or password.'
   if (text.includes('#')) return 'The URL must not contain a fragment.'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  if (port < ownPorts && port !== 443 && !(url.protocol === 'http:' && port === 80))
-    return `The URL must use port 443, or a port from ${ownPorts} up.`
+  if (port < firstUserPort && port !== 443 && !(url.protocol === 'http:' && port === 80))
+    return `The URL must use port 443, or a port from ${firstUserPort} up.`
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0)
     return isLocal(host) && !loopback.some(isReachable) ? 'The URL must not point to this machine.' : undefined
@@ -127,9 +127,9 @@ function urlFault(text: string, allowHttp: boolean, isReachable: (address: strin
 const pinnedTo =
   (addresses: string[]): LookupFunction =>
   (_host, { all }, callback) => {
-    const known = addresses.map((address) => ({ address, family: isIP(address) }))
-    if (all) callback(null, known)
-    else callback(null, known[0]!.address, known[0]!.family)
+    const resolved = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (all) callback(null, resolved)
+    else callback(null, resolved[0]!.address, resolved[0]!.family)
   }
 
 const queryTimeoutMs = 2_000
@@ -138,7 +138,7 @@ const queryTimeoutMs = 2_000
  * Resolves a name with the name servers instead of the lookup of the system. The system's lookup uses a few threads of
  * the process, so one slow name would delay all others. The file of hosts is not used.
  */
-async function lookUp(host: string, signal: AbortSignal): Promise<string[]> {
+async function resolveName(host: string, signal: AbortSignal): Promise<string[]> {
   // By RFC 6761 no such name is ever asked for.
   if (/\.invalid\.?$/.test(host)) throw failed('dns', 'The name was not found (it is reserved).')
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 })
@@ -178,9 +178,9 @@ async function readBounded(response: IncomingMessage): Promise<{ status: number;
 
 const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? 'unknown')
 
-function failureOf(error: unknown): Failure {
-  const known = (error as { failure?: Failure } | null)?.failure
-  if (known) return known
+function failureOf(error: unknown): OutboundFailure {
+  const failure = (error as { failure?: OutboundFailure } | null)?.failure
+  if (failure) return failure
   const code = codeOf(error)
   if (isOfEncryption(code)) return 'tls'
   if (/^HPE_|PROTOCOL/.test(code)) return 'protocol'
@@ -188,10 +188,10 @@ function failureOf(error: unknown): Failure {
 }
 
 /** Returns a message with codes only, without text of the other program. */
-function messageOf(failure: Failure, error: unknown, timeoutMs: number): string {
+function messageOf(failure: OutboundFailure, error: unknown, timeoutMs: number): string {
   if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
   if (failure === 'aborted') return 'The attempt was cancelled.'
-  if ((error as { failure?: Failure } | null)?.failure) return (error as Error).message
+  if ((error as { failure?: OutboundFailure } | null)?.failure) return (error as Error).message
   if (failure === 'tls') return `The certificate or the encryption was not accepted (${codeOf(error)}).`
   if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`
   return `The connection failed (${codeOf(error)}).`

@@ -1,8 +1,8 @@
 // Describes an e-mail that the mail server did not accept: whether a retry may help, and the reason in plain words.
 
-import { connectionFault } from '../error/reason.ts'
-import type { Posted } from '../operation/services.ts'
-import { asOneLine } from '../value/line.ts'
+import { describeConnectionError } from '../error/reason.ts'
+import type { EmailResult } from '../operation/services.ts'
+import { formatOneLine } from '../value/line.ts'
 
 export interface MailError {
   code?: string
@@ -21,29 +21,30 @@ const messageMax = 500
  * Describes a failure. Only a rejection of the address or of the e-mail is final; an operator can correct a failed
  * sign-in.
  */
-export function failureOf(error: MailError, isHandedOver: boolean): Posted {
+export function describeMailFailure(error: MailError, isTransmitted: boolean): EmailResult {
   const { code, responseCode, originalCode, command } = error
   const isOfLetter = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM')
   // The address cannot be sent to the server.
   const isUnspeakable = code === 'EENVELOPE' && command === 'API'
   const isFinal = isUnspeakable || (isOfLetter && responseCode !== undefined && responseCode >= 500)
   // Without a response, the server may have the message or not.
-  const isUnsure = isHandedOver && responseCode === undefined
+  const isUnsure = isTransmitted && responseCode === undefined
   return {
     failure: isFinal ? 'refused' : 'failed',
     code: [code, originalCode ?? responseCode].filter(Boolean).join(' '),
-    message: wordsOf(error).slice(0, messageMax) + (isUnsure ? ' The letter may have arrived.' : ''),
+    message: formatReason(error).slice(0, messageMax) + (isUnsure ? ' The letter may have arrived.' : ''),
     ...(isOfLetter ? {} : { isOfServer: true as const }),
     ...(isUnsure ? { isUnsure } : {}),
   }
 }
 
-function wordsOf({ code, originalCode, response, command, message }: MailError): string {
+function formatReason({ code, originalCode, response, command, message }: MailError): string {
   if (code === 'ETLS' && command === 'STARTTLS')
     return 'The mail server offers no encryption, without which it is not given a password.'
-  if (response !== undefined) return asOneLine(response)
+  if (response !== undefined) return formatOneLine(response)
   if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.'
-  if (originalCode !== undefined) return `The mail server cannot be used: ${connectionFault({ code: originalCode })}.`
+  if (originalCode !== undefined)
+    return `The mail server cannot be used: ${describeConnectionError({ code: originalCode })}.`
   if (code === 'ECONNECTION') return 'The mail server ended the connection.'
-  return asOneLine(message)
+  return formatOneLine(message)
 }

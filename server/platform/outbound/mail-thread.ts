@@ -1,24 +1,24 @@
 // The thread that hands letters to the mail server, as many at a time as it is given.
 import { parentPort, workerData } from 'node:worker_threads'
-import type { Letter, Posted } from '../operation/services.ts'
-import { stepBack } from '../process/priority.ts'
+import type { EmailMessage, EmailResult } from '../operation/services.ts'
+import { lowerPriority } from '../process/priority.ts'
 import { createPost, type MailConfig } from './mail.ts'
 
-export interface Errand {
+export interface MailTask {
   number: number
-  letter: Letter
+  letter: EmailMessage
 }
-export interface Done {
+export interface MailTaskResult {
   number: number
-  posted: Posted
+  posted: EmailResult
 }
 
 const port = parentPort!
 // Requests run first.
-stepBack(10)
+lowerPriority(10)
 
 const post = createPost(workerData as MailConfig)!
 
-port.on('message', async ({ number, letter }: Errand) => {
-  port.postMessage({ number, posted: await post(letter) } satisfies Done)
+port.on('message', async ({ number, letter }: MailTask) => {
+  port.postMessage({ number, posted: await post(letter) } satisfies MailTaskResult)
 })

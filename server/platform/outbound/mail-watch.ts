@@ -1,6 +1,6 @@
 // Logs when the mail server stops accepting e-mails and when it accepts them again: one line each, with a code and no
 // address.
-import type { Post } from '../operation/services.ts'
+import type { SendEmail } from '../operation/services.ts'
 
 interface Log {
   error(line: object, message: string): void
@@ -11,7 +11,7 @@ interface Log {
 const putOffMax = 5
 
 /** Returns a function that watches a connection to the mail server. All watched connections share their log lines. */
-export function watchMail(logger: Log): (post: Post) => Post {
+export function watchMail(logger: Log): (post: SendEmail) => SendEmail {
   let since: number | undefined
   let putOff = 0
 

@@ -1,10 +1,10 @@
 // Sends e-mails to the configured mail server, and reports the result of each.
 import { Readable } from 'node:stream'
-import { connectionFault } from '../error/reason.ts'
-import type { Letter, Post } from '../operation/services.ts'
-import { asOneLine } from '../value/line.ts'
+import { describeConnectionError } from '../error/reason.ts'
+import type { EmailMessage, SendEmail } from '../operation/services.ts'
+import { formatOneLine } from '../value/line.ts'
 import { isLoopback } from '../value/loopback.ts'
-import { failureOf, type MailError } from './mail-failures.ts'
+import { describeMailFailure, type MailError } from './mail-failures.ts'
 
 export interface MailConfig {
   mailUrl: string
@@ -26,13 +26,13 @@ export interface MailTimes {
 /** Time limits of RFC 5321: a client that stops waiting earlier sends an e-mail twice. */
 const patient: MailTimes = { connectMs: 10_000, beginMs: 30_000, replyMs: 10 * 60_000 }
 /** Time limits for an e-mail whose result a person waits for. */
-export const impatient: MailTimes = { ...patient, beginMs: 15_000, replyMs: 10_000 }
+export const interactiveMailTimes: MailTimes = { ...patient, beginMs: 15_000, replyMs: 10_000 }
 
-export function createPost(config: MailConfig, times = patient): Post | undefined {
+export function createPost(config: MailConfig, times = patient): SendEmail | undefined {
   if (config.mailUrl === '') return undefined
   const sender = senderOf(config.mailFrom)
   return async (letter) => {
-    let isHandedOver = false
+    let isTransmitted = false
     try {
       // Loaded with the first mail: most starts send none.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
@@ -40,28 +40,28 @@ export function createPost(config: MailConfig, times = patient): Post | undefine
       // Addresses in the form of the message: few servers accept a non-ASCII domain.
       const envelope = message.getEnvelope()
       await connected(config, times, async (connection, begun) => {
-        const handedOver = () => {
-          isHandedOver = true
+        const recordTransmission = () => {
+          isTransmitted = true
         }
-        const body = Readable.from(watched(message.createReadStream(), begun, handedOver))
+        const body = Readable.from(watched(message.createReadStream(), begun, recordTransmission))
         await called((done) => connection.send(envelope, body, done))
       })
       return {}
     } catch (error) {
-      return failureOf(error as MailError, isHandedOver)
+      return describeMailFailure(error as MailError, isTransmitted)
     }
   }
 }
 
 /** Checks the mail server without sending an e-mail. Returns why it would not accept one, or undefined. */
-export async function probeMail(config: MailConfig): Promise<string | undefined> {
+export async function testMailServer(config: MailConfig): Promise<string | undefined> {
   try {
     await connected(config, patient, async (connection) => connection.quit())
     return undefined
   } catch (error) {
     const { response, originalCode, message, code } = error as MailError
-    if (response !== undefined) return asOneLine(response)
-    return originalCode === undefined ? `${message} (${code})` : connectionFault({ code: originalCode })
+    if (response !== undefined) return formatOneLine(response)
+    return originalCode === undefined ? `${message} (${code})` : describeConnectionError({ code: originalCode })
   }
 }
 
@@ -117,9 +117,9 @@ interface Sender {
 }
 /** `Name <address>`, or the address alone. */
 function senderOf(mailFrom: string): Sender {
-  const parts = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom)
-  return parts
-    ? { name: parts[1]!.trim().replace(/^"(.*)"$/, '$1'), address: parts[2]! }
+  const match = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom)
+  return match
+    ? { name: match[1]!.trim().replace(/^"(.*)"$/, '$1'), address: match[2]! }
     : { name: '', address: mailFrom.trim() }
 }
 
@@ -127,15 +127,15 @@ function senderOf(mailFrom: string): Sender {
  * Builds the message of an e-mail. Names and addresses are objects, because a text could contain further addresses, and
  * no header value can contain a line break.
  */
-function messageOf(letter: Letter, { name, address }: Sender) {
+function messageOf(letter: EmailMessage, { name, address }: Sender) {
   const { to, subject, text, html, senderName, replyTo, messageId, headers, attachments = [] } = letter
   return {
     // The message is text of Dray: it must not fetch a file or a page.
     disableFileAccess: true,
     disableUrlAccess: true,
-    from: { name: asOneLine(senderName || name), address },
+    from: { name: formatOneLine(senderName || name), address },
     to: { name: '', address: to },
-    subject: asOneLine(subject),
+    subject: formatOneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),
     ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),

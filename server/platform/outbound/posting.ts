@@ -1,15 +1,15 @@
 // Sends e-mails in a separate thread, which starts with the first and ends without any. Building a message with its PDF
 // would delay requests for too long.
 import { Worker } from 'node:worker_threads'
-import type { Post, Posted } from '../operation/services.ts'
-import { threadEnvironment } from '../process/thread-environment.ts'
-import { handedOver } from '../value/handing.ts'
+import type { EmailResult, SendEmail } from '../operation/services.ts'
+import { buildThreadEnvironment } from '../process/thread-environment.ts'
+import { transferableBuffers } from '../value/handing.ts'
 import type { MailConfig } from './mail.ts'
-import type { Done, Errand } from './mail-thread.ts'
+import type { MailTask, MailTaskResult } from './mail-thread.ts'
 
-export interface Posting {
+export interface MailThread {
   /** None where no mail server is named. */
-  post: Post | undefined
+  post: SendEmail | undefined
   /** Stops the thread. E-mails under way get no outcome, because their result is not a failure. */
   stop(): Promise<void>
 }
@@ -18,7 +18,7 @@ const threadUrl = new URL('./mail-thread.ts', import.meta.url)
 /** Without a letter, after which the thread is ended. */
 const idleAfterMs = 60_000
 const memoryMb = 256
-const lost: Posted = {
+const lost: EmailResult = {
   failure: 'failed',
   code: 'THREAD',
   message: 'The thread that sends letters ended. The letter may have arrived.',
@@ -29,9 +29,9 @@ export function openPosting(
   { mailUrl, mailFrom, mailAllowPlain }: MailConfig,
   thread = threadUrl,
   idleMs = idleAfterMs,
-): Posting {
+): MailThread {
   if (mailUrl === '') return { post: undefined, stop: async () => undefined }
-  const underWay = new Map<number, (posted: Posted) => void>()
+  const pending = new Map<number, (posted: EmailResult) => void>()
   let worker: Worker | undefined
   let last = 0
   let idle: NodeJS.Timeout | undefined
@@ -41,21 +41,21 @@ export function openPosting(
     worker = undefined
     clearTimeout(idle)
     void started.terminate()
-    for (const resolve of underWay.values()) resolve(lost)
-    underWay.clear()
+    for (const resolve of pending.values()) resolve(lost)
+    pending.clear()
   }
   function begin(): Worker {
     const started = new Worker(thread, {
-      env: threadEnvironment(),
+      env: buildThreadEnvironment(),
       workerData: { mailUrl, mailFrom, mailAllowPlain } satisfies MailConfig,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
     // A stop waits for the e-mails, not for this thread.
     started.unref()
-    started.on('message', ({ number, posted }: Done) => {
-      underWay.get(number)?.(posted)
-      underWay.delete(number)
-      if (underWay.size === 0) idle = setTimeout(() => end(started), idleMs).unref()
+    started.on('message', ({ number, posted }: MailTaskResult) => {
+      pending.get(number)?.(posted)
+      pending.delete(number)
+      if (pending.size === 0) idle = setTimeout(() => end(started), idleMs).unref()
     })
     started.on('error', () => end(started))
     started.on('exit', () => end(started))
@@ -66,12 +66,12 @@ export function openPosting(
       new Promise((resolve) => {
         clearTimeout(idle)
         worker ??= begin()
-        underWay.set(++last, resolve)
+        pending.set(++last, resolve)
         const attached = (letter.attachments ?? []).map(({ content }) => content)
-        worker.postMessage({ number: last, letter } satisfies Errand, handedOver(attached))
+        worker.postMessage({ number: last, letter } satisfies MailTask, transferableBuffers(attached))
       }),
     async stop() {
-      underWay.clear()
+      pending.clear()
       if (worker) end(worker)
     },
   }

@@ -2,7 +2,7 @@
 import { encode } from 'uqr'
 
 /** Rows of modules; true is black. A code of bars is one row. */
-export interface Code {
+export interface ScanCode {
   kind: 'code128' | 'qr'
   rows: boolean[][]
 }
@@ -15,7 +15,7 @@ export interface Code {
 const modulesMax = 233
 
 /** The code of a text, or undefined where it is empty or no code holds so much. */
-export function codeOf(text: string): Code | undefined {
+export function createScanCode(text: string): ScanCode | undefined {
   if (text === '') return undefined
   if (/^[\x20-\x7e]+$/.test(text)) {
     const bars = code128(text)
@@ -46,21 +46,21 @@ const stop = 106
 
 function code128(text: string): boolean[] {
   const values = symbolsOf(text)
-  const check = values.reduce((sum, value, place) => sum + value * Math.max(1, place), 0) % 103
+  const check = values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103
   return [...values, check, stop].flatMap((value) =>
-    [...widths[value]!].flatMap((width, place) => Array<boolean>(Number(width)).fill(place % 2 === 0)),
+    [...widths[value]!].flatMap((width, index) => Array<boolean>(Number(width)).fill(index % 2 === 0)),
   )
 }
 
 /** Digits two by two where there are at least four of them; that is shorter in spite of the changes. */
 function symbolsOf(text: string): number[] {
   const values: number[] = []
-  for (const part of text.split(/((?:\d\d){2,})/).filter((part) => part !== '')) {
-    const isPairs = /^(\d\d){2,}$/.test(part)
+  for (const segment of text.split(/((?:\d\d){2,})/).filter((segment) => segment !== '')) {
+    const isPairs = /^(\d\d){2,}$/.test(segment)
     if (values.length === 0) values.push(isPairs ? startC : startB)
     else values.push(isPairs ? toC : toB)
-    if (isPairs) values.push(...part.match(/../g)!.map(Number))
-    else values.push(...[...part].map((character) => character.charCodeAt(0) - 32))
+    if (isPairs) values.push(...segment.match(/../g)!.map(Number))
+    else values.push(...[...segment].map((character) => character.charCodeAt(0) - 32))
   }
   return values
 }

@@ -1,9 +1,9 @@
 // Lays out content over several pages: paragraphs by lines, tables by rows with their head on every page.
-import { drawLines, fill, heightOf, ink, layOut, type Sheet } from './sheet.ts'
-import { clean, type Style } from './text.ts'
+import { calculateHeight, drawLines, fillBox, inkColours, type PdfSheet, prepareLines } from './sheet.ts'
+import { normaliseText, type TextStyle } from './text.ts'
 
-export interface Flow {
-  sheet: Sheet
+export interface PageFlow {
+  sheet: PdfSheet
   /** Where the next thing begins. */
   y: number
   /** Of everything on the page. */
@@ -11,14 +11,14 @@ export interface Flow {
   width: number
   /** Begins a page if less room than this is left. Returns whether it did. */
   need(height: number): boolean
-  paragraph(text: string, style: Style): void
+  paragraph(text: string, style: TextStyle): void
 }
 
 const margin = 48
 const foot = 56
 
-export function startFlow(sheet: Sheet): Flow {
-  const flow: Flow = {
+export function startFlow(sheet: PdfSheet): PageFlow {
+  const flow: PageFlow = {
     sheet,
     y: margin,
     x: margin,
@@ -30,8 +30,8 @@ export function startFlow(sheet: Sheet): Flow {
       return true
     },
     paragraph(text, style) {
-      for (const line of layOut(sheet, text, style, flow)) {
-        const height = heightOf([line], style)
+      for (const line of prepareLines(sheet, text, style, flow)) {
+        const height = calculateHeight([line], style)
         flow.need(height)
         drawLines(sheet, [line], style, { x: flow.x, y: flow.y, width: flow.width })
         flow.y += height
@@ -43,16 +43,16 @@ export function startFlow(sheet: Sheet): Flow {
 }
 
 /** The name of a section; some of what follows stays with it. */
-export function title(flow: Flow, text: string): void {
+export function drawTitle(flow: PageFlow, text: string): void {
   const { sheet, x, width } = flow
   const style = { size: 11, weight: 'bold' } as const
   flow.need(60)
-  const lines = layOut(sheet, text, style, { width, linesMax: 1 })
+  const lines = prepareLines(sheet, text, style, { width, linesMax: 1 })
   drawLines(sheet, lines, style, { x, y: flow.y, width })
-  flow.y += heightOf(lines, style) + 4
+  flow.y += calculateHeight(lines, style) + 4
 }
 
-export interface Column {
+export interface TableColumn {
   name: string
   /** Of the width, as a part of one. */
   share: number
@@ -60,13 +60,13 @@ export interface Column {
 }
 
 const cell = { size: 9 }
-const head = { size: 8, weight: 'bold', colour: ink.quiet } as const
+const head = { size: 8, weight: 'bold', colour: inkColours.quiet } as const
 const pad = 5
 
-export function table(flow: Flow, columns: Column[], rows: string[][]): void {
+export function drawTable(flow: PageFlow, columns: TableColumn[], rows: string[][]): void {
   const { sheet } = flow
-  const laid = (texts: string[], style: Style) =>
-    texts.map((text, index) => layOut(sheet, text, style, { width: widthOf(flow, columns[index]!), linesMax: 8 }))
+  const laid = (texts: string[], style: TextStyle) =>
+    texts.map((text, index) => prepareLines(sheet, text, style, { width: widthOf(flow, columns[index]!), linesMax: 8 }))
   const names = laid(
     columns.map(({ name }) => name),
     head,
@@ -74,7 +74,7 @@ export function table(flow: Flow, columns: Column[], rows: string[][]): void {
   drawRow(flow, columns, names, head)
   for (const row of rows) {
     const cells = laid(
-      row.map((text) => clean(text).replaceAll('\n', ' ')),
+      row.map((text) => normaliseText(text).replaceAll('\n', ' ')),
       cell,
     )
     if (flow.need(rowHeight(cells, cell))) drawRow(flow, columns, names, head)
@@ -83,15 +83,15 @@ export function table(flow: Flow, columns: Column[], rows: string[][]): void {
   flow.y += 14
 }
 
-type Cells = ReturnType<typeof layOut>[]
-const widthOf = (flow: Flow, { share }: Column) => flow.width * share - 2 * pad
-const rowHeight = (cells: Cells, style: Style) =>
-  Math.max(...cells.map((lines) => heightOf(lines, style))) + 2 * pad - 3
+type Cells = ReturnType<typeof prepareLines>[]
+const widthOf = (flow: PageFlow, { share }: TableColumn) => flow.width * share - 2 * pad
+const rowHeight = (cells: Cells, style: TextStyle) =>
+  Math.max(...cells.map((lines) => calculateHeight(lines, style))) + 2 * pad - 3
 
-function drawRow(flow: Flow, columns: Column[], cells: Cells, style: Style): void {
+function drawRow(flow: PageFlow, columns: TableColumn[], cells: Cells, style: TextStyle): void {
   const { sheet, width } = flow
   const height = rowHeight(cells, style)
-  if (style === head) fill(sheet, { x: flow.x, y: flow.y, width, height }, ink.paper)
+  if (style === head) fillBox(sheet, { x: flow.x, y: flow.y, width, height }, inkColours.paper)
   let x = flow.x
   columns.forEach((column, index) => {
     const box = {
@@ -104,5 +104,5 @@ function drawRow(flow: Flow, columns: Column[], cells: Cells, style: Style): voi
     x += width * column.share
   })
   flow.y += height
-  fill(sheet, { x: flow.x, y: flow.y, width, height: 0.5 }, ink.line)
+  fillBox(sheet, { x: flow.x, y: flow.y, width, height: 0.5 }, inkColours.line)
 }

@@ -3,21 +3,21 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun } from 'fontkit'
 
-export interface Face {
+export interface TextFont {
   /** Name of the font in the document. */
   name: string
   font: Font
   has(codePoint: number): boolean
   /** In thousandths of the size. */
-  widthOf(text: string, direction: Direction): number
+  widthOf(text: string, direction: TextDirection): number
 }
-export type Direction = 'ltr' | 'rtl'
-export type Weight = 'regular' | 'bold'
+export type TextDirection = 'ltr' | 'rtl'
+export type FontWeight = 'regular' | 'bold'
 /** The fonts of each weight. The first one that has a character draws it. */
-export type Fonts = Record<Weight, Face[]>
+export type FontsByWeight = Record<FontWeight, TextFont[]>
 
 const require = createRequire(import.meta.url)
-const ours: Record<Weight, string[]> = {
+const bundledFonts: Record<FontWeight, string[]> = {
   regular: [
     '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
     '@expo-google-fonts/ibm-plex-sans-arabic/400Regular/IBMPlexSansArabic_400Regular.ttf',
@@ -29,8 +29,8 @@ const ours: Record<Weight, string[]> = {
 }
 
 /** Our own, and then the operator's, which serve for both weights. */
-export function openFonts(further: string[], warn: (message: string) => void): Fonts {
-  const extra = further.flatMap((file) => {
+export function openFonts(extraFiles: string[], warn: (message: string) => void): FontsByWeight {
+  const extra = extraFiles.flatMap((file) => {
     try {
       return [openFace(file)]
     } catch (error) {
@@ -39,22 +39,22 @@ export function openFonts(further: string[], warn: (message: string) => void): F
     }
   })
   const faces = (files: string[]) => [...files.map((file) => openFace(require.resolve(file))), ...extra]
-  return { regular: faces(ours.regular), bold: faces(ours.bold) }
+  return { regular: faces(bundledFonts.regular), bold: faces(bundledFonts.bold) }
 }
 
-function openFace(file: string): Face {
+function openFace(file: string): TextFont {
   const opened = create(readFileSync(file))
   if (!('layout' in opened)) throw new Error('It is a collection, not a font.')
   const font = directed(opened)
-  const known = new Map<number, boolean>()
+  const cachedCoverage = new Map<number, boolean>()
   return {
     name: file,
     font,
     has(codePoint) {
-      let has = known.get(codePoint)
+      let has = cachedCoverage.get(codePoint)
       if (has === undefined) {
         has = font.hasGlyphForCodePoint(codePoint)
-        known.set(codePoint, has)
+        cachedCoverage.set(codePoint, has)
       }
       return has
     },
@@ -117,19 +117,19 @@ const glyphsMax = 65_536
  * Makes text readable: gives each drawn text a separate glyph. A PDF maps each glyph to one text, but fonts draw
  * several letters with one glyph and several glyphs for one letter. With the copies, copied and searched text is right.
  */
-function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
+function readably(font: Font): (run: GlyphRun, direction: TextDirection) => Run {
   const ids = new Map<string, number>()
   const copies = new Map<number, number>()
   const drawn = (id: number, codePoints: number[], advanceWidth: number): Drawn => {
     const key = `${id} ${codePoints} ${advanceWidth}`
-    let known = ids.get(key)
-    if (known === undefined) {
+    let copyId = ids.get(key)
+    if (copyId === undefined) {
       const copy = copies.get(id) ?? 0
       copies.set(id, copy + 1)
-      known = id + copy * glyphsMax
-      ids.set(key, known)
+      copyId = id + copy * glyphsMax
+      ids.set(key, copyId)
     }
-    return { id: known, codePoints, advanceWidth }
+    return { id: copyId, codePoints, advanceWidth }
   }
   const blank = font.glyphForCodePoint(0x20).id
   return ({ glyphs, positions, advanceWidth }, direction) => {
@@ -138,11 +138,11 @@ function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
       return { glyphs: plain, positions, advanceWidth }
     }
     const run: Run = { glyphs: [], positions: [], advanceWidth }
-    const places = withoutGaps(positions)
+    const adjusted = withoutGaps(positions)
     glyphs.forEach(({ id, codePoints }, index) => {
-      const place = places[index]!
-      run.glyphs.push(drawn(id, codePoints.slice(-1), place.xAdvance))
-      run.positions.push(place)
+      const position = adjusted[index]!
+      run.glyphs.push(drawn(id, codePoints.slice(-1), position.xAdvance))
+      run.positions.push(position)
       // Readers reverse the letters of these scripts one by one: letters of a ligature get blanks next to it.
       for (const codePoint of codePoints.slice(0, -1).reverse()) {
         run.glyphs.push(drawn(blank, [codePoint], 0))
@@ -155,15 +155,22 @@ function readably(font: Font): (run: GlyphRun, direction: Direction) => Run {
 
 /** Room that kerning leaves before a letter belongs to the one before it: readers take a gap for a blank. */
 function withoutGaps(positions: Position[]): Position[] {
-  const places = positions.map((position) => ({ ...position }))
-  places.forEach((place, index) => {
-    const before = places[index - 1]
-    if (!before || place.xOffset <= 0 || place.yOffset !== 0 || place.xAdvance === 0 || before.xAdvance === 0) return
-    before.xAdvance += place.xOffset
-    place.xAdvance -= place.xOffset
-    place.xOffset = 0
+  const adjusted = positions.map((position) => ({ ...position }))
+  adjusted.forEach((position, index) => {
+    const previous = adjusted[index - 1]
+    if (
+      !previous ||
+      position.xOffset <= 0 ||
+      position.yOffset !== 0 ||
+      position.xAdvance === 0 ||
+      previous.xAdvance === 0
+    )
+      return
+    previous.xAdvance += position.xOffset
+    position.xAdvance -= position.xOffset
+    position.xOffset = 0
   })
-  return places
+  return adjusted
 }
 
 interface Subset {

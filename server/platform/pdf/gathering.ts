@@ -1,8 +1,8 @@
 // Reads the content of documents before they are drawn: a few at a time, environments in turn, with limits for time and
 // memory, and nothing for clients that have disconnected.
-import { Problem } from '../error/problems.ts'
-import { addUntilAborted, hasRoom, openFairQueue } from '../fairness/fair-queue.ts'
-import type { DrawnFor, Gather } from '../operation/services.ts'
+import { ApiProblem } from '../error/problems.ts'
+import { addUntilAborted, hasCapacity, openFairQueue } from '../fairness/fair-queue.ts'
+import type { DrawnFor, GatherContent } from '../operation/services.ts'
 
 export interface GatheringOptions {
   /** Documents that are being read, or were and wait to be drawn; one environment has half of these places. */
@@ -17,17 +17,17 @@ export interface GatheringOptions {
   may(environmentId: string): boolean
 }
 
-export interface Gathered<T> {
+export interface GatheredContent<T> {
   content: T
   /** Frees the place of the document, which is no longer in memory here. */
-  leave(): void
+  release(): void
 }
 
-export interface Gathering {
+export interface GatheringQueue {
   /**
    * Gathers the content when there is a place. The signal aborts it: no client needs it any more, or it takes too long.
    */
-  gather<T>(whom: DrawnFor, read: Gather<T>): Promise<Gathered<T>>
+  gather<T>(whom: DrawnFor, read: GatherContent<T>): Promise<GatheredContent<T>>
   /** Starts the next waiting document, if it may start. */
   next(): void
   stop(reason: Error): void
@@ -41,31 +41,31 @@ interface Waiting {
 }
 
 const tooMany = () =>
-  new Problem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 })
+  new ApiProblem('UNAVAILABLE', { message: 'Too many documents are waiting to be drawn.', retryAfterSeconds: 5 })
 
-export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: GatheringOptions): Gathering {
+export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: GatheringOptions): GatheringQueue {
   const waiting = openFairQueue<Waiting>()
-  const places = new Map<string, number>()
+  const countByEnvironment = new Map<string, number>()
   const ending = new AbortController()
-  let all = 0
-  let allBytes = 0
+  let totalCount = 0
+  let totalBytes = 0
 
-  const count = (whose: string, by: 1 | -1, bytes: number): void => {
-    const own = (places.get(whose) ?? 0) + by
-    all += by
-    allBytes += by * bytes
-    if (own === 0) places.delete(whose)
-    else places.set(whose, own)
+  const count = (environmentId: string, change: 1 | -1, bytes: number): void => {
+    const newCount = (countByEnvironment.get(environmentId) ?? 0) + change
+    totalCount += change
+    totalBytes += change * bytes
+    if (newCount === 0) countByEnvironment.delete(environmentId)
+    else countByEnvironment.set(environmentId, newCount)
   }
-  const hasPlace = (whose: string, { bytes }: Waiting): boolean =>
-    may(whose) &&
-    hasRoom(whose, { total: all, own: places.get(whose) ?? 0 }, atOnce) &&
-    (all === 0 || allBytes + bytes <= bytesMax)
+  const mayStart = (environmentId: string, { bytes }: Waiting): boolean =>
+    may(environmentId) &&
+    hasCapacity(environmentId, { total: totalCount, keySize: countByEnvironment.get(environmentId) ?? 0 }, atOnce) &&
+    (totalCount === 0 || totalBytes + bytes <= bytesMax)
 
   function next(): void {
-    for (let one = waiting.takeNext(hasPlace); one; one = waiting.takeNext(hasPlace)) one.take()
+    for (let entry = waiting.takeNext(mayStart); entry; entry = waiting.takeNext(mayStart)) entry.take()
   }
-  function placeFor({ environmentId, gone, bytes = 0 }: DrawnFor): Promise<() => void> {
+  function waitForSlot({ environmentId, clientSignal, bytes = 0 }: DrawnFor): Promise<() => void> {
     const { promise, resolve, reject } = Promise.withResolvers<() => void>()
     const take = () => {
       let isHeld = true
@@ -77,20 +77,20 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
         next()
       })
     }
-    addUntilAborted(waiting, environmentId, { bytes, abortSignal: gone, take, reject })
+    addUntilAborted(waiting, environmentId, { bytes, abortSignal: clientSignal, take, reject })
     next()
     return promise
   }
   return {
     async gather(whom, read) {
       ending.signal.throwIfAborted()
-      if (!waiting.hasRoom(whom.environmentId, waitingMax)) throw tooMany()
-      const leave = await placeFor(whom)
+      if (!waiting.hasCapacity(whom.environmentId, waitingMax)) throw tooMany()
+      const release = await waitForSlot(whom)
       try {
-        const ends = whom.gone ? [ending.signal, whom.gone] : [ending.signal]
-        return { content: await inTime(limitMs, ends, read), leave }
+        const ends = whom.clientSignal ? [ending.signal, whom.clientSignal] : [ending.signal]
+        return { content: await inTime(limitMs, ends, read), release }
       } catch (error) {
-        leave()
+        release()
         throw error
       }
     },
@@ -103,7 +103,7 @@ export function openGathering({ atOnce, bytesMax, waitingMax, limitMs, may }: Ga
 }
 
 /** Reads until a signal aborts or the time is over, even if the read ignores the signal. */
-async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>): Promise<T> {
+async function inTime<T>(limitMs: number, ends: AbortSignal[], read: GatherContent<T>): Promise<T> {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(tooSlow(limitMs)), limitMs)
   const signal = AbortSignal.any([late.signal, ...ends])
@@ -121,7 +121,7 @@ async function inTime<T>(limitMs: number, ends: AbortSignal[], read: Gather<T>):
 }
 
 const tooSlow = (limitMs: number) =>
-  new Problem('UNAVAILABLE', {
+  new ApiProblem('UNAVAILABLE', {
     message: `What the document shows could not be read within ${limitMs} ms.`,
     retryAfterSeconds: 5,
   })

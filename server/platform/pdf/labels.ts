@@ -1,16 +1,27 @@
 // Draws labels: one per package, with its destination in words and its code.
 import {
+  countLabels,
   documentLimits,
   type LabelFormat,
   type LabelledOrder,
   type LabelsDocument,
-  labelsOf,
 } from '../value/documents.ts'
-import { type Code, codeOf } from './code.ts'
-import type { Fonts } from './fonts.ts'
-import { type Picture, paperPicture } from './picture.ts'
-import { closeSheet, drawPicture, fill, ink, layOut, leftOf, openSheet, pictureOf, type Sheet, write } from './sheet.ts'
-import { clean, isolated } from './text.ts'
+import { createScanCode, type ScanCode } from './code.ts'
+import type { FontsByWeight } from './fonts.ts'
+import { type PdfImage, preparePaperImage } from './picture.ts'
+import {
+  calculateLeft,
+  closeSheet,
+  drawPicture,
+  fillBox,
+  inkColours,
+  openSheet,
+  openSheetImage,
+  type PdfSheet,
+  prepareLines,
+  writeText,
+} from './sheet.ts'
+import { isolateText, normaliseText } from './text.ts'
 
 const millimetre = 72 / 25.4
 const a4: [number, number] = [210 * millimetre, 297 * millimetre]
@@ -22,20 +33,24 @@ interface Label {
   /** The first that a barcode format can hold is printed. */
   codes: string[]
   number: number
-  of: number
+  count: number
 }
 
 function* everyLabel(orders: LabelledOrder[]): Generator<Label> {
   for (const order of orders) {
-    const of = labelsOf(order)
-    for (let number = 1; number <= of; number++) {
-      yield { order, codes: order.codes[number - 1] ?? order.codes[0]!, number, of }
+    const count = countLabels(order)
+    for (let number = 1; number <= count; number++) {
+      yield { order, codes: order.codes[number - 1] ?? order.codes[0]!, number, count }
     }
   }
 }
 
-export async function drawLabels(fonts: Fonts, document: LabelsDocument, format: LabelFormat): Promise<Uint8Array> {
-  const count = document.orders.reduce((sum, order) => sum + labelsOf(order), 0)
+export async function drawLabels(
+  fonts: FontsByWeight,
+  document: LabelsDocument,
+  format: LabelFormat,
+): Promise<Uint8Array> {
+  const count = document.orders.reduce((sum, order) => sum + countLabels(order), 0)
   if (count > documentLimits.labels)
     throw new RangeError(`A document has at most ${documentLimits.labels} labels, not ${count}.`)
   const { branding, language, orders } = document
@@ -49,26 +64,26 @@ export async function drawLabels(fonts: Fonts, document: LabelsDocument, format:
     colour: branding.colour,
     isNumbered: false,
   })
-  const logo = pictureOf(sheet, branding.logo && (await paperPicture(branding.logo)))
-  const one: Sheet = { ...sheet, width: label.width, height: label.height }
-  let place = 0
-  for (const each of everyLabel(orders)) {
-    const slot = isSingle ? 0 : place++ % 4
+  const logo = openSheetImage(sheet, branding.logo && (await preparePaperImage(branding.logo)))
+  const labelSheet: PdfSheet = { ...sheet, width: label.width, height: label.height }
+  let labelIndex = 0
+  for (const entry of everyLabel(orders)) {
+    const slot = isSingle ? 0 : labelIndex++ % 4
     if (slot === 0) addPage(sheet, isSingle)
     const column = sheet.isRtl ? 1 - (slot % 2) : slot % 2
     sheet.doc.save()
     if (!isSingle) sheet.doc.translate(column * label.width, Math.floor(slot / 2) * (a4[1] / 2))
-    drawLabel(one, document, logo, each)
+    drawLabel(labelSheet, document, logo, entry)
     sheet.doc.restore()
   }
   if (count === 0) addPage(sheet, isSingle)
   return closeSheet(sheet)
 }
 
-function addPage({ doc }: Sheet, isSingle: boolean): void {
+function addPage({ doc }: PdfSheet, isSingle: boolean): void {
   doc.addPage()
   if (isSingle) return
-  doc.save().lineWidth(0.5).dash(3, { space: 3 }).strokeColor(ink.line)
+  doc.save().lineWidth(0.5).dash(3, { space: 3 }).strokeColor(inkColours.line)
   doc
     .moveTo(a4[0] / 2, 0)
     .lineTo(a4[0] / 2, a4[1])
@@ -80,57 +95,58 @@ function addPage({ doc }: Sheet, isSingle: boolean): void {
   doc.restore()
 }
 
-const small = { size: 7, colour: ink.quiet }
+const small = { size: 7, colour: inkColours.quiet }
 const inside = { x: margin, width: label.width - 2 * margin }
 
-function drawLabel(sheet: Sheet, { branding }: LabelsDocument, logo: Picture | undefined, each: Label): void {
-  drawHead(sheet, branding.companyName, logo, each.order)
-  drawConsignee(sheet, each.order)
-  drawFigures(sheet, each)
-  drawCode(sheet, each.codes)
+function drawLabel(sheet: PdfSheet, { branding }: LabelsDocument, logo: PdfImage | undefined, entry: Label): void {
+  drawHead(sheet, branding.companyName, logo, entry.order)
+  drawConsignee(sheet, entry.order)
+  drawFigures(sheet, entry)
+  drawCode(sheet, entry.codes)
 }
 
 const headEnd = 50
-function drawHead(sheet: Sheet, company: string | null, logo: Picture | undefined, order: LabelledOrder): void {
+function drawHead(sheet: PdfSheet, companyName: string | null, logo: PdfImage | undefined, order: LabelledOrder): void {
   const half = inside.width / 2 - 4
   const box = { x: margin, y: margin, width: half }
   if (logo) drawPicture(sheet, logo, { ...box, height: 28 })
-  else if (company !== null) write(sheet, clean(company), { size: 10, weight: 'bold' }, { ...box, linesMax: 2 })
+  else if (companyName !== null)
+    writeText(sheet, normaliseText(companyName), { size: 10, weight: 'bold' }, { ...box, linesMax: 2 })
   if (order.load !== null) {
     const end = { x: margin + half + 8, width: half, align: 'end' as const }
-    write(sheet, sheet.say('load'), small, { ...end, y: margin })
-    write(sheet, clean(order.load), { size: 11, weight: 'bold' }, { ...end, y: margin + 10, linesMax: 1 })
+    writeText(sheet, sheet.translate('load'), small, { ...end, y: margin })
+    writeText(sheet, normaliseText(order.load), { size: 11, weight: 'bold' }, { ...end, y: margin + 10, linesMax: 1 })
   }
-  fill(sheet, { ...inside, y: headEnd, height: 1.5 }, sheet.colour)
+  fillBox(sheet, { ...inside, y: headEnd, height: 1.5 }, sheet.colour)
 }
 
 const figuresStart = 214
-function drawConsignee(sheet: Sheet, order: LabelledOrder): void {
+function drawConsignee(sheet: PdfSheet, order: LabelledOrder): void {
   const { consigneeNames, addressLines, postalCode, town, country } = order
   let y = headEnd + 6
   const line = (text: string, style: { size: number; weight?: 'bold' }, linesMax: number) => {
-    if (text.trim() !== '') y += write(sheet, text, style, { ...inside, y, linesMax })
+    if (text.trim() !== '') y += writeText(sheet, text, style, { ...inside, y, linesMax })
   }
   /** A long text is smaller, in the same place: text that is cut off cannot be found. */
   const large = (text: string) => {
     const style = { size: 15, weight: 'bold' } as const
-    const isLong = layOut(sheet, text, style, { ...inside, linesMax: 3 }).length > 2
+    const isLong = prepareLines(sheet, text, style, { ...inside, linesMax: 3 }).length > 2
     if (isLong) line(text, { ...style, size: 10 }, 3)
     else line(text, style, 2)
   }
-  const [first = '', ...others] = consigneeNames.map((name) => clean(name).replaceAll('\n', ' '))
+  const [first = '', ...others] = consigneeNames.map((name) => normaliseText(name).replaceAll('\n', ' '))
   large(first)
   line(others.join('\n'), { size: 11, weight: 'bold' }, 1)
-  line(addressLines.map((text) => clean(text).replaceAll('\n', ' ')).join('\n'), { size: 11 }, 4)
-  const place = [postalCode, town].filter((text) => text !== null && text !== '').map((text) => isolated(text!))
-  large(place.join(' '))
-  line(clean(country ?? ''), { size: 9 }, 1)
+  line(addressLines.map((text) => normaliseText(text).replaceAll('\n', ' ')).join('\n'), { size: 11 }, 4)
+  const townLine = [postalCode, town].filter((text) => text !== null && text !== '').map((text) => isolateText(text!))
+  large(townLine.join(' '))
+  line(normaliseText(country ?? ''), { size: 9 }, 1)
 }
 
-function drawFigures(sheet: Sheet, { order, number, of }: Label): void {
-  fill(sheet, { ...inside, y: figuresStart, height: 0.75 }, ink.line)
+function drawFigures(sheet: PdfSheet, { order, number, count }: Label): void {
+  fillBox(sheet, { ...inside, y: figuresStart, height: 0.75 }, inkColours.line)
   const cells = [
-    { word: 'order', text: clean(order.orderKey), width: 0.5, size: 12, linesMax: 2 },
+    { word: 'order', text: normaliseText(order.orderKey), width: 0.5, size: 12, linesMax: 2 },
     {
       word: 'stop',
       text: order.stopPosition === null ? '' : String(order.stopPosition),
@@ -138,24 +154,24 @@ function drawFigures(sheet: Sheet, { order, number, of }: Label): void {
       size: 19,
       linesMax: 1,
     },
-    { word: 'package', text: sheet.say('of', String(number), String(of)), width: 0.33, size: 19, linesMax: 1 },
+    { word: 'package', text: sheet.translate('of', String(number), String(count)), width: 0.33, size: 19, linesMax: 1 },
   ] as const
   let x: number = margin
   for (const { word, text, width, size, linesMax } of cells) {
     const box = { x, width: inside.width * width - 6 }
     if (text !== '') {
-      write(sheet, sheet.say(word), small, { ...box, y: figuresStart + 6 })
-      write(sheet, text, { size, weight: 'bold' }, { ...box, y: figuresStart + 16, linesMax })
+      writeText(sheet, sheet.translate(word), small, { ...box, y: figuresStart + 6 })
+      writeText(sheet, text, { size, weight: 'bold' }, { ...box, y: figuresStart + 16, linesMax })
     }
     x += inside.width * width
   }
 }
 
 const codeStart = 268
-function drawCode(sheet: Sheet, texts: string[]): void {
+function drawCode(sheet: PdfSheet, texts: string[]): void {
   const end = sheet.height - margin
   for (const text of texts) {
-    const code = codeOf(text)
+    const code = createScanCode(text)
     if (!code) continue
     const isBars = code.kind === 'code128'
     const named = { size: 8.5 }
@@ -163,9 +179,9 @@ function drawCode(sheet: Sheet, texts: string[]): void {
     const height = end - codeStart - textHeight
     const module = isBars ? Math.min(1.1, inside.width / (code.rows[0]!.length + 20)) : height / (code.rows.length + 8)
     const width = module * code.rows[0]!.length
-    const left = leftOf(sheet, { x: (sheet.width - width) / 2, width })
+    const left = calculateLeft(sheet, { x: (sheet.width - width) / 2, width })
     drawModules(sheet, code, { left, top: codeStart + (isBars ? 4 : module * 4), module, height: height - 10 })
-    write(sheet, clean(text).replaceAll('\n', ' '), named, {
+    writeText(sheet, normaliseText(text).replaceAll('\n', ' '), named, {
       ...inside,
       y: end - textHeight,
       linesMax: 2,
@@ -187,12 +203,17 @@ interface Modules {
  * Draws neighbouring modules as one rectangle, so that viewers show no seam between them. The ground is white, as
  * scanners need it.
  */
-function drawModules({ doc }: Sheet, { kind, rows }: Code, { left, top, module, height }: Modules): void {
+function drawModules({ doc }: PdfSheet, { kind, rows }: ScanCode, { left, top, module, height }: Modules): void {
   const rowHeight = kind === 'qr' ? module : height
   const quiet = module * (kind === 'qr' ? 4 : 10)
-  const above = kind === 'qr' ? quiet : 0
+  const verticalQuiet = kind === 'qr' ? quiet : 0
   doc
-    .rect(left - quiet, top - above, rows[0]!.length * module + 2 * quiet, rows.length * rowHeight + 2 * above)
+    .rect(
+      left - quiet,
+      top - verticalQuiet,
+      rows[0]!.length * module + 2 * quiet,
+      rows.length * rowHeight + 2 * verticalQuiet,
+    )
     .fill('#ffffff')
   rows.forEach((row, index) => {
     for (let start = 0; start < row.length; start++) {

@@ -4,15 +4,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../error/problems.ts'
+import { ApiProblem } from '../error/problems.ts'
 import { addUntilAborted, openFairQueue } from '../fairness/fair-queue.ts'
 import type { UnreadResponses } from '../fairness/unread-responses.ts'
-import type { DrawnFor, Gather, Pdf } from '../operation/services.ts'
-import { threadEnvironment } from '../process/thread-environment.ts'
-import { handedOver } from '../value/handing.ts'
-import { type Gathered, type Gathering, openGathering } from './gathering.ts'
-import type { Scaling } from './scaling.ts'
-import type { Drawn, Task } from './thread.ts'
+import type { DrawnFor, GatherContent, PdfService } from '../operation/services.ts'
+import { buildThreadEnvironment } from '../process/thread-environment.ts'
+import { transferableBuffers } from '../value/handing.ts'
+import { type GatheredContent, type GatheringQueue, openGathering } from './gathering.ts'
+import type { ScalingTask } from './scaling.ts'
+import type { DrawingResult, DrawingTask } from './thread.ts'
 
 export interface PdfOptions {
   /** A folder of additional fonts, or empty. */
@@ -31,7 +31,7 @@ export interface PdfOptions {
   /** Without a document, after which the thread is ended: it holds some 100 MB. */
   idleMs?: number
 }
-export interface OpenPdf extends Pdf {
+export interface OpenPdf extends PdfService {
   /** Of the thread that draws, while there is one. */
   threadId(): number | undefined
   stop(): Promise<void>
@@ -53,20 +53,20 @@ const labelsAtOnce = 2
 /** Bytes of images in memory: enough for the largest proof and many others. */
 const picturesBytesMax = 128 * 2 ** 20
 
-const stopped = () => new Problem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
+const stopped = () => new ApiProblem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
 
 export function openPdf(options: PdfOptions): OpenPdf {
   const settings = { ...defaults, ...options, files: fontFiles(options.fonts) }
   const { waitingMax, gatherLimitMs, unreadResponses } = settings
-  const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: unreadResponses.hasRoom }
+  const gathering = { bytesMax: picturesBytesMax, waitingMax, limitMs: gatherLimitMs, may: unreadResponses.hasCapacity }
   const proofs = openGathering({ ...gathering, atOnce: proofsAtOnce })
   const labels = openGathering({ ...gathering, atOnce: labelsAtOnce })
-  const drawing = openDrawing<Task>(settings)
-  const scaling = openDrawing<Scaling>({ ...settings, thread: settings.scalingThread })
-  async function draw(from: Gathering, whom: DrawnFor, gather: Gather<Task>): Promise<Uint8Array> {
-    const gathered = await from.gather(whom, gather)
+  const drawing = openDrawing<DrawingTask>(settings)
+  const scaling = openDrawing<ScalingTask>({ ...settings, thread: settings.scalingThread })
+  async function draw(queue: GatheringQueue, whom: DrawnFor, gather: GatherContent<DrawingTask>): Promise<Uint8Array> {
+    const gathered = await queue.gather(whom, gather)
     // Also of one that is not drawn after all.
-    return drawing.draw(whom, gathered).finally(gathered.leave)
+    return drawing.draw(whom, gathered).finally(gathered.release)
   }
   unreadResponses.onRead(() => {
     proofs.next()
@@ -77,16 +77,16 @@ export function openPdf(options: PdfOptions): OpenPdf {
       draw(proofs, whom, async (signal) => ({ kind: 'proof', document: await gather(signal) })),
     renderLabels: (gather, format, whom) =>
       draw(labels, whom, async (signal) => ({ kind: 'labels', document: await gather(signal), format })),
-    scalePng: (document, whom) => scaling.draw(whom, { content: { kind: 'png', document }, leave: () => undefined }),
+    scalePng: (document, whom) => scaling.draw(whom, { content: { kind: 'png', document }, release: () => undefined }),
     threadId: drawing.threadId,
     async stop() {
-      for (const kind of [proofs, labels]) kind.stop(stopped())
+      for (const queue of [proofs, labels]) queue.stop(stopped())
       await Promise.all([drawing.stop(), scaling.stop()])
     },
   }
 }
 
-interface Job<T> extends Gathered<T> {
+interface Job<T> extends GatheredContent<T> {
   abortSignal: AbortSignal | undefined
   resolve(document: Uint8Array): void
   reject(error: unknown): void
@@ -95,10 +95,10 @@ type Settings = typeof defaults & Pick<PdfOptions, 'report'> & { files: string[]
 
 /** One document after the other. */
 interface Drawing<T> extends Pick<OpenPdf, 'threadId' | 'stop'> {
-  draw(whom: DrawnFor, gathered: Gathered<T>): Promise<Uint8Array>
+  draw(whom: DrawnFor, gathered: GatheredContent<T>): Promise<Uint8Array>
 }
 
-function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
+function openDrawing<T extends DrawingTask | ScalingTask>(settings: Settings): Drawing<T> {
   const { timeLimitMs, idleMs } = settings
   const ready = openFairQueue<Job<T>>()
   let thread: Worker | undefined
@@ -106,13 +106,13 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  function heard(from: Worker, drawn: Ended | undefined, error: Error): void {
-    if (from !== thread) return
-    if (!drawn) leave(error)
+  function handleResult(worker: Worker, drawn: Ended | undefined, error: Error): void {
+    if (worker !== thread) return
+    if (!drawn) endThread(error)
     else settle((job) => ('document' in drawn ? job.resolve(drawn.document) : job.reject(new Error(drawn.message))))
   }
   /** The next document gets another thread. */
-  function leave(error: Error): void {
+  function endThread(error: Error): void {
     void thread?.terminate()
     thread = undefined
     settle((job) => job.reject(error))
@@ -129,25 +129,25 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
     if (job) begin(job)
     else if (thread) {
       thread.unref()
-      timer = setTimeout(() => leave(new Error('Nothing to draw.')), idleMs).unref()
+      timer = setTimeout(() => endThread(new Error('Nothing to draw.')), idleMs).unref()
     }
   }
-  function begin(own: Job<T>): void {
-    timer = setTimeout(() => leave(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
+  function begin(nextJob: Job<T>): void {
+    timer = setTimeout(() => endThread(new Error(`A PDF was not drawn within ${timeLimitMs} ms.`)), timeLimitMs)
     try {
-      thread ??= startThread(settings, heard)
+      thread ??= startThread(settings, handleResult)
       thread.ref()
-      thread.postMessage(own.content, handedOver(picturesOf(own.content)))
-      own.leave()
+      thread.postMessage(nextJob.content, transferableBuffers(picturesOf(nextJob.content)))
+      nextJob.release()
     } catch (error) {
       settle((job) => job.reject(error))
     }
   }
   return {
-    async draw({ environmentId, gone }, gathered) {
+    async draw({ environmentId, clientSignal }, gathered) {
       if (isStopped) throw stopped()
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-      addUntilAborted(ready, environmentId, { ...gathered, abortSignal: gone, resolve, reject })
+      addUntilAborted(ready, environmentId, { ...gathered, abortSignal: clientSignal, resolve, reject })
       next()
       return promise
     },
@@ -155,36 +155,36 @@ function openDrawing<T extends Task | Scaling>(settings: Settings): Drawing<T> {
     async stop() {
       isStopped = true
       clearTimeout(timer)
-      for (const each of [...ready.removeWhere(() => true), job]) each?.reject(stopped())
+      for (const waitingJob of [...ready.removeWhere(() => true), job]) waitingJob?.reject(stopped())
       await thread?.terminate()
     },
   }
 }
 
-type Ended = Exclude<Drawn, { warning: string }>
+type Ended = Exclude<DrawingResult, { warning: string }>
 
 /** Starts a thread. Calls `tell` with every drawn document, and without one when the thread ends. */
 function startThread(
   { thread: url, files, memoryMb, report }: Settings,
-  tell: (from: Worker, drawn: Ended | undefined, error: Error) => void,
+  notify: (from: Worker, drawn: Ended | undefined, error: Error) => void,
 ): Worker {
   const thread = new Worker(url, {
-    env: threadEnvironment(),
+    env: buildThreadEnvironment(),
     workerData: { fonts: files },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   const failed = (cause?: unknown) => new Error('The thread that draws PDFs failed.', { cause })
-  thread.on('message', (drawn: Drawn) => {
+  thread.on('message', (drawn: DrawingResult) => {
     if ('warning' in drawn) report(new Error(drawn.warning))
-    else tell(thread, drawn, failed())
+    else notify(thread, drawn, failed())
   })
-  thread.on('error', (error) => tell(thread, undefined, failed(error)))
-  thread.on('exit', () => tell(thread, undefined, failed()))
+  thread.on('error', (error) => notify(thread, undefined, failed(error)))
+  thread.on('exit', () => notify(thread, undefined, failed()))
   return thread
 }
 
 /** Returns the images whose memory may move to the thread. A PNG that is scaled stays: the upload also stores it. */
-const picturesOf = ({ kind, document }: Task | Scaling): Uint8Array[] =>
+const picturesOf = ({ kind, document }: DrawingTask | ScalingTask): Uint8Array[] =>
   kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
 
 function namesIn(folder: string): string[] {

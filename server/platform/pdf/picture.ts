@@ -1,9 +1,9 @@
 // Checks and scales the images of a PDF before pdfkit reads them: a broken or large PNG would end the thread or fill
 // its memory.
-import { isPng, paperPng } from './png.ts'
+import { isPng, preparePaperPng } from './png.ts'
 
 /** An image as pdfkit keeps it. */
-export interface Picture {
+export interface PdfImage {
   width: number
   height: number
 }
@@ -14,11 +14,11 @@ const pixelsMax = 16_000_000
  * Returns the bytes to embed: a small opaque copy of a PNG, or a JPEG unchanged. For a broken PNG it returns one byte,
  * which cannot be an image.
  */
-export const paperPicture = async (bytes: Uint8Array): Promise<Uint8Array> =>
-  isPng(bytes) ? ((await paperPng(bytes)) ?? Uint8Array.of(0)) : bytes
+export const preparePaperImage = async (bytes: Uint8Array): Promise<Uint8Array> =>
+  isPng(bytes) ? ((await preparePaperPng(bytes)) ?? Uint8Array.of(0)) : bytes
 
 /** Opens an image. Returns undefined for one that cannot be drawn. */
-export function openPicture(doc: PDFKit.PDFDocument, bytes: Uint8Array): Picture | undefined {
+export function openPicture(doc: PDFKit.PDFDocument, bytes: Uint8Array): PdfImage | undefined {
   try {
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     // The library's types omit this function.
@@ -32,7 +32,7 @@ export function openPicture(doc: PDFKit.PDFDocument, bytes: Uint8Array): Picture
   }
 }
 
-interface Opened extends Picture {
+interface Opened extends PdfImage {
   orientation?: number
   bits?: number
   colorSpace?: string
@@ -40,6 +40,6 @@ interface Opened extends Picture {
 const turned = (image: Opened) => ({ shownWidth: image.height, shownHeight: image.width })
 
 /** Width and height as they are seen. */
-export function shownSize(picture: Picture & { shownWidth?: number; shownHeight?: number }): Picture {
+export function getVisibleSize(picture: PdfImage & { shownWidth?: number; shownHeight?: number }): PdfImage {
   return { width: picture.shownWidth ?? picture.width, height: picture.shownHeight ?? picture.height }
 }

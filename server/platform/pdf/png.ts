@@ -40,10 +40,10 @@ export const isPng = (data: Uint8Array): boolean => signature.equals(data.subarr
  * Returns a PNG that can be embedded without decoding it: 8 bits, opaque on white, at most `paperSide` pixels a side.
  * Undefined for a file whose bytes do not match its header.
  */
-export async function paperPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
+export async function preparePaperPng(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const png = parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!png) return undefined
-  return isPlain(png) ? (isWhole(png) ? bytes : undefined) : scaled(png)
+  return isPlain(png) ? (isIntact(png) ? bytes : undefined) : scaled(png)
 }
 
 function parse(file: Buffer): Png | undefined {
@@ -52,10 +52,10 @@ function parse(file: Buffer): Png | undefined {
   if (!chunks || header?.length !== 13) return undefined
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
   const [depth, colour, , , interlace] = header.subarray(8)
-  const contentOf = (wanted: string) => chunks.find(({ name }) => name === wanted)?.content
+  const contentOf = (chunkName: string) => chunks.find(({ name }) => name === chunkName)?.content
   const data = Buffer.concat(chunks.filter(({ name }) => name === 'IDAT').map(({ content }) => content))
-  const isKnown = channelsByColour[colour!] !== undefined && [1, 2, 4, 8, 16].includes(depth!)
-  if (!isKnown || width * height === 0 || width * height > pixelsMax) return undefined
+  const isSupported = channelsByColour[colour!] !== undefined && [1, 2, 4, 8, 16].includes(depth!)
+  if (!isSupported || width * height === 0 || width * height > pixelsMax) return undefined
   const [palette, transparency] = [contentOf('PLTE'), contentOf('tRNS')]
   return { width, height, depth: depth!, colour: colour!, isInterlaced: interlace === 1, palette, transparency, data }
 }
@@ -63,13 +63,13 @@ function parse(file: Buffer): Png | undefined {
 /** Undefined if the file ends before its last chunk does. */
 function chunksOf(file: Buffer): { name: string; content: Buffer }[] | undefined {
   const chunks: { name: string; content: Buffer }[] = []
-  for (let at = signature.length; at + 12 <= file.length; ) {
-    const end = at + 12 + file.readUInt32BE(at)
+  for (let offset = signature.length; offset + 12 <= file.length; ) {
+    const end = offset + 12 + file.readUInt32BE(offset)
     if (end > file.length) return undefined
-    const name = file.toString('latin1', at + 4, at + 8)
+    const name = file.toString('latin1', offset + 4, offset + 8)
     if (name === 'IEND') return chunks
-    chunks.push({ name, content: file.subarray(at + 8, end - 4) })
-    at = end
+    chunks.push({ name, content: file.subarray(offset + 8, end - 4) })
+    offset = end
   }
   return undefined
 }
@@ -87,12 +87,12 @@ const isPlain = ({ width, height, depth, colour, isInterlaced, palette, transpar
 const rowBytes = ({ colour, depth }: Png, width: number): number =>
   1 + Math.ceil((width * channelsByColour[colour]! * depth) / 8)
 
-function isWhole(png: Png): boolean {
+function isIntact(png: Png): boolean {
   const bytes = rowBytes(png, png.width)
   try {
     const rows = inflateSync(png.data, { maxOutputLength: bytes * png.height + 1 })
     if (rows.length !== bytes * png.height) return false
-    for (let at = 0; at < rows.length; at += bytes) if (rows[at]! > 4) return false
+    for (let offset = 0; offset < rows.length; offset += bytes) if (rows[offset]! > 4) return false
     return true
   } catch {
     return false
@@ -124,7 +124,7 @@ async function scaled(png: Png): Promise<Uint8Array | undefined> {
   const inflate = createInflate({ chunkSize: pieceBytes })
   inflate.end(png.data)
   try {
-    for await (const piece of inflate as AsyncIterable<Buffer>) if (!drawing.take(piece)) return undefined
+    for await (const data of inflate as AsyncIterable<Buffer>) if (!drawing.take(data)) return undefined
   } catch {
     return undefined
   }
@@ -139,10 +139,10 @@ function drawingOf(png: Png, canvas: Canvas): { take(piece: Buffer): boolean; is
   let row = 0
   let lines = pass && linesOf(png, pass)
   return {
-    take(piece) {
-      for (let at = 0; at < piece.length; ) {
+    take(data) {
+      for (let offset = 0; offset < data.length; ) {
         if (!pass || !lines) return false
-        at += lines.take(piece, at)
+        offset += lines.take(data, offset)
         if (!lines.isFull()) continue
         const line = lines.unfiltered()
         if (!line) return false
@@ -179,16 +179,18 @@ function newCanvas(png: Png): Canvas {
     number,
     number,
   ]
-  const [columns, columnCounts] = sharesOf(png.width, width)
-  const [rows, rowCounts] = sharesOf(png.height, height)
+  const [columns, columnCounts] = mapSourceToTarget(png.width, width)
+  const [rows, rowCounts] = mapSourceToTarget(png.height, height)
   return { width, height, sums: new Uint32Array(width * height * 3), columns, rows, columnCounts, rowCounts }
 }
 
-function sharesOf(from: number, to: number): [places: Uint16Array, counts: Uint16Array] {
-  const places = Uint16Array.from({ length: Math.min(from, 65_535) }, (_, at) => Math.floor((at * to) / from))
-  const counts = new Uint16Array(to)
-  for (const place of places) counts[place]!++
-  return [places, counts]
+function mapSourceToTarget(sourceSize: number, targetSize: number): [places: Uint16Array, counts: Uint16Array] {
+  const targets = Uint16Array.from({ length: Math.min(sourceSize, 65_535) }, (_, index) =>
+    Math.floor((index * targetSize) / sourceSize),
+  )
+  const counts = new Uint16Array(targetSize)
+  for (const target of targets) counts[target]!++
+  return [targets, counts]
 }
 
 /**
@@ -201,76 +203,76 @@ function linesOf(png: Png, { width }: Pass) {
   const raw = new Uint8Array(bytes)
   const length = isWide ? (bytes - 1) / 2 : bytes - 1
   let line = new Uint8Array(length)
-  let above = new Uint8Array(length)
+  let previousLine = new Uint8Array(length)
   const step = Math.max(1, (channelsByColour[png.colour]! * Math.min(png.depth, 8)) >> 3)
   let filled = 0
   return {
     isFull: () => filled === bytes,
     /** Copies bytes into the row until it is full. Returns the number of copied bytes. */
-    take(piece: Buffer, at: number): number {
-      const count = Math.min(bytes - filled, piece.length - at)
-      raw.set(piece.subarray(at, at + count), filled)
+    take(data: Buffer, offset: number): number {
+      const count = Math.min(bytes - filled, data.length - offset)
+      raw.set(data.subarray(offset, offset + count), filled)
       filled += count
       return count
     },
     /** Valid until the next row is complete. Undefined for an unknown filter. */
     unfiltered(): Uint8Array | undefined {
       filled = 0
-      const target = above
-      above = line
+      const target = previousLine
+      previousLine = line
       line = target
-      if (isWide) for (let at = 0; at < length; at++) line[at] = raw[1 + 2 * at]!
+      if (isWide) for (let index = 0; index < length; index++) line[index] = raw[1 + 2 * index]!
       else line.set(raw.subarray(1))
-      return undoFilter(raw[0]!, line, above, step) ? line : undefined
+      return undoFilter(raw[0]!, line, previousLine, step) ? line : undefined
     },
   }
 }
 
 /** Returns whether the filter is one of PNG. `above` is the row before, or zeros. */
-function undoFilter(filter: number, line: Uint8Array, above: Uint8Array, step: number): boolean {
+function undoFilter(filter: number, line: Uint8Array, previousLine: Uint8Array, step: number): boolean {
   const { length } = line
   switch (filter) {
     case 0:
       return true
     case 1:
-      for (let at = step; at < length; at++) line[at]! += line[at - step]!
+      for (let index = step; index < length; index++) line[index]! += line[index - step]!
       return true
     case 2:
-      for (let at = 0; at < length; at++) line[at]! += above[at]!
+      for (let index = 0; index < length; index++) line[index]! += previousLine[index]!
       return true
     case 3:
-      for (let at = 0; at < Math.min(step, length); at++) line[at]! += above[at]! >> 1
-      for (let at = step; at < length; at++) line[at]! += (line[at - step]! + above[at]!) >> 1
+      for (let index = 0; index < Math.min(step, length); index++) line[index]! += previousLine[index]! >> 1
+      for (let index = step; index < length; index++) line[index]! += (line[index - step]! + previousLine[index]!) >> 1
       return true
     case 4:
-      undoPaeth(line, above, step)
+      undoPaeth(line, previousLine, step)
       return true
     default:
       return false
   }
 }
 
-function undoPaeth(line: Uint8Array, above: Uint8Array, step: number): void {
-  for (let at = 0; at < Math.min(step, line.length); at++) line[at]! += above[at]!
-  for (let at = step; at < line.length; at++) {
-    const left = line[at - step]!
-    const up = above[at]!
-    const corner = above[at - step]!
+function undoPaeth(line: Uint8Array, previousLine: Uint8Array, step: number): void {
+  for (let index = 0; index < Math.min(step, line.length); index++) line[index]! += previousLine[index]!
+  for (let index = step; index < line.length; index++) {
+    const left = line[index - step]!
+    const up = previousLine[index]!
+    const corner = previousLine[index - step]!
     const byLeft = Math.abs(up - corner)
     const byUp = Math.abs(left - corner)
     const byCorner = Math.abs(left + up - 2 * corner)
-    line[at]! += byLeft <= byUp && byLeft <= byCorner ? left : byUp <= byCorner ? up : corner
+    line[index]! += byLeft <= byUp && byLeft <= byCorner ? left : byUp <= byCorner ? up : corner
   }
 }
 
 /** Adds a row of a pass to the sums of the canvas. */
 function draw({ columns, rows, sums, width }: Canvas, colours: Uint8Array, pass: Pass, row: number): void {
   const start = rows[pass.y + row * pass.dy]! * width
-  for (let at = 0, x = pass.x; at < 3 * pass.width; at += 3, x += pass.dx) {
-    const to = 3 * (start + columns[x]!)
-    sums[to]! += colours[at]!
-    sums[to + 1]! += colours[at + 1]!
-    sums[to + 2]! += colours[at + 2]!
+  for (let source = 0, x = pass.x; source < 3 * pass.width; source += 3, x += pass.dx) {
+    const target = 3 * (start + columns[x]!)
+    sums[target]! += colours[source]!
+    sums[target + 1]! += colours[source + 1]!
+    sums[target + 2]! += colours[source + 2]!
   }
 }
 
@@ -282,17 +284,18 @@ function expanderOf(png: Png): Expand {
   switch (png.colour) {
     case 6:
       return (line, width) => {
-        for (let at = 0, to = 0; to < 3 * width; at += 4, to += 3) {
-          const alpha = line[at + 3]!
-          colours[to] = onWhite(line[at]!, alpha)
-          colours[to + 1] = onWhite(line[at + 1]!, alpha)
-          colours[to + 2] = onWhite(line[at + 2]!, alpha)
+        for (let source = 0, target = 0; target < 3 * width; source += 4, target += 3) {
+          const alpha = line[source + 3]!
+          colours[target] = onWhite(line[source]!, alpha)
+          colours[target + 1] = onWhite(line[source + 1]!, alpha)
+          colours[target + 2] = onWhite(line[source + 2]!, alpha)
         }
         return colours
       }
     case 4:
       return (line, width) => {
-        for (let at = 0; at < width; at++) colours.fill(onWhite(line[2 * at]!, line[2 * at + 1]!), 3 * at, 3 * at + 3)
+        for (let pixel = 0; pixel < width; pixel++)
+          colours.fill(onWhite(line[2 * pixel]!, line[2 * pixel + 1]!), 3 * pixel, 3 * pixel + 3)
         return colours
       }
     case 2:
@@ -309,8 +312,9 @@ function colourKeyed(key: Buffer, colours: Uint8Array): Expand {
   const [red, green, blue] = [key[1], key[3], key[5]]
   return (line, width) => {
     colours.set(line.subarray(0, 3 * width))
-    for (let at = 0; at < 3 * width; at += 3)
-      if (line[at] === red && line[at + 1] === green && line[at + 2] === blue) colours.fill(white, at, at + 3)
+    for (let index = 0; index < 3 * width; index += 3)
+      if (line[index] === red && line[index + 1] === green && line[index + 2] === blue)
+        colours.fill(white, index, index + 3)
     return colours
   }
 }
@@ -321,8 +325,8 @@ function indexed(png: Png, colours: Uint8Array): Expand {
   const mask = (1 << depth) - 1
   return (line, width) => {
     for (let x = 0, bit = 0; x < width; x++, bit += depth) {
-      const from = 3 * ((line[bit >> 3]! >> (8 - depth - (bit & 7))) & mask)
-      for (let part = 0; part < 3; part++) colours[3 * x + part] = entries[from + part]!
+      const entryOffset = 3 * ((line[bit >> 3]! >> (8 - depth - (bit & 7))) & mask)
+      for (let channel = 0; channel < 3; channel++) colours[3 * x + channel] = entries[entryOffset + channel]!
     }
     return colours
   }
@@ -339,9 +343,9 @@ function entriesOf({ colour, depth, palette, transparency }: Png): Uint8Array {
   const clear = isGrey && depth <= 8 && transparency?.length === 2 ? transparency.readUInt16BE(0) : -1
   for (let index = 0; index < entries; index++) {
     const alpha = isGrey ? (index === clear ? 0 : 255) : (transparency?.[index] ?? 255)
-    for (let part = 0; part < 3; part++) {
-      const value = isGrey ? (index * 255) / (entries - 1) : (palette?.[3 * index + part] ?? 0)
-      colours[3 * index + part] = onWhite(value, alpha)
+    for (let channel = 0; channel < 3; channel++) {
+      const value = isGrey ? (index * 255) / (entries - 1) : (palette?.[3 * index + channel] ?? 0)
+      colours[3 * index + channel] = onWhite(value, alpha)
     }
   }
   return colours
@@ -350,15 +354,15 @@ function entriesOf({ colour, depth, palette, transparency }: Png): Uint8Array {
 /** Writes every row with the filter "Sub", which encoders choose for most rows of a photo. */
 function encode({ width, height, sums, columnCounts, rowCounts }: Canvas): Uint8Array {
   const rows = new Uint8Array(height * (1 + 3 * width))
-  for (let y = 0, from = 0, at = 0; y < height; y++) {
-    rows[at++] = 1
-    const before = [0, 0, 0]
+  for (let y = 0, source = 0, target = 0; y < height; y++) {
+    rows[target++] = 1
+    const previous = [0, 0, 0]
     for (let x = 0; x < width; x++) {
       const count = columnCounts[x]! * rowCounts[y]!
-      for (let part = 0; part < 3; part++) {
-        const value = Math.round(sums[from++]! / count)
-        rows[at++] = value - before[part]!
-        before[part] = value
+      for (let channel = 0; channel < 3; channel++) {
+        const value = Math.round(sums[source++]! / count)
+        rows[target++] = value - previous[channel]!
+        previous[channel] = value
       }
     }
   }
@@ -370,8 +374,8 @@ function encode({ width, height, sums, columnCounts, rowCounts }: Canvas): Uint8
 }
 
 function chunk(name: string, content: Uint8Array = new Uint8Array()): Buffer {
-  const whole = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), content, Buffer.alloc(4)])
-  whole.writeUInt32BE(content.length, 0)
-  whole.writeUInt32BE(crc32(whole.subarray(4, -4)), whole.length - 4)
-  return whole
+  const result = Buffer.concat([Buffer.alloc(4), Buffer.from(name, 'latin1'), content, Buffer.alloc(4)])
+  result.writeUInt32BE(content.length, 0)
+  result.writeUInt32BE(crc32(result.subarray(4, -4)), result.length - 4)
+  return result
 }

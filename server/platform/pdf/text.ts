@@ -1,30 +1,30 @@
 // Draws text of any script: cleans it, breaks it into lines, orders it for display, and finds a font for each
 // character.
 import bidiFactory from 'bidi-js'
-import type { Direction, Face, Fonts, Weight } from './fonts.ts'
+import type { FontsByWeight, FontWeight, TextDirection, TextFont } from './fonts.ts'
 import { featureOf } from './fonts.ts'
 
-export interface Style {
+export interface TextStyle {
   size: number
-  weight?: Weight
+  weight?: FontWeight
   colour?: string
 }
 /** A stretch of one direction and one font, drawn in one call. */
-interface Piece {
+interface TextRun {
   text: string
-  face: Face
+  face: TextFont
   level: number
   width: number
 }
-export interface Line {
-  pieces: Piece[]
+export interface TextLine {
+  runs: TextRun[]
   width: number
 }
 
 // Its types describe a module of another kind than it is.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const replacement = '\ufffd'
-const directionOf = (level: number): Direction => (level % 2 === 1 ? 'rtl' : 'ltr')
+const directionOf = (level: number): TextDirection => (level % 2 === 1 ? 'rtl' : 'ltr')
 
 /** Control characters that could show a text in another order. */
 const untrusted = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
@@ -37,7 +37,7 @@ const controls = /(?!\n)\p{Cc}|[\ufeff\ufff9-\ufffb]/gu
 const textMax = 20_000
 
 /** Removes characters that cannot be drawn from a text, and keeps its lines. */
-export const clean = (text: string): string =>
+export const normaliseText = (text: string): string =>
   (text.length > textMax ? `${text.slice(0, textMax)}…` : text)
     .toWellFormed()
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
@@ -46,7 +46,7 @@ export const clean = (text: string): string =>
     .replace(untrusted, '')
 
 /** Isolates a typed text, so that its direction does not change the surrounding sentence. */
-export const isolated = (text: string): string => `\u2068${clean(text).replaceAll('\n', ' ')}\u2069`
+export const isolateText = (text: string): string => `\u2068${normaliseText(text).replaceAll('\n', ' ')}\u2069`
 
 const isFormat = (character: string) => /^[\u2066-\u2069]$/.test(character)
 const isInvisible = (character: string) => /^\p{Default_Ignorable_Code_Point}$/u.test(character)
@@ -56,7 +56,7 @@ const isPlain = (text: string) => /^[\x20-\x7e]*$/.test(text)
 
 interface Character {
   text: string
-  face: Face
+  face: TextFont
   level: number
 }
 
@@ -66,7 +66,7 @@ const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
  * Returns each character with its font and its level. A character that no font has becomes one mark, even if it has
  * several code points.
  */
-function charactersOf(text: string, faces: Face[]): Character[] {
+function charactersOf(text: string, faces: TextFont[]): Character[] {
   // Most texts are, and need none of what follows.
   if (isPlain(text)) return [...text].map((character) => ({ text: character, face: faces[0]!, level: 0 }))
   const levels = bidi.getEmbeddingLevels(text)
@@ -76,7 +76,7 @@ function charactersOf(text: string, faces: Face[]): Character[] {
     if (isFormat(segment)) continue
     const points = [...segment].filter((point) => !isInvisible(point) || faces[0]!.has(point.codePointAt(0)!))
     if (points.length === 0) continue
-    const hasAll = (face: Face) => points.every((point) => face.has(point.codePointAt(0)!))
+    const hasAll = (face: TextFont) => points.every((point) => face.has(point.codePointAt(0)!))
     const level = levels.levels[index]!
     // In right-to-left text, a blank, a digit or a full stop uses the font of the letters before it, so that they stay
     // one piece.
@@ -91,21 +91,21 @@ function charactersOf(text: string, faces: Face[]): Character[] {
 
 const isBlank = ({ text }: Character) => /^\s$/.test(text) && text !== '\u00a0'
 
-function piecesOf(characters: Character[], size: number): Piece[] {
-  const pieces: Piece[] = []
+function buildRuns(characters: Character[], size: number): TextRun[] {
+  const runs: TextRun[] = []
   for (const { text, face, level } of characters) {
-    const last = pieces.at(-1)
+    const last = runs.at(-1)
     if (last && last.face === face && last.level === level) last.text += text
-    else pieces.push({ text, face, level, width: 0 })
+    else runs.push({ text, face, level, width: 0 })
   }
-  for (const piece of pieces) piece.width = (piece.face.widthOf(piece.text, directionOf(piece.level)) * size) / 1_000
-  return pieces
+  for (const run of runs) run.width = (run.face.widthOf(run.text, directionOf(run.level)) * size) / 1_000
+  return runs
 }
-const widthOf = (pieces: Piece[]) => pieces.reduce((sum, { width }) => sum + width, 0)
+const widthOf = (runs: TextRun[]) => runs.reduce((sum, { width }) => sum + width, 0)
 
 /** From the longest word that a line takes whole to the characters of one that no line does. */
 function breakLines(characters: Character[], size: number, width: number): Character[][] {
-  const measure = (from: number, to: number) => widthOf(piecesOf(characters.slice(from, to), size))
+  const measure = (start: number, end: number) => widthOf(buildRuns(characters.slice(start, end), size))
   const lines: Character[][] = []
   let lineStart = 0
   let used = 0
@@ -115,85 +115,90 @@ function breakLines(characters: Character[], size: number, width: number): Chara
     lineStart = end
     used = 0
   }
-  for (const [start, end] of wordsOf(characters)) {
+  for (const [start, end] of splitSegments(characters)) {
     const visible = measure(start, endOfVisible(characters, start, end))
     if (used > 0 && used + visible > width) endLine(start)
     if (visible <= width) {
       used += measure(start, end)
       continue
     }
-    for (let at = start; at < end; at++) {
-      const one = measure(at, at + 1)
-      if (used > 0 && used + one > width) endLine(at)
-      used += one
+    for (let index = start; index < end; index++) {
+      const characterWidth = measure(index, index + 1)
+      if (used > 0 && used + characterWidth > width) endLine(index)
+      used += characterWidth
     }
   }
   endLine(characters.length)
   return lines
 }
 
-function wordsOf(characters: Character[]): [number, number][] {
-  const words: [number, number][] = []
+function splitSegments(characters: Character[]): [number, number][] {
+  const segments: [number, number][] = []
   let start = 0
-  for (let at = 1; at <= characters.length; at++) {
-    const before = characters[at - 1]!
-    const isEnd = at === characters.length || (!isBlank(characters[at]!) && (isBlank(before) || before.text === '-'))
+  for (let index = 1; index <= characters.length; index++) {
+    const previous = characters[index - 1]!
+    const isEnd =
+      index === characters.length || (!isBlank(characters[index]!) && (isBlank(previous) || previous.text === '-'))
     if (!isEnd) continue
-    words.push([start, at])
-    start = at
+    segments.push([start, index])
+    start = index
   }
-  return words
+  return segments
 }
 
 function endOfVisible(characters: Character[], start: number, end: number): number {
-  let at = end
-  while (at > start && isBlank(characters[at - 1]!)) at--
-  return at
+  let endIndex = end
+  while (endIndex > start && isBlank(characters[endIndex - 1]!)) endIndex--
+  return endIndex
 }
 
 /**
  * Breaks a text into lines of a width, and keeps its own line breaks. With more than `linesMax` lines, the last one
  * ends in an ellipsis.
  */
-export function linesOf(
-  fonts: Fonts,
+export function splitTextLines(
+  fonts: FontsByWeight,
   text: string,
-  style: Style,
+  style: TextStyle,
   bounds: { width: number; linesMax?: number },
-): Line[] {
+): TextLine[] {
   const faces = fonts[style.weight ?? 'regular']
   const { width, linesMax = Number.POSITIVE_INFINITY } = bounds
-  const lines: Line[] = []
+  const lines: TextLine[] = []
   for (const typed of text.split('\n')) {
     for (const characters of breakLines(charactersOf(typed, faces), style.size, width)) {
       if (lines.length === linesMax) {
         shorten(lines.at(-1)!, faces[0]!, style.size, width)
         return lines
       }
-      const pieces = piecesOf(characters, style.size)
-      lines.push({ pieces, width: widthOf(pieces) })
+      const runs = buildRuns(characters, style.size)
+      lines.push({ runs, width: widthOf(runs) })
     }
   }
   return lines
 }
 
-function shorten(line: Line, face: Face, size: number, width: number): void {
-  const ellipsis: Piece = { text: '…', face, level: line.pieces.at(-1)?.level ?? 0, width: 0 }
+function shorten(line: TextLine, face: TextFont, size: number, width: number): void {
+  const ellipsis: TextRun = { text: '…', face, level: line.runs.at(-1)?.level ?? 0, width: 0 }
   ellipsis.width = (face.widthOf('…', 'ltr') * size) / 1_000
-  while (line.pieces.length > 0 && widthOf(line.pieces) + ellipsis.width > width) {
-    const last = line.pieces.at(-1)!
-    const kept = [...last.text].slice(0, -1).join('')
-    if (kept === '') line.pieces.pop()
-    else Object.assign(last, { text: kept, width: (last.face.widthOf(kept, directionOf(last.level)) * size) / 1_000 })
+  while (line.runs.length > 0 && widthOf(line.runs) + ellipsis.width > width) {
+    const last = line.runs.at(-1)!
+    const shortText = [...last.text].slice(0, -1).join('')
+    if (shortText === '') line.runs.pop()
+    else
+      Object.assign(last, {
+        text: shortText,
+        width: (last.face.widthOf(shortText, directionOf(last.level)) * size) / 1_000,
+      })
   }
-  line.pieces.push(ellipsis)
-  line.width = widthOf(line.pieces)
+  line.runs.push(ellipsis)
+  line.width = widthOf(line.runs)
 }
 
 /** The pieces from left to right: every stretch of a level or higher is turned around, from the highest level down. */
-function seen(pieces: Piece[]): Piece[] {
-  const order = [...pieces]
-  const highest = Math.max(0, ...pieces.map(({ level }) => level))
+function orderRuns(runs: TextRun[]): TextRun[] {
+  const order = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
   for (let level = highest; level > 0; level--)
     for (let start = 0; start < order.length; start++) {
       let end = start
@@ -205,12 +210,17 @@ function seen(pieces: Piece[]): Piece[] {
 }
 
 /** Draws a line with its left end and its baseline there. */
-export function drawLine(doc: PDFKit.PDFDocument, line: Line, style: Style, at: { x: number; y: number }): void {
+export function drawLine(
+  doc: PDFKit.PDFDocument,
+  line: TextLine,
+  style: TextStyle,
+  origin: { x: number; y: number },
+): void {
   doc.fontSize(style.size).fillColor(style.colour ?? '#1f2430')
-  let x = at.x
+  let x = origin.x
   // Writes the text in visual order, as programs that extract text expect.
-  for (const { text, face, level, width } of seen(line.pieces)) {
-    doc.font(face.name).text(text, x, at.y, {
+  for (const { text, face, level, width } of orderRuns(line.runs)) {
+    doc.font(face.name).text(text, x, origin.y, {
       lineBreak: false,
       baseline: 'alphabetic',
       features: [featureOf[directionOf(level)]] as unknown as PDFKit.Mixins.OpenTypeFeatures[],

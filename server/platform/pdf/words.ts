@@ -2,7 +2,7 @@
 import type { DocumentLanguage } from '../value/documents.ts'
 
 /** Locales of the languages, with Latin digits in all of them. */
-export const locales: Record<DocumentLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
+export const documentLocales: Record<DocumentLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
 
 const table = {
   proofOfDelivery: ['Proof of delivery', 'Liefernachweis', 'إثبات التوصيل'],
@@ -66,14 +66,13 @@ const table = {
   metres: ['± {0} m', '± {0} m', '± {0} م'],
 } as const satisfies Record<string, readonly [string, string, string]>
 
-export type Word = keyof typeof table
+export type TextKey = keyof typeof table
 /** A text in a language, its places filled. */
-export type Speak = (word: Word, ...values: string[]) => string
+export type Translate = (word: TextKey, ...values: string[]) => string
 
 const columns: DocumentLanguage[] = ['en', 'de', 'ar']
 
-export function wordsIn(language: DocumentLanguage): Speak {
+export function createTranslate(language: DocumentLanguage): Translate {
   const column = columns.indexOf(language)
-  return (word, ...values) =>
-    table[word][column]!.replace(/\{(\d)\}/g, (_, place: string) => values[Number(place)] ?? '')
+  return (key, ...values) => table[key][column]!.replace(/\{(\d)\}/g, (_, digit: string) => values[Number(digit)] ?? '')
 }

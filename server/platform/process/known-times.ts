@@ -15,8 +15,8 @@ let source: TimesSource | undefined
  * Sets the source of driving times of this thread. It stays set: a thread has one service, and a test with several has
  * at most one travel server.
  */
-export function takeTimesOf(of: TimesSource | undefined): void {
-  source = of ?? source
+export function setTimesSource(newSource: TimesSource | undefined): void {
+  source = newSource ?? source
 }
 
-export const timesTaken = (): TimesSource | undefined => source
+export const getTimesSource = (): TimesSource | undefined => source

@@ -1,20 +1,20 @@
 // A leased worker: finds items with work, and works on each one under a lease, so that one instance works on an item at
 // a time.
 import { watchLeases } from './leases.ts'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 /** Longest time between two searches for work, in milliseconds. */
 export const pollMs = 1_000
 
 /** An item as it is stored: the owner and the end of its lease. */
-export interface Leased {
+export interface LeasedItem {
   /** Undefined if the owner's rows cannot be told apart; its own leases then have the end 0. */
   leaseOwner?: string | null
   leaseUntil: number
 }
 
 /** The values of a claim for a lease. */
-export interface Claim {
+export interface LeaseClaim {
   /** Names this process among all that work on the same database. */
   owner: string
   leaseMs: number
@@ -23,17 +23,17 @@ export interface Claim {
 }
 
 /** The work on one item, from its claim to its release. */
-export interface Job<Held> {
+export interface LeasedJob<Held> {
   /** The value that the claim returned. */
   held: Held
-  claim: Claim
+  claim: LeaseClaim
   /** Aborts when the worker stops, or by `end`. */
   signal: AbortSignal
   /** Renews the lease if a third of it is over. Returns false if another instance has it. */
   keepLease(): Promise<boolean>
 }
 
-export interface Running<Item> {
+export interface RunningItem<Item> {
   item: Item
   /** Whether the lease is claimed. */
   isHeld: boolean
@@ -41,9 +41,9 @@ export interface Running<Item> {
 }
 
 /** The jobs of this process, for `find`. */
-export interface Jobs<Item> {
+export interface LeasedJobs<Item> {
   /** By the key of their items. */
-  running: ReadonlyMap<string, Running<Item>>
+  running: ReadonlyMap<string, RunningItem<Item>>
   /** Whether an instance holds the lease of an item. */
   isLeased(item: Item): boolean
   /**
@@ -55,7 +55,7 @@ export interface Jobs<Item> {
   start(item: Item): void
 }
 
-export interface LeasedWork<Item extends Leased, Held> {
+export interface LeasedWork<Item extends LeasedItem, Held> {
   owner: string
   leaseMs: number
   /**
@@ -74,16 +74,16 @@ export interface LeasedWork<Item extends Leased, Held> {
   /** Name of the lease. */
   leaseOf(item: Item): string
   /** Finds items with work, and starts them. Returns the milliseconds until the next search, at most `pollMs`. */
-  find(jobs: Jobs<Item>): Promise<number | undefined>
+  find(jobs: LeasedJobs<Item>): Promise<number | undefined>
   /** Takes the lease. Returns undefined if another instance has it. */
-  claim(item: Item, claim: Claim): Promise<Held | undefined>
+  claim(item: Item, claim: LeaseClaim): Promise<Held | undefined>
   /**
    * Renews the lease. Returns false if another instance has it. Without this function, the stored rows of the job
    * extend the lease.
    */
-  renew?(item: Item, claim: Claim): Promise<boolean>
-  release(item: Item, claim: Claim): Promise<void>
-  run(item: Item, job: Job<Held>): Promise<void>
+  renew?(item: Item, claim: LeaseClaim): Promise<boolean>
+  release(item: Item, claim: LeaseClaim): Promise<void>
+  run(item: Item, job: LeasedJob<Held>): Promise<void>
   /** Handles the failure of a search, or of a job. A job counts as running until this has ended. */
   failed(error: unknown, item?: Item): unknown
 }
@@ -95,7 +95,7 @@ export interface LeasedWorker {
   stop(): Promise<void>
 }
 
-export function startLeasedWorker<Item extends Leased, Held>(work: LeasedWork<Item, Held>): LeasedWorker {
+export function startLeasedWorker<Item extends LeasedItem, Held>(work: LeasedWork<Item, Held>): LeasedWorker {
   const { owner, leaseMs, wakeMs = 0 } = work
   const leases = watchLeases(leaseMs)
   const running = new Map<string, RunningJob<Item>>()
@@ -117,7 +117,7 @@ export function startLeasedWorker<Item extends Leased, Held>(work: LeasedWork<It
     job.done = perform(work, job).then(
       () => {
         running.delete(key)
-        if (work.isLimited) search.now()
+        if (work.isLimited) search.searchNow()
       },
       // Without an immediate search: the reason of the failure may last.
       async (error) => {
@@ -126,7 +126,7 @@ export function startLeasedWorker<Item extends Leased, Held>(work: LeasedWork<It
       },
     )
   }
-  const jobs: Jobs<Item> = {
+  const jobs: LeasedJobs<Item> = {
     running,
     isLeased,
     isFree: (item) => item.leaseOwner === owner || !isLeased(item),
@@ -135,41 +135,44 @@ export function startLeasedWorker<Item extends Leased, Held>(work: LeasedWork<It
   const search = repeat(() => work.find(jobs), { failed: work.failed, leastMs: wakeMs })
 
   return {
-    wake: wakeMs > 0 ? search.soon : search.now,
+    wake: wakeMs > 0 ? search.soon : search.searchNow,
     async stop() {
       isStopping = true
       for (const { end } of running.values()) end()
       await search.stop()
-      const all = Promise.all([...running.values()].map(({ done }) => done))
-      await (work.graceMs === undefined ? all : within(work.graceMs, all))
+      const completion = Promise.all([...running.values()].map(({ done }) => done))
+      await (work.graceMs === undefined ? completion : withTimeout(work.graceMs, completion))
     },
   }
 }
 
-interface RunningJob<Item> extends Running<Item> {
+interface RunningJob<Item> extends RunningItem<Item> {
   signal: AbortSignal
   done: Promise<void>
 }
 
-async function perform<Item extends Leased, Held>(work: LeasedWork<Item, Held>, job: RunningJob<Item>): Promise<void> {
+async function perform<Item extends LeasedItem, Held>(
+  work: LeasedWork<Item, Held>,
+  job: RunningJob<Item>,
+): Promise<void> {
   const { item, signal } = job
-  const claim: Claim = { owner: work.owner, leaseMs: work.leaseMs, overUntil: item.leaseUntil }
+  const claim: LeaseClaim = { owner: work.owner, leaseMs: work.leaseMs, overUntil: item.leaseUntil }
   // By performance.now(): the lease is renewed in time although the clock is set back.
   let renewedAt = performance.now()
-  const held = await work.claim(item, claim)
-  if (held === undefined) return
+  const claimed = await work.claim(item, claim)
+  if (claimed === undefined) return
   job.isHeld = true
   const keepLease = async (): Promise<boolean> => {
-    const askedAt = performance.now()
-    if (!work.renew || askedAt - renewedAt <= work.leaseMs / 3) return true
+    const checkedAt = performance.now()
+    if (!work.renew || checkedAt - renewedAt <= work.leaseMs / 3) return true
     if (!(await work.renew(item, claim))) return false
-    renewedAt = askedAt
+    renewedAt = checkedAt
     return true
   }
   const renew = () => void work.renew?.(item, claim).catch(work.failed)
   const renewal = work.renewMs === undefined ? undefined : setInterval(renew, work.renewMs).unref()
   try {
-    await work.run(item, { held, claim, signal, keepLease })
+    await work.run(item, { held: claimed, claim, signal, keepLease })
   } finally {
     clearInterval(renewal)
     // Another instance may take the item immediately.
@@ -179,7 +182,7 @@ async function perform<Item extends Leased, Held>(work: LeasedWork<Item, Held>, 
 
 interface Repeated {
   /** Searches now, or again when the search under way has ended: it may have begun too early. */
-  now(): void
+  searchNow(): void
   /** Searches in `leastMs`, so that wakes that follow each other cause one search. */
   soon(): void
   stop(): Promise<void>
@@ -197,26 +200,26 @@ function repeat(
 
   async function searchOnce(): Promise<void> {
     clearTimeout(next)
-    let dueMs: number | undefined
+    let delayMs: number | undefined
     try {
-      dueMs = await search()
+      delayMs = await search()
     } catch (error) {
       failed(error)
     }
-    if (!isStopping) next = setTimeout(start, Math.max(leastMs, Math.min(dueMs ?? pollMs, pollMs))).unref()
+    if (!isStopping) next = setTimeout(start, Math.max(leastMs, Math.min(delayMs ?? pollMs, pollMs))).unref()
   }
   function start(): void {
     if (!isStopping) searching ??= searchOnce().finally(() => (searching = undefined))
   }
-  const now = () => void (searching ? searching.then(start) : start())
+  const searchNow = () => void (searching ? searching.then(start) : start())
 
   start()
   return {
-    now,
+    searchNow,
     soon() {
       soon ??= setTimeout(() => {
         soon = undefined
-        now()
+        searchNow()
       }, leastMs).unref()
     },
     async stop() {

@@ -10,7 +10,7 @@ export const leaseMsMax = 600_000
 export const clocksDifferMs = 60_000
 
 /** A requested lease. */
-export interface Lease {
+export interface LeaseRequest {
   owner: string
   now: number
   until: number
@@ -18,7 +18,7 @@ export interface Lease {
   overUntil?: number
 }
 
-export interface Leases {
+export interface LeaseWatch {
   /**
    * Returns whether the lease of another instance has ended. `of` is the name of the work. If the time is further ahead
    * than any lease can be, it is wrong; then the lease holds as long as its holder renews it.
@@ -27,17 +27,17 @@ export interface Leases {
 }
 
 /** Watches leases. `leaseMs` is their duration: a running instance renews them several times within it. */
-export function watchLeases(leaseMs: number, clock: () => number = () => performance.now()): Leases {
-  const seen = new Map<string, { until: number; sinceMs: number }>()
+export function watchLeases(leaseMs: number, clock: () => number = () => performance.now()): LeaseWatch {
+  const observed = new Map<string, { endMs: number; sinceMs: number }>()
   return {
-    isOver(of, until, now) {
-      if (until <= now + leaseMsMax + clocksDifferMs) {
-        seen.delete(of)
-        return until <= now
+    isOver(workName, endMs, now) {
+      if (endMs <= now + leaseMsMax + clocksDifferMs) {
+        observed.delete(workName)
+        return endMs <= now
       }
-      const known = seen.get(of)
-      if (known?.until === until) return clock() - known.sinceMs > leaseMs
-      seen.set(of, { until, sinceMs: clock() })
+      const entry = observed.get(workName)
+      if (entry?.endMs === endMs) return clock() - entry.sinceMs > leaseMs
+      observed.set(workName, { endMs, sinceMs: clock() })
       return false
     },
   }

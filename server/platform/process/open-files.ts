@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 
 /** Number of open files for the database, the log, modules and threads. */
-const ownFiles = 100
+const reservedFiles = 100
 
 /** Returns the limit of open files, which only Linux reports. Node has raised it to the maximum. */
 function openFilesMax(): number | undefined {
@@ -15,11 +15,11 @@ function openFilesMax(): number | undefined {
 }
 
 /** Returns the limit of open files, and an error if it is too low for the number of connections. */
-export function openFiles(connectionsMax: number): { max: number | undefined; fault: string | undefined } {
+export function openFiles(connectionsMax: number): { max: number | undefined; warning: string | undefined } {
   const max = openFilesMax()
-  if (max === undefined || max >= connectionsMax + ownFiles) return { max, fault: undefined }
-  const fault =
-    `${max}, fewer than --connections-max (${connectionsMax}) and ${ownFiles} for the service itself: raise the ` +
+  if (max === undefined || max >= connectionsMax + reservedFiles) return { max, warning: undefined }
+  const warning =
+    `${max}, fewer than --connections-max (${connectionsMax}) and ${reservedFiles} for the service itself: raise the ` +
     'limit (ulimit -n, LimitNOFILE), or lower --connections-max'
-  return { max, fault }
+  return { max, warning }
 }

@@ -2,4 +2,4 @@
 import { readFileSync } from 'node:fs'
 
 const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-export const version: string = JSON.parse(text).version
+export const packageVersion: string = JSON.parse(text).version

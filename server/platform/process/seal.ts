@@ -50,45 +50,45 @@ function contentOf(file: string): string {
 }
 
 /** The key that seals, if there is one. */
-export const sealingKeyId = (): string | undefined => keys[0]?.id
+export const getSealingKeyId = (): string | undefined => keys[0]?.id
 
 export const hasKey = (id: string): boolean => keys.some((key) => key.id === id)
 
 /** The key that a stored text was sealed with; none when it is plain. */
-export const sealedWith = (stored: string): string | undefined => form.exec(stored)?.[1]
+export const readSealKeyId = (stored: string): string | undefined => form.exec(stored)?.[1]
 
 /** `place` names whose secret it is, such as `webhook 019f…`: put anywhere else, the text cannot be opened. */
-export function seal(secret: string, place: string): string {
+export function sealSecret(secret: string, owner: string): string {
   const key = keys[0]
   if (!key) return secret
   const nonce = randomBytes(nonceBytes)
-  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return `sealed:1:${key.id}:${sealed.toString('base64url')}`
 }
 
 /** Opens a sealed text. Returns an unsealed text unchanged: it was stored before the first key. */
-export function open(stored: string, place: string): string {
+export function openSecret(stored: string, owner: string): string {
   const [, id, text] = form.exec(stored) ?? []
   if (id === undefined) return stored
-  const key = keys.find((each) => each.id === id)
+  const key = keys.find((candidate) => candidate.id === id)
   if (!key) throw new Error(missingKey(id))
   const sealed = Buffer.from(text!, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, nonceBytes))
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(owner))
     .setAuthTag(sealed.subarray(-tagBytes))
   try {
     const opened = [decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]
     return Buffer.concat(opened).toString('utf8')
   } catch {
-    throw new Error(`The secret of ${place} has been changed in the database, and cannot be opened.`)
+    throw new Error(`The secret of ${owner} has been changed in the database, and cannot be opened.`)
   }
 }
 
 /** The secret sealed with the newest key, or undefined when it is already. Throws when it cannot be opened. */
-export function resealed(stored: string, place: string): string | undefined {
-  const secret = open(stored, place)
-  return sealedWith(stored) === sealingKeyId() ? undefined : seal(secret, place)
+export function resealSecret(stored: string, owner: string): string | undefined {
+  const secret = openSecret(stored, owner)
+  return readSealKeyId(stored) === getSealingKeyId() ? undefined : sealSecret(secret, owner)
 }
 
 const missingKey = (id: string) =>

@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * Returns the environment variables of a thread: the place of the compiled sources. Compiling takes five times as long
  * as the rest of the start.
  */
-export function threadEnvironment(): Record<string, string> {
+export function buildThreadEnvironment(): Record<string, string> {
   const cache = getCompileCacheDir()
   return cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) }
 }

@@ -1,13 +1,13 @@
 // Wakes background work after a change is stored, so that it need not wait for its next search.
 
-export interface Wakes<Name extends string> {
+export interface WakeSignals<Name extends string> {
   /** Runs the work at each call of the name. */
   on(name: Name, run: (environmentId: string) => void): void
   /** Runs the work of a name. Call it after the commit: the work reads the database. */
   call(name: Name, environmentId: string): void
 }
 
-export function openWakes<Name extends string>(): Wakes<Name> {
+export function openWakes<Name extends string>(): WakeSignals<Name> {
   const runs = new Map<Name, ((environmentId: string) => void)[]>()
   return {
     on: (name, run) => void runs.set(name, [...(runs.get(name) ?? []), run]),

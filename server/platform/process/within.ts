@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Waits for it, but not longer than this. Nothing is left then that would keep the process. */
-export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   try {
     await Promise.race([work, sleep(ms, undefined, { signal: over.signal }).catch(() => undefined)])

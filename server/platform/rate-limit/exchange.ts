@@ -2,13 +2,13 @@
 // rarely.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RateLimiter, Report } from './limits.ts'
-import type { Heard, Told } from './rules.ts'
+import type { RateLimiter, UsageByKey } from './limits.ts'
+import type { PeerReport, UsageReport } from './rules.ts'
 
 const busyMs = 150
 const idleMs = 2_000
 /** How soon it is noticed that a token has become busy. */
-const lookMs = 50
+const checkIntervalMs = 50
 const purgeMs = 5 * 60 * 1_000
 
 /**
@@ -17,7 +17,7 @@ const purgeMs = 5 * 60 * 1_000
  */
 export function exchangeRegularly(
   limiter: RateLimiter,
-  exchange: (told: Told) => Promise<Heard[]>,
+  exchange: (told: UsageReport) => Promise<PeerReport[]>,
   clock: () => number = () => performance.now(),
 ): { stop(): void } {
   const instanceId = randomUUID()
@@ -26,21 +26,24 @@ export function exchangeRegularly(
   let last = Number.NEGATIVE_INFINITY
   let purged = clock()
 
-  async function once(): Promise<void> {
+  async function exchangeOnce(): Promise<void> {
     const now = clock()
     const purges = now - purged > purgeMs
     if (purges) purged = now
-    const heard = await exchange({ instanceId, uses: limiter.tell(now), purges })
-    limiter.hear(new Map<string, Report>(heard.map(({ instanceId: from, uses }) => [from, uses])), clock())
+    const peerReports = await exchange({ instanceId, uses: limiter.createReport(now), purges })
+    limiter.applyReports(
+      new Map<string, UsageByKey>(peerReports.map(({ instanceId: from, uses }) => [from, uses])),
+      clock(),
+    )
   }
   async function keepOn(): Promise<void> {
     while (!signal.aborted) {
-      const due = limiter.isBusy() ? busyMs : idleMs
-      if (clock() - last >= due) {
+      const intervalMs = limiter.isBusy() ? busyMs : idleMs
+      if (clock() - last >= intervalMs) {
         last = clock()
-        await once().catch(() => undefined)
+        await exchangeOnce().catch(() => undefined)
       }
-      await sleep(lookMs, undefined, { ref: false, signal })
+      await sleep(checkIntervalMs, undefined, { ref: false, signal })
     }
   }
   keepOn().catch(() => undefined)

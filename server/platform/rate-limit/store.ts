@@ -1,5 +1,5 @@
 // The processes that serve one database at the same time, in the database.
-import { type Awaitable, type Reader, sql, type Writer } from '../database/database.ts'
+import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface InstanceRow {
   instanceId: string
@@ -8,15 +8,15 @@ export interface InstanceRow {
   uses: string
 }
 
-export const upsert = (tx: Writer, { instanceId, seen, uses }: InstanceRow): Awaitable<unknown> =>
+export const upsertInstance = (tx: WriteTransaction, { instanceId, seen, uses }: InstanceRow): Awaitable<unknown> =>
   tx.runOn(
     sql`insert into instances (instance_id, seen, uses) values (${instanceId}, ${seen}, ${uses})
     on conflict (instance_id) do update set seen = excluded.seen, uses = excluded.uses`,
   )
 
 /** Returns the other instances that were seen between two times. */
-export const others = (
-  tx: Reader,
+export const findActiveInstances = (
+  tx: ReadTransaction,
   instanceId: string,
   { from, to }: { from: number; to: number },
 ): Awaitable<InstanceRow[]> =>
@@ -25,5 +25,5 @@ export const others = (
       where instance_id <> ${instanceId} and seen > ${from} and seen < ${to} order by instance_id limit 1000`,
   )
 
-export const purge = (tx: Writer, seenBefore: number): Awaitable<unknown> =>
+export const purgeInstances = (tx: WriteTransaction, seenBefore: number): Awaitable<unknown> =>
   tx.run(sql`delete from instances where seen < ${seenBefore}`)

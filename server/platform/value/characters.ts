@@ -8,5 +8,5 @@
 export const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max
 
 /** Returns the first `max` characters of a text. */
-export const firstCharacters = (text: string, max: number): string =>
+export const truncateText = (text: string, max: number): string =>
   text.length <= max ? text : [...text.slice(0, 2 * max)].slice(0, max).join('')

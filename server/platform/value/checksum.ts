@@ -1,7 +1,7 @@
 // Computes and compares the checksums of stored orders, so that a text that the disk changed is found.
 import { crc32 } from 'node:zlib'
 
-export const checksumOf = (document: string): number => crc32(document)
+export const calculateChecksum = (document: string): number => crc32(document)
 
 interface Checked {
   consignmentId: string

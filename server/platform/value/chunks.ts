@@ -7,7 +7,7 @@ const chunkBytes = 65_536
  * Reads a file in chunks that share one buffer, so each chunk is valid until the next one. An unread reply holds one
  * chunk only.
  */
-export async function* chunksOf(file: FileHandle, start: number, bytes: number): AsyncGenerator<Uint8Array> {
+export async function* readChunks(file: FileHandle, start: number, bytes: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.allocUnsafeSlow(Math.min(bytes, chunkBytes))
   for (let done = 0; done < bytes; ) {
     const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, bytes - done), start + done)

@@ -11,7 +11,7 @@ import {
   gzipSync,
 } from 'node:zlib'
 
-export type Coding = 'br' | 'gzip'
+export type ContentCoding = 'br' | 'gzip'
 
 /** Shorter text gains nothing: it leaves in one packet anyway. */
 export const compressedFromBytes = 1_024
@@ -29,11 +29,11 @@ const brotliOptions = {
 const [gzipAside, brotliAside] = [promisify(gzip), promisify(brotliCompress)] as const
 
 /** The coding that a client prefers, of those there are; with equal preference, the one that leaves fewer bytes. */
-export function codingOf(accept: string | undefined): Coding | undefined {
+export function chooseCoding(accept: string | undefined): ContentCoding | undefined {
   if (accept === undefined || accept === '') return undefined
   const weights = new Map(
     accept.split(',').map((range): [string, number] => {
-      const [name, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const [name, ...parameters] = range.split(';').map((field) => field.trim().toLowerCase())
       const weight = parameters.find((parameter) => parameter.startsWith('q='))
       return [name!, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
     }),
@@ -44,18 +44,18 @@ export function codingOf(accept: string | undefined): Coding | undefined {
   return brotli >= zipped ? 'br' : 'gzip'
 }
 
-export const compressNow = (bytes: Uint8Array, coding: Coding): Buffer =>
+export const compressSync = (bytes: Uint8Array, coding: ContentCoding): Buffer =>
   coding === 'br' ? brotliCompressSync(bytes, brotliOptions) : gzipSync(bytes, gzipOptions)
 
 /** Compresses bytes in another thread, because large ones would delay requests. */
-export const compressAside = (bytes: Uint8Array, coding: Coding): Promise<Buffer> =>
+export const compressAsync = (bytes: Uint8Array, coding: ContentCoding): Promise<Buffer> =>
   coding === 'br' ? brotliAside(bytes, brotliOptions) : gzipAside(bytes, gzipOptions)
 
 /**
  * Returns a stream that compresses its input. Each written piece leaves immediately, so that its reader need not wait
  * for the next.
  */
-export const compressing = (coding: Coding): Transform =>
+export const createCompressor = (coding: ContentCoding): Transform =>
   coding === 'br'
     ? createBrotliCompress({ ...brotliOptions, flush: constants.BROTLI_OPERATION_FLUSH })
     : createGzip({ ...gzipOptions, flush: constants.Z_SYNC_FLUSH })

@@ -4,7 +4,7 @@
 export const toleranceMs = 120_000
 
 /** Returns the correction for the times of a device, in milliseconds. */
-export function correctionMs(sentMs: number | null, now: number): number {
+export function calculateCorrectionMs(sentMs: number | null, now: number): number {
   const offsetMs = sentMs === null ? 0 : now - sentMs
   return Math.abs(offsetMs) > toleranceMs ? offsetMs : 0
 }

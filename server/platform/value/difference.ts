@@ -4,7 +4,7 @@
  * One step at a JSON Pointer. Without `old` it adds a field, or an element before which the others move down. Without
  * `new` it removes, and the following elements move up. Steps apply in order and are undone in the reverse order.
  */
-export interface Difference {
+export interface FieldDifference {
   path: string
   old?: unknown
   new?: unknown
@@ -18,13 +18,13 @@ const escaped = (name: string) =>
   name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 
 /** Members that one of both leaves undefined are not there. */
-export function differences(before: Json, after: Json): Difference[] {
-  const found: Difference[] = []
+export function findDifferences(before: Json, after: Json): FieldDifference[] {
+  const found: FieldDifference[] = []
   compare(before, after, '', found)
   return found
 }
 
-function compare(before: Json, after: Json, path: string, found: Difference[]): void {
+function compare(before: Json, after: Json, path: string, found: FieldDifference[]): void {
   if (before === after) return
   if (before === undefined) found.push({ path, new: after })
   else if (after === undefined) found.push({ path, old: before })
@@ -41,24 +41,24 @@ function compare(before: Json, after: Json, path: string, found: Difference[]): 
  * Compares the elements between the common start and the common end of two lists, so that removing one element is one
  * step.
  */
-function compareElements(before: Json[], after: Json[], path: string, found: Difference[]): void {
+function compareElements(before: Json[], after: Json[], path: string, found: FieldDifference[]): void {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   while (start < shorter && isSame(before[start], after[start])) start++
   let end = 0
   while (end < shorter - start && isSame(before[before.length - 1 - end], after[after.length - 1 - end])) end++
-  const both = shorter - end
-  for (let index = start; index < both; index++) compare(before[index], after[index], `${path}/${index}`, found)
-  for (let index = both; index < after.length - end; index++)
+  const commonEnd = shorter - end
+  for (let index = start; index < commonEnd; index++) compare(before[index], after[index], `${path}/${index}`, found)
+  for (let index = commonEnd; index < after.length - end; index++)
     found.push({ path: `${path}/${index}`, new: after[index] })
   // From the last on, so that the other indexes stay valid.
-  for (let index = before.length - end - 1; index >= both; index--)
+  for (let index = before.length - end - 1; index >= commonEnd; index--)
     found.push({ path: `${path}/${index}`, old: before[index] })
 }
 
-function isSame(one: Json, other: Json): boolean {
-  if (one === other) return true
-  const found: Difference[] = []
-  compare(one, other, '', found)
+function isSame(first: Json, second: Json): boolean {
+  if (first === second) return true
+  const found: FieldDifference[] = []
+  compare(first, second, '', found)
   return found.length === 0
 }

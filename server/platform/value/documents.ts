@@ -5,7 +5,7 @@ export type DocumentLanguage = 'en' | 'de' | 'ar'
 export type DocumentOutcome = 'success' | 'partial' | 'failed'
 
 /** The appearance of an environment on its documents. */
-export interface Branding {
+export interface DocumentBranding {
   companyName: string | null
   /** PNG or JPEG. */
   logo: Uint8Array | null
@@ -34,7 +34,7 @@ export interface ProofDocument {
   language: DocumentLanguage
   /** IANA name of the zone of every time in the document. */
   zone: string
-  branding: Branding
+  branding: DocumentBranding
   environmentName: string
   podId: string
   /** Whether goods were brought or fetched. */
@@ -93,7 +93,7 @@ export interface LabelledOrder {
 
 export interface LabelsDocument {
   language: DocumentLanguage
-  branding: Branding
+  branding: DocumentBranding
   orders: LabelledOrder[]
 }
 
@@ -101,4 +101,4 @@ export interface LabelsDocument {
 export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 106 * 1_048_576 } as const
 
 /** Returns the number of labels of an order. */
-export const labelsOf = ({ codes, labelCount }: LabelledOrder): number => labelCount ?? codes.length
+export const countLabels = ({ codes, labelCount }: LabelledOrder): number => labelCount ?? codes.length

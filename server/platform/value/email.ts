@@ -26,14 +26,14 @@ function isNormalDomain(domain: string): boolean {
 export function isBareEmail(text: string): boolean {
   if (plain.test(text)) return true
   if (!bare.test(text)) return false
-  const at = text.indexOf('@')
-  const name = text.slice(0, at)
-  return name.normalize('NFKC') === name && isNormalDomain(text.slice(at + 1))
+  const atIndex = text.indexOf('@')
+  const name = text.slice(0, atIndex)
+  return name.normalize('NFKC') === name && isNormalDomain(text.slice(atIndex + 1))
 }
 
 /** Returns the mailbox by which e-mails are counted. It has the ASCII form of the domain. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@') + 1
-  const domain = email.slice(at)
-  return email.slice(0, at) + (domainToASCII(domain) || domain)
+export function normaliseMailbox(email: string): string {
+  const domainStart = email.lastIndexOf('@') + 1
+  const domain = email.slice(domainStart)
+  return email.slice(0, domainStart) + (domainToASCII(domain) || domain)
 }

@@ -1,9 +1,9 @@
 // Transfers bytes to another thread instead of copying them, if nothing else is in the same memory.
 
 /** Returns the buffers that contain only these bytes. After a transfer, the sender can no longer use them. */
-export const handedOver = (all: readonly Uint8Array[]): ArrayBuffer[] => {
-  const own = all.flatMap(({ buffer, byteLength }) =>
+export const transferableBuffers = (arrays: readonly Uint8Array[]): ArrayBuffer[] => {
+  const buffers = arrays.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && byteLength > 0 && buffer.byteLength === byteLength ? [buffer] : [],
   )
-  return [...new Set(own)]
+  return [...new Set(buffers)]
 }

@@ -15,7 +15,7 @@ const sequenceAt = 15
 const randomAt = 19
 const dashAt = 23
 
-export function newId(now: number = Date.now()): string {
+export function createId(now: number = Date.now()): string {
   if (now > lastMs) startMillisecond(now)
   // More than the twelve bits hold: borrow from the next millisecond, order counts more than the clock.
   else if (++counter > 0xfff) startMillisecond(lastMs + 1)
@@ -27,10 +27,10 @@ export function newId(now: number = Date.now()): string {
 }
 
 /** Returns whether a text has the form of an id of Dray. */
-export const looksIssued = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
+export const isIssuedId = (text: string): boolean => /^[0-9a-f-]{36}$/.test(text)
 
 /** Returns an id at a time: later ids sort after it, and earlier ids before it. */
-export const idAt = (ms: number): string => {
+export const createIdAt = (ms: number): string => {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}`
 }
@@ -47,11 +47,11 @@ function writeRandom(): void {
     pool = randomBytes(poolBytes)
     used = 0
   }
-  for (let index = 0, at = randomAt; index < 8; index++) {
+  for (let index = 0, offset = randomAt; index < 8; index++) {
     const byte = pool[used++]!
-    if (at === dashAt) at++
+    if (offset === dashAt) offset++
     // The first digit holds the variant in its two upper bits.
-    text[at++] = digits[index === 0 ? 8 | ((byte >> 4) & 3) : byte >> 4]!
-    text[at++] = digits[byte & 15]!
+    text[offset++] = digits[index === 0 ? 8 | ((byte >> 4) & 3) : byte >> 4]!
+    text[offset++] = digits[byte & 15]!
   }
 }

@@ -3,16 +3,16 @@ import { valueLimits } from '../../../contract/error-values.ts'
 import type { ErrorValues } from '../../../contract/problem.ts'
 
 /** Number of misspelt words of a request that are still compared with all candidates. */
-export interface Hints {
-  left: number
+export interface HintBudget {
+  remaining: number
 }
 const hintsMax = 20
-export const newHints = (): Hints => ({ left: hintsMax })
+export const createHintBudget = (): HintBudget => ({ remaining: hintsMax })
 
 /** Limits of a comparison: more or longer words would cost more time than a hint is worth. */
 const lengthMax = 64
-const wordsMax = 600
-const compared = (word: string) => word.slice(0, lengthMax).toLowerCase().slice(0, lengthMax)
+const candidatesMax = 600
+const compared = (text: string) => text.slice(0, lengthMax).toLowerCase().slice(0, lengthMax)
 
 /** One row of the table serves all comparisons: an array for each letter took five times as long. */
 const steps = new Uint8Array(lengthMax + 1)
@@ -24,27 +24,27 @@ function distance(a: string, b: string): number {
     let diagonal = i - 1
     steps[0] = i
     for (let j = 1; j <= b.length; j++) {
-      const above = steps[j]!
+      const upper = steps[j]!
       const substitution = diagonal + (letter === b.charCodeAt(j - 1) ? 0 : 1)
-      steps[j] = Math.min(above + 1, steps[j - 1]! + 1, substitution)
-      diagonal = above
+      steps[j] = Math.min(upper + 1, steps[j - 1]! + 1, substitution)
+      diagonal = upper
     }
   }
   return steps[b.length]!
 }
 
 /** The nearest words, best first, none that is more than half different; none at all once the hints are used up. */
-export function nearest(word: string, words: readonly string[], hints: Hints, count = 1): string[] {
-  if (hints.left <= 0) return []
-  hints.left--
-  const wanted = compared(word)
+export function findNearest(input: string, candidates: readonly string[], hints: HintBudget, count = 1): string[] {
+  if (hints.remaining <= 0) return []
+  hints.remaining--
+  const target = compared(input)
   const ranked: { candidate: string; far: number }[] = []
-  for (const candidate of words.slice(0, wordsMax)) {
+  for (const candidate of candidates.slice(0, candidatesMax)) {
     const plain = compared(candidate)
-    const farMax = Math.max(2, Math.min(wanted.length, plain.length) / 2)
+    const farMax = Math.max(2, Math.min(target.length, plain.length) / 2)
     // Each letter that only one of them has is a step: most words need no closer look.
-    if (Math.abs(wanted.length - plain.length) > farMax) continue
-    const far = distance(wanted, plain)
+    if (Math.abs(target.length - plain.length) > farMax) continue
+    const far = distance(target, plain)
     if (far <= farMax) ranked.push({ candidate, far })
   }
   return ranked
@@ -54,18 +54,18 @@ export function nearest(word: string, words: readonly string[], hints: Hints, co
 }
 
 /** Suggests words for an unknown one, as values of an error: the nearest words, otherwise some that exist. */
-export function suggested(words: readonly string[], close: readonly string[], most = 5): ErrorValues {
-  if (words.length === 0) return { reason: 'none' }
-  return close.length > 0 ? { nearest: close } : { available: words.slice(0, most) }
+export function suggestValues(candidates: readonly string[], close: readonly string[], most = 5): ErrorValues {
+  if (candidates.length === 0) return { reason: 'none' }
+  return close.length > 0 ? { nearest: close } : { available: candidates.slice(0, most) }
 }
 
 /** Returns undefined for a list longer than an error may contain: a part of the allowed values would be misleading. */
-export const allowedValues = (allowed: readonly string[]): ErrorValues | undefined =>
+export const buildAllowedValues = (allowed: readonly string[]): ErrorValues | undefined =>
   allowed.length > valueLimits.texts ? undefined : { allowed }
 
 interface Fallback {
   /** The sentence if no words exist. */
-  none: string
+  emptyText: string
   /** Opens the list of all words. */
   opening?: string
   /** Words in the list. */
@@ -75,22 +75,22 @@ interface Fallback {
 /**
  * Suggests words for a misspelt one, as a sentence and as values of an error: the nearest words, otherwise some of all.
  */
-export function hint(
-  word: string,
-  words: readonly string[],
-  hints: Hints,
-  { none, opening = 'Available', most = 5 }: Fallback,
+export function createSuggestion(
+  input: string,
+  candidates: readonly string[],
+  hints: HintBudget,
+  { emptyText, opening = 'Available', most = 5 }: Fallback,
 ): { advice: string; suggestion: ErrorValues } {
-  const close = nearest(word, words, hints, 3)
-  const suggestion = suggested(words, close, most)
-  if (close.length > 0) return { advice: `Nearest: ${listed(close)}.`, suggestion }
-  return { advice: words.length === 0 ? none : `${opening}: ${listed(words, most)}.`, suggestion }
+  const close = findNearest(input, candidates, hints, 3)
+  const suggestion = suggestValues(candidates, close, most)
+  if (close.length > 0) return { advice: `Nearest: ${formatChoices(close)}.`, suggestion }
+  return { advice: candidates.length === 0 ? emptyText : `${opening}: ${formatChoices(candidates, most)}.`, suggestion }
 }
 
 /** "one of `a`, `b` or `c`", cut where it gets long. */
-export function listed(words: readonly string[], most = 10): string {
-  if (words.length === 0) return 'nothing'
-  const shown = words.slice(0, most).map((word) => `\`${word}\``)
-  const rest = words.length > most ? ` and ${words.length - most} more` : ''
-  return `${shown.join(', ')}${rest}`
+export function formatChoices(values: readonly string[], most = 10): string {
+  if (values.length === 0) return 'nothing'
+  const visible = values.slice(0, most).map((value) => `\`${value}\``)
+  const remainder = values.length > most ? ` and ${values.length - most} more` : ''
+  return `${visible.join(', ')}${remainder}`
 }

@@ -1,20 +1,20 @@
 // Turns an input into its stored form: an object with the fields of a record, in their sequence.
-import type { Fields, InputOf, ReadOf, RecordSchemas, SetName } from '../../../contract/record.ts'
+import type { InputOf, ReadOf, RecordFields, RecordSchemas, SetName } from '../../../contract/record.ts'
 import { compileLiteral } from './literal.ts'
 
 /**
  * Functions that turn a sent value into its stored form. A field without one is stored as sent, or as its preset or
  * null.
  */
-export type Forms<Input, Stored, Context> = {
+export type FieldForms<Input, Stored, Context> = {
   readonly [N in keyof Stored & keyof Input]?: (value: Input[N], context: Context) => Stored[N]
 }
 
 /** Every order that is written passes through such functions, so each is compiled as one object literal. */
-export const normaliser = <Stored extends object, Input extends object, Context = void>(
-  fields: Fields,
+export const createNormaliser = <Stored extends object, Input extends object, Context = void>(
+  fields: RecordFields,
   names: readonly (keyof Stored & string)[],
-  forms: Forms<Input, Stored, Context>,
+  forms: FieldForms<Input, Stored, Context>,
 ): ((input: Input, context: Context) => Stored) =>
   compileLiteral(
     'input, context',
@@ -27,11 +27,12 @@ export const normaliser = <Stored extends object, Input extends object, Context 
   )
 
 /** The fields that a client sets, as a read returns them. */
-type StoredOf<F extends Fields, N extends SetName<F>> = Pick<ReadOf<F>, N & keyof ReadOf<F>>
+type StoredOf<F extends RecordFields, N extends SetName<F>> = Pick<ReadOf<F>, N & keyof ReadOf<F>>
 
 /** Returns the normaliser of a record whose stored fields equal the fields of a read. */
-export const stored = <F extends Fields, N extends SetName<F> = SetName<F>>(
+export const createStoredNormaliser = <F extends RecordFields, N extends SetName<F> = SetName<F>>(
   { fields, setNames }: RecordSchemas<F>,
-  forms: Forms<InputOf<F>, StoredOf<F, NoInfer<N>>, void>,
+  forms: FieldForms<InputOf<F>, StoredOf<F, NoInfer<N>>, void>,
   names: readonly N[] = setNames as readonly N[],
-): ((input: InputOf<F>) => StoredOf<F, N>) => normaliser<StoredOf<F, N>, InputOf<F>>(fields, names as never, forms)
+): ((input: InputOf<F>) => StoredOf<F, N>) =>
+  createNormaliser<StoredOf<F, N>, InputOf<F>>(fields, names as never, forms)

@@ -1,4 +1,4 @@
 // Splits lists into pieces of a maximum size.
 
-export const piecesOf = <T>(list: readonly T[], size: number): T[][] =>
+export const splitIntoBatches = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size))

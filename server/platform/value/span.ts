@@ -1,7 +1,7 @@
 // Formats times and time ranges for recipients, in their language.
 import { isolateRange } from '../../../contract/bidi.ts'
 import type { NoticeLanguage } from '../../../contract/road.ts'
-import { epochOf, toLocal } from './times.ts'
+import { formatLocalTime, parseEpochMs } from './times.ts'
 
 /** Locales of the languages, with Latin digits in all of them. */
 const locales: Record<NoticeLanguage, string> = { en: 'en-GB', de: 'de-DE', ar: 'ar-u-nu-latn' }
@@ -13,7 +13,7 @@ const styles = {
   clock,
 } as const
 
-export interface Reading {
+export interface TimeFormatOptions {
   language: NoticeLanguage
   timeZone: string
   style: keyof typeof styles
@@ -24,7 +24,7 @@ export interface Reading {
  * the zones.
  */
 const formats = new Map<string, Intl.DateTimeFormat>()
-function formatIn({ language, timeZone, style }: Reading, namesZone = false): Intl.DateTimeFormat {
+function formatIn({ language, timeZone, style }: TimeFormatOptions, namesZone = false): Intl.DateTimeFormat {
   const name = `${language} ${timeZone} ${style} ${namesZone}`
   const zone = namesZone ? ({ timeZone, timeZoneName: 'short' } as const) : { timeZone }
   const format = formats.get(name) ?? new Intl.DateTimeFormat(locales[language], { ...styles[style], ...zone })
@@ -32,7 +32,8 @@ function formatIn({ language, timeZone, style }: Reading, namesZone = false): In
   return format
 }
 
-export const timeIn = (reading: Reading, instant: string): string => formatIn(reading).format(epochOf(instant))
+export const formatTime = (reading: TimeFormatOptions, instant: string): string =>
+  formatIn(reading).format(parseEpochMs(instant))
 
 const ends: Record<NoticeLanguage, { from(time: string): string; to(time: string): string }> = {
   en: { from: (time) => `from ${time}`, to: (time) => `by ${time}` },
@@ -41,11 +42,14 @@ const ends: Record<NoticeLanguage, { from(time: string): string; to(time: string
 }
 
 /** Formats a time range of one or two times. Returns an empty text without either. */
-export function spanIn(reading: Reading, { from, to }: { from: string | null; to: string | null }): string {
+export function formatTimeRange(
+  reading: TimeFormatOptions,
+  { from, to }: { from: string | null; to: string | null },
+): string {
   if (from === null && to === null) return ''
-  if (to === null) return ends[reading.language].from(timeIn(reading, from!))
-  if (from === null) return ends[reading.language].to(timeIn(reading, to))
-  const [start, end] = [epochOf(from), epochOf(to)]
+  if (to === null) return ends[reading.language].from(formatTime(reading, from!))
+  if (from === null) return ends[reading.language].to(formatTime(reading, to))
+  const [start, end] = [parseEpochMs(from), parseEpochMs(to)]
   if (offsetAt(from, reading) === offsetAt(to, reading))
     return isolateRange(formatIn(reading).formatRange(start, end), reading.language)
   // If clocks change within the range, only the names of the zones show its length.
@@ -53,4 +57,5 @@ export function spanIn(reading: Reading, { from, to }: { from: string | null; to
   return `${named.format(start)} – ${named.format(end)}`
 }
 
-const offsetAt = (instant: string, { timeZone }: Reading): string => toLocal(instant, timeZone).slice(19)
+const offsetAt = (instant: string, { timeZone }: TimeFormatOptions): string =>
+  formatLocalTime(instant, timeZone).slice(19)

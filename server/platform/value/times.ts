@@ -7,7 +7,7 @@ export const dayMs = 86_400_000
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,38})?(?:(Z)|([+-])(\d{2})(?::?(\d{2}))?)?$/
 
-export interface Parsed {
+export interface ParsedDateTime {
   /** Wall-clock time to the second, `YYYY-MM-DDTHH:mm:ss`. */
   wall: string
   /** Offset from UTC in minutes, or undefined when none was given. */
@@ -24,19 +24,19 @@ const daysOf = (year: number, month: number) =>
       : 31
 
 // A request looks at each of its times more than once, and the orders of a day share theirs.
-const parsedTexts = new Map<string, Parsed>()
+const parsedTexts = new Map<string, ParsedDateTime>()
 const parsedTextsMax = 10_000
 
-export function parseDateTime(text: string): Parsed | undefined {
-  const known = parsedTexts.get(text)
-  if (known !== undefined) return known
+export function parseDateTime(text: string): ParsedDateTime | undefined {
+  const cached = parsedTexts.get(text)
+  if (cached !== undefined) return cached
   const parsed = parse(text)
   if (parsedTexts.size >= parsedTextsMax) parsedTexts.clear()
   if (parsed) parsedTexts.set(text, parsed)
   return parsed
 }
 
-function parse(text: string): Parsed | undefined {
+function parse(text: string): ParsedDateTime | undefined {
   const match = pattern.exec(text)
   if (!match) return undefined
   const [, year, month, day, hour, minute, second, zulu, sign, offsetHours, offsetMinutes] = match
@@ -59,14 +59,14 @@ function parse(text: string): Parsed | undefined {
   const parsed = { wall, offsetMinutes: offset }
   // An offset may carry the instant out of the years that can be written.
   const atEdge = year === '0001' || year === '9999'
-  return atEdge && !isWritable(toInstant(parsed, 'UTC')) ? undefined : parsed
+  return atEdge && !isWritable(formatInstant(parsed, 'UTC')) ? undefined : parsed
 }
 
 /**
  * Formats an instant as `YYYY-MM-DDTHH:mm:ssZ`. A time in a gap of the zone moves forward by the gap; of two equal
  * times, the earlier one counts.
  */
-export function toInstant(parsed: Parsed, zone: string): string {
+export function formatInstant(parsed: ParsedDateTime, zone: string): string {
   const { wall, offsetMinutes } = parsed
   const isUtc = offsetMinutes === 0 || (offsetMinutes === undefined && zone === 'UTC')
   const name = isUtc ? wall : `${wall} ${offsetMinutes ?? zone}`
@@ -79,7 +79,7 @@ export function toInstant(parsed: Parsed, zone: string): string {
   return instant
 }
 
-function instantOf({ wall, offsetMinutes }: Parsed, zone: string): string {
+function instantOf({ wall, offsetMinutes }: ParsedDateTime, zone: string): string {
   const local = Temporal.PlainDateTime.from(wall)
   return offsetMinutes === undefined
     ? local.toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant().toString()
@@ -100,7 +100,7 @@ const writeLocal = (instant: Temporal.Instant, zone: string) =>
   instant.toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 
 /** The instant as wall-clock time of the zone, with its offset; always the same instant when it is read again. */
-export function toLocal(text: string, zone: string): string {
+export function formatLocalTime(text: string, zone: string): string {
   const instant = Temporal.Instant.from(text)
   const local = writeLocal(instant, zone)
   if (local.length === 25 && !local.startsWith('0000') && Temporal.Instant.from(local).equals(instant)) return local
@@ -111,7 +111,7 @@ export function toLocal(text: string, zone: string): string {
 }
 
 /** Returns the time of day in a zone, such as `08:30`. */
-export const timeOfDayIn =
+export const createTimeOfDayFormatter =
   (zone: string) =>
   (instant: number): string =>
     Temporal.Instant.fromEpochMilliseconds(instant)
@@ -120,13 +120,14 @@ export const timeOfDayIn =
       .toString({ smallestUnit: 'minute' })
 
 /** Returns a stored instant in milliseconds since the epoch. */
-export const epochOf = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
+export const parseEpochMs = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
 
 let lastSecond = { at: 0, text: '1970-01-01T00:00:00Z' }
 /** Slow to write, and the requests of a second share theirs. */
-export function toIso(epochMs: number): string {
-  const at = Math.floor(epochMs / 1_000)
-  if (at !== lastSecond.at) lastSecond = { at, text: `${new Date(at * 1_000).toISOString().slice(0, 19)}Z` }
+export function formatIso(epochMs: number): string {
+  const seconds = Math.floor(epochMs / 1_000)
+  if (seconds !== lastSecond.at)
+    lastSecond = { at: seconds, text: `${new Date(seconds * 1_000).toISOString().slice(0, 19)}Z` }
   return lastSecond.text
 }
 
@@ -137,21 +138,21 @@ export function toIso(epochMs: number): string {
 export const aheadMaxMs = 60_000
 
 /** Returns the latest time that a record's last change may have. A later time was written by a wrong clock. */
-export const aheadAtMost = (now: string): string => toIso(epochOf(now) + aheadMaxMs)
+export const calculateLatestTime = (now: string): string => formatIso(parseEpochMs(now) + aheadMaxMs)
 
 /** The earliest and the latest that can be written, in milliseconds since the epoch. */
-export const [firstMs, lastMs] = [epochOf('0001-01-01T00:00:00Z'), epochOf('9999-12-31T23:59:59Z')]
+export const [firstMs, lastMs] = [parseEpochMs('0001-01-01T00:00:00Z'), parseEpochMs('9999-12-31T23:59:59Z')]
 
 /** Formats a calculated time. Returns null for a year that cannot be written. */
-export const toIsoIfWritable = (epochMs: number | null | undefined): string | null =>
-  epochMs != null && epochMs >= firstMs && epochMs < lastMs + 1_000 ? toIso(epochMs) : null
+export const formatIsoOrNull = (epochMs: number | null | undefined): string | null =>
+  epochMs != null && epochMs >= firstMs && epochMs < lastMs + 1_000 ? formatIso(epochMs) : null
 
 const zones = new Map<string, string>()
-const zonesKnownMax = 2_000
+const zonesCachedMax = 2_000
 /** Returns the IANA name of a zone, or undefined for an unknown zone. Offsets are not valid names. */
-export function canonicalZone(name: string): string | undefined {
-  const known = zones.get(name)
-  if (known !== undefined) return known
+export function normaliseZone(name: string): string | undefined {
+  const cached = zones.get(name)
+  if (cached !== undefined) return cached
   let canonical: string
   try {
     canonical = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
@@ -160,12 +161,12 @@ export function canonicalZone(name: string): string | undefined {
   }
   // Temporal also takes offsets, and the zone of a whole date-time such as `T10+01`.
   if (canonical.toLowerCase() !== name.toLowerCase() || /^[+-]/.test(canonical)) return undefined
-  if (zones.size < zonesKnownMax) zones.set(name, canonical)
+  if (zones.size < zonesCachedMax) zones.set(name, canonical)
   return canonical
 }
 
 /** Returns the zone names for hints; the list of Node has some zones only under old names. */
-export const zoneNames = (): string[] => [
+export const listZoneNames = (): string[] => [
   ...new Set([
     'UTC',
     'Asia/Ho_Chi_Minh',

@@ -2,24 +2,24 @@
 import { hash } from 'node:crypto'
 import * as environments from '../../access/environment/store.ts'
 import * as store from '../../delivery/file/store.ts'
-import { fileName, isUnfinished, partsOf } from '../../platform/bytes/name.ts'
-import type { Awaitable, Reader } from '../../platform/database/database.ts'
-import type { Files, StoredFile } from '../../platform/operation/services.ts'
-import { piecesOf } from '../../platform/value/pieces.ts'
+import { buildFileName, isUnfinished, parseFileName } from '../../platform/bytes/name.ts'
+import type { Awaitable, ReadTransaction } from '../../platform/database/database.ts'
+import type { FileStorage, StoredFile } from '../../platform/operation/services.ts'
+import { splitIntoBatches } from '../../platform/value/pieces.ts'
 
-type Read = <T>(work: (tx: Reader) => Awaitable<T>) => Promise<T>
+type Read = <T>(work: (tx: ReadTransaction) => Awaitable<T>) => Promise<T>
 
 /** Files copied in parallel, because a bucket responds slowly. */
 const atOnce = 8
 const rowsAtOnce = 500
 
-export async function* pagesOf(files: Files): AsyncGenerator<StoredFile[]> {
-  for (let from: string | undefined; ; ) {
-    const page = await files.list(from)
+export async function* listFilePages(files: FileStorage): AsyncGenerator<StoredFile[]> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await files.list(cursor)
     const finished = page.files.filter(({ name }) => !isUnfinished(name))
     if (finished.length > 0) yield finished
     if (page.next === undefined) return
-    from = page.next
+    cursor = page.next
   }
 }
 
@@ -27,12 +27,12 @@ export interface FilesCopied {
   copied: number
   bytes: number
   /** Number of files that were in the target before. */
-  there: number
+  skipped: number
 }
 
 export interface CopyOptions {
   /** Selects the files to copy. Without it, all files are copied. */
-  wanted?(page: StoredFile[]): Promise<StoredFile[]>
+  select?(page: StoredFile[]): Promise<StoredFile[]>
   report?(progress: FilesCopied): void
 }
 
@@ -40,14 +40,18 @@ export interface CopyOptions {
  * Copies files, which never change: a file of the same size in the target is skipped. Copied files are read again and
  * compared.
  */
-export async function copyFiles(from: Files, to: Files, { wanted, report }: CopyOptions = {}): Promise<FilesCopied> {
-  const there = new Map<string, number>()
-  for await (const page of pagesOf(to)) for (const { name, bytes } of page) there.set(name, bytes)
-  const sum: FilesCopied = { copied: 0, bytes: 0, there: 0 }
-  for await (const page of pagesOf(from)) {
-    const given = wanted ? await wanted(page) : page
-    const missing = given.filter(({ name, bytes }) => there.get(name) !== bytes)
-    sum.there += given.length - missing.length
+export async function copyFiles(
+  from: FileStorage,
+  to: FileStorage,
+  { select, report }: CopyOptions = {},
+): Promise<FilesCopied> {
+  const targetSizes = new Map<string, number>()
+  for await (const page of listFilePages(to)) for (const { name, bytes } of page) targetSizes.set(name, bytes)
+  const sum: FilesCopied = { copied: 0, bytes: 0, skipped: 0 }
+  for await (const page of listFilePages(from)) {
+    const selected = select ? await select(page) : page
+    const missing = selected.filter(({ name, bytes }) => targetSizes.get(name) !== bytes)
+    sum.skipped += selected.length - missing.length
     const next = missing.values()
     const work = async () => {
       for (const { name } of next) {
@@ -64,7 +68,7 @@ export async function copyFiles(from: Files, to: Files, { wanted, report }: Copy
 }
 
 /** Copies a file. Returns its size, or undefined if it has been removed since. */
-async function copyFile(from: Files, to: Files, name: string): Promise<number | undefined> {
+async function copyFile(from: FileStorage, to: FileStorage, name: string): Promise<number | undefined> {
   const bytes = await from.get(name)
   if (!bytes) return undefined
   await to.put(name, bytes)
@@ -75,12 +79,15 @@ async function copyFile(from: Files, to: Files, name: string): Promise<number | 
 }
 
 /** Finds the records of some files. Returns the files whose record is in the state `stored`. */
-export async function recorded(read: Read, page: StoredFile[]): Promise<(StoredFile & { row: store.FileRow })[]> {
+export async function findRecordedFiles(
+  read: Read,
+  page: StoredFile[],
+): Promise<(StoredFile & { row: store.FileRow })[]> {
   const found: (StoredFile & { row: store.FileRow })[] = []
-  for (const [environmentId, files] of Map.groupBy(page, ({ name }) => partsOf(name)!.environmentId)) {
-    const byId = new Map(files.map((file) => [partsOf(file.name)!.fileId, file]))
-    for (const ids of piecesOf([...byId.keys()], store.filesAtOnce)) {
-      const rows = await read((tx) => store.known(tx, environmentId, ids))
+  for (const [environmentId, files] of Map.groupBy(page, ({ name }) => parseFileName(name)!.environmentId)) {
+    const byId = new Map(files.map((file) => [parseFileName(file.name)!.fileId, file]))
+    for (const ids of splitIntoBatches([...byId.keys()], store.filesAtOnce)) {
+      const rows = await read((tx) => store.findFiles(tx, environmentId, ids))
       const stored = rows.filter(({ state }) => state === 'stored')
       found.push(...stored.map((row) => ({ ...byId.get(row.fileId)!, row })))
     }
@@ -88,7 +95,7 @@ export async function recorded(read: Read, page: StoredFile[]): Promise<(StoredF
   return found
 }
 
-export interface Inventory {
+export interface FileInventory {
   /** Number of recorded files. */
   files: number
   bytes: number
@@ -97,10 +104,10 @@ export interface Inventory {
 }
 
 /** Compares the records with the files by names and sizes. It reads only lists. */
-export async function inventory(read: Read, files: Files): Promise<Inventory> {
+export async function takeInventory(read: Read, files: FileStorage): Promise<FileInventory> {
   const named = { files: 0, bytes: 0 }
-  for (const { environmentId } of await read(environments.list)) {
-    const totals = await read((tx) => store.totals(tx, environmentId))
+  for (const { environmentId } of await read(environments.listEnvironments)) {
+    const totals = await read((tx) => store.readFileTotals(tx, environmentId))
     named.files += totals.files
     named.bytes += totals.bytes
   }
@@ -110,22 +117,22 @@ export async function inventory(read: Read, files: Files): Promise<Inventory> {
 }
 
 /** Counts the files that have the size of their record. */
-async function countComplete(read: Read, files: Files): Promise<number> {
+async function countComplete(read: Read, files: FileStorage): Promise<number> {
   let complete = 0
-  for await (const page of pagesOf(files)) {
-    const found = await recorded(read, page)
+  for await (const page of listFilePages(files)) {
+    const found = await findRecordedFiles(read, page)
     complete += found.filter(({ bytes, row }) => bytes === row.bytes).length
   }
   return complete
 }
 
 /** Files that the records name and that are not there, or not of their size. */
-export async function* lacking(read: Read, files: Files): AsyncGenerator<StoredFile[]> {
-  const there = new Map<string, number>()
-  for await (const page of pagesOf(files)) for (const { name, bytes } of page) there.set(name, bytes)
+export async function* listMissingFiles(read: Read, files: FileStorage): AsyncGenerator<StoredFile[]> {
+  const sizes = new Map<string, number>()
+  for await (const page of listFilePages(files)) for (const { name, bytes } of page) sizes.set(name, bytes)
   for await (const rows of pagesOfRecords(read)) {
     const named = rows.map(({ name, bytes }) => ({ name, bytes, storedMs: 0 }))
-    yield named.filter(({ name, bytes }) => there.get(name) !== bytes)
+    yield named.filter(({ name, bytes }) => sizes.get(name) !== bytes)
   }
 }
 
@@ -133,26 +140,26 @@ type NamedRow = store.FileRow & { name: string }
 
 /** Yields the file records of all environments, with the names of their files. */
 async function* pagesOfRecords(read: Read): AsyncGenerator<NamedRow[]> {
-  for (const { environmentId } of await read(environments.list)) yield* pagesOfRows(read, environmentId)
+  for (const { environmentId } of await read(environments.listEnvironments)) yield* pagesOfRows(read, environmentId)
 }
 
 async function* pagesOfRows(read: Read, environmentId: string): AsyncGenerator<NamedRow[]> {
-  for (let after = ''; ; ) {
-    const from = after
-    const rows = await read((tx) => store.page(tx, environmentId, from, rowsAtOnce))
-    yield rows.map((row) => ({ ...row, name: fileName(environmentId, row.fileId) }))
+  for (let lastId = ''; ; ) {
+    const cursor = lastId
+    const rows = await read((tx) => store.listStoredFiles(tx, environmentId, cursor, rowsAtOnce))
+    yield rows.map((row) => ({ ...row, name: buildFileName(environmentId, row.fileId) }))
     if (rows.length < rowsAtOnce) return
-    after = rows.at(-1)!.fileId
+    lastId = rows.at(-1)!.fileId
   }
 }
 
-export interface Flaw {
+export interface FileError {
   name: string
   flaw: 'missing' | 'different'
 }
 
 /** Reads every recorded file and compares its bytes with the hash of the record. */
-export async function* flawsIn(read: Read, files: Files): AsyncGenerator<Flaw> {
+export async function* findFileErrors(read: Read, files: FileStorage): AsyncGenerator<FileError> {
   for await (const rows of pagesOfRecords(read))
     for (const { name, sha256 } of rows) {
       const bytes = await files.get(name)

@@ -5,13 +5,13 @@ import {
   type Database,
   isOutcomeUnknown,
   isUnavailable,
-  type Row,
-  type Value,
+  type SqlRow,
+  type SqlValue,
 } from '../../platform/database/database.ts'
-import type { Table } from '../../platform/database/tables.ts'
-import { copied, count, insert, keyOf, markCopy, page, unmarkCopy, valuesOf } from './store.ts'
+import type { DataTable } from '../../platform/database/tables.ts'
+import { beginCopy, copiedTables, countRows, endCopy, getRowKey, getRowValues, insertRows, readPage } from './store.ts'
 
-export interface Progress {
+export interface TableProgress {
   step: 'copy' | 'verify'
   table: string
   rows: number
@@ -20,7 +20,7 @@ export interface Progress {
   /** Whether the table has ended: true once per table, with its last row. */
   ended: boolean
 }
-export type Report = (progress: Progress) => void
+export type ReportProgress = (progress: TableProgress) => void
 
 export interface TableCopy {
   table: string
@@ -39,20 +39,20 @@ const charactersWanted = 2 ** 21
  * whole one. Writes nothing unless all rows of the target are also in the source, after an earlier copy. A copy
  * consists of many transactions on both sides, so it takes databases instead of a transaction.
  */
-export const copyAll = (source: Database, target: Database, report: Report): Promise<TableCopy[]> =>
+export const copyAll = (source: Database, target: Database, report: ReportProgress): Promise<TableCopy[]> =>
   resumable(async () => {
     const starts: Start[] = []
-    for (const table of copied) starts.push(await startOf(source, target, table))
-    await target.write(markCopy)
-    for (const [index, table] of copied.entries())
+    for (const table of copiedTables) starts.push(await startOf(source, target, table))
+    await target.write(beginCopy)
+    for (const [index, table] of copiedTables.entries())
       await copyTable({ source, target, table, start: starts[index]!, report })
     const copies: TableCopy[] = []
-    for (const table of copied) copies.push(await verify(source, target, table, report))
+    for (const table of copiedTables) copies.push(await verify(source, target, table, report))
     return copies
   })
 
 /** The target may be used from here on. */
-export const finish = (target: Database): Promise<unknown> => resumable(() => target.write(unmarkCopy))
+export const finishCopy = (target: Database): Promise<unknown> => resumable(() => target.write(endCopy))
 
 async function resumable<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -63,35 +63,35 @@ async function resumable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* pagesOf(database: Database, table: Table, from?: Value[]): AsyncGenerator<Row[]> {
-  let after = from
+async function* pagesOf(database: Database, table: DataTable, firstKey?: SqlValue[]): AsyncGenerator<SqlRow[]> {
+  let lastKey = firstKey
   let limit = rowsAtFirst
   for (;;) {
-    const start = after
-    const rows = await database.read((tx) => page(tx, table, start, limit))
+    const start = lastKey
+    const rows = await database.read((tx) => readPage(tx, table, start, limit))
     if (rows.length > 0) yield rows
     if (rows.length < limit) return
-    after = keyOf(table, rows.at(-1)!)
+    lastKey = getRowKey(table, rows.at(-1)!)
     limit = Math.max(1, Math.min(rowsMax, Math.floor((rows.length * charactersWanted) / charactersOf(rows))))
   }
 }
 
-async function* rowsOf(database: Database, table: Table): AsyncGenerator<Row> {
+async function* rowsOf(database: Database, table: DataTable): AsyncGenerator<SqlRow> {
   for await (const rows of pagesOf(database, table)) yield* rows
 }
 
-const charactersOf = (rows: Row[]) =>
+const charactersOf = (rows: SqlRow[]) =>
   rows.reduce(
-    (sum, row) => Object.values(row).reduce<number>((all, value) => all + String(value).length, sum),
+    (sum, row) => Object.values(row).reduce<number>((rowSum, value) => rowSum + String(value).length, sum),
     rows.length,
   )
 
 /** Returns the same text for the same row of either engine. */
-const canonical = (table: Table, row: Row): string => JSON.stringify(valuesOf(table, row))
+const canonical = (table: DataTable, row: SqlRow): string => JSON.stringify(getRowValues(table, row))
 
 interface Start {
   /** Key up to which the target has all rows. */
-  after: Value[] | undefined
+  lastKey: SqlValue[] | undefined
   rows: number
 }
 
@@ -99,26 +99,26 @@ interface Start {
  * Returns the start of a table's copy. Both sides are read in the same order, so each row of the target must appear in
  * the source.
  */
-async function startOf(source: Database, target: Database, table: Table): Promise<Start> {
-  const start: Start = { after: undefined, rows: 0 }
+async function startOf(source: Database, target: Database, table: DataTable): Promise<Start> {
+  const start: Start = { lastKey: undefined, rows: 0 }
   let gap = false
-  const theirs = rowsOf(source, table)
+  const sourceRows = rowsOf(source, table)
   for await (const row of rowsOf(target, table)) {
-    const wanted = canonical(table, row)
+    const targetText = canonical(table, row)
     for (;;) {
-      const { value, done } = await theirs.next()
+      const { value, done } = await sourceRows.next()
       if (done) throw foreign(table)
-      if (canonical(table, value) === wanted) break
+      if (canonical(table, value) === targetText) break
       gap = true
     }
     if (gap) continue
-    start.after = keyOf(table, row)
+    start.lastKey = getRowKey(table, row)
     start.rows++
   }
   return start
 }
 
-const foreign = ({ name }: Table): Error =>
+const foreign = ({ name }: DataTable): Error =>
   new Error(
     name === 'signing_keys'
       ? 'The target contains data of another installation (its signing keys are not in the source): copy to an ' +
@@ -130,28 +130,28 @@ const foreign = ({ name }: Table): Error =>
 interface TableCopying {
   source: Database
   target: Database
-  table: Table
+  table: DataTable
   start: Start
-  report: Report
+  report: ReportProgress
 }
 
 async function copyTable({ source, target, table, start, report }: TableCopying) {
   const total = await totalOf(source, table)
   let { rows } = start
-  const say = (ended: boolean) => report({ step: 'copy', table: table.name, rows, total, ended })
-  say(false)
-  for await (const batch of pagesOf(source, table, start.after)) {
-    await target.write((tx) => insert(tx, table, batch))
+  const reportRows = (ended: boolean) => report({ step: 'copy', table: table.name, rows, total, ended })
+  reportRows(false)
+  for await (const batch of pagesOf(source, table, start.lastKey)) {
+    await target.write((tx) => insertRows(tx, table, batch))
     rows += batch.length
-    say(false)
+    reportRows(false)
   }
-  say(true)
+  reportRows(true)
 }
 
 /** For people who wait: not worth failing for. */
-async function totalOf(database: Database, table: Table): Promise<number | undefined> {
+async function totalOf(database: Database, table: DataTable): Promise<number | undefined> {
   try {
-    return await database.read((tx) => count(tx, table))
+    return await database.read((tx) => countRows(tx, table))
   } catch (error) {
     if (isUnavailable(error)) return undefined
     throw error
@@ -163,11 +163,16 @@ interface Content {
   checksum: bigint
 }
 
-async function verify(source: Database, target: Database, table: Table, report: Report): Promise<TableCopy> {
-  const say = (rows: number, total?: number) =>
+async function verify(
+  source: Database,
+  target: Database,
+  table: DataTable,
+  report: ReportProgress,
+): Promise<TableCopy> {
+  const reportRows = (rows: number, total?: number) =>
     report({ step: 'verify', table: table.name, rows, total, ended: total !== undefined })
-  const [original, copy] = await Promise.all([contentOf(source, table, say), contentOf(target, table)])
-  say(original.rows, original.rows)
+  const [original, copy] = await Promise.all([contentOf(source, table, reportRows), contentOf(target, table)])
+  reportRows(original.rows, original.rows)
   return {
     table: table.name,
     rows: original.rows,
@@ -176,12 +181,12 @@ async function verify(source: Database, target: Database, table: Table, report: 
 }
 
 /** Returns the content of a table as the sum of its rows' digests, which is independent of their order. */
-async function contentOf(database: Database, table: Table, say?: (rows: number) => void): Promise<Content> {
+async function contentOf(database: Database, table: DataTable, reportRows?: (rows: number) => void): Promise<Content> {
   const content = { rows: 0, checksum: 0n }
   for await (const rows of pagesOf(database, table)) {
     for (const row of rows) content.checksum = BigInt.asUintN(128, content.checksum + digestOf(canonical(table, row)))
     content.rows += rows.length
-    say?.(content.rows)
+    reportRows?.(content.rows)
   }
   return content
 }

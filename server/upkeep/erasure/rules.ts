@@ -1,5 +1,5 @@
 // Takes a consignee's personal data out of an order and out of all that was written down of its changes.
-import { textsOfAddress } from '../../../contract/address.ts'
+import { createAddressTexts } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import { type eraseConsignees, erasuresMax } from '../../../contract/erasure.ts'
@@ -10,16 +10,16 @@ import * as proofs from '../../delivery/proof/erase.ts'
 import * as imports from '../../integration/import/store.ts'
 import * as orders from '../../orders/order/rules.ts'
 import * as notices from '../../orders/outbox/rules.ts'
-import { membersOf } from '../../orders/record/document.ts'
+import { readFields } from '../../orders/record/document.ts'
 import * as consignments from '../../orders/record/store.ts'
-import { termsOf } from '../../orders/record/words.ts'
+import { parseSearchTerms } from '../../orders/record/words.ts'
 import * as tracking from '../../orders/tracking-link/store.ts'
-import type { Reader, Writer } from '../../platform/database/database.ts'
-import { badRequest, type Finding, problemOf } from '../../platform/error/problems.ts'
+import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
+import { createBadRequest, createProblem, type RequestError } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
 import * as changeLog from '../../platform/event/store.ts'
-import type { Call } from '../../platform/operation/operation.ts'
-import { toIso } from '../../platform/value/times.ts'
+import type { OperationCall } from '../../platform/operation/operation.ts'
+import { formatIso } from '../../platform/value/times.ts'
 
 /** Text that replaces an erased required text. */
 const erased = 'erased'
@@ -41,16 +41,16 @@ type Personal = Pick<
   'consigneeContact' | 'consigneeAddress' | 'consigneeCode' | 'consignmentInstructions' | 'planningInstructions'
 >
 /** Values without the tags and custom fields, which are free text as well. */
-const nothingOwn = { tags: [], customFields: {} }
+const clearedText = { tags: [], customFields: {} }
 
 /**
  * Returns the address without personal data. The country and the area stay: they show where vans drive, not the
  * recipient.
  */
-const without = ({ country }: Personal['consigneeAddress']): Personal => ({
+const removePersonalData = ({ country }: Personal['consigneeAddress']): Personal => ({
   consigneeContact: null,
   consigneeAddress: {
-    ...textsOfAddress(() => null),
+    ...createAddressTexts(() => null),
     line1: erased,
     city: erased,
     postalCode: erased,
@@ -65,41 +65,49 @@ const without = ({ country }: Personal['consigneeAddress']): Personal => ({
 })
 
 /** Erases an order. Returns whether there was data to erase, or undefined if the order never existed. */
-export async function erase(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
+export async function eraseOrder(
+  tx: WriteTransaction,
+  call: OperationCall,
+  consignmentId: string,
+): Promise<boolean | undefined> {
   // Failed rows of imports belong to no order yet, and may be about this person. Imports are locked before orders, as
   // when they store them.
   await imports.forgetPeople(tx, call.environmentId)
   return eraseOne(tx, call, consignmentId)
 }
 
-async function eraseOne(tx: Writer, call: Call, consignmentId: string): Promise<boolean | undefined> {
+async function eraseOne(
+  tx: WriteTransaction,
+  call: OperationCall,
+  consignmentId: string,
+): Promise<boolean | undefined> {
   const { environmentId, now, actor, requestId } = call
   const row = await consignments.lockById(tx, environmentId, consignmentId)
-  const [last] = await changeLog.ofRecord(tx, environmentId, {
+  const [last] = await changeLog.findRecordChanges(tx, environmentId, {
     record: 'consignment',
     recordId: consignmentId,
-    before: Number.MAX_SAFE_INTEGER,
+    beforeVersion: Number.MAX_SAFE_INTEGER,
     limit: 1,
   })
-  const hadProofs = await proofs.erase(tx, call, consignmentId)
+  const hadProofs = await proofs.eraseProofs(tx, call, consignmentId)
   if (!row && !last && !hadProofs) return undefined
-  const paths = await changes.forgetValues(
+  const paths = await changes.erasePersonalValues(
     tx,
     environmentId,
     { record: 'consignment', recordId: consignmentId },
     isPersonal,
   )
-  await notices.forget(tx, call, consignmentId)
-  await tracking.remove(tx, environmentId, consignmentId)
-  await store.note(tx, environmentId, { consignmentId, erased: now, actor, requestId })
+  await notices.eraseAddresses(tx, call, consignmentId)
+  await tracking.deleteLink(tx, environmentId, consignmentId)
+  await store.insertErasure(tx, environmentId, { consignmentId, erased: now, actor, requestId })
   if (row) {
-    const { consigneeAddress } = membersOf(row.document, ['consigneeAddress'])
-    const members = { ...without(consigneeAddress!), ...nothingOwn }
-    return (await orders.overwrite(tx, call, row, { members, elsewhere: paths })) || hadProofs
+    const { consigneeAddress } = readFields(row.document, ['consigneeAddress'])
+    const members = { ...removePersonalData(consigneeAddress!), ...clearedText }
+    return (await orders.eraseValues(tx, call, row, { members, elsewhere: paths })) || hadProofs
   }
   if (paths.size === 0 || !last) return hadProofs
   const steps = [...paths].map((path) => ({ path }))
-  await changes.record(tx, changes.after(call, toIso(last.at)), {
+  await changes.recordChange(tx, changes.withLaterTime(call, formatIso(last.at)), {
     type: 'consignment.erased',
     recordId: consignmentId,
     recordKey: last.recordKey,
@@ -110,13 +118,13 @@ async function eraseOne(tx: Writer, call: Call, consignmentId: string): Promise<
 }
 
 type Input = BodyOf<typeof eraseConsignees>
-const ways = ['ids', 'consigneeCode', 'phone', 'email'] as const
+const selectors = ['ids', 'consigneeCode', 'phone', 'email'] as const
 
 /** Whether an order is of the person with this code, number or address. */
-const told = ['consigneeCode', 'consigneeContact'] as const
+const personFields = ['consigneeCode', 'consigneeContact'] as const
 const isOf: Record<
-  Exclude<(typeof ways)[number], 'ids'>,
-  (order: Partial<Pick<Personal, (typeof told)[number]>>, text: string) => boolean
+  Exclude<(typeof selectors)[number], 'ids'>,
+  (order: Partial<Pick<Personal, (typeof personFields)[number]>>, text: string) => boolean
 > = {
   consigneeCode: ({ consigneeCode }, text) => consigneeCode === text,
   phone: ({ consigneeContact: contact }, text) =>
@@ -125,19 +133,23 @@ const isOf: Record<
 }
 
 export async function eraseAll(
-  tx: Writer,
-  call: Call<unknown, unknown, Input>,
+  tx: WriteTransaction,
+  call: OperationCall<unknown, unknown, Input>,
 ): Promise<{ erased: number; more: boolean }> {
-  const given = ways.filter((way) => call.body[way] !== undefined && call.body[way] !== null)
-  if (given.length !== 1)
-    throw badRequest('', 'one_of', `Send exactly one of ${ways.map((way) => `\`${way}\``).join(', ')}.`)
-  const [way] = given
+  const selected = selectors.filter((selector) => call.body[selector] !== undefined && call.body[selector] !== null)
+  if (selected.length !== 1)
+    throw createBadRequest(
+      '',
+      'one_of',
+      `Send exactly one of ${selectors.map((selector) => `\`${selector}\``).join(', ')}.`,
+    )
+  const [selector] = selected
   const { found, more } =
-    way === 'ids'
+    selector === 'ids'
       ? { found: call.body.ids!, more: false }
-      : await ordersOf(tx, call.environmentId, way!, call.body[way!]!)
+      : await ordersOf(tx, call.environmentId, selector!, call.body[selector!]!)
   let count = 0
-  const unknown: Finding[] = []
+  const unknown: RequestError[] = []
   await imports.forgetPeople(tx, call.environmentId)
   // By id, the order in which all operations lock orders.
   for (const id of [...new Set(found)].sort()) {
@@ -151,7 +163,7 @@ export async function eraseAll(
       })
     else if (done) count++
   }
-  if (unknown.length > 0) throw problemOf(unknown)
+  if (unknown.length > 0) throw createProblem(unknown)
   return { erased: count, more }
 }
 
@@ -161,24 +173,24 @@ export async function eraseAll(
 const candidatesMax = erasuresMax * 4
 
 /** Some of the orders that a search finds by its words, and that then turn out to be of this person. */
-async function ordersOf(tx: Reader, environmentId: string, way: keyof typeof isOf, text: string) {
+async function ordersOf(tx: ReadTransaction, environmentId: string, selector: keyof typeof isOf, text: string) {
   // Whole words only: a longer word belongs to another person.
-  const terms = termsOf(text).map(({ word }) => ({ word, prefix: false }))
+  const terms = parseSearchTerms(text).map(({ word }) => ({ word, prefix: false }))
   const candidates = terms.length === 0 ? [] : ((await tx.search(environmentId, terms, candidatesMax)) ?? [])
   const found: string[] = []
   for (const id of candidates) {
     const row = found.length < erasuresMax ? await consignments.findById(tx, environmentId, id) : undefined
-    if (row && isOf[way](membersOf(row.document, told), text)) found.push(id)
+    if (row && isOf[selector](readFields(row.document, personFields), text)) found.push(id)
   }
-  const more = found.length === erasuresMax || candidates.length === candidatesMax
+  const hasMore = found.length === erasuresMax || candidates.length === candidatesMax
   // Erased orders no longer have these words, so a repeated request finds more, unless orders keep the words.
-  if (more && found.length === 0)
-    throw badRequest(
-      `/${way}`,
+  if (hasMore && found.length === 0)
+    throw createBadRequest(
+      `/${selector}`,
       'too_many',
       'Too many orders contain this word elsewhere, such as in their key. Name the orders with `ids`.',
     )
-  return { found, more }
+  return { found, more: hasMore }
 }
 
 const isNumber = (phone: Phone | null | undefined, digits: string): boolean =>
@@ -188,15 +200,15 @@ const isNumber = (phone: Phone | null | undefined, digits: string): boolean =>
 const listPage = 1_000
 
 /** Lists all erased orders of all environments. */
-export async function* list(
-  read: <T>(work: (tx: Reader) => Promise<T>) => Promise<T>,
+export async function* listErasedOrders(
+  read: <T>(work: (tx: ReadTransaction) => Promise<T>) => Promise<T>,
 ): AsyncGenerator<store.ErasureRow> {
-  for (const { environmentId } of await read(async (tx) => environments.list(tx)))
-    for (let after = ''; ; ) {
-      const from = after
-      const rows = await read(async (tx) => store.page(tx, environmentId, from, listPage))
+  for (const { environmentId } of await read(async (tx) => environments.listEnvironments(tx)))
+    for (let lastId = ''; ; ) {
+      const cursor = lastId
+      const rows = await read(async (tx) => store.listErasures(tx, environmentId, cursor, listPage))
       yield* rows
       if (rows.length < listPage) break
-      after = rows.at(-1)!.consignmentId
+      lastId = rows.at(-1)!.consignmentId
     }
 }

@@ -61,9 +61,9 @@ export const demoBreak = { from: 11 * 60 + 30, to: 14 * 60, minutes: 30 }
 const clock = (minutes: number) => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
 export const demoVehicles: VehicleInput[] = depots.flatMap(([depotKey, town, models]) =>
-  models.map(([kind, model], index) => ({
+  models.map(([vehicleType, model], index) => ({
     key: `${depotKey}-VAN-${index + 1}`,
-    name: `${town} ${kind}`,
+    name: `${town} ${vehicleType}`,
     plate: `DEMO ${town.slice(0, 1)} ${index + 1}`,
     startDepotKey: depotKey,
     endDepotKey: depotKey,
@@ -93,4 +93,4 @@ export const demoDrivers: DriverInput[] = demoVehicles.map(({ key, shiftStart, s
 }))
 
 /** The vehicle of a route of the demo. */
-export const demoVehicleOf = (routeKey: string): string => routeKey.replace(/-(\d)$/, '-VAN-$1')
+export const getDemoVehicleKey = (routeKey: string): string => routeKey.replace(/-(\d)$/, '-VAN-$1')

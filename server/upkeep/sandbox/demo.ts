@@ -1,19 +1,19 @@
 // Creates the demo environment through the rules of the API: a day of route planning with a few problems, always the
 // same.
-import { journey } from '../../../contract/arrivals.ts'
+import { calculateRouteTimes } from '../../../contract/arrivals.ts'
 import type { ConsignmentInput } from '../../../contract/consignment.ts'
 import type { CustomField, FieldValues } from '../../../contract/custom-field.ts'
 import type { DepotInput } from '../../../contract/depot.ts'
 import { defaultSettings, type EnvironmentPatch } from '../../../contract/environment.ts'
 import type { LoadInput, LoadStatus } from '../../../contract/load.ts'
-import { defaultTravel, estimatedLeg, type GeoPosition } from '../../../contract/travel.ts'
-import { asProblem, Problem } from '../../platform/error/problems.ts'
-import type { Perform } from '../../platform/operation/operation.ts'
-import { demoBreak, demoDrivers, demoVehicleOf, demoVehicles } from './demo-fleet.ts'
-import { type Run, setOut } from './demo-road.ts'
+import { defaultTravel, estimateLeg, type GeoPosition } from '../../../contract/travel.ts'
+import { ApiProblem, convertToProblem } from '../../platform/error/problems.ts'
+import type { PerformEndpoint } from '../../platform/operation/operation.ts'
+import { demoBreak, demoDrivers, demoVehicles, getDemoVehicleKey } from './demo-fleet.ts'
+import { type DemoRun, setOut } from './demo-road.ts'
 
 /** City, postal code, latitude, longitude, and the country where it differs from the depot's. */
-type Place = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
+type DemoLocation = readonly [city: string, postalCode: string, lat: number, lng: number, country?: string]
 
 interface Route {
   key: string
@@ -23,7 +23,7 @@ interface Route {
   areaKey: string
   status: LoadStatus
   weightCapacity: number
-  places: readonly Place[]
+  locations: readonly DemoLocation[]
   /** Index of the stop that is planned after its window. */
   lateStop?: number
 }
@@ -80,7 +80,7 @@ const routes: Route[] = [
     ...leeds,
     status: 'released',
     weightCapacity: 1_500,
-    places: [
+    locations: [
       ['Leeds', 'LS1 4AP', 53.7965, -1.5478],
       ['Bradford', 'BD1 1HX', 53.7938, -1.7525],
       ['Halifax', 'HX1 1TS', 53.722, -1.86],
@@ -101,7 +101,7 @@ const routes: Route[] = [
     status: 'planned',
     weightCapacity: 1_500,
     lateStop: 7,
-    places: [
+    locations: [
       ['Wetherby', 'LS22 6LT', 53.928, -1.384],
       ['Knaresborough', 'HG5 8AE', 54.008, -1.469],
       ['Harrogate', 'HG1 1BS', 53.992, -1.537],
@@ -121,7 +121,7 @@ const routes: Route[] = [
     ...rotterdam,
     status: 'started',
     weightCapacity: 1_500,
-    places: [
+    locations: [
       ['Rotterdam', '3011 AD', 51.9225, 4.4792],
       ['Delft', '2611 GV', 52.0116, 4.3571],
       ['Den Haag', '2511 CV', 52.0705, 4.3007],
@@ -142,7 +142,7 @@ const routes: Route[] = [
     status: 'planning',
     // Less than its orders weigh: the overweight load that the planner has to see.
     weightCapacity: 500,
-    places: [
+    locations: [
       ['Köln', '50667', 50.938, 6.96],
       ['Leverkusen', '51373', 51.033, 6.984],
       ['Solingen', '42651', 51.171, 7.084],
@@ -161,7 +161,7 @@ const routes: Route[] = [
     ...cologne,
     status: 'planned',
     weightCapacity: 1_500,
-    places: [
+    locations: [
       ['Bonn', '53111', 50.737, 7.098],
       ['Euskirchen', '53879', 50.661, 6.787],
       ['Düren', '52349', 50.804, 6.483],
@@ -178,18 +178,18 @@ const routes: Route[] = [
 ]
 
 /** Orders that no load has taken up yet. */
-const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'places' | 'status'>[] = [
+const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'locations' | 'status'>[] = [
   {
     ...rotterdam,
     country: 'FR',
     zone: 'Europe/Paris',
     status: 'planning',
-    places: [['Lille', '59000', 50.629, 3.057]],
+    locations: [['Lille', '59000', 50.629, 3.057]],
   },
   {
     ...leeds,
     status: 'planning',
-    places: [['Manchester', 'M2 5DB', 53.479, -2.245]],
+    locations: [['Manchester', 'M2 5DB', 53.479, -2.245]],
   },
 ]
 
@@ -215,32 +215,32 @@ const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
 /** Minutes into a day at which routes start. */
 const start = 8 * 60
 /** Minutes since the start of a route under way, at every hour. */
-const underWayMinutes = 95
+const startedMinutes = 95
 /** Minutes to which planned times are rounded, like times that people set. */
 const roundMinutes = 5
 
 /** Returns the minutes by which the zone's clocks are behind the environment. */
-const behindMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
+const getZoneOffsetMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
 
 /** Minutes into the day at which the stops of a route are reached, by the estimate that the plan shows as well. */
-function reached({ depotKey, zone, places }: Pick<Route, 'depotKey' | 'zone' | 'places'>): number[] {
+function reached({ depotKey, zone, locations }: Pick<Route, 'depotKey' | 'zone' | 'locations'>): number[] {
   const minute = 60_000
   // The break is by the clock of the environment.
-  const behind = behindMinutes(zone)
-  const { arrivals } = journey(
+  const offsetMinutes = getZoneOffsetMinutes(zone)
+  const { arrivals } = calculateRouteTimes(
     {
       start: depots.find(({ key }) => key === depotKey)!.address.geoLocation as GeoPosition,
       startsAt: start * minute,
-      legOf: (from, to) => estimatedLeg(from, to, defaultTravel),
+      legOf: (from, to) => estimateLeg(from, to, defaultTravel),
       breaks: [
         {
-          from: (demoBreak.from - behind) * minute,
-          to: (demoBreak.to - behind) * minute,
+          from: (demoBreak.from - offsetMinutes) * minute,
+          to: (demoBreak.to - offsetMinutes) * minute,
           minutes: demoBreak.minutes,
         },
       ],
     },
-    places.map(([, , lat, lng]) => ({ position: { lat, lng }, opensAt: null, timeAtStop: stopMinutes })),
+    locations.map(([, , lat, lng]) => ({ position: { lat, lng }, opensAt: null, timeAtStop: stopMinutes })),
   )
   return arrivals.map(({ arrives }) => Math.ceil(arrives! / minute / roundMinutes) * roundMinutes)
 }
@@ -259,14 +259,14 @@ const latestStart = 15 * 60
 function shift({ status, zone }: Pick<Route, 'status' | 'zone'>, now: number): number {
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(demoZone)
   const minutes = hour * 60 + minute
-  if (status === 'started') return Math.max(0, minutes - underWayMinutes) - start
+  if (status === 'started') return Math.max(0, minutes - startedMinutes) - start
   if (status !== 'released') return 0
-  const soon = Math.ceil((minutes - behindMinutes(zone) + leavesInMinutes) / roundMinutes) * roundMinutes
+  const soon = Math.ceil((minutes - getZoneOffsetMinutes(zone) + leavesInMinutes) / roundMinutes) * roundMinutes
   return Math.min(latestStart, Math.max(start, soon)) - start
 }
 
 /** Restores the settings of the demo, and creates the other records in an empty environment. */
-export async function restoreDemo(perform: Perform, now: number): Promise<void> {
+export async function restoreDemo(perform: PerformEndpoint, now: number): Promise<void> {
   // A reset keeps the settings of sign-in: it must not switch off the protection of accounts.
   const { signIn: _, ...others } = defaultSettings
   const cleared = Object.fromEntries(Object.keys(others).map((name) => [name, null]))
@@ -275,7 +275,7 @@ export async function restoreDemo(perform: Perform, now: number): Promise<void> 
 }
 
 /** Seeds the missing records of the demo; a second run changes nothing. */
-export async function seedDemo(perform: Perform, now: number): Promise<void> {
+export async function seedDemo(perform: PerformEndpoint, now: number): Promise<void> {
   const run = leniently(perform)
   const environment = await run('getEnvironment', {})
   // Settings that a user has changed since are kept.
@@ -290,7 +290,7 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
   const seeded: Promise<void>[] = []
   for (const route of routes) {
     seeded.push(seedRoute(run, route, ordersBefore, making))
-    ordersBefore += route.places.length
+    ordersBefore += route.locations.length
   }
   for (const route of unplaced) {
     seeded.push(createOrder(run, order(route, 0, ordersBefore, making), route.zone))
@@ -301,14 +301,14 @@ export async function seedDemo(perform: Perform, now: number): Promise<void> {
 
 /** Answers the data of a success, and nothing where the problem is one that is fine as well. */
 const leniently =
-  (perform: Perform): Run =>
+  (perform: PerformEndpoint): DemoRun =>
   async (id, input, alsoFine) => {
     try {
       return (JSON.parse((await perform(id, input)).body) as { data?: Record<string, unknown> }).data ?? {}
     } catch (error) {
-      if (error instanceof Problem && error.code === alsoFine) return {}
-      if (asProblem(error).code === 'UNAVAILABLE')
-        throw new Problem(
+      if (error instanceof ApiProblem && error.code === alsoFine) return {}
+      if (convertToProblem(error).code === 'UNAVAILABLE')
+        throw new ApiProblem(
           'UNAVAILABLE',
           {
             message: `${(error as Error).message} The demo data is incomplete: request it again.`,
@@ -326,7 +326,7 @@ interface Making {
   fields: ReadonlySet<string>
 }
 
-async function seedRoute(run: Run, route: Route, ordersBefore: number, making: Making): Promise<void> {
+async function seedRoute(run: DemoRun, route: Route, ordersBefore: number, making: Making): Promise<void> {
   const { now } = making
   const { timezone, body } = { timezone: route.zone, body: load(route, now) }
   const query = { key: route.key }
@@ -346,9 +346,9 @@ interface Filling extends Making {
   ordersBefore: number
 }
 
-async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, ...making }: Filling): Promise<void> {
+async function fillRoute(run: DemoRun, route: Route, { loadId, ordersBefore, ...making }: Filling): Promise<void> {
   const timezone = route.zone
-  for (const index of route.places.keys())
+  for (const index of route.locations.keys())
     await createOrder(run, { ...order(route, index, ordersBefore + index, making), loadId }, timezone)
   // The driver reports the start.
   const planners = statusOrder.slice(1, statusOrder.indexOf('released') + 1)
@@ -356,7 +356,7 @@ async function fillRoute(run: Run, route: Route, { loadId, ordersBefore, ...maki
     await run('updateLoad', { query: { key: route.key }, body: { status } })
 }
 
-async function createOrder(run: Run, body: ConsignmentInput, timezone: string): Promise<void> {
+async function createOrder(run: DemoRun, body: ConsignmentInput, timezone: string): Promise<void> {
   const found = await run('getConsignment', { query: { key: body.key } }, 'NOT_FOUND')
   if (found.consignmentId === undefined) await run('createConsignment', { query: { timezone }, body })
 }
@@ -368,7 +368,7 @@ function load(route: Route, now: number): LoadInput {
     key,
     startDepotKey: depotKey,
     endDepotKey: depotKey,
-    vehicleKey: demoVehicleOf(key),
+    vehicleKey: getDemoVehicleKey(key),
     plannedStart,
     weightCapacity,
     volumeCapacity: 12,
@@ -380,17 +380,17 @@ function load(route: Route, now: number): LoadInput {
  * and are always the same.
  */
 function order(
-  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'zone' | 'places' | 'status' | 'lateStop'>,
+  route: Pick<Route, 'country' | 'areaKey' | 'depotKey' | 'zone' | 'locations' | 'status' | 'lateStop'>,
   index: number,
   serial: number,
   { now, fields }: Making,
 ): ConsignmentInput {
-  const place = route.places[index]!
-  const country = place[4] ?? route.country
-  const company = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
+  const location = route.locations[index]!
+  const country = location[4] ?? route.country
+  const tradeName = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
   const plannedMinutes = reached(route)[index]! + shift(route, now)
   const late = route.lateStop === index
-  const at = (minutes: number) => wallClock(now, minutes)
+  const formatTime = (minutes: number) => wallClock(now, minutes)
   const packages = 1 + (serial % 3)
   const weight = 30 + ((serial * 37) % 90)
   return {
@@ -399,25 +399,25 @@ function order(
     channelKey: serial % 4 === 0 ? 'EXPRESS' : 'STANDARD',
     areaKey: route.areaKey,
     depotKey: route.depotKey,
-    requiredFrom: at(plannedMinutes - (late ? 180 : 60)),
-    requiredTo: at(plannedMinutes + (late ? -45 : 90)),
-    planned: at(plannedMinutes),
+    requiredFrom: formatTime(plannedMinutes - (late ? 180 : 60)),
+    requiredTo: formatTime(plannedMinutes + (late ? -45 : 90)),
+    planned: formatTime(plannedMinutes),
     weight,
     volume: Math.round(weight * 0.6) / 100,
     plannedPackages: packages,
     ...(serial % 4 === 0 ? { priority: 50 } : {}),
     ...(serial % 9 === 4 ? { skills: ['tail lift'] } : {}),
-    ...marks(serial, packages, fields),
+    ...buildTagsAndFields(serial, packages, fields),
     ...(late ? { planningInstructions: 'Closes early: call before you move this stop.' } : {}),
     ...(serial % 7 === 0 ? { consignmentInstructions: 'Use the entrance in the yard.' } : {}),
-    consigneeContact: contact(company, country, serial),
+    consigneeContact: contact(tradeName, country, serial),
     consigneeAddress: {
-      company,
+      company: tradeName,
       line1: `${1 + ((serial * 7) % 120)} ${streets[country] ?? 'Market Street'}`,
-      city: place[0],
-      postalCode: place[1],
+      city: location[0],
+      postalCode: location[1],
       country,
-      geoLocation: { lat: place[2], lng: place[3] },
+      geoLocation: { lat: location[2], lng: location[3] },
       geoLocationAccuracy: 3,
     },
     ...goods(serial, packages, weight, currencies[country] ?? 'EUR'),
@@ -427,16 +427,16 @@ function order(
 const streets: Record<string, string> = { DE: 'Hauptstraße', NL: 'Markt', BE: 'Markt' }
 
 /** Returns the tags and custom fields of an order in this environment. */
-function marks(serial: number, packages: number, fields: ReadonlySet<string>) {
+function buildTagsAndFields(serial: number, packages: number, fields: ReadonlySet<string>) {
   const values: FieldValues = {
     pallets: packages,
     unloading: ['Dock', 'Kerb', 'Inside'][Math.floor(serial / 2) % 3]!,
     ...(serial % 5 === 1 ? { gateCode: `${1_000 + serial * 37}` } : {}),
   }
   const tags = [...(serial % 6 === 2 ? ['fragile'] : []), ...(serial % 10 === 4 ? ['first delivery'] : [])]
-  const known = Object.entries(values).filter(([key]) => fields.has(key))
+  const entries = Object.entries(values).filter(([key]) => fields.has(key))
   return {
-    ...(known.length > 0 ? { customFields: Object.fromEntries(known) } : {}),
+    ...(entries.length > 0 ? { customFields: Object.fromEntries(entries) } : {}),
     ...(tags.length > 0 ? { tags } : {}),
   }
 }
@@ -464,13 +464,18 @@ function goods(serial: number, count: number, weight: number, currency: string) 
 }
 
 /** Roles, not people; addresses and numbers that are reserved for examples. */
-function contact(company: string, country: string, serial: number) {
-  const domain = company.toLowerCase().replace('é', 'e').replaceAll(' ', '-')
+function contact(tradeName: string, country: string, serial: number) {
+  const domain = tradeName.toLowerCase().replace('é', 'e').replaceAll(' ', '-')
   const number = { code: 'GB', countryCode: '44', localNumber: `1134960${String(serial % 1_000).padStart(3, '0')}` }
   return { personName: 'Goods-in', email: `goods-in@${domain}.example`, ...(country === 'GB' ? { phone: number } : {}) }
 }
 
-function depot(key: string, name: string, line1: string, [city, postalCode, lat, lng, country]: Place): DepotInput {
+function depot(
+  key: string,
+  name: string,
+  line1: string,
+  [city, postalCode, lat, lng, country]: DemoLocation,
+): DepotInput {
   return {
     key,
     name,
