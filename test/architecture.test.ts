@@ -153,7 +153,7 @@ const packages: Record<string, RegExp> = {
   'lru-cache':
     /^server\/(platform\/(process\/cache|rate-limit\/limits)|http\/callers|access\/token\/authenticate)\.ts$/,
   nodemailer: /^server\/platform\/outbound\/mail\.ts$/,
-  'openid-client': /^server\/access\/user\/outside\.ts$/,
+  'openid-client': /^server\/access\/user\/oidc-issuer\.ts$/,
   otpauth: /^server\/access\/user\/totp\.ts$/,
   pdfkit: /^server\/platform\/pdf\/sheet\.ts$/,
   pg: /^server\/platform\/database\//,
@@ -193,7 +193,7 @@ test('no file takes part in a cycle of imports, type imports included', () => {
 
 test('the table of the writer thread contains every step', () => {
   const written = product.flatMap((file) =>
-    [...text.get(file)!.matchAll(/\bstep\(\s*'(\w+)'/g)].map(([, name]) => name!),
+    [...text.get(file)!.matchAll(/\bcreateStep\(\s*'(\w+)'/g)].map(([, name]) => name!),
   )
   assert.deepEqual(written.sort(), Object.keys(operationSteps).sort())
 })
@@ -270,12 +270,12 @@ habit(
 // With an empty one it compiles all that it loads, each time.
 habit(
   'every thread receives the folder of compiled sources',
-  /new Worker\((?![^;]*(threadEnvironment|workerOptions)\(\))/,
+  /new Worker\((?![^;]*(buildThreadEnvironment|workerOptions)\(\))/,
   none,
 )
 habit(
   'stores return facts, rules judge them',
-  /\bnew Problem\(|\b(badRequest|problemOf)\(/,
+  /\bnew ApiProblem\(|\b(createBadRequest|createProblem)\(/,
   none,
   product.filter(isStore),
 )

@@ -5,10 +5,10 @@ import { demoName } from '../../contract/environment.ts'
 import * as factors from '../../contract/factor.ts'
 import * as people from '../../contract/person.ts'
 import { apiClient, guestClient } from './client.ts'
-import { forgetAllWork } from './kept.ts'
 import { hasCode } from './problems.ts'
 import { queryClient } from './query.ts'
 import { currentSession, startSession, type UserSession } from './session.ts'
+import { forgetAllWork } from './unfinished-work.ts'
 
 export type OneTimeLink = DataOf<typeof people.readLink>
 

@@ -1,7 +1,7 @@
 // Stores the imports of the last day, with their orders. A user can plan them together, or undo an import, later.
 
 import { createStore } from '../platform/store.ts'
-import { forgetWork, keepWork, readWork } from './kept.ts'
+import { forgetWork, keepWork, readWork } from './unfinished-work.ts'
 
 export interface ImportBatch {
   batchId: string

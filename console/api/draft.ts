@@ -117,7 +117,9 @@ function reading(editing: Editing) {
     ],
     conflict(path: string) {
       const edit = edits.get(path)
-      return edit && isConflict(editing, path, edit) ? { typedValue: edit.value, savedValue: savedAt(editing, path) } : undefined
+      return edit && isConflict(editing, path, edit)
+        ? { typedValue: edit.value, savedValue: savedAt(editing, path) }
+        : undefined
     },
     isDirty: (path?: string) => (path === undefined ? edits.size > 0 : edits.has(path)),
     isLeft: () => edits.size > 0 && !editing.state.isSaving,

@@ -1,7 +1,7 @@
 // Moves through the order list, and opens and selects orders by keyboard. A click selects in the same way.
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { useOrderTrail } from '../platform/open-order.ts'
-import { runWhenAvailable } from '../shell/elsewhere.ts'
+import { runWhenAvailable } from '../shell/page-targets.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { type KeyShortcut, shortcutStore, useShortcuts } from '../shell/shortcuts.ts'
 import { useTexts } from '../words/language.ts'

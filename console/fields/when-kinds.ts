@@ -3,7 +3,7 @@
 import { type DateOrder, formatFieldDay, formatFieldInstant, formatFieldSpan, type TimeSpan } from '../words/dates.ts'
 import type { LocaleFormat } from '../words/format.ts'
 import type { UiLanguage } from '../words/words.ts'
-import { type ReadContext, type ReadResult, readClock, readDay, readInstant, readSpan } from './when.ts'
+import { type ReadContext, type ReadResult, readClock, readDay, readInstant, readSpan } from './date-reader.ts'
 
 export interface WhenKind<T> {
   name: 'day' | 'clock' | 'instant' | 'span'

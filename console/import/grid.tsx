@@ -9,7 +9,7 @@ import { usePrinted } from '../shell/print.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useTexts } from '../words/language.ts'
 import styles from './import.module.css'
-import { type CellPosition, findErrorAt, findNextError, type NumberedError } from './next-fault.ts'
+import { type CellPosition, findErrorAt, findNextError, type NumberedError } from './next-error.ts'
 import { type CellError, isStored, type RowState } from './rows.ts'
 import { importTexts } from './words.ts'
 

@@ -5,15 +5,15 @@ import { type FieldColumn, matchColumns, type TableColumn } from '../../client/c
 import type { ImportMode } from '../../contract/bulk.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { forgetBatch } from '../api/batches.ts'
-import { keepWork } from '../api/kept.ts'
 import { describeError } from '../api/problems.ts'
 import { refreshEndpoints } from '../api/query.ts'
+import { keepWork } from '../api/unfinished-work.ts'
 import type { FileTable } from '../platform/table-file.ts'
 import { showDone } from '../shell/toasts.ts'
 import { currentTexts, useTexts } from '../words/language.ts'
+import { readColumnChoices, storeColumnChoices } from './column-choices.ts'
 import { locateRows } from './locate.ts'
 import { saveFailedRows, storeRows } from './outcome.ts'
-import { readColumnChoices, storeColumnChoices } from './remembered.ts'
 import {
   addRepeatErrors,
   type ImportJob,

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { isInside, type MapPoint } from './clusters.ts'
 import styles from './lasso.module.css'
-import type { ModifierKeys } from './places.ts'
+import type { ModifierKeys } from './route-locations.ts'
 
 interface LassoProps {
   /** Where it is drawn. */

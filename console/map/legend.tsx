@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTexts } from '../words/language.ts'
 import styles from './legend.module.css'
 import { RouteLetter } from './letter.tsx'
-import type { UnselectedRoute } from './places.ts'
+import type { UnselectedRoute } from './route-locations.ts'
 import { mapTexts } from './words.ts'
 
 interface LegendProps {

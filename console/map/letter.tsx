@@ -1,6 +1,6 @@
 // Shows the letter of a route on its colour. The letter identifies it without colours too.
 import styles from './letter.module.css'
-import type { RouteBadge } from './places.ts'
+import type { RouteBadge } from './route-locations.ts'
 
 /** Returns the CSS variable with the colour of a route. */
 export const routeVariable = ({ color }: RouteBadge) => `var(--route-${color})`

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { GeoPosition } from '../../contract/travel.ts'
 import { useMap } from './canvas.tsx'
-import type { ModifierKeys } from './places.ts'
+import type { ModifierKeys } from './route-locations.ts'
 
 export interface MapMarkerProps {
   position: GeoPosition

@@ -14,7 +14,7 @@ import {
   type ModifierKeys,
   type RouteBadge,
   type StopLocation,
-} from './places.ts'
+} from './route-locations.ts'
 import styles from './route-map.module.css'
 import type { RouteMapProps } from './route-map-props.ts'
 import { mapTexts } from './words.ts'

@@ -1,7 +1,7 @@
 // Defines the properties of the map of a route, for the map and for the plain drawing.
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
-import type { ModifierKeys, RouteBadge, RouteLocations } from './places.ts'
+import type { ModifierKeys, RouteBadge, RouteLocations } from './route-locations.ts'
 
 export interface RouteMapProps extends RouteLocations {
   label: string

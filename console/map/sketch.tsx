@@ -16,7 +16,7 @@ import {
   type RouteBadge,
   type StopLocation,
   type UnselectedRoute,
-} from './places.ts'
+} from './route-locations.ts'
 import type { RouteMapProps } from './route-map-props.ts'
 import styles from './sketch.module.css'
 import { mapTexts } from './words.ts'

@@ -7,9 +7,9 @@ import { addDays, countDays, getDayBounds } from '../platform/day.ts'
 import type { LocaleFormat } from '../words/format.ts'
 import { currentTexts } from '../words/language.ts'
 import { type BulkChange, type ChangeResult, sendChanges } from './changing.ts'
+import { findClosedLoads, isUntold } from './missing-outcomes.ts'
 import type { OutcomeRecord } from './outcomes-rows.ts'
 import { createId, recordOutcomes } from './recording.ts'
-import { findClosedLoads, isUntold } from './under-way.ts'
 import { planAgainTexts } from './words.ts'
 
 export interface NewPlan {

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTexts } from '../../console/words/language.ts'
 import { listUnfinishedDrafts } from '../data/day.ts'
-import { formatPath, returnToScreen } from '../data/place.ts'
+import { formatPath, returnToScreen } from '../data/screen-path.ts'
 import { driverState } from '../data/state.ts'
 import { connectionState } from '../data/sync.ts'
 import { driverTexts } from '../data/words.ts'

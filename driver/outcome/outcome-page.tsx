@@ -14,7 +14,7 @@ import {
   submitDraft,
   waitForFiles,
 } from '../data/draft.ts'
-import { returnToScreen } from '../data/place.ts'
+import { returnToScreen } from '../data/screen-path.ts'
 import { driverState, notifyDriver } from '../data/state.ts'
 import type { OutcomeDraft } from '../data/storage.ts'
 import { driverTexts, type MissingAnswer } from '../data/words.ts'

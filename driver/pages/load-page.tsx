@@ -11,8 +11,8 @@ import {
   listDayLoads,
 } from '../data/day.ts'
 import { moveLoad } from '../data/draft.ts'
-import { formatPath, openScreen } from '../data/place.ts'
 import { getStopStyle, useResult } from '../data/result.ts'
+import { formatPath, openScreen } from '../data/screen-path.ts'
 import { driverState } from '../data/state.ts'
 import { formatTimeWindow } from '../data/times.ts'
 import { driverTexts } from '../data/words.ts'

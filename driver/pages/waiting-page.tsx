@@ -4,8 +4,8 @@ import { useFormat } from '../../console/words/format.ts'
 import { currentLanguage, useTexts } from '../../console/words/language.ts'
 import { formatStopName, listUnfinishedDrafts } from '../data/day.ts'
 import { reportStorageError } from '../data/draft.ts'
-import { formatPath } from '../data/place.ts'
 import { describeRefusedMove } from '../data/refusal.ts'
+import { formatPath } from '../data/screen-path.ts'
 import { driverState, publishChange } from '../data/state.ts'
 import {
   deleteRefusedItem,

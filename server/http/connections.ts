@@ -2,9 +2,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ServiceConfig } from '../platform/config/config.ts'
-import { closeLateRequest } from './broken.ts'
 import { getClientNetwork } from './callers.ts'
 import type { HttpExchange } from './exchange.ts'
+import { closeLateRequest } from './malformed-request.ts'
 
 /** Requests of one connection under way at the same time; the following requests wait. */
 const unansweredMax = 8

@@ -35,7 +35,6 @@ import {
 } from './admission.ts'
 import { createCall, createUnreadCall, getBodyLimit, listPathParameters } from './call.ts'
 import type { DeviceAuthenticator } from './devices.ts'
-import { getClientAbortSignal } from './ending.ts'
 import { type HeaderList, type HttpExchange, type HttpRoute, jsonType } from './exchange.ts'
 import { reportMistake, reportSlow, requestLine } from './failures.ts'
 import { type ChargedFile, sendFile, type UploadLimiter } from './file.ts'
@@ -45,6 +44,7 @@ import type { ServiceMetrics } from './metrics.ts'
 import { expectUnreadCapacity, sendCoded, sendPages, sendProblem, sendReply, sendText, sendUnchanged } from './reply.ts'
 import { hasBody, readBody, readChunks, strangerBytesMax } from './request.ts'
 import { joinFairQueue, yieldInSlices } from './request-queue.ts'
+import { getClientAbortSignal } from './response-end.ts'
 import type { VisitorSessions } from './visitors.ts'
 
 export interface ServingContext extends PerformContext {

@@ -4,10 +4,10 @@ import { createUnavailableError } from '../platform/database/database.ts'
 import { ApiProblem, createBadRequest } from '../platform/error/problems.ts'
 import type { FileResponse } from '../platform/operation/operation.ts'
 import { hasEntityTag } from '../platform/operation/version.ts'
-import { getClientAbortSignal, waitForSocket } from './ending.ts'
 import { createHeaders, type HeaderList, type HttpExchange } from './exchange.ts'
 import { addCommon, sendBytes, sendChunks } from './reply.ts'
 import { isZipped, readBody } from './request.ts'
+import { getClientAbortSignal, waitForSocket } from './response-end.ts'
 
 /** The part of all bytes on their way that one environment may have. */
 const environmentPart = 0.25

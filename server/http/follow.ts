@@ -5,9 +5,9 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { EventFeed } from '../integration/history/feed.ts'
 import type { FollowContext, OperationExecutor } from '../platform/operation/operation.ts'
 import type { RequestPrincipal } from '../platform/operation/principal.ts'
-import { onResponseEnd } from './ending.ts'
 import type { HeaderList, HttpExchange } from './exchange.ts'
 import { addCommon } from './reply.ts'
+import { onResponseEnd } from './response-end.ts'
 
 /** Interval of checks of the token and of slow clients, in milliseconds. */
 const checkMs = 1_000

@@ -3,9 +3,9 @@ import type { ServiceConfig } from '../platform/config/config.ts'
 import { ApiProblem } from '../platform/error/problems.ts'
 import { openMapFile } from '../platform/process/map-file.ts'
 import { readChunks } from '../platform/value/chunks.ts'
-import { getClientAbortSignal, waitForSocket } from './ending.ts'
 import { createHeaders, type HttpExchange, type HttpRoute } from './exchange.ts'
 import { sendBytes, sendChunks } from './reply.ts'
+import { getClientAbortSignal, waitForSocket } from './response-end.ts'
 import type { VisitorSessions } from './visitors.ts'
 
 /** A tile has some hundred kilobytes. */

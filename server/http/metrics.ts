@@ -7,7 +7,7 @@ import type { WebhookMetrics } from '../integration/webhook/dispatcher.ts'
 import { isExposed, type ServiceConfig } from '../platform/config/config.ts'
 import type { MetricGauge as DatabaseGauge } from '../platform/database/database.ts'
 import { ApiProblem } from '../platform/error/problems.ts'
-import { type RequestResult, requestResults } from '../platform/outbound/ask.ts'
+import { type RequestResult, requestResults } from '../platform/outbound/operator-request.ts'
 import type { CallerLimiter } from './callers.ts'
 import type { HttpExchange } from './exchange.ts'
 

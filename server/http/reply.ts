@@ -6,10 +6,10 @@ import { createUnavailableError } from '../platform/database/database.ts'
 import { convertToProblem, formatProblemBody } from '../platform/error/problems.ts'
 import { runAtTickEnd } from '../platform/fairness/contention.ts'
 import { compressAsync, compressedFromBytes, compressSync, createCompressor } from '../platform/value/coding.ts'
-import { onResponseEnd } from './ending.ts'
 import { type HeaderList, type HttpExchange, jsonType } from './exchange.ts'
 import { reportFailure } from './failures.ts'
 import { createDisconnectError, hasBody } from './request.ts'
+import { onResponseEnd } from './response-end.ts'
 
 interface Ready {
   response: ServerResponse

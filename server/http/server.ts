@@ -4,7 +4,6 @@ import type { Socket } from 'node:net'
 import type { ServiceConfig } from '../platform/config/config.ts'
 import { ApiProblem } from '../platform/error/problems.ts'
 import { createId } from '../platform/value/ids.ts'
-import { refuseBrokenRequest } from './broken.ts'
 import { limitConnections } from './connections.ts'
 import { createCrossOriginHeaders, handlePreflight } from './cross-origin.ts'
 import {
@@ -15,6 +14,7 @@ import {
   type ReplyContext,
   type RouteFallback,
 } from './exchange.ts'
+import { refuseBrokenRequest } from './malformed-request.ts'
 import { sendProblem } from './reply.ts'
 import { hasBody } from './request.ts'
 import { createRouter } from './router.ts'

@@ -1,7 +1,7 @@
 // Serves single sign-on to browsers: redirects to the provider with a cookie, and receives its result.
 import { parseLocalPath } from '../../contract/own-path.ts'
 import { writeSingleSignOnMail } from '../access/user/mail.ts'
-import { createIssuerClient, type SignOnState } from '../access/user/outside.ts'
+import { createIssuerClient, type SignOnState } from '../access/user/oidc-issuer.ts'
 import { createSecret, hashOf } from '../access/user/rules.ts'
 import { signInOutside } from '../access/user/steps.ts'
 import type { ServiceConfig } from '../platform/config/config.ts'

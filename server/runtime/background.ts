@@ -20,7 +20,7 @@ import { filterMigrations, listApplied, listMigrations } from '../platform/datab
 import { purgeResponses } from '../platform/idempotency/rules.ts'
 import { createBackgroundCall, type OperationExecutor, type OperationStep } from '../platform/operation/operation.ts'
 import type { FileStorage, ProcessServices } from '../platform/operation/services.ts'
-import { withTimeout } from '../platform/process/within.ts'
+import { withTimeout } from '../platform/process/timeout.ts'
 import { dayMs, hourMs } from '../platform/value/times.ts'
 
 const schemaMs = 60 * 1_000

@@ -20,7 +20,7 @@ import type {
   OperationResponse,
   OperationStep,
 } from '../platform/operation/operation.ts'
-import type { TimesSource } from '../platform/process/known-times.ts'
+import type { TimesSource } from '../platform/process/times-source.ts'
 import { endpointOperations, operationSteps } from './operations.ts'
 
 /** Runs the write of an endpoint, with its idempotency record, or a step, in one transaction. */

@@ -1,8 +1,8 @@
 // The writer thread: the only one that changes the database while the server runs.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from '../platform/database/sqlite.ts'
-import { setTimesSource } from '../platform/process/known-times.ts'
 import { loadSecretsKeys } from '../platform/process/seal.ts'
+import { setTimesSource } from '../platform/process/times-source.ts'
 import { createRequestHandler, type WriterData } from './executor.ts'
 
 const { file, bytesMax, secretsKeyFile, times } = workerData as WriterData

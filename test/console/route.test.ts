@@ -12,9 +12,8 @@ import {
   readPolygon,
   splitLine,
 } from '../../console/map/geometry.ts'
-import { buildLegs, calculateVisibleBounds, type StopLocation } from '../../console/map/places.ts'
+import { buildLegs, calculateVisibleBounds, type StopLocation } from '../../console/map/route-locations.ts'
 import { compareSequences, findSavedNumber, isSame, mergeSequences } from '../../console/plan/load/sequence.ts'
-import { assignRouteBadges, transferRouteBadge } from '../../console/plan/times/load-mark.ts'
 import { addPeakPackages } from '../../console/plan/times/overload.ts'
 import { proposePlannedTimes } from '../../console/plan/times/proposed-times.ts'
 import {
@@ -29,6 +28,7 @@ import {
   parseRoads,
   planStop,
 } from '../../console/plan/times/route.ts'
+import { assignRouteBadges, transferRouteBadge } from '../../console/plan/times/route-badges.ts'
 import { colourPalettes } from '../../console/platform/palette.ts'
 import type { Consignment } from '../../contract/consignment.ts'
 import { calculateDistanceKm, defaultTravel, estimateLeg } from '../../contract/travel.ts'

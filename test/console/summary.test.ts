@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { columnTargets } from '../../client/columns.ts'
-import { findOrderProblems } from '../../console/consignments/wrong.ts'
+import { findOrderProblems } from '../../console/consignments/order-problems.ts'
 import { splitLabelKeys } from '../../console/road/label-parts.ts'
 import { appTexts } from '../../console/words/apps.ts'
 import { listFacts } from '../../console/words/facts.ts'

@@ -1,7 +1,7 @@
 // What is typed for days, times and windows means what people mean by it, in every language of the console.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ReadContext, readClock, readDay, readInstant, readSpan } from '../../console/fields/when.ts'
+import { type ReadContext, readClock, readDay, readInstant, readSpan } from '../../console/fields/date-reader.ts'
 import { dateOrders, formatFieldDay, formatFieldInstant, formatFieldSpan } from '../../console/words/dates.ts'
 import { uiLanguages } from '../../console/words/words.ts'
 

@@ -11,7 +11,7 @@ import { parsePhone } from '../../client/phone.ts'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import type { TSchema } from '../../contract/schema.ts'
-import { collectOrderTerms, parseSearchTerms } from '../../server/orders/record/words.ts'
+import { collectOrderTerms, parseSearchTerms } from '../../server/orders/record/search-terms.ts'
 import { parseValues } from '../../server/platform/operation/page.ts'
 import { compileSchema } from '../../server/platform/operation/validate.ts'
 

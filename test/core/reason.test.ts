@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { createUnavailableError } from '../../server/platform/database/database.ts'
 import { formatFullMessage } from '../../server/platform/error/reason.ts'
-import { createBoundedFetch } from '../../server/platform/outbound/ask.ts'
+import { createBoundedFetch } from '../../server/platform/outbound/operator-request.ts'
 
 test('a library and the log receive the cause of a failed connection', async () => {
   const closed = createServer().listen(0, '127.0.0.1')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { type Database, isUnavailable, sql } from '../../server/platform/database/database.ts'
 import { runAtTickEnd, threadContention, trackContention } from '../../server/platform/fairness/contention.ts'
 import { openFairQueue } from '../../server/platform/fairness/fair-queue.ts'
-import { openTimeQuota } from '../../server/platform/fairness/time-share.ts'
+import { openTimeQuota } from '../../server/platform/fairness/time-quota.ts'
 import { everyEngine } from '../support/harness.ts'
 import { until } from '../support/until.ts'
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { createGeocoder, createSlotQueue, type GeocoderOptions } from '../../server/orders/geocoder/geocoder.ts'
-import type { RequestResult } from '../../server/platform/outbound/ask.ts'
+import type { RequestResult } from '../../server/platform/outbound/operator-request.ts'
 import { answers, house, type Kind, startGeocoder, street, town } from '../support/geocoder-server.ts'
 
 const address = { line1: '7 Mill Lane', city: 'Leeds', postalCode: 'LS2 2AA', country: 'gb' }

@@ -1,7 +1,7 @@
 // The pool of a day: which orders belong to it, how it is sorted and filtered, and all of it in the browser.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readInstant } from '../../console/fields/when.ts'
+import { readInstant } from '../../console/fields/date-reader.ts'
 import {
   createPoolOrder,
   groupOf,

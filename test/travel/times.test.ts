@@ -7,7 +7,7 @@ import { openRoadServer, type RoadServerOptions } from '../../server/fleet/trave
 import { createTravel } from '../../server/fleet/travel/times.ts'
 import { appendCause } from '../../server/platform/error/reason.ts'
 import type { TravelMatrix } from '../../server/platform/operation/services.ts'
-import type { RequestResult } from '../../server/platform/outbound/ask.ts'
+import type { RequestResult } from '../../server/platform/outbound/operator-request.ts'
 import {
   atSea,
   deadUrl,

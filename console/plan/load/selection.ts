@@ -1,6 +1,6 @@
 // The selected orders of the plan page, shared by pool, stop list and map.
 import { useSyncExternalStore } from 'react'
-import type { ModifierKeys } from '../../map/places.ts'
+import type { ModifierKeys } from '../../map/route-locations.ts'
 import { createStore } from '../../platform/store.ts'
 
 export const chosenOrders = createStore<ReadonlySet<string>>(new Set())

@@ -13,10 +13,10 @@ import type { PlanBasics } from '../times/data.ts'
 import { PlanFigures } from './figures.tsx'
 import { useKeptFocus } from './focused.ts'
 import styles from './optimise.module.css'
+import { type OptimiseTask, optimiseTask } from './optimise-task.tsx'
 import { ProposalPreview } from './preview.tsx'
 import { DayQuestion } from './question.tsx'
 import { type OptimisationControl, useOptimising } from './use-optimising.ts'
-import { type OptimiseTask, optimiseTask } from './wish.tsx'
 import { optimiseTexts } from './words.ts'
 
 interface OptimiseProps extends PlanBasics {

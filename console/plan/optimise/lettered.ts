@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import type { Optimisation, ProposedLoad } from '../../../contract/optimisation.ts'
 import { findLoadKey } from '../../api/query.ts'
-import type { RouteBadge } from '../../map/places.ts'
+import type { RouteBadge } from '../../map/route-locations.ts'
 import { useDayLoads } from '../times/data.ts'
-import { assignRouteBadges, transferRouteBadge } from '../times/load-mark.ts'
+import { assignRouteBadges, transferRouteBadge } from '../times/route-badges.ts'
 
 /** Returns the id of a proposed load, which has no id of its own before it is accepted. */
 const provisionalId = (optimisationId: string, key: string) => `${optimisationId} ${key}`

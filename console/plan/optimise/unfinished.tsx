@@ -5,7 +5,7 @@ import { listOptimisations, type OptimisationSummary } from '../../../contract/o
 import { buildQuery } from '../../api/query.ts'
 import { useTexts } from '../../words/language.ts'
 import styles from './optimise.module.css'
-import { optimiseTask } from './wish.tsx'
+import { optimiseTask } from './optimise-task.tsx'
 import { optimiseTexts } from './words.ts'
 
 const pollMs = 3_000

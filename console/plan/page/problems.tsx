@@ -8,7 +8,7 @@ import { pageTexts } from '../load/words.ts'
 import type { DueCounts } from '../pool/use-pool.ts'
 import type { LateStops } from '../times/data.ts'
 import { isOverloaded } from '../times/overload.ts'
-import { ExcessLabel } from '../views/marks.tsx'
+import { ExcessLabel } from '../views/problem-labels.tsx'
 import styles from './problems.module.css'
 
 interface DayProblemsProps {

@@ -9,7 +9,7 @@ import { addPostcodePositions, listRoutePositions, planStop } from '../times/rou
 import { routeOf } from '../times/route-of.ts'
 import { useManyRoads } from '../times/travel.ts'
 import { type CheckedLoad, type LoadProblem, listProblems } from './check.ts'
-import { useCompetingLoads } from './use-others.ts'
+import { useCompetingLoads } from './use-competing-loads.ts'
 
 export interface LoadCheckResult extends CheckedLoad {
   findings: readonly LoadProblem[]

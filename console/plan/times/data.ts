@@ -9,7 +9,7 @@ import { type Environment, getEnvironment } from '../../../contract/environment.
 import { listLoadPages, listLoads } from '../../../contract/load.ts'
 import { apiClient } from '../../api/client.ts'
 import { buildCacheEntry, buildQuery, findFailure } from '../../api/query.ts'
-import type { DepotLocation } from '../../map/places.ts'
+import type { DepotLocation } from '../../map/route-locations.ts'
 import { addDays, getDayBounds } from '../../platform/day.ts'
 
 const pageRows = 500

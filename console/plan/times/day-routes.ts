@@ -8,10 +8,10 @@ import type { LoadSummary } from '../../../contract/load.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import { apiClient } from '../../api/client.ts'
 import { buildCacheEntry } from '../../api/query.ts'
-import type { StopLocation, UnselectedRoute } from '../../map/places.ts'
+import type { StopLocation, UnselectedRoute } from '../../map/route-locations.ts'
 import { findDepotLocation, type PlanBasics } from './data.ts'
-import { assignRouteBadges } from './load-mark.ts'
 import { type PlanStop, planStop } from './route.ts'
+import { assignRouteBadges } from './route-badges.ts'
 
 export type LocateStop = (stop: PlanStop, number: number | null, fault: StopLocation['fault']) => StopLocation[]
 

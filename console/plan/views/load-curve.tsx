@@ -12,7 +12,7 @@ import { planTexts } from '../times/words.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { createHoverHandlers, HighlightableGroup } from './highlight.tsx'
 import styles from './load-curve.module.css'
-import { OverloadLabels } from './marks.tsx'
+import { OverloadLabels } from './problem-labels.tsx'
 
 export interface LoadCurveProps {
   route: PlanRoute

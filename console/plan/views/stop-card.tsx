@@ -26,7 +26,7 @@ import { findStopProblems, type PlanStop } from '../times/route.ts'
 import { planTexts, timesTexts } from '../times/words.ts'
 import { type DraggedCard, useDragging } from './dragging.ts'
 import { createHoverHandlers, highlightedStop, useIsHighlighted } from './highlight.tsx'
-import { StopProblemLabel, useDuration } from './marks.tsx'
+import { StopProblemLabel, useDuration } from './problem-labels.tsx'
 import styles from './stop-card.module.css'
 import { useWindow } from './time-line.tsx'
 

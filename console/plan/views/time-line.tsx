@@ -11,7 +11,7 @@ import { collectTimes, createTimeScale, filterVisibleHours, numberWidth, type Ti
 import { planTexts, timesTexts } from '../times/words.ts'
 import { ChartOrTable } from './chart-or-table.tsx'
 import { createHoverHandlers, HighlightableGroup } from './highlight.tsx'
-import { StopProblemLabel, useDuration } from './marks.tsx'
+import { StopProblemLabel, useDuration } from './problem-labels.tsx'
 import { StartHandle, type StartShift } from './start-handle.tsx'
 import styles from './time-line.module.css'
 

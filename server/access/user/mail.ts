@@ -1,7 +1,7 @@
 // Writes and sends e-mails to people: links, and notices about their accounts. Needs an SMTP server.
 
 import type { EmailResult, ProcessServices, SendEmail, TextEmail } from '../../platform/operation/services.ts'
-import { withTimeout } from '../../platform/process/within.ts'
+import { withTimeout } from '../../platform/process/timeout.ts'
 import { formatOneLine } from '../../platform/value/line.ts'
 
 /** E-mails under way at the same time. A mail server may take minutes for each. */

@@ -3,7 +3,7 @@
 import { buildFileName, parseFileName } from '../../platform/bytes/name.ts'
 import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
 import type { FileStorage, StoredFile } from '../../platform/operation/services.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 import { dayMs, formatIso } from '../../platform/value/times.ts'
 import { forgetFiles } from './steps.ts'
 import * as store from './store.ts'

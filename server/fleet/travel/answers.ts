@@ -1,7 +1,7 @@
 // Checks the responses of a travel server: complete tables, finite numbers, no distance below the straight line.
 import { calculateDistanceKm, type GeoPosition, type TravelLeg } from '../../../contract/travel.ts'
 import { unreachableValue } from '../../platform/operation/services.ts'
-import { createRequestError } from '../../platform/outbound/ask.ts'
+import { createRequestError } from '../../platform/outbound/operator-request.ts'
 
 /** A place farther than this from any road has none: it is at sea, or its position is wrong. */
 export const snapMetres = 2_000

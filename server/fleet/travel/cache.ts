@@ -3,8 +3,8 @@
 
 import { getRequestDeadline, type ReadTransaction } from '../../platform/database/database.ts'
 import { createBackgroundCall, type OperationExecutor } from '../../platform/operation/operation.ts'
-import type { TimesSource } from '../../platform/process/known-times.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import type { TimesSource } from '../../platform/process/times-source.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 import { keepTimes } from './steps.ts'
 import {
   destinationsAtOnce,

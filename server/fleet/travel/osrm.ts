@@ -1,6 +1,6 @@
 // OSRM: tables and routes by GET, with everything in the address.
 import type { GeoPosition } from '../../../contract/travel.ts'
-import { createRequestError } from '../../platform/outbound/ask.ts'
+import { createRequestError } from '../../platform/outbound/operator-request.ts'
 import { createResponseError, readLegs, readLine, readTable, snapMetres } from './answers.ts'
 import type { RequestSender, TravelEngine } from './engine.ts'
 

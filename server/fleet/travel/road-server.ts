@@ -6,7 +6,7 @@ import {
   type OperatorRequest,
   type RequestResult,
   sendRequest,
-} from '../../platform/outbound/ask.ts'
+} from '../../platform/outbound/operator-request.ts'
 import type { RequestSender, TravelEngine } from './engine.ts'
 import { createOsrmEngine } from './osrm.ts'
 import { createValhallaEngine } from './valhalla.ts'

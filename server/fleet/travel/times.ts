@@ -8,8 +8,8 @@ import {
   type TravelService,
   unreachableValue,
 } from '../../platform/operation/services.ts'
-import { createRequestError, getRequestResult } from '../../platform/outbound/ask.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { createRequestError, getRequestResult } from '../../platform/outbound/operator-request.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 import { cachedPlacesMax, type TimesCache } from './cache.ts'
 import { collectLegs, encodeLocation, formatLegKey, roundLocation } from './places.ts'
 import type { RoadServer, RoadServerOptions } from './road-server.ts'

@@ -8,7 +8,7 @@ import {
   sql,
   type WriteTransaction,
 } from '../../platform/database/database.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 
 /** Entry of an export list: a record with its place `since`, in microseconds. */
 export interface ExportListEntry {

@@ -5,8 +5,8 @@ import type { ReadTransaction } from '../../platform/database/database.ts'
 import type { PreparationContext } from '../../platform/operation/operation.ts'
 import { readFields } from '../record/document.ts'
 import { streamDocuments } from '../record/documents.ts'
+import { parseSearchTerms } from '../record/search-terms.ts'
 import { findLocatedOrders } from '../record/store.ts'
-import { parseSearchTerms } from '../record/words.ts'
 
 /** Largest number of orders per centre. More orders would hardly move it. */
 const ordersMax = 200

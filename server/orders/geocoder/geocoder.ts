@@ -2,9 +2,14 @@
 // response it pauses. Messages and logs contain no address, because addresses are personal data.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GeocodeResult, GeocoderService } from '../../platform/operation/services.ts'
-import { getRequestResult, type RefusedResponse, type RequestResult, sendRequest } from '../../platform/outbound/ask.ts'
+import {
+  getRequestResult,
+  type RefusedResponse,
+  type RequestResult,
+  sendRequest,
+} from '../../platform/outbound/operator-request.ts'
 import { packageVersion } from '../../platform/process/package.ts'
-import { buildUrl, type GeocoderType, readAnswer } from './kinds.ts'
+import { buildUrl, type GeocoderType, readAnswer } from './dialects.ts'
 
 export interface GeocoderOptions {
   url: string

@@ -2,10 +2,10 @@
 import type { ServiceConfig } from '../../platform/config/config.ts'
 import { appendCause } from '../../platform/error/reason.ts'
 import type { GeocoderService } from '../../platform/operation/services.ts'
-import { type RequestResult, sendRequest } from '../../platform/outbound/ask.ts'
+import { type RequestResult, sendRequest } from '../../platform/outbound/operator-request.ts'
 import { dayMs } from '../../platform/value/times.ts'
+import { buildUrl, readAnswer } from './dialects.ts'
 import { createGeocoder } from './geocoder.ts'
-import { buildUrl, readAnswer } from './kinds.ts'
 
 export const openGeocoder = (
   config: ServiceConfig,

@@ -15,7 +15,7 @@ import {
   isDay,
 } from '../record/fields.ts'
 import type { SortSlot } from '../record/listing.ts'
-import { createFilterTerm } from '../record/words.ts'
+import { createFilterTerm } from '../record/search-terms.ts'
 import type { SearchTexts, ValueRange } from './list-store.ts'
 
 /** Largest number of fields per request: each adds a condition to the statement. */

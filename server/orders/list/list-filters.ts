@@ -14,7 +14,7 @@ import { parseKeys, parseValues, stripEscapes } from '../../platform/operation/p
 import { createIdAt } from '../../platform/value/ids.ts'
 import { lastSortKey } from '../../platform/value/sort.ts'
 import { formatInstant, isWritable, parseDateTime } from '../../platform/value/times.ts'
-import { createFilterTerm, parseSearchTerms } from '../record/words.ts'
+import { createFilterTerm, parseSearchTerms } from '../record/search-terms.ts'
 import { parseFieldFilters } from './list-fields.ts'
 import * as store from './list-store.ts'
 

@@ -9,7 +9,7 @@ import { buildAllowedValues, createSuggestion, formatChoices, type HintBudget } 
 import { lastSortKey } from '../../platform/value/sort.ts'
 import { parseDateTime } from '../../platform/value/times.ts'
 import { type ListRow, type SortSlot, sortSlots } from './listing.ts'
-import { createFilterTerm, extractTerms, foldText } from './words.ts'
+import { createFilterTerm, extractTerms, foldText } from './search-terms.ts'
 
 interface Fields {
   byKey: Map<string, CustomField>

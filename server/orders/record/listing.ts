@@ -7,7 +7,7 @@ import { normalisePostcode } from '../../platform/value/postcode.ts'
 import { lastSortKey } from '../../platform/value/sort.ts'
 import { formatIsoOrNull } from '../../platform/value/times.ts'
 import type { OrderDocument } from './document.ts'
-import { collectOrderTerms, createFilterTerm } from './words.ts'
+import { collectOrderTerms, createFilterTerm } from './search-terms.ts'
 
 /** Columns for the custom fields by which lists can be sorted. */
 export const sortSlots = ['sortA', 'sortB', 'sortC', 'sortD'] as const

@@ -473,5 +473,5 @@ const recountText = joinFragments(
  * that joins or leaves a load. Most of them have no proof, so the statement changes no row, and the caller does not
  * wait for it.
  */
-export const updateOutcome = (tx: WriteTransaction, environmentId: string, consignmentId: string): Awaitable<unknown> =>
+const updateOutcome = (tx: WriteTransaction, environmentId: string, consignmentId: string): Awaitable<unknown> =>
   tx.runOn({ strings: recountText, values: Array(5).fill([environmentId, consignmentId]).flat() })

@@ -7,7 +7,7 @@ import {
 } from '../../orders/record/document.ts'
 import * as store from '../../orders/stop/store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 import { readTextsUpTo } from './texts.ts'
 
 /** Numbers of packages, by order id. */

@@ -2,7 +2,7 @@
 import { type DocumentField, hasCompleteField } from '../../orders/record/document.ts'
 import * as store from '../../orders/stop/store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 
 const beginningsAtOnce = 500
 const fullTextsAtOnce = 20

@@ -2,7 +2,7 @@
 
 import { runAtTickEnd, threadContention } from '../fairness/contention.ts'
 import { openFairQueue } from '../fairness/fair-queue.ts'
-import { openTimeQuota, postgresQuota } from '../fairness/time-share.ts'
+import { openTimeQuota, postgresQuota } from '../fairness/time-quota.ts'
 import { createUnavailableError, type WriteTransaction } from './database.ts'
 import { createTimeoutError, type Deadline } from './postgres-transaction.ts'
 

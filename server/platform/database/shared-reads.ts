@@ -2,7 +2,7 @@
 
 import { runAtTickEnd, threadContention } from '../fairness/contention.ts'
 import { type FairQueue, openFairQueue } from '../fairness/fair-queue.ts'
-import { openTimeQuota, postgresQuota, type TimeQuota } from '../fairness/time-share.ts'
+import { openTimeQuota, postgresQuota, type TimeQuota } from '../fairness/time-quota.ts'
 import type { PostgresConnection } from './connection.ts'
 import { createUnavailableError, type SqlRow, type SqlValue } from './database.ts'
 import { type StatementRequest, type StatementText, sendStatements } from './exchange.ts'

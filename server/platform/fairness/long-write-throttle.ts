@@ -1,7 +1,7 @@
 // A throttle for long writes: delays consecutive long transactions of one kind. A transaction cannot be divided, so a
 // fair queue does not help the environments that wait for its end.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openTimeQuota, type TimeQuotaOptions } from './time-share.ts'
+import { openTimeQuota, type TimeQuotaOptions } from './time-quota.ts'
 
 /** Shorter transactions count as nothing, in milliseconds. */
 const shortMs = 10

@@ -302,7 +302,10 @@ export const allowBatching = <O extends WriteOperation>(
   mayBatch,
 })
 
-export const afterCommit = <O extends WriteOperation>(operation: O, work: NonNullable<WriteOperation['runAfterCommit']>): O => ({
+export const afterCommit = <O extends WriteOperation>(
+  operation: O,
+  work: NonNullable<WriteOperation['runAfterCommit']>,
+): O => ({
   ...operation,
   runAfterCommit: work,
 })

@@ -3,7 +3,7 @@
 import { Worker } from 'node:worker_threads'
 import type { EmailResult, SendEmail } from '../operation/services.ts'
 import { buildThreadEnvironment } from '../process/thread-environment.ts'
-import { transferableBuffers } from '../value/handing.ts'
+import { transferableBuffers } from '../value/transferable.ts'
 import type { MailConfig } from './mail.ts'
 import type { MailTask, MailTaskResult } from './mail-thread.ts'
 

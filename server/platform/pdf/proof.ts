@@ -17,7 +17,7 @@ import {
   writeText,
 } from './sheet.ts'
 import { isolateText, normaliseText } from './text.ts'
-import type { TextKey } from './words.ts'
+import type { TextKey } from './translations.ts'
 
 const tints: Record<DocumentOutcome, { paper: string; ink: string }> = {
   success: { paper: '#e6f4ea', ink: '#14632c' },

@@ -1,7 +1,7 @@
 // Runs in a thread and makes small copies of large PNGs, one at a time.
 import { parentPort } from 'node:worker_threads'
 import { lowerPriority } from '../process/priority.ts'
-import { transferableBuffers } from '../value/handing.ts'
+import { transferableBuffers } from '../value/transferable.ts'
 import { preparePaperImage } from './picture.ts'
 import type { DrawingResult } from './thread.ts'
 

@@ -5,7 +5,7 @@ import type { FontsByWeight, TextFont } from './fonts.ts'
 import type { PdfImage } from './picture.ts'
 import { getVisibleSize, openPicture } from './picture.ts'
 import { drawLine, normaliseText, splitTextLines, type TextLine, type TextStyle } from './text.ts'
-import { createTranslate, documentLocales, type Translate } from './words.ts'
+import { createTranslate, documentLocales, type Translate } from './translations.ts'
 
 export const inkColours = { text: '#1f2430', quiet: '#646b7a', line: '#d9dde5', paper: '#f5f6f8' }
 const ourColour = '#2f5bd7'

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerPriority } from '../process/priority.ts'
 import type { LabelFormat, LabelsDocument, ProofDocument } from '../value/documents.ts'
-import { transferableBuffers } from '../value/handing.ts'
+import { transferableBuffers } from '../value/transferable.ts'
 import { openFonts } from './fonts.ts'
 import { drawLabels } from './labels.ts'
 import { drawProof } from './proof.ts'

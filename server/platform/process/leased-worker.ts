@@ -1,7 +1,7 @@
 // A leased worker: finds items with work, and works on each one under a lease, so that one instance works on an item at
 // a time.
 import { watchLeases } from './leases.ts'
-import { withTimeout } from './within.ts'
+import { withTimeout } from './timeout.ts'
 
 /** Longest time between two searches for work, in milliseconds. */
 export const pollMs = 1_000

@@ -5,7 +5,7 @@ import * as store from '../../delivery/file/store.ts'
 import { buildFileName, isUnfinished, parseFileName } from '../../platform/bytes/name.ts'
 import type { Awaitable, ReadTransaction } from '../../platform/database/database.ts'
 import type { FileStorage, StoredFile } from '../../platform/operation/services.ts'
-import { splitIntoBatches } from '../../platform/value/pieces.ts'
+import { splitIntoBatches } from '../../platform/value/batches.ts'
 
 type Read = <T>(work: (tx: ReadTransaction) => Awaitable<T>) => Promise<T>
 

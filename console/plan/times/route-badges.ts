@@ -1,5 +1,5 @@
 // Gives each load a mark, a letter and a colour, for the map, cards and lists.
-import type { RouteBadge } from '../../map/places.ts'
+import type { RouteBadge } from '../../map/route-locations.ts'
 import { colourPalettes } from '../../platform/palette.ts'
 
 /** Marks given since the page opened. A load keeps its mark while other loads come and go. */

@@ -1,11 +1,11 @@
 // Shows one place on a small map, loaded when it is visible. The address is beside it.
 import { lazy, Suspense } from 'react'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import type { LocationMapProps } from './places.ts'
+import type { LocationMapProps } from './route-locations.ts'
 import { MapWaiting } from './waiting.tsx'
 import { hasWebGl } from './webgl.ts'
 
-const LocationMap = lazy(() => import('./place-map.tsx'))
+const LocationMap = lazy(() => import('./location-map.tsx'))
 
 export function LocationPreview(props: LocationMapProps) {
   if (!hasWebGl()) return null

@@ -6,7 +6,7 @@ import { createPortal } from 'react-dom'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
 import { createPinBounds } from './pin-map.tsx'
-import type { LocationMapProps } from './places.ts'
+import type { LocationMapProps } from './route-locations.ts'
 
 export default function LocationMap({ position, label, distanceUnit }: LocationMapProps) {
   const { lat, lng } = position
