@@ -57,7 +57,7 @@ async function addFiles(config: ServiceConfig, file: string, target: string): Pr
   console.log(`Copied ${copied} files (${bytes} bytes) to ${target}; ${skipped} were there already.`)
   if (missing === 0) return undefined
   return (
-    `${missing} files that the database names are not in ${sourceLocation}, so the backup lacks them. If the service has its ` +
-    `files elsewhere, set DRAY_FILES as for the service; \`dray files check\` shows which are missing.`
+    `${missing} files that the database names are not in ${sourceLocation}, so the backup lacks them. If the service ` +
+    `has its files elsewhere, set DRAY_FILES as for the service; \`dray files check\` shows which are missing.`
   )
 }

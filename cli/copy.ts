@@ -45,10 +45,8 @@ export function addCopy(program: Command): void {
 }
 
 /** Returns the configuration of a named place, without the environment variables for it. */
-const configAt = (folderOrUrl: string): ServiceConfig =>
-  folderOrUrl.includes('://')
-    ? loadConfig({ databaseUrl: folderOrUrl })
-    : { ...loadConfig({ data: folderOrUrl }), databaseUrl: '' }
+const configAt = (storage: string): ServiceConfig =>
+  storage.includes('://') ? loadConfig({ databaseUrl: storage }) : { ...loadConfig({ data: storage }), databaseUrl: '' }
 
 const stepTexts = { copy: ['Copying', 'Copied'], verify: ['Verifying', 'Verified'] } as const
 

@@ -87,14 +87,13 @@ async function buildConsole(): Promise<void> {
 
 /** Returns the configured port. Without one, returns the next free port. */
 async function freePort({ host, port, sources }: ServiceConfig): Promise<number> {
-  const errorCode = await tryListening(host, port)
-  if (!errorCode) return port
-  if (errorCode === 'EADDRINUSE' && sources.port === 'default')
+  const code = await tryListening(host, port)
+  if (!code) return port
+  if (code === 'EADDRINUSE' && sources.port === 'default')
     for (let next = port + 1; next <= port + portsTried; next++) if (!(await tryListening(host, next))) return next
-  if (errorCode === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use: choose another one with --port.`)
-  if (errorCode === 'EACCES')
-    throw new Error(`Port ${port} needs administrator rights: choose one above 1023 with --port.`)
-  throw new Error(`${host} is not an address of this machine (${errorCode}): choose another one with --host.`)
+  if (code === 'EADDRINUSE') throw new Error(`Port ${port} on ${host} is in use: choose another one with --port.`)
+  if (code === 'EACCES') throw new Error(`Port ${port} needs administrator rights: choose one above 1023 with --port.`)
+  throw new Error(`${host} is not an address of this machine (${code}): choose another one with --host.`)
 }
 
 function tryListening(host: string, port: number): Promise<string | undefined> {

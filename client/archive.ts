@@ -52,12 +52,8 @@ const nameIsUtf8 = 0x800
 const decoded = (bytes: Uint8Array, isUtf8: boolean) => new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(bytes)
 
 /** Returns the numbers of a file's sizes. Values over 32 bits are in an extra field. */
-function numbersOf(view: DataView, offset: number, extra: { start: number; length: number } | undefined) {
-  const written = [
-    view.getUint32(offset + 24, true),
-    view.getUint32(offset + 20, true),
-    view.getUint32(offset + 42, true),
-  ]
+function numbersOf(view: DataView, start: number, extra: { start: number; length: number } | undefined) {
+  const written = [view.getUint32(start + 24, true), view.getUint32(start + 20, true), view.getUint32(start + 42, true)]
   let wide = 0
   if (written.includes(huge)) {
     if (!extra) throw broken()

@@ -79,8 +79,7 @@ function partsOf(text: string, country: string | undefined): PhoneParts {
     : digits.startsWith(abroad)
       ? digits.slice(abroad.length)
       : undefined
-  const code =
-    international && codes.find((candidate) => international.startsWith(candidate) && international !== candidate)
+  const code = international && codes.find((prefix) => international.startsWith(prefix) && international !== prefix)
   if (international !== undefined && code) {
     const local = international.slice(code.length)
     return { countryCode: code, localNumber: codesWithZero.has(code) ? local : local.replace(/^0(?=\d)/, '') }

@@ -91,10 +91,10 @@ interface Node {
  */
 export function calculateRouteTimes(departure: RouteDeparture, stops: readonly StopVisit[]): RouteTimes {
   const { start, startsAt, legOf, end = null } = departure
-  let currentPosition = start
+  let current = start
   const legs = stops.map(({ position }) => {
-    const leg = currentPosition && position ? legOf(currentPosition, position) : null
-    currentPosition = position ?? currentPosition
+    const leg = current && position ? legOf(current, position) : null
+    current = position ?? current
     return leg
   })
   const nodes = stops.map(
@@ -104,11 +104,7 @@ export function calculateRouteTimes(departure: RouteDeparture, stops: readonly S
       service: timeAtStop * minute,
     }),
   )
-  nodes.push({
-    travel: currentPosition && end ? legOf(currentPosition, end).seconds * 1_000 : 0,
-    opensAt: -Infinity,
-    service: 0,
-  })
+  nodes.push({ travel: current && end ? legOf(current, end).seconds * 1_000 : 0, opensAt: -Infinity, service: 0 })
   const times = startsAt === null ? undefined : along(nodes, startsAt, sortBreaks(departure.breaks ?? [], startsAt))
   const arrivals = legs.map((leg, index): StopArrival => {
     const kilometres = leg ? leg.metres / 1_000 : null

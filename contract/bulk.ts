@@ -146,8 +146,8 @@ export const deleteConsignments = describeEndpoint({
   tag: 'Consignments',
   summary: 'Delete many orders',
   description:
-    `Deletes up to ${recordLimits.importRows} orders, named by their ids or keys, in batches, so that other requests are ` +
-    'not delayed. An order that cannot be deleted does not stop the others. The results have the order of the ' +
+    `Deletes up to ${recordLimits.importRows} orders, named by their ids or keys, in batches, so that other requests ` +
+    'are not delayed. An order that cannot be deleted does not stop the others. The results have the order of the ' +
     'request.',
   scope: 'consignments:write',
   query: objectSchema('ConsignmentsDeleteQuery', timezoneQuery),

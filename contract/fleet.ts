@@ -202,9 +202,9 @@ const importing = {
   method: 'POST',
   tag,
   description:
-    `Send up to ${recordLimits.importRows} rows. A row whose key exists changes that record as PATCH does, every other ` +
-    'row creates one. A row that fails is skipped and does not stop the others. The results have the order of the ' +
-    'rows.',
+    `Send up to ${recordLimits.importRows} rows. A row whose key exists changes that record as PATCH does, every ` +
+    'other row creates one. A row that fails is skipped and does not stop the others. The results have the order of ' +
+    'the rows.',
   scope: 'fleet:write',
   query: noQuery,
   data: FleetImported,

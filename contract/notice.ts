@@ -73,8 +73,8 @@ export const Notice = objectSchema('Notice', {
   reason: nullableSchema(
     textSchema(
       'Reason why the e-mail was suppressed, which is one of ' +
-        `${noticeSuppressions.map((reason) => `\`${reason}\``).join(', ')}; or the reason of the failure: the response ` +
-        'of the mail server.',
+        `${noticeSuppressions.map((reason) => `\`${reason}\``).join(', ')}; or the reason of the failure: the ` +
+        'response of the mail server.',
     ),
   ),
   created: dateTimeSchema('Time of creation.'),

@@ -43,14 +43,12 @@ const isSchema = (node: JsonObject): boolean =>
 
 function older(schema: JsonSchema): JsonSchema {
   const { examples, $ref, exclusiveMinimum, ...rest } = schema
-  const converted: JsonSchema = rest
-  if (Array.isArray(examples)) converted.example = examples[0]
-  if (typeof exclusiveMinimum === 'number')
-    Object.assign(converted, { minimum: exclusiveMinimum, exclusiveMinimum: true })
-  if ($ref !== undefined) return Object.keys(converted).length === 0 ? { $ref } : { ...converted, allOf: [{ $ref }] }
-  if (Array.isArray(converted.type))
-    return { ...converted, type: converted.type.find((type) => type !== 'null')!, nullable: true }
-  return converted.anyOf?.some(isNull) ? withoutNull(converted) : converted
+  const copy: JsonSchema = rest
+  if (Array.isArray(examples)) copy.example = examples[0]
+  if (typeof exclusiveMinimum === 'number') Object.assign(copy, { minimum: exclusiveMinimum, exclusiveMinimum: true })
+  if ($ref !== undefined) return Object.keys(copy).length === 0 ? { $ref } : { ...copy, allOf: [{ $ref }] }
+  if (Array.isArray(copy.type)) return { ...copy, type: copy.type.find((type) => type !== 'null')!, nullable: true }
+  return copy.anyOf?.some(isNull) ? withoutNull(copy) : copy
 }
 
 const isNull = ({ type }: JsonSchema) => type === 'null'

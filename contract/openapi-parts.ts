@@ -41,9 +41,9 @@ export const apiIntroduction = [
   'A success response is `{"status":"OK"}`, with `data` if the endpoint returns data. An error response is ' +
     '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that states what to do, and the path of each ' +
     'error.',
-  `Bodies are JSON of at most ${formatBodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import may be ` +
-    `${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, and the error ` +
-    'names it. `HEAD` works like `GET`.',
+  `Bodies are JSON of at most ${formatBodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import ` +
+    `may be ${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, ` +
+    'and the error names it. `HEAD` works like `GET`.',
 ].join('\n\n')
 
 export const apiTags = [

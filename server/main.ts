@@ -239,9 +239,8 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const { logger, failures, opened, reports } = life
   const { executor } = storage
   const report = (error: unknown) => reports.failed({ err: error }, 'background work failed')
-  const assignPositions = (environmentId: string) =>
-    executor.run(assignChangePositions, createBackgroundCall('', environmentId))
-  const feed = openFeed(executor.read, assignPositions, config.followersMax, report)
+  const assign = (environmentId: string) => executor.run(assignChangePositions, createBackgroundCall('', environmentId))
+  const feed = openFeed(executor.read, assign, config.followersMax, report)
   const directory = await openDirectory(executor.read, report)
   const usage = trackUsage((uses) => executor.run(touchTokens, createBackgroundCall('', uses)), report)
   opened.push(directory.stop, usage.flush, usage.stop)
@@ -252,7 +251,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   const changed = (environmentId: string) => wakes.call('change', environmentId)
   wakes.on('change', feed.wake)
   const unreadResponses = openUnreadResponses()
-  const backgroundThread = storage.openBackgroundThread({ changed, report, unreadResponses })
+  const background = storage.openBackgroundThread({ changed, report, unreadResponses })
   const travel = openTravel(config, {
     executor,
     opened,
@@ -269,9 +268,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   )
   wakes.on('settings', (environmentId) => later.run(() => relistAll(executor, environmentId)))
   // Closed after the last request, and before the database.
-  opened.push(backgroundThread.stop, pdf.stop, () =>
-    endSequentially([later.ended, mailing.stop], config.drainTimeoutMs),
-  )
+  opened.push(background.stop, pdf.stop, () => endSequentially([later.ended, mailing.stop], config.drainTimeoutMs))
   return {
     config,
     version: packageVersion,
@@ -279,7 +276,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
     failures,
     executor,
     feed,
-    backgroundThread,
+    backgroundThread: background,
     changed,
     directory,
     usage,

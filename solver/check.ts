@@ -162,11 +162,10 @@ function checkSums(problem: RoutingProblem, route: VehicleRoute, report: Report)
   if (visited.join() !== route.sequence.join()) report('order')
   const stops = visited.filter((job) => job !== reloadEntry)
   const reloads = visited.length - stops.length
-  const locations = [vehicle.start, ...visited.map((job) => problem.jobs[job]?.place ?? vehicle.start), vehicle.end]
+  const path = [vehicle.start, ...visited.map((job) => problem.jobs[job]?.place ?? vehicle.start), vehicle.end]
   let length = 0
-  for (let k = 1; k < locations.length; k++)
-    if (locations[k - 1]! >= 0 && locations[k]! >= 0)
-      length += metres[locations[k - 1]! * problem.places + locations[k]!]!
+  for (let k = 1; k < path.length; k++)
+    if (path[k - 1]! >= 0 && path[k]! >= 0) length += metres[path[k - 1]! * problem.places + path[k]!]!
   let late = 0
   let moved = 0
   for (const visit of route.visits) if (visit.kind === 'job') late += visit.late

@@ -160,18 +160,17 @@ function tryPlaces(state: EjectionState, sum: number): void {
       continue
     }
     const originRow = place[nodes[previous]!]! * row
-    const destination = place[nodes[k]!]!
+    const target = place[nodes[k]!]!
     const begin = Math.max(time + seconds[originRow + jobLocation]!, open[job]!)
-    const onward = begin + service[job]! + seconds[jobLocation * row + destination]!
+    const onward = begin + service[job]! + seconds[jobLocation * row + target]!
     if (begin <= close[job]! && onward <= state.latest[k]! && !sealed[nodes[previous]!]) {
-      const added =
-        metres[originRow + jobLocation]! + metres[jobLocation * row + destination]! - metres[originRow + destination]!
+      const added = metres[originRow + jobLocation]! + metres[jobLocation * row + target]! - metres[originRow + target]!
       if (added < leastMetres) {
         leastMetres = added
         best = nodes[previous]!
       }
     }
-    time = Math.max(time + seconds[originRow + destination]!, open[nodes[k]!]!) + service[nodes[k]!]!
+    time = Math.max(time + seconds[originRow + target]!, open[nodes[k]!]!) + service[nodes[k]!]!
     previous = k
     // Nothing later is in time for it.
     if (time > close[job]!) break

@@ -101,12 +101,8 @@ function fill(problem: RoutingProblem, truck: RoutingVehicle, sequence: readonly
   let location = truck.start
   let length = 0
   let blocked = 0
-  const put = (
-    node: number,
-    nextLocation: number,
-    window: { open: number; close: number; tight: number; service: number },
-  ) => {
-    const leg = location < 0 || nextLocation < 0 ? -1 : location * problem.places + nextLocation
+  const put = (node: number, next: number, window: { open: number; close: number; tight: number; service: number }) => {
+    const leg = location < 0 || next < 0 ? -1 : location * problem.places + next
     const travel = leg < 0 ? 0 : seconds[leg]!
     if (travel >= unreachableValue) blocked++
     table.travel[node] = travel
@@ -115,7 +111,7 @@ function fill(problem: RoutingProblem, truck: RoutingVehicle, sequence: readonly
     table.tight[node] = window.tight
     table.service[node] = window.service
     length += leg < 0 ? 0 : metres[leg]!
-    location = nextLocation
+    location = next
   }
   const shift = { open: truck.from, close: truck.to, tight: truck.to }
   const last = getLatestDeparture(truck)

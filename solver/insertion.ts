@@ -196,11 +196,10 @@ export function tryEmpty(insertion: InsertionState, job: number): void {
   for (let kindIndex = 0; kindIndex < kinds.length; kindIndex++) {
     if (!fits[job * kinds.length + kindIndex]) continue
     const group = kinds[kindIndex]!
-    const sampleVehicle = group[0]!
-    const { metres, metresTo } = tables.roads[tables.roadsOf[sampleVehicle]!]!
-    const length =
-      metresTo[row + place[startOf(tables, sampleVehicle)]!]! + metres[row + place[endOf(tables, sampleVehicle)]!]!
-    if (fixed[sampleVehicle]! + perMetre[sampleVehicle]! * length >= insertion.price) continue
+    const sample = group[0]!
+    const { metres, metresTo } = tables.roads[tables.roadsOf[sample]!]!
+    const length = metresTo[row + place[startOf(tables, sample)]!]! + metres[row + place[endOf(tables, sample)]!]!
+    if (fixed[sample]! + perMetre[sample]! * length >= insertion.price) continue
     for (let g = 0; g < group.length; g++) {
       if (!isFree(plan, group[g]!)) continue
       tryAfter(insertion, job, startOf(tables, group[g]!))

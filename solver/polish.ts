@@ -278,23 +278,16 @@ function mend(state: PolishState): void {
   while (queue.length > 0) {
     const node = queue.pop()!
     if (node >= jobs) continue
-    const position = positions[node]!
-    const longest = Math.max(forth[position]! - forth[position - 1]!, forth[position + 1]! - forth[position]!)
+    const index = positions[node]!
+    const longest = Math.max(forth[index]! - forth[index - 1]!, forth[index + 1]! - forth[index]!)
     const list = node * near.nearbyCount
     for (let k = 0; k < neighboursTried && k < near.nearbyCount; k++) {
       const neighbour = near.nearby[list + k]!
       if (neighbour < 0 || positions[neighbour]! < 0) continue
-      const neighbourLocation = place[neighbour]!
+      const location = place[neighbour]!
       // An improvement brings a node nearer to its neighbour; the following neighbours are farther away.
-      if (
-        Math.min(legs[place[node]! * row + neighbourLocation]!, legs[neighbourLocation * row + place[node]!]!) >=
-        longest
-      )
-        break
-      if (
-        reverseSegment(state, position, positions[neighbour]!) ||
-        moveString(state, position, positions[neighbour]!)
-      ) {
+      if (Math.min(legs[place[node]! * row + location]!, legs[location * row + place[node]!]!) >= longest) break
+      if (reverseSegment(state, index, positions[neighbour]!) || moveString(state, index, positions[neighbour]!)) {
         queue.push(node, neighbour)
         break
       }

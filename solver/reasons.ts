@@ -67,14 +67,14 @@ export function listPositions(
   vehicle: number,
   job: number,
 ): RoutePosition[] {
-  const sequence = sequenceOf(routes, vehicle)
-  const current = evaluateRoute(problem, vehicle, sequence)
+  const route = sequenceOf(routes, vehicle)
+  const current = evaluateRoute(problem, vehicle, route)
   const truck = problem.vehicles[vehicle]!
-  const head = (truck.first ?? []).filter((entry) => sequence.includes(entry)).length
-  const used = sequence.filter((entry) => entry === reloadEntry).length
+  const head = (truck.first ?? []).filter((entry) => route.includes(entry)).length
+  const used = route.filter((entry) => entry === reloadEntry).length
   const positions: RoutePosition[] = []
   const consider = (index: number, added: readonly number[]) => {
-    const longer = sequence.toSpliced(index, 0, ...added)
+    const longer = route.toSpliced(index, 0, ...added)
     const extended = evaluateRoute(problem, vehicle, longer)
     const broken = extended.broken.filter((violation) => isWorse(current.broken, violation))
     positions.push({
@@ -85,10 +85,9 @@ export function listPositions(
       broken,
     })
   }
-  for (let index = head; index <= sequence.length; index++) consider(index, [job])
+  for (let index = head; index <= route.length; index++) consider(index, [job])
   // Without a start place, a vehicle cannot reload.
-  if (sequence.length > 0 && truck.start >= 0 && used < (truck.reloads ?? 0))
-    consider(sequence.length, [reloadEntry, job])
+  if (route.length > 0 && truck.start >= 0 && used < (truck.reloads ?? 0)) consider(route.length, [reloadEntry, job])
   return positions
 }
 

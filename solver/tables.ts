@@ -281,12 +281,8 @@ function kindTables(tables: SolverTables, { jobs, vehicles }: RoutingProblem, lo
   const staying = Array.from(tables.original, (job) => locked.vehicleByJob[job]!)
   const keys = vehicles.map((vehicle, r) => {
     const { route: _route, first, ordered, kept, ...rest } = vehicle
-    const lockedIndex = first?.length || ordered?.length || kept?.length ? r : -1
-    return JSON.stringify([
-      rest,
-      lockedIndex,
-      allowedBy.map((allowed) => (!allowed || allowed.has(r) ? 1 : 0)).join(''),
-    ])
+    const locked = first?.length || ordered?.length || kept?.length ? r : -1
+    return JSON.stringify([rest, locked, allowedBy.map((allowed) => (!allowed || allowed.has(r) ? 1 : 0)).join('')])
   })
   const names = [...new Set(keys)]
   const kindOf = Int32Array.from(keys, (key) => names.indexOf(key))

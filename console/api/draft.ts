@@ -97,10 +97,8 @@ export function useDraft(options: DraftOptions): RecordDraft {
 const savedAt = ({ options }: Editing, path: string) => valueAt(options().record, path)
 
 function isConflict(editing: Editing, path: string, { base, value }: Edit): boolean {
-  const savedValue = savedAt(editing, path)
-  return (
-    editing.options().save !== undefined && base !== together && !isSame(savedValue, base) && !isSame(savedValue, value)
-  )
+  const saved = savedAt(editing, path)
+  return editing.options().save !== undefined && base !== together && !isSame(saved, base) && !isSame(saved, value)
 }
 
 /** Returns the part of a draft that reads values and errors. */
@@ -223,10 +221,9 @@ async function send(editing: Editing, attempt = 1): Promise<void> {
 async function settle(editing: Editing, sent: readonly [path: string, edit: Edit][], isAsLeft: boolean): Promise<void> {
   const { edits } = editing.state
   for (const [path, edit] of sent) {
-    const currentEdit = edits.get(path)
+    const current = edits.get(path)
     // If one of several values that belong together has changed again, all of them are sent again.
-    if (currentEdit === edit || (currentEdit?.base !== together && isSame(currentEdit?.value, edit.value)))
-      edits.delete(path)
+    if (current === edit || (current?.base !== together && isSame(current?.value, edit.value))) edits.delete(path)
   }
   const typedOn = sent.filter(([path]) => edits.has(path))
   if (typedOn.length === 0) return

@@ -38,8 +38,7 @@ export function assignFieldErrors(error: unknown, fields: readonly string[]): As
   for (const fieldError of error.errors) {
     const path = parseFormPath(fieldError.path)
     const message = describeFieldError(fieldError)
-    const field =
-      fields.find((candidate) => candidate === path) ?? fields.find((candidate) => path.startsWith(`${candidate}.`))
+    const field = fields.find((item) => item === path) ?? fields.find((item) => path.startsWith(`${item}.`))
     if (field === undefined) placed.others.push(path === '' ? message : `${nameOf(path) ?? path}: ${message}`)
     else placed.fields[field] ??= message
   }

@@ -64,12 +64,10 @@ export async function addToExport(orders: readonly SelectedOrder[]): Promise<{ u
 async function takeBack(
   former: readonly ConsignmentSummary[],
   member: AssignableField,
-  assignedValue: string | null,
+  assigned: string | null,
 ): Promise<number> {
-  const currentRows = await readRows(former.map(({ consignmentId }) => consignmentId))
-  const untouched = new Set(
-    currentRows.filter((row) => row[member] === assignedValue).map(({ consignmentId }) => consignmentId),
-  )
+  const rows = await readRows(former.map(({ consignmentId }) => consignmentId))
+  const untouched = new Set(rows.filter((row) => row[member] === assigned).map(({ consignmentId }) => consignmentId))
   const restorableRows = former.filter(({ consignmentId }) => untouched.has(consignmentId))
   const homeless = restorableRows.filter(({ loadId }) => member !== 'loadId' || loadId === null)
   const outcomes = await sendChanges(homeless.map((row) => ({ key: row.key, [member]: row[member] })))

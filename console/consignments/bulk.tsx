@@ -164,8 +164,7 @@ export function BulkBar({ selection }: { selection: OrderSelection }) {
   const [outcomes, setOutcomes] = useState<ChangeResult[]>()
   const untold = useUntold(selection)
   const explained = useExplained(untold)
-  const onFailed = (allOutcomes: ChangeResult[]) =>
-    setOutcomes(member === 'again' ? allOutcomes : allOutcomes.map(explained))
+  const onFailed = (outcomes: ChangeResult[]) => setOutcomes(member === 'again' ? outcomes : outcomes.map(explained))
   const removal = useRemoval(onFailed, selection.clear)
   const actions = useActions(selection, untold, { onAssign: setMember, onRemove: removal.ask, onFailed })
   useFocusBack(member !== undefined || removal.isAsking)

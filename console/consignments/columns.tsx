@@ -294,11 +294,8 @@ export function readColumns(
 ): ChosenColumn<ColumnName>[] {
   const text = chosen ?? localStorage.getItem(getStorageKey()) ?? usual
   // Earlier versions had one column for all custom fields, with this name in addresses and browsers.
-  const customNames = fields.filter(({ listed }) => listed).map(buildCustomColumnName)
-  return readChoice(
-    text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${customNames.join()}`),
-    listColumnNames(fields),
-  )
+  const custom = fields.filter(({ listed }) => listed).map(buildCustomColumnName)
+  return readChoice(text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${custom.join()}`), listColumnNames(fields))
 }
 
 /** Stores a choice of columns, and returns its text for the address. */

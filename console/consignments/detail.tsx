@@ -92,8 +92,8 @@ export function OrderDetail({ order, onClose, tools }: OrderProps) {
   const mayWrite = useMay('consignments:write')
   const [tab, setTab] = useState<string | null>('order')
   const { consignmentId, key } = order
-  const planAgainAction = usePlanAgain(order)
-  const recordOutcomeAction = useRecordOutcome(order)
+  const planAgain = usePlanAgain(order)
+  const recordOutcome = useRecordOutcome(order)
   const draft = useDraft({
     record: buildEditable(order),
     save: (patch) => saveOrder(consignmentId, patch),
@@ -117,8 +117,8 @@ export function OrderDetail({ order, onClose, tools }: OrderProps) {
     <article className={styles.pane} aria-label={`${texts.consignment} ${key}`}>
       <Top
         order={order}
-        planAgainAction={planAgainAction}
-        recordOutcomeAction={recordOutcomeAction}
+        planAgainAction={planAgain}
+        recordOutcomeAction={recordOutcome}
         draft={draft}
         mayWrite={mayWrite}
         onClose={onClose}
@@ -141,9 +141,7 @@ export function OrderDetail({ order, onClose, tools }: OrderProps) {
           <GoodsSection {...props} />
         </Tabs.Panel>
         <Tabs.Panel value="outcome" className={styles.body}>
-          {inBoundary(
-            <OutcomeOf order={order} planAgainAction={planAgainAction} recordOutcomeAction={recordOutcomeAction} />,
-          )}
+          {inBoundary(<OutcomeOf order={order} planAgainAction={planAgain} recordOutcomeAction={recordOutcome} />)}
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.body}>
           {inBoundary(<OrderHistory consignmentId={consignmentId} />)}
@@ -152,7 +150,7 @@ export function OrderDetail({ order, onClose, tools }: OrderProps) {
           {inBoundary(<Raw order={order} />)}
         </Tabs.Panel>
       </Tabs>
-      {planAgainAction.dialog}
+      {planAgain.dialog}
     </article>
   )
 }

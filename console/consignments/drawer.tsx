@@ -36,7 +36,7 @@ interface OrderDrawerProps {
 
 export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) {
   const texts = useTexts(detailTexts)
-  const summaryLabels = useTexts(summaryTexts)
+  const labels = useTexts(summaryTexts)
   const { close, showAll } = useOpenOrder()
   const trail = orderTrail.use()
   const order = useQuery(buildConsignmentQuery(consignmentId))
@@ -45,11 +45,11 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
   const group = texts.consignment
   useShortcuts([
     { keys: 'Escape', label: texts.close, group, run: close },
-    { keys: 'f', label: isAll ? summaryLabels.summary : summaryLabels.allFields, group, run: () => showAll(!isAll) },
+    { keys: 'f', label: isAll ? labels.summary : labels.allFields, group, run: () => showAll(!isAll) },
     ...(trail
       ? (['j', 'ArrowDown'] as const).map((keys) => ({
           keys,
-          label: summaryLabels.next,
+          label: labels.next,
           group,
           run: () => openNeighbour(1),
         }))
@@ -57,7 +57,7 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
     ...(trail
       ? (['k', 'ArrowUp'] as const).map((keys) => ({
           keys,
-          label: summaryLabels.previous,
+          label: labels.previous,
           group,
           run: () => openNeighbour(-1),
         }))
@@ -65,8 +65,8 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
   ])
   const steps = trail ? (
     <>
-      <Tool label={summaryLabels.previous} keys="k" run={() => openNeighbour(-1)} icon={<IconChevronUp size={17} />} />
-      <Tool label={summaryLabels.next} keys="j" run={() => openNeighbour(1)} icon={<IconChevronDown size={17} />} />
+      <Tool label={labels.previous} keys="k" run={() => openNeighbour(-1)} icon={<IconChevronUp size={17} />} />
+      <Tool label={labels.next} keys="j" run={() => openNeighbour(1)} icon={<IconChevronDown size={17} />} />
     </>
   ) : null
   return (
@@ -76,7 +76,7 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
       tabIndex={-1}
       className={styles.drawer}
       data-all={isAll || undefined}
-      aria-label={order.data ? `${texts.consignment} ${order.data.data.key}` : summaryLabels.drawer}
+      aria-label={order.data ? `${texts.consignment} ${order.data.data.key}` : labels.drawer}
     >
       {order.data && isAll ? (
         <OrderDetail
@@ -86,12 +86,7 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
           tools={
             <>
               {steps}
-              <Tool
-                label={summaryLabels.summary}
-                keys="f"
-                run={() => showAll(false)}
-                icon={<IconListDetails size={17} />}
-              />
+              <Tool label={labels.summary} keys="f" run={() => showAll(false)} icon={<IconListDetails size={17} />} />
             </>
           }
         />
@@ -118,11 +113,10 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
 function useFocus() {
   const drawer = useRef<HTMLElement>(null)
   useEffect(() => {
-    const previousFocus = document.activeElement as HTMLElement | null
-    if (!previousFocus?.closest('[role=grid], [aria-modal=true]')) drawer.current?.focus({ preventScroll: true })
+    const opener = document.activeElement as HTMLElement | null
+    if (!opener?.closest('[role=grid], [aria-modal=true]')) drawer.current?.focus({ preventScroll: true })
     return () => {
-      if (previousFocus?.isConnected && !document.activeElement?.closest('[role=grid]'))
-        previousFocus.focus({ preventScroll: true })
+      if (opener?.isConnected && !document.activeElement?.closest('[role=grid]')) opener.focus({ preventScroll: true })
     }
   }, [])
   return drawer

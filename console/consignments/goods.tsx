@@ -113,9 +113,7 @@ function Elements(props: ElementsProps) {
       <ConflictAlert
         draft={draft}
         path={path}
-        write={(value, baseline) =>
-          differing(visibleMembers, idName, value as GoodsElement[], baseline as GoodsElement[])
-        }
+        write={(value, base) => differing(visibleMembers, idName, value as GoodsElement[], base as GoodsElement[])}
       />
       {items.length > 0 ? (
         <div className={styles.scroll}>

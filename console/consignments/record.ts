@@ -34,8 +34,7 @@ export const saveOrder = (consignmentId: string, patch: Plain): Promise<boolean>
     }),
   )
 
-export const reloadOrder = (consignmentId: string): Promise<unknown> =>
-  refreshResponse(buildConsignmentQuery(consignmentId).queryKey)
+export const reloadOrder = (id: string): Promise<unknown> => refreshResponse(buildConsignmentQuery(id).queryKey)
 
 const issued = [
   'consignmentId',

@@ -52,9 +52,8 @@ function compared(old: Drawn, rows: LoadedRows, listName: string): { drawn: Draw
     pages.set(page, readAtMs)
     for (const [offset, row] of some.entries()) {
       index.set(row.consignmentId, page * pageRows + offset)
-      const previousVersion = version.get(row.consignmentId)
-      if (isSameList && (previousVersion === undefined ? wasRead : previousVersion !== row.version))
-        fresh.push(row.consignmentId)
+      const previous = version.get(row.consignmentId)
+      if (isSameList && (previous === undefined ? wasRead : previous !== row.version)) fresh.push(row.consignmentId)
       version.set(row.consignmentId, row.version)
     }
   }
@@ -73,8 +72,7 @@ export function useRowUpdates({ grid, rows, active, setActive, listName }: List)
     const heldIndex =
       pointed.current ??
       (active >= 0 ? active : element.scrollTop > 0 ? Math.ceil(element.scrollTop / rowHeight) : undefined)
-    const heldId =
-      heldIndex === undefined ? undefined : [...old.index].find(([, rowIndex]) => rowIndex === heldIndex)?.[0]
+    const heldId = heldIndex === undefined ? undefined : [...old.index].find(([, index]) => index === heldIndex)?.[0]
     const newIndex = heldId === undefined ? undefined : current.index.get(heldId)
     if (heldIndex === undefined || newIndex === undefined || newIndex === heldIndex) return
     scrollBy(element, (newIndex - heldIndex) * rowHeight)

@@ -85,15 +85,14 @@ function Outcome({ order: { consignmentId, outcome, outcomeTime } }: OrderProps)
 function OrderProblems({ order }: OrderProps) {
   const texts = useTexts(summaryTexts)
   const found = findOrderProblems(order, Date.now())
-  const formatProblem = (wrong: OrderProblem) =>
-    'minutes' in wrong ? texts[wrong.kind](wrong.minutes) : texts[wrong.kind]
+  const describe = (wrong: OrderProblem) => ('minutes' in wrong ? texts[wrong.kind](wrong.minutes) : texts[wrong.kind])
   if (found.length === 0) return null
   return (
     <ul className={styles.wrong} aria-label={texts.wrong}>
       {found.map((wrong) => (
         <li key={wrong.kind}>
           <IconAlertTriangle size={15} aria-hidden />
-          <span>{formatProblem(wrong)}</span>
+          <span>{describe(wrong)}</span>
         </li>
       ))}
     </ul>

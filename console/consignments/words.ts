@@ -396,11 +396,11 @@ export const outcomeTexts = createDictionary({
   },
   clockOff: {
     en: (minutes: number) =>
-      `The clock of the phone was wrong by ${formatCount('en', minutes, { one: 'minute', other: 'minutes' })} and was ` +
-      'corrected.',
+      `The clock of the phone was wrong by ${formatCount('en', minutes, { one: 'minute', other: 'minutes' })} and ` +
+      'was corrected.',
     de: (minutes: number) =>
-      `Die Uhr des Telefons ging um ${formatCount('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und wurde ` +
-      'berichtigt.',
+      `Die Uhr des Telefons ging um ${formatCount('de', minutes, { one: 'Minute', other: 'Minuten' })} falsch und ` +
+      'wurde berichtigt.',
     ar: (minutes: number) =>
       'كانت ساعة الهاتف خاطئة بمقدار ' +
       `${formatCount('ar', minutes, { one: 'دقيقة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' })} ` +

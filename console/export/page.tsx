@@ -42,8 +42,7 @@ export function ExportPage() {
   const mayWrite = useMay('export:write')
   const [adding, add] = useDisclosure(false)
   const [clearing, clear] = useDisclosure(false)
-  const visibleEntries =
-    find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
+  const visible = find === '' ? entries : entries.filter(({ key }) => key.toLowerCase().includes(find.toLowerCase()))
   const addButton = useNewRecord({
     command: exportCommands.add,
     group: texts.title,
@@ -66,7 +65,7 @@ export function ExportPage() {
         <>
           <Finder find={find} />
           <Actions
-            visibleEntries={visibleEntries}
+            visibleEntries={visible}
             find={find}
             isCut={entries.length === shownMax}
             mayWrite={mayWrite}
@@ -88,13 +87,13 @@ export function ExportPage() {
         >
           {texts.emptyText}
         </EmptyState>
-      ) : visibleEntries.length === 0 ? (
+      ) : visible.length === 0 ? (
         <EmptyState title={texts.noneFound} />
       ) : (
-        <ExportRows entries={visibleEntries} mayRemove={mayWrite} />
+        <ExportRows entries={visible} mayRemove={mayWrite} />
       )}
       <AddDialog opened={adding} onClose={add.close} />
-      <ClearDialog entries={visibleEntries} opened={clearing} onClose={clear.close} />
+      <ClearDialog entries={visible} opened={clearing} onClose={clear.close} />
     </PageFrame>
   )
 }

@@ -159,13 +159,12 @@ const Arrow = () => (
 
 /** Returns the choices that match the typed text: an exact match first, then those that begin with it. */
 function fitting<C extends FieldChoice>(choices: readonly C[], typed: string | undefined): C[] {
-  const searchText = typed?.trim().toLowerCase() ?? ''
-  if (searchText === '') return choices.slice(0, offeredMax)
+  const term = typed?.trim().toLowerCase() ?? ''
+  if (term === '') return choices.slice(0, offeredMax)
   const lettersOf = ({ label }: C) => label.toLowerCase()
-  const rankOf = (choice: C) =>
-    choice.value.toLowerCase() === searchText ? 0 : lettersOf(choice).startsWith(searchText) ? 1 : 2
+  const rankOf = (choice: C) => (choice.value.toLowerCase() === term ? 0 : lettersOf(choice).startsWith(term) ? 1 : 2)
   return choices
-    .filter((choice) => lettersOf(choice).includes(searchText))
+    .filter((choice) => lettersOf(choice).includes(term))
     .sort((a, b) => rankOf(a) - rankOf(b))
     .slice(0, offeredMax)
 }

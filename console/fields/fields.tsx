@@ -288,10 +288,7 @@ export function TruthField(props: FieldProps & { yes: string; no: string }) {
   ]
   useShown(draft, path)
   return (
-    <FieldWithConflict
-      {...field}
-      write={(value) => choices.find((choice) => choice.value === textOf(value))?.label ?? ''}
-    >
+    <FieldWithConflict {...field} write={(value) => choices.find((item) => item.value === textOf(value))?.label ?? ''}>
       <ChoiceInput
         {...common(field)}
         choices={choices}

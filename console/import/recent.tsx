@@ -40,14 +40,10 @@ function Imported({ batch }: { batch: ImportBatch }) {
     setBusy(true)
     try {
       const rows = orders.map((order) => ({ status: 'created' as const, faults: [], ...order }))
-      const retainedCount = await undoImport(rows, () => undefined)
+      const retained = await undoImport(rows, () => undefined)
       await forgetBatch(batchId)
       await refreshEndpoints(listConsignments)
-      showDone(
-        [texts.undone(orders.length - retainedCount), ...(retainedCount > 0 ? [texts.kept(retainedCount)] : [])].join(
-          ' · ',
-        ),
-      )
+      showDone([texts.undone(orders.length - retained), ...(retained > 0 ? [texts.kept(retained)] : [])].join(' · '))
     } catch (error) {
       setBusy(false)
       showProblem(error)

@@ -49,11 +49,10 @@ export function followView(map: MapLibre, locale: string, handlers: Drawing): vo
         geometry: { type: 'MultiPolygon', coordinates: polygons },
       })),
     })
-    const previousSize = names.size
+    const oldSize = names.size
     for (const { name, outline } of labelCountries(found, locale))
       if (!names.has(name)) names.set(name, labelOf(outline, name))
-    if (names.size > previousSize)
-      source('names')?.setData({ type: 'FeatureCollection', features: [...names.values()] })
+    if (names.size > oldSize) source('names')?.setData({ type: 'FeatureCollection', features: [...names.values()] })
   }
   const refresh = async () => {
     const view = viewOf(map)

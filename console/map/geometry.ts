@@ -110,11 +110,9 @@ export const closePolygon = (polygon: readonly GeoPosition[]): [lng: number, lat
   [...polygon, ...polygon.slice(0, 1)].map(({ lat, lng }) => [lng, lat])
 
 /** Decimals of a corner, about a tenth of a metre. */
-const decimals = 6
+const digits = 6
 export const readPolygon = (corners: readonly (readonly number[])[]): GeoPosition[] =>
-  corners
-    .slice(0, -1)
-    .map(([lng, lat]) => ({ lat: Number(lat!.toFixed(decimals)), lng: Number(lng!.toFixed(decimals)) }))
+  corners.slice(0, -1).map(([lng, lat]) => ({ lat: Number(lat!.toFixed(digits)), lng: Number(lng!.toFixed(digits)) }))
 
 /** Returns the position of each point along a line, as a share of its length. */
 function measureFractions(points: readonly GeoPosition[]): number[] {

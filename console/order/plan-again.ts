@@ -116,10 +116,8 @@ function notDelivered(
 }
 
 async function takeBack(former: readonly Consignment[], { loadId }: NewPlan): Promise<number> {
-  const currentRows = await readRows(former.map(({ consignmentId }) => consignmentId))
-  const untouched = new Set(
-    currentRows.filter((row) => row.loadId === loadId).map(({ consignmentId }) => consignmentId),
-  )
+  const rows = await readRows(former.map(({ consignmentId }) => consignmentId))
+  const untouched = new Set(rows.filter((row) => row.loadId === loadId).map(({ consignmentId }) => consignmentId))
   const restorableOrders = former.filter(({ consignmentId }) => untouched.has(consignmentId))
   const closed = await findClosedLoads(restorableOrders)
   const outcomes = await sendChanges(

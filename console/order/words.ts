@@ -65,8 +65,8 @@ export const planAgainTexts = createDictionary({
   },
   openAbout: {
     en: (count: number) =>
-      `${formatCount('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded as ` +
-      'not delivered. This stays on record, and the driver need not go there any more.',
+      `${formatCount('en', count, { one: 'order has', other: 'orders have' })} no outcome yet and will be recorded ` +
+      'as not delivered. This stays on record, and the driver need not go there any more.',
     de: (count: number) =>
       `${formatCount('de', count, { one: 'Auftrag hat', other: 'Aufträge haben' })} noch kein Ergebnis und ` +
       `${count === 1 ? 'wird' : 'werden'} als nicht zugestellt vermerkt. Das bleibt vermerkt, ` +

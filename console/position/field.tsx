@@ -31,7 +31,7 @@ interface PositionFieldProps {
   around?: readonly GeoPosition[]
 }
 
-const addressFields = ['line1', 'city', 'postalCode', 'region', 'state', 'country'] as const
+const fields = ['line1', 'city', 'postalCode', 'region', 'state', 'country'] as const
 
 export function PositionField({ draft, path, isOpen = false, around }: PositionFieldProps) {
   const texts = useTexts(positionTexts)
@@ -43,9 +43,7 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
   useShown(draft, `${path}.geoLocation`)
   const typed = { lat: draft.value(`${path}.geoLocation.lat`), lng: draft.value(`${path}.geoLocation.lng`) }
   const position = isPosition(typed) ? typed : null
-  const address = Object.fromEntries(
-    addressFields.map((field) => [field, draft.value(`${path}.${field}`)]),
-  ) as PlainAddress
+  const address = Object.fromEntries(fields.map((field) => [field, draft.value(`${path}.${field}`)])) as PlainAddress
   const source = draft.value(`${path}.geoLocationSource`)
   const searchAddress = buildGeocodeAddress(address)
   const chosen = found.data?.proposals.findIndex(({ geoLocation: { lat, lng } }) => isAt(position, lat, lng)) ?? -1

@@ -105,12 +105,7 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
         <FormErrors errors={refusal} />
         {methods?.password === false ? null : <PasswordFields form={form} email={email} busy={busy} />}
         {methods && (methods.singleSignOn || canUsePasskeys(methods)) ? (
-          <PasswordlessMethods
-            methods={methods}
-            next={next}
-            onDone={onDone}
-            onRefused={(message) => setRefusal([message])}
-          />
+          <PasswordlessMethods methods={methods} next={next} onDone={onDone} onRefused={(text) => setRefusal([text])} />
         ) : null}
         {methods?.password === false ? null : (
           <Text size="xs" c="dimmed">

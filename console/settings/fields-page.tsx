@@ -91,7 +91,7 @@ const withType = ({ choices: _, ...field }: CustomField, type: CustomField['type
 function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
   const texts = useTexts(fieldsTexts)
   const field = fields[index]!
-  const memberPath = (member: string) => `${path}.${index}.${member}`
+  const pathOf = (member: string) => `${path}.${index}.${member}`
   const change = (next: CustomField) => draft.change(path, fields.with(index, next))
   const commit = (updatedFields: readonly CustomField[] = fields) => {
     if (updatedFields.every(isComplete)) draft.commit()
@@ -107,7 +107,7 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
         <Typed
           draft={draft}
           commit={commit}
-          path={memberPath('key')}
+          path={pathOf('key')}
           label={texts.key}
           description={texts.keyHelp}
           value={field.key}
@@ -117,7 +117,7 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
         <Typed
           draft={draft}
           commit={commit}
-          path={memberPath('name')}
+          path={pathOf('name')}
           label={texts.name}
           value={field.name}
           onChange={(name) => change({ ...field, name })}
@@ -131,14 +131,7 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
         />
       </SimpleGrid>
       {field.type === 'choice' ? (
-        <Choices
-          draft={draft}
-          commit={commit}
-          field={field}
-          change={change}
-          path={memberPath('choices')}
-          key={field.key}
-        />
+        <Choices draft={draft} commit={commit} field={field} change={change} path={pathOf('choices')} key={field.key} />
       ) : null}
       <Group gap="md" justify="space-between">
         <Group gap="md">
@@ -149,7 +142,7 @@ function Field({ draft, fields, index, isFresh, remove }: FieldProps) {
               disabled={!draft.mayWrite}
               checked={field[flag] === true}
               onChange={({ currentTarget }) => put({ ...field, [flag]: currentTarget.checked })}
-              error={draft.errorText(memberPath(flag))}
+              error={draft.errorText(pathOf(flag))}
             />
           ))}
         </Group>

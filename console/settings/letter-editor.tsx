@@ -137,13 +137,9 @@ function CustomTemplateFields({ draft, path, customTemplate, onChange }: CustomT
 }
 
 /** Returns the preview of the e-mail, a moment after typing has stopped. */
-function usePreview(template: TemplateName, customTemplate: NoticeTemplate | undefined, language: string) {
+function usePreview(template: TemplateName, custom: NoticeTemplate | undefined, language: string) {
   // As text: an object is another one each time.
-  const typed = JSON.stringify({
-    template,
-    subject: customTemplate?.subject ?? null,
-    body: customTemplate?.body ?? null,
-  })
+  const typed = JSON.stringify({ template, subject: custom?.subject ?? null, body: custom?.body ?? null })
   const [tried] = useDebouncedValue(typed, pauseMs)
   return useQuery({
     queryKey: ['previewNotice', tried, language],

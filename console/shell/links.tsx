@@ -11,8 +11,7 @@ import { shellTexts } from './words.ts'
 /** Returns the pages that the user may open in the environment of this tab. */
 export function usePages(): readonly NavigationPage[] {
   const current = environmentId.use()
-  const scopes =
-    currentSession.use()?.environments.find((environment) => environment.environmentId === current)?.scopes ?? []
+  const scopes = currentSession.use()?.environments.find((entry) => entry.environmentId === current)?.scopes ?? []
   return (navigationPages as readonly NavigationPage[]).filter(
     ({ scope }) => scope === undefined || scopes.includes(scope),
   )

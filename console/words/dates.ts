@@ -26,5 +26,6 @@ export function formatFieldSpan({ from, to }: TimeSpan, order: DateOrder, langua
   if (from === null) return to === null ? '' : `– ${formatFieldInstant(to, order, language)}`
   const start = formatFieldInstant(from, order, language)
   if (to === null) return `${start} –`
-  return `${start} – ${from.slice(0, 10) === to.slice(0, 10) ? to.slice(11, 16) : formatFieldInstant(to, order, language)}`
+  const isSameDay = from.slice(0, 10) === to.slice(0, 10)
+  return `${start} – ${isSameDay ? to.slice(11, 16) : formatFieldInstant(to, order, language)}`
 }

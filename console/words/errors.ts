@@ -8,10 +8,8 @@ type Codes = keyof typeof errorVariants
 type Sentences = { readonly [Code in Codes]: Readonly<Record<VariantOf<Code>, LocalisedSentence>> }
 
 /** Joins two sentences in each language. */
-const joined = (first: LocalisedSentence, second: LocalisedSentence, separator = ' '): LocalisedSentence =>
-  Object.fromEntries(
-    uiLanguages.map((language) => [language, `${first[language]}${separator}${second[language]}`]),
-  ) as LocalisedSentence
+const joined = (first: LocalisedSentence, second: LocalisedSentence, spacer = ' '): LocalisedSentence =>
+  Object.fromEntries(uiLanguages.map((code) => [code, `${first[code]}${spacer}${second[code]}`])) as LocalisedSentence
 
 const nearest: LocalisedSentence = {
   en: 'Nearest: {nearest}.',

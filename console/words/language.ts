@@ -2,8 +2,7 @@
 import { createKeptStore } from '../platform/store.ts'
 import { type TextDictionary, type Texts, textsIn, type UiLanguage, uiLanguages } from './words.ts'
 
-const isLanguage = (text: string | null | undefined): text is UiLanguage =>
-  uiLanguages.some((candidate) => candidate === text)
+const isLanguage = (text: string | null | undefined): text is UiLanguage => uiLanguages.some((code) => code === text)
 
 export const currentLanguage = createKeptStore<UiLanguage>('dray.language', (stored) => {
   if (isLanguage(stored)) return stored

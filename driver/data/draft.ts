@@ -300,8 +300,7 @@ export async function submitDraft(made: OutcomeDraft, refusedPodId: string | und
 }
 
 type Move = 'start' | 'complete'
-export const moveLoad = (moveKind: Move, load: { loadId: string; key: string }) =>
-  reportStorageError(move(moveKind, load))
+export const moveLoad = (type: Move, load: { loadId: string; key: string }) => reportStorageError(move(type, load))
 
 async function move(moveKind: Move, load: { loadId: string; key: string }): Promise<void> {
   const { session } = driverState.get()

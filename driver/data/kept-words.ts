@@ -27,14 +27,14 @@ export const keptTexts = createDictionary({
   },
   signOutUnfinished: {
     en: (count: number) =>
-      `${formatCount('en', count, { one: 'outcome is', other: 'outcomes are' })} not saved. Signing out deletes unsaved ` +
-      'outcomes with their photos and signatures.',
+      `${formatCount('en', count, { one: 'outcome is', other: 'outcomes are' })} not saved. Signing out deletes ` +
+      'unsaved outcomes with their photos and signatures.',
     de: (count: number) =>
-      `${formatCount('de', count, { one: 'Ergebnis ist', other: 'Ergebnisse sind' })} nicht gespeichert. Das Abmelden ` +
-      'löscht nicht gespeicherte Ergebnisse mit ihren Fotos und Unterschriften.',
+      `${formatCount('de', count, { one: 'Ergebnis ist', other: 'Ergebnisse sind' })} nicht gespeichert. Das ` +
+      'Abmelden löscht nicht gespeicherte Ergebnisse mit ihren Fotos und Unterschriften.',
     ar: (count: number) =>
-      `${formatCount('ar', count, { few: 'نتائج', other: 'نتيجة' })} لم تُحفظ. تسجيل الخروج يحذف النتائج غير المحفوظة مع ` +
-      'صورها وتوقيعاتها.',
+      `${formatCount('ar', count, { few: 'نتائج', other: 'نتيجة' })} لم تُحفظ. تسجيل الخروج يحذف النتائج غير ` +
+      'المحفوظة مع صورها وتوقيعاتها.',
   },
   phoneFull: {
     en: 'This phone is full. The app still sends your records. Free some space to record more.',
@@ -47,12 +47,12 @@ export const keptTexts = createDictionary({
       `This phone has ${formatCount('en', count, { one: 'unsent record', other: 'unsent records' })} of ${name}. ` +
       `The app sends saved outcomes. Unsaved outcomes wait until ${name} signs in again.`,
     de: (name: string, count: number) =>
-      `Dieses Telefon hat ${formatCount('de', count, { one: 'ungesendeten Eintrag', other: 'ungesendete Einträge' })} ` +
-      `von ${name}. Die App sendet gespeicherte Ergebnisse. Nicht gespeicherte warten, bis ${name} sich wieder ` +
+      `Dieses Telefon hat ${formatCount('de', count, { one: 'ungesendeten Eintrag', other: 'ungesendete Einträge' })}` +
+      ` von ${name}. Die App sendet gespeicherte Ergebnisse. Nicht gespeicherte warten, bis ${name} sich wieder ` +
       'anmeldet.',
     ar: (name: string, count: number) =>
-      `على هذا الهاتف ${formatCount('ar', count, { few: 'سجلات', other: 'سجل' })} لم تُرسَل تخص ⁨${name}⁩. يرسل التطبيق ` +
-      `النتائج المحفوظة. وتنتظر النتائج غير المحفوظة حتى يسجّل ⁨${name}⁩ الدخول من جديد.`,
+      `على هذا الهاتف ${formatCount('ar', count, { few: 'سجلات', other: 'سجل' })} لم تُرسَل تخص ⁨${name}⁩. يرسل ` +
+      `التطبيق النتائج المحفوظة. وتنتظر النتائج غير المحفوظة حتى يسجّل ⁨${name}⁩ الدخول من جديد.`,
   },
   tooLarge: {
     en: 'This photo is too large to upload on this network. Show it to your planner. The app keeps trying.',

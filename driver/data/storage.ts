@@ -234,8 +234,8 @@ export const keepSession = (session: DriverSession) =>
   using((base) => replaceSession(base, session, true).catch(() => replaceSession(base, session, false)))
 async function replaceSession(base: Base, session: DriverSession, isSigning: boolean): Promise<void> {
   const tx = openWrite(base, ['kept', 'drafts', 'outbox'])
-  const objectStore = tx.objectStore('kept')
-  const formerSession = (await objectStore.get('session')) as DriverSession | undefined
+  const store = tx.objectStore('kept')
+  const formerSession = (await store.get('session')) as DriverSession | undefined
   if (formerSession && isSigning) {
     const isUnsigned = (record: Owned) => record.environmentId === undefined && isOwnedBySession(formerSession, record)
     for (const draft of await tx.objectStore('drafts').getAll())
@@ -244,12 +244,7 @@ async function replaceSession(base: Base, session: DriverSession, isSigning: boo
       if (!isSent(item) && isUnsigned(item))
         await tx.objectStore('outbox').put({ ...item, ...getOwner(formerSession), token: formerSession.token })
   }
-  await Promise.all([
-    objectStore.put(session, 'session'),
-    objectStore.delete('day'),
-    objectStore.delete('deviceSecret'),
-    tx.done,
-  ])
+  await Promise.all([store.put(session, 'session'), store.delete('day'), store.delete('deviceSecret'), tx.done])
 }
 export const keepDay = (storedDay: StoredDay) =>
   using(async (base) => {

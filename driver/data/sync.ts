@@ -276,9 +276,7 @@ function nextOf(tried: ReadonlySet<number>, ended: ReadonlySet<string>): Waiting
       (heldItems.get().get(item.order!)?.due ?? 0) <= now &&
       item.refused === undefined &&
       !tried.has(item.order!) &&
-      !buildsOn(item).some((podId) =>
-        outbox.some((candidate) => candidate.kind === 'outcome' && candidate.podId === podId),
-      ),
+      !buildsOn(item).some((podId) => outbox.some((entry) => entry.kind === 'outcome' && entry.podId === podId)),
   )
   const driverItems = ready.filter((item) => storage.isOwnedBySession(session, item))
   const first = driverItems.length > 0 ? driverItems : ready

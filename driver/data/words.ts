@@ -49,8 +49,8 @@ export const driverTexts = createDictionary({
   },
   waitsForEntry: {
     en: (count: number) =>
-      `This phone stores ${formatCount('en', count, { one: 'record', other: 'records' })}. The app sends the records of ` +
-      'registered drivers. Other records wait until their driver signs in again.',
+      `This phone stores ${formatCount('en', count, { one: 'record', other: 'records' })}. The app sends the records ` +
+      'of registered drivers. Other records wait until their driver signs in again.',
     de: (count: number) =>
       `Auf diesem Telefon: ${formatCount('de', count, { one: 'Eintrag', other: 'Einträge' })} gespeichert. Die App ` +
       'sendet die Einträge registrierter Fahrer. Andere Einträge warten, bis ihr Fahrer sich wieder anmeldet.',

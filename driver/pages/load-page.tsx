@@ -36,10 +36,9 @@ function useNextInView(load: DayLoad | undefined) {
   // The list moves only when the page opens. A list that moves while the driver reads is hard to read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
-    const matchingScroll =
-      savedScroll?.loadId === load?.loadId && savedScroll?.nextId === nextId ? savedScroll : undefined
+    const scroll = savedScroll?.loadId === load?.loadId && savedScroll?.nextId === nextId ? savedScroll : undefined
     savedScroll = undefined
-    if (matchingScroll) scrollTo(0, matchingScroll.y)
+    if (scroll) scrollTo(0, scroll.y)
     else if (isStarted && !isFirst) list.current?.querySelector('[data-next=true]')?.scrollIntoView()
   }, [load?.loadId])
   const saveScroll = () => {
@@ -94,11 +93,7 @@ export function LoadPage({ loadId }: { loadId: string }) {
   )
 }
 
-const outcomeIcons: Record<'success' | 'partial' | 'failed', IconName> = {
-  success: 'check',
-  partial: 'part',
-  failed: 'cross',
-}
+const icons: Record<'success' | 'partial' | 'failed', IconName> = { success: 'check', partial: 'part', failed: 'cross' }
 
 interface StopRowProps {
   stop: DayStop
@@ -121,7 +116,7 @@ function StopRow({ stop, format, isNext, onOpen }: StopRowProps) {
         data-next={isNext}
         aria-current={isNext ? 'step' : undefined}
       >
-        <span className="stop-number">{outcome ? <SvgIcon name={outcomeIcons[outcome]} /> : position}</span>
+        <span className="stop-number">{outcome ? <SvgIcon name={icons[outcome]} /> : position}</span>
         <span className="stop-text">
           <strong>
             <bdi>{formatStopName(stop)}</bdi>

@@ -173,9 +173,8 @@ export async function restoreDatabase(config: ServiceConfig, restoring: Restorin
     try {
       const { draft, erasures, unread, ...result } = await prepareDraft(config, restoring)
       const replacedFile = swapIn(draft, target)
-      state =
-        `The backup is in place${replacedFile === undefined ? '' : `, and the previous database is ${replacedFile}`}: the service ` +
-        'can be started.'
+      const previous = replacedFile === undefined ? '' : `, and the previous database is ${replacedFile}`
+      state = `The backup is in place${previous}: the service can be started.`
       flushToDisk(dirname(target))
       await removeErasedFiles(config, erasures, restoring.now)
       return {
@@ -377,12 +376,11 @@ async function copyContents(
 ): Promise<TableCopy | undefined> {
   if (describeFileStorage(from) === describeFileStorage(to)) return undefined
   const table = 'file contents'
-  const reportRows = (rows: number, ended: boolean) =>
-    copy.report({ step: 'copy', table, rows, total: undefined, ended })
+  const report = (rows: number, ended: boolean) => copy.report({ step: 'copy', table, rows, total: undefined, ended })
   const files = openFiles(to)
-  await copyFiles(openFiles(from), files, { report: ({ copied }) => reportRows(copied, false) })
+  await copyFiles(openFiles(from), files, { report: ({ copied }) => report(copied, false) })
   const { files: rows, missing } = await takeInventory(copy.target.read, files)
-  reportRows(rows, true)
+  report(rows, true)
   return { table, rows, verified: missing === 0 }
 }
 

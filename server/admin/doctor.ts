@@ -250,7 +250,8 @@ async function diagnoseFiles(
       report(
         'fail',
         'files',
-        `${location} lacks ${missing} of ${files} files: \`dray files check\` shows which; copy them there from a backup`,
+        `${location} lacks ${missing} of ${files} files: \`dray files check\` shows which; copy them there from a ` +
+          'backup',
       )
   } catch (error) {
     report('fail', 'files', `${location}: ${formatFullMessage(error)}`)
@@ -271,7 +272,8 @@ async function diagnoseOrders(report: ReportEntry, connect: () => Promise<Databa
       report(
         'fail',
         'orders',
-        `${damaged.length} of ${orders} damaged (${named}${ellipsis}): restore a backup with \`dray restore FILE --force\``,
+        `${damaged.length} of ${orders} damaged (${named}${ellipsis}): restore a backup with ` +
+          '`dray restore FILE --force`',
       )
     else if (unknown === 0) report('ok', 'orders', `${orders} intact`)
     else
@@ -292,7 +294,7 @@ function diagnoseKeys(signingKeys: number, report: ReportEntry): void {
   else report('warn', 'signing key', 'none yet: run `dray key rotate` to create one')
 }
 
-const serverMajorMin = 15
+const majorMin = 15
 
 async function diagnosePostgres(config: ServiceConfig, report: ReportEntry): Promise<void> {
   const { inspectPostgres, describeCreateError, describeEncodingError, anyBytes } = await loadPostgresMaintenance()
@@ -312,12 +314,8 @@ async function diagnosePostgres(config: ServiceConfig, report: ReportEntry): Pro
   else if (inspection.fitness.encoding === anyBytes)
     report('warn', 'encoding', `${anyBytes}: it keeps every text, but does not check it; use UTF8 for a new database`)
   report('ok', 'database', `${describeUrl(config.databaseUrl)}, ${megabytes(bytes)}, accepts writes`)
-  const fresh = Number.parseInt(serverVersion, 10) >= serverMajorMin
-  report(
-    fresh ? 'ok' : 'fail',
-    'server',
-    `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${serverMajorMin} or newer`}`,
-  )
+  const fresh = Number.parseInt(serverVersion, 10) >= majorMin
+  report(fresh ? 'ok' : 'fail', 'server', `PostgreSQL ${serverVersion}${fresh ? '' : `: use ${majorMin} or newer`}`)
   if (synchronousCommit === 'on' || synchronousCommit === 'remote_apply')
     report(
       'ok',

@@ -41,9 +41,7 @@ export function sendAsset(
   const name = exchange.parameters[0]!
   const type = types[extname(name)]
   const accepted = exchange.request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find(
-    (candidate) => accepted.includes(candidate) && find(name + suffixes[candidate]),
-  )
+  const encoding = (['br', 'gzip'] as const).find((type) => accepted.includes(type) && find(name + suffixes[type]))
   const bytes = find(name + (encoding ? suffixes[encoding] : ''))
   if (!bytes || type === undefined) throw new ApiProblem('NOT_FOUND', { message: 'This file does not exist.' })
   sendBytes(exchange, 200, bytes, [

@@ -26,11 +26,7 @@ export interface ServiceMetrics {
   contentType: string
 }
 
-export function createMetrics(
-  version: string,
-  waitingWrites: () => number,
-  ofDatabase: DatabaseGauge[],
-): ServiceMetrics {
+export function createMetrics(version: string, waitingWrites: () => number, gauges: DatabaseGauge[]): ServiceMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
@@ -46,7 +42,7 @@ export function createMetrics(
   }
   gauge({ name: 'writes_waiting', help: 'Writes waiting for their commit.', value: waitingWrites })
   gauge({ name: 'password_hashes', help: 'Passwords hashed since the start, right or wrong.', value: countHashes })
-  ofDatabase.forEach(gauge)
+  gauges.forEach(gauge)
   new Gauge({ name: 'dray_info', help: 'The running version.', labelNames: ['version'], registers }).set({ version }, 1)
   const durations = createDurations()
   registry.registerMetric(durations.metric as unknown as Metric)

@@ -73,13 +73,10 @@ async function grantToken(needs: Needs, exchange: HttpExchange): Promise<void> {
   if (!callers.allows(exchange)) return refuse(exchange, tooOften, exchange.allowance!.resetSeconds)
   const body = await readForm(exchange)
   if (typeof body !== 'string') return refuse(exchange, body)
-  const tokenRequest = oauth.readRequest(exchange.request.headers.authorization, body)
-  if (oauth.isRefusal(tokenRequest)) return refuse(exchange, tokenRequest)
+  const request = oauth.readRequest(exchange.request.headers.authorization, body)
+  if (oauth.isRefusal(request)) return refuse(exchange, request)
   const now = Date.now()
-  const granted = await executor.read(
-    (tx) => oauth.issueToken(tx, tokenRequest, config.issuer, now),
-    getRequestDeadline(),
-  )
+  const granted = await executor.read((tx) => oauth.issueToken(tx, request, config.issuer, now), getRequestDeadline())
   if (oauth.isRefusal(granted)) return refuse(exchange, granted)
   const { environmentId, clientId } = granted
   usage.touch({ environmentId, id: clientId, kind: 'client', at: now }, now)

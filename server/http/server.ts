@@ -80,9 +80,8 @@ export function createHttpServer(
     }
     if (hasBody(request)) connections.receives(exchange)
     try {
-      const problemText = refusal ?? findHostError(request)
-      if (problemText !== undefined)
-        throw new ApiProblem('BAD_REQUEST', { message: problemText, headers: { Connection: 'close' } })
+      const text = refusal ?? findHostError(request)
+      if (text !== undefined) throw new ApiProblem('BAD_REQUEST', { message: text, headers: { Connection: 'close' } })
       const route = handlePreflight(exchange) ? undefined : find(exchange)
       if (exchange.response.headersSent || (!route && fallback(exchange))) return
       if (!route) throw new ApiProblem('NOT_FOUND', { message: 'This path does not exist. See /docs for all paths.' })

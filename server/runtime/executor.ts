@@ -71,8 +71,7 @@ async function stepOnce(tx: WriteTransaction, { run }: OperationStep, call: Oper
 
 /** Returns the common part of both ways of writing: it sends a name and a call, and returns the result. */
 const writingBy = (send: (name: string, call: OperationCall, due?: number) => Promise<unknown>) => ({
-  write: (id: EndpointId, call: OperationCall, deadlineMs?: number) =>
-    send(id, call, deadlineMs) as Promise<OperationResponse>,
+  write: (id: EndpointId, call: OperationCall, endMs?: number) => send(id, call, endMs) as Promise<OperationResponse>,
   run: <Input, Output>(
     step: OperationStep<Input, Output>,
     call: OperationCall<unknown, unknown, Input>,
@@ -162,10 +161,10 @@ export async function startWriterExecutor(
   const counts = new Map<string, number>()
   let outbox: Request[] = []
   let lastId = 0
-  let failureMessage: string | undefined
+  let cause: string | undefined
 
   const failAll = (message: string) => {
-    failureMessage = message
+    cause = message
     for (const { reject } of waiting.values()) reject(outcomeUnknownProblem(new Error(message)))
     waiting.clear()
   }
@@ -205,8 +204,7 @@ export async function startWriterExecutor(
   return {
     read: reader.read,
     ...writingBy((name, call) => {
-      if (failureMessage !== undefined)
-        return Promise.reject(createUnavailableError('The storage failed.', new Error(failureMessage)))
+      if (cause !== undefined) return Promise.reject(createUnavailableError('The storage failed.', new Error(cause)))
       const environmentId = call.environmentId
       const count = counts.get(environmentId) ?? 0
       if (!hasCapacity(environmentId, { total: waiting.size, keySize: count }, waitingMax))

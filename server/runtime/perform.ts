@@ -127,11 +127,10 @@ function performPieces(
   const { idempotency } = call
   const context: PiecesContext = {
     read: (work) => executor.read(work, undefined, call.environmentId),
-    run: async (step, input, batchIndex) => {
+    run: async (step, input, index) => {
       // No key of a client's has a blank in it.
-      const batchIdempotency =
-        idempotency && batchIndex > 0 ? { ...idempotency, key: `${idempotency.key} ${batchIndex}` } : idempotency
-      const result = await executor.run(step, { ...call, body: input, idempotency: batchIdempotency })
+      const indexed = idempotency && index > 0 ? { ...idempotency, key: `${idempotency.key} ${index}` } : idempotency
+      const result = await executor.run(step, { ...call, body: input, idempotency: indexed })
       changed(call.environmentId)
       return result
     },

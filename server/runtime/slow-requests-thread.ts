@@ -56,8 +56,7 @@ port.on('message', async ({ number, request }: BackgroundThreadInput) => {
   try {
     const { id, call, bytes, bodies, isTagged, ifNoneMatch, coding } = request
     if (bytes) call.body = parseJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), bodies)
-    const changed = (environmentId: string) =>
-      port.postMessage({ changed: environmentId } satisfies BackgroundThreadOutput)
+    const changed = (id: string) => port.postMessage({ changed: id } satisfies BackgroundThreadOutput)
     const { body, ...rest } = (await performRequest(
       { executor: await opened, changed },
       { id, call },

@@ -9,7 +9,7 @@ import * as travelTimes from '../../server/fleet/travel/store.ts'
 import * as exportLists from '../../server/orders/export-list/store.ts'
 import * as lists from '../../server/orders/list/list-store.ts'
 import * as orders from '../../server/orders/record/store.ts'
-import * as loads from '../../server/orders/stop/store.ts'
+import { findNewestOrders } from '../../server/orders/stop/postcode-store.ts'
 import type { ReadTransaction, SqlQuery } from '../../server/platform/database/database.ts'
 import { migratePostgres } from '../../server/platform/database/postgres-maintenance.ts'
 import { migrateSqlite } from '../../server/platform/database/sqlite.ts'
@@ -109,7 +109,7 @@ test('every path to proofs, to outcomes and to driving times has its index', asy
   assert.equal(wayOf(asked!), 'consignment_list_consignee_code')
   void orders.findOutdatedListRows(tx, 'e', 1)
   assert.equal(wayOf(asked!), 'consignments_behind')
-  void loads.findNewestOrders(tx, 'e', [postcode])
+  void findNewestOrders(tx, 'e', [postcode])
   assert.equal(wayOf(asked!), 'consignment_list_postal_code')
   void lists.findFieldRangeIds(tx, 'e', { slot: 'sortC', from: '', to: '~' }, 1)
   assert.equal(wayOf(asked!), 'consignment_list_sort_c')

@@ -480,12 +480,8 @@ everyEngine('members', (open) => {
       ({ method, data, tag }) => method === 'GET' && data && (tag === 'People' || tag === 'API access'),
     )
     assert.equal(reading.length, 9)
-    for (const endpoint of reading)
-      assert.deepEqual(
-        compileSchema(endpoint.data!)((await owner.send('GET', endpoint.path)).json.data),
-        [],
-        endpoint.id,
-      )
+    for (const { id, path, data } of reading)
+      assert.deepEqual(compileSchema(data!)((await owner.send('GET', path)).json.data), [], id)
   })
 
   test('memberships and invitations are deleted with their environment', async () => {

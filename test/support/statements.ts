@@ -11,6 +11,7 @@ import * as lists from '../../server/orders/list/list-store.ts'
 import * as outbox from '../../server/orders/outbox/store.ts'
 import { sortSlots } from '../../server/orders/record/listing.ts'
 import * as orders from '../../server/orders/record/store.ts'
+import { findNewestOrders } from '../../server/orders/stop/postcode-store.ts'
 import * as loads from '../../server/orders/stop/store.ts'
 import type { SqlQuery, WriteTransaction } from '../../server/platform/database/database.ts'
 
@@ -191,7 +192,7 @@ async function recordVariants(): Promise<void> {
   await recordCalls('server/orders/outbox/store.ts', outbox.readEmailPage as Callable, ['e', {}])
   await recordCalls('server/orders/record/store.ts', orders.updateOrder as Callable, ['e', { key: 'former' }])
   const postcode = { country: 'GB', code: 'LS1' }
-  await recordCalls('server/orders/stop/store.ts', loads.findNewestOrders as Callable, ['e', [postcode, postcode]])
+  await recordCalls('server/orders/stop/postcode-store.ts', findNewestOrders as Callable, ['e', [postcode, postcode]])
 }
 
 await recordOrderPages()

@@ -464,12 +464,12 @@ describe('a travel server', () => {
       totalTimeoutMs: 5_000,
       pairsMax: 9,
     }
-    const failures: unknown[] = []
+    const errors: unknown[] = []
     const travel = createTravel({
       ...options,
       server: openRoadServer(options, () => undefined),
       cache: undefined,
-      report: (error) => failures.push(error),
+      report: (error) => errors.push(error),
     })
     const places = placesBy(5)
     assertEstimated(
@@ -477,10 +477,7 @@ describe('a travel server', () => {
       places,
       /^The connection to the travel server failed\. Times and distances are estimated\.$/,
     )
-    assert.match(
-      failures.map(appendCause).join(),
-      /^The connection to the .* failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/,
-    )
+    assert.match(errors.map(appendCause).join(), /^The connection to the .* failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/)
   })
   test('reports whether it responds', async (t) => {
     const never = new AbortController().signal

@@ -3,8 +3,7 @@ import { estimateLeg, type GeoPosition, type TravelSettings } from '../../../con
 import type { PlanStop } from '../times/route.ts'
 import type { StopSequence } from './sequence.ts'
 
-export const removeIds = (sequence: StopSequence, ids: StopSequence): string[] =>
-  sequence.filter((id) => !ids.includes(id))
+export const removeIds = (stops: StopSequence, ids: StopSequence): string[] => stops.filter((id) => !ids.includes(id))
 
 /** Returns ids in the sequence of the list. Ids that the list lacks follow in their given sequence. */
 export const sortBySequence = (sequence: StopSequence, ids: StopSequence): string[] => [
@@ -57,15 +56,13 @@ export function sortByDistance(
   const sequence = stops.map(({ consignmentId }) => consignmentId)
   const chosen = stops.filter(({ consignmentId }) => ids.includes(consignmentId))
   const first = sequence.findIndex((id) => ids.includes(id))
-  let currentPosition = stops.slice(0, Math.max(first, 0)).findLast(({ position }) => position)?.position ?? start
+  let current = stops.slice(0, Math.max(first, 0)).findLast(({ position }) => position)?.position ?? start
   const unvisited = chosen.filter(({ position }) => position !== null)
   const next: string[] = []
   while (unvisited.length > 0) {
-    const seconds = unvisited.map(({ position }) =>
-      currentPosition ? estimateLeg(currentPosition, position!, travel).seconds : 0,
-    )
+    const seconds = unvisited.map(({ position }) => (current ? estimateLeg(current, position!, travel).seconds : 0))
     const [nearest] = unvisited.splice(seconds.indexOf(Math.min(...seconds)), 1)
-    currentPosition = nearest!.position
+    current = nearest!.position
     next.push(nearest!.consignmentId)
   }
   const nowhere = chosen.filter(({ position }) => position === null).map(({ consignmentId }) => consignmentId)

@@ -42,10 +42,7 @@ export function useAssigning(openId: string | undefined): AssignmentControl {
   const [refusal, setRefusal] = useState<PlacedRefusal | null>(null)
   // When another load opens, only a refusal among its own stops stays.
   useEffect(
-    () =>
-      void setRefusal((current) =>
-        current?.target.kind === 'stops' && current.target.loadId === openId ? current : null,
-      ),
+    () => void setRefusal((old) => (old?.target.kind === 'stops' && old.target.loadId === openId ? old : null)),
     [openId],
   )
 
@@ -68,21 +65,15 @@ export function useAssigning(openId: string | undefined): AssignmentControl {
   }
 
   async function refuse(order: NamedOrder, reason: unknown, target: DropTarget, isRemoval = false): Promise<void> {
-    const shownRefusal: PlacedRefusal = {
-      target,
-      isRemoval,
-      subject: order.name,
-      messages: messagesOf(reason),
-      fits: [],
-    }
-    setRefusal(shownRefusal)
+    const refusal: PlacedRefusal = { target, isRemoval, subject: order.name, messages: messagesOf(reason), fits: [] }
+    setRefusal(refusal)
     // An order that cannot leave its load has no other load that it fits.
     if (isRemoval) return
     const found = await loadsThatFit(order.consignmentId)
     const choose = (load: (typeof found)[number]) => () => void assign([order], load, target)
     const fits = found.map((load) => ({ id: load.loadId, name: load.key, choose: choose(load) }))
     // The user may have closed the message, or another one may have replaced it.
-    setRefusal((current) => (current === shownRefusal ? { ...shownRefusal, fits } : current))
+    setRefusal((current) => (current === refusal ? { ...refusal, fits } : current))
   }
 
   function assign(
@@ -142,11 +133,9 @@ async function whyNot(ids: readonly string[], loadId: string) {
 const suggestionsMax = 5
 
 /** Returns the loads that an order fits; none after an error, because a refusal without suggestions is still useful. */
-async function loadsThatFit(consignmentId: string): Promise<{ loadId: string; key: string }[]> {
+async function loadsThatFit(orderId: string): Promise<{ loadId: string; key: string }[]> {
   try {
-    const { data } = await apiClient.call(listLoadPages, {
-      query: { fits: consignmentId, limit: String(suggestionsMax) },
-    })
+    const { data } = await apiClient.call(listLoadPages, { query: { fits: orderId, limit: String(suggestionsMax) } })
     return data.loads
   } catch {
     return []

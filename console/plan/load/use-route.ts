@@ -60,14 +60,11 @@ function useStops(summary: LoadSummary | undefined) {
   const sequence = unsaved?.mine ?? saved
   const stops = useMemo(() => {
     // An order that just joined may be missing from the list of orders.
-    const presentStops = sequence.map((id) => stopsById.get(id)).filter((stop) => stop !== undefined)
-    if (!load) return presentStops
+    const present = sequence.map((id) => stopsById.get(id)).filter((stop) => stop !== undefined)
+    if (!load) return present
     // The planned times belong to the saved sequence and change when this one is saved.
     const isRetimed = unsaved !== undefined && load.data.plannedStart !== null
-    return addPostcodePositions(
-      load.data,
-      isRetimed ? presentStops.map((stop) => ({ ...stop, planned: null })) : presentStops,
-    )
+    return addPostcodePositions(load.data, isRetimed ? present.map((stop) => ({ ...stop, planned: null })) : present)
   }, [sequence, stopsById, load, unsaved])
   const nameOf = (id: string) => stopsById.get(id)?.name ?? id
   return { loadId, load, unsaved, saved, stops, nameOf, isRead: load !== undefined && orders !== undefined }
@@ -81,15 +78,13 @@ export function useRoute(summary: LoadSummary | undefined, assigning: Assignment
   // The change applies to the latest sequence, because others may have moved stops since the drop.
   const arrange = (change: (sequence: StopSequence) => StopSequence, joined: readonly PlanStop[] = emptyList) => {
     const current = getUnsavedSequence(loadId)
-    const nextSequence = change(current?.mine ?? saved)
-    if (isSame(nextSequence, current?.mine ?? saved)) return
+    const next = change(current?.mine ?? saved)
+    if (isSame(next, current?.mine ?? saved)) return
     const guests = [...(current?.guests ?? emptyList), ...joined]
     recordUndo({ draftOf: loadId, undo: async () => keepUnsaved(loadId, current ?? null) })
     keepUnsaved(
       loadId,
-      !isSaving && isSame(nextSequence, saved)
-        ? null
-        : { ...current, base: current?.base ?? saved, mine: nextSequence, guests },
+      !isSaving && isSame(next, saved) ? null : { ...current, base: current?.base ?? saved, mine: next, guests },
     )
   }
   // During a save, a difference may be the user's own change.

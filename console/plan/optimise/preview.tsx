@@ -50,22 +50,16 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
   const { optimisationId, before, after, leftOut, travel, message } = optimisation
   const { loads, marks, keyOfLoad } = useLettered(optimisation)
   const ticks = ticked.use()
-  const acceptedKeys = ticks?.optimisationId === optimisationId ? ticks.keys : loads.map(({ key }) => key)
+  const accepted = ticks?.optimisationId === optimisationId ? ticks.keys : loads.map(({ key }) => key)
   const setTaken = (keys: string[]) => ticked.set({ optimisationId, keys })
   const [chosen, setShown] = useState<string>()
   const visibleKey = chosen ?? loads[0]?.key
   const load = loads.find(({ key }) => key === visibleKey)
   const guessed = guessedIn(loads)
-  const isAll = acceptedKeys.length === loads.length
-  const isChange = loads.some(({ key, changed }) => changed && acceptedKeys.includes(key))
+  const isAll = accepted.length === loads.length
+  const isChange = loads.some(({ key, changed }) => changed && accepted.includes(key))
   const lacks =
-    loads.length === 0
-      ? needs.noRoutes
-      : acceptedKeys.length === 0
-        ? needs.chooseRoute
-        : isChange
-          ? null
-          : needs.noChange
+    loads.length === 0 ? needs.noRoutes : accepted.length === 0 ? needs.chooseRoute : isChange ? null : needs.noChange
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
@@ -76,7 +70,7 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
         <Routes
           loads={loads}
           badges={marks}
-          acceptedKeys={acceptedKeys}
+          acceptedKeys={accepted}
           visibleKey={visibleKey}
           environment={environment}
           onTake={setTaken}
@@ -105,8 +99,8 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
           <Button variant="default" onClick={onDiscard}>
             {texts.discard}
           </Button>
-          <ReasonedButton loading={isBusy} reason={lacks} onClick={() => onAccept(isAll ? undefined : acceptedKeys)}>
-            {isAll ? texts.accept : texts.acceptSome(acceptedKeys.length)}
+          <ReasonedButton loading={isBusy} reason={lacks} onClick={() => onAccept(isAll ? undefined : accepted)}>
+            {isAll ? texts.accept : texts.acceptSome(accepted.length)}
           </ReasonedButton>
         </Group>
       </Group>

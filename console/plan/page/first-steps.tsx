@@ -17,7 +17,7 @@ const stepsVisibility = createKeptStore<'shown' | 'hidden'>('dray.firstSteps', (
 )
 
 /** Keys of the demo: an order on a started load, and a driver with a released load. */
-const demoStartedOrder = 'DEMO-0028'
+const startedDemo = 'DEMO-0028'
 const demoDriver = 'DEMO-LEEDS-DRIVER-1'
 
 const order = {
@@ -84,8 +84,7 @@ const Step = ({ to, children }: { to: string; children: string }) => (
 /** Draws a link to the tracking page of the demo order, if there is one. */
 function Recipient() {
   const texts = useTexts(pageTexts)
-  const orders = useQuery(buildQuery(listConsignments, { query: { keys: demoStartedOrder, view: 'compact' } })).data
-    ?.data
+  const orders = useQuery(buildQuery(listConsignments, { query: { keys: startedDemo, view: 'compact' } })).data?.data
   const consignmentId = orders?.consignments[0]?.consignmentId
   const tracking = useQuery({
     ...buildQuery(getTracking, { params: { consignmentId: consignmentId ?? '' } }),

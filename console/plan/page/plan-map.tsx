@@ -48,7 +48,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   const texts = useTexts(roadTexts)
   const format = useFormat(environment.timezone)
   const findRoadProblem = useRoadProblem(environment.timezone)
-  const formatProblem = useProblemText()
+  const describe = useProblemText()
   const locateStop = useStopLocator(environment, day)
   const badge = useMemo(() => (load && assignRouteBadges(ofDay).get(load.loadId)) ?? null, [ofDay, load])
   const unselectedRoutes = useUnselectedRoutes(ofDay, load?.loadId, props, locateStop)
@@ -58,9 +58,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
     const onRoute = stops.flatMap((stop, index) => {
       const progress = road.onRoad.get(stop.consignmentId)
       const problem = progress ? undefined : findStopProblems(stop, estimates[index])[0]
-      const found = problem
-        ? { text: formatProblem(problem), isSevere: problem.kind === 'late' }
-        : findRoadProblem(progress)
+      const found = problem ? { text: describe(problem), isSevere: problem.kind === 'late' } : findRoadProblem(progress)
       return locateStop(stop, index + 1, found).map((stopLocation) => ({
         ...stopLocation,
         isDone: progress?.outcome != null,

@@ -78,8 +78,7 @@ export const countFilters = ({ towns, areas, channels, tags, position }: PoolFil
   [towns.length > 0, areas.length > 0, channels.length > 0, tags.length > 0, position === 'without'].filter(Boolean)
     .length
 
-const isAmong = (accepted: readonly string[], value: string | null) =>
-  accepted.length === 0 || accepted.includes(value ?? '')
+const isAmong = (values: readonly string[], value: string | null) => values.length === 0 || values.includes(value ?? '')
 
 export function isPoolMatch(order: PoolOrder, filter: PoolFilter): boolean {
   const texts = plain(filter.search).split(/\s+/).filter(Boolean)

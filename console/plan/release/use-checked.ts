@@ -21,15 +21,13 @@ export function useChecked(
   excludedIds: ReadonlySet<string>,
   basics: PlanBasics,
 ): (LoadCheckResult | undefined)[] {
-  const loadQueries = useQueries({
-    queries: loads.map(({ loadId }) => buildQuery(getLoadById, { params: { loadId } })),
-  })
+  const queries = useQueries({ queries: loads.map(({ loadId }) => buildQuery(getLoadById, { params: { loadId } })) })
   const orders = useQueries({ queries: loads.map(({ loadId }) => createOrdersQuery(loadId)) })
   const competingLoads = useCompetingLoads(loads)
   const crew = useCrew()
   const unsaved = useUnsavedSequences()
   const plans = loads.map((load, index) => {
-    const { stops: sequence, plannedEnd } = loadQueries[index]?.data?.data ?? {}
+    const { stops: sequence, plannedEnd } = queries[index]?.data?.data ?? {}
     const read = orders[index]?.data
     if (!sequence || plannedEnd === undefined || !read || !crew || !competingLoads) return undefined
     const byId = new Map(read.map((order) => [order.consignmentId, order]))

@@ -102,11 +102,9 @@ export function useDayLoads(day: string) {
 /** Returns the starts of the nearest loads before and after a day without loads. */
 export function useNeighbours(day: string): string[] {
   const { from, to } = getDayBounds(day)
-  const previousLoad = useQuery(
-    buildQuery(listLoadPages, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }),
-  )
+  const earlier = useQuery(buildQuery(listLoadPages, { query: { plannedTo: from, sort: '-plannedStart', limit: '1' } }))
   const nextLoad = useQuery(buildQuery(listLoadPages, { query: { plannedFrom: to, sort: 'plannedStart', limit: '1' } }))
-  return [previousLoad, nextLoad].flatMap(({ data }) =>
+  return [earlier, nextLoad].flatMap(({ data }) =>
     data ? data.data.loads.flatMap(({ plannedStart }) => (plannedStart ? [plannedStart] : [])) : [],
   )
 }

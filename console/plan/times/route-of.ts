@@ -15,9 +15,7 @@ export function routeOf(
   const startsAt = parseInstant(load?.plannedStart ?? null)
   const localOf = (timeMs: number) => getZonedTime(new Date(timeMs), environment.timezone)
   const shifts =
-    startsAt === null
-      ? []
-      : [vehicle, driver].flatMap((resource) => (resource ? [shiftFrom(resource, startsAt, localOf)] : []))
+    startsAt === null ? [] : [vehicle, driver].flatMap((item) => (item ? [shiftFrom(item, startsAt, localOf)] : []))
   return {
     start: findDepotLocation(depots, load?.startDepotKey ?? null)?.position ?? null,
     end: findDepotLocation(depots, load?.endDepotKey ?? null)?.position ?? null,

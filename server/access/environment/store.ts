@@ -102,12 +102,8 @@ export const findLastRelistedId = async (tx: ReadTransaction, environmentId: str
     )
   )?.relistAfter ?? null
 
-export const setRelisted = (
-  tx: WriteTransaction,
-  environmentId: string,
-  lastConsignmentId: string | null,
-): Awaitable<number> =>
-  tx.run(sql`update settings set relist_after = ${lastConsignmentId} where environment_id = ${environmentId}`)
+export const setRelisted = (tx: WriteTransaction, environmentId: string, lastId: string | null): Awaitable<number> =>
+  tx.run(sql`update settings set relist_after = ${lastId} where environment_id = ${environmentId}`)
 
 /** Deletes the settings of an environment, so that it accepts no more writes. */
 export const closeEnvironment = (tx: WriteTransaction, environmentId: string): Awaitable<unknown> =>

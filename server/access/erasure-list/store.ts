@@ -39,5 +39,6 @@ export const listErasures = (
 ): Awaitable<ErasureRow[]> =>
   tx.all<ErasureRow>(
     sql`select environment_id as "environmentId", consignment_id as "consignmentId" from erasures
-      where environment_id = ${environmentId} and consignment_id > ${lastConsignmentId} order by consignment_id limit ${limit}`,
+      where environment_id = ${environmentId} and consignment_id > ${lastConsignmentId}
+      order by consignment_id limit ${limit}`,
   )

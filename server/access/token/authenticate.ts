@@ -57,7 +57,7 @@ export function createAuthenticator(
     return verified.principal
   }
 
-  async function refreshAndVerify(header: string, unverified: jwt.UnverifiedToken): Promise<RequestPrincipal> {
+  async function reverify(header: string, unverified: jwt.UnverifiedToken): Promise<RequestPrincipal> {
     await directory.refreshed()
     return admit(header, verifyLocalToken(unverified, directory, config.issuer), clock.now())
   }
@@ -73,10 +73,9 @@ export function createAuthenticator(
     const keyId = jwt.readKeyId(unverified.header)
     if (keyId === undefined) throw refused()
     // The key, or the environment of a token that bears a good signature, may be newer than what we have read.
-    if (!directory.key(keyId)) return refreshAndVerify(header, unverified)
+    if (!directory.key(keyId)) return reverify(header, unverified)
     const verified = verifyLocalToken(unverified, directory, config.issuer)
-    if (verified && !directory.hasEnvironment(verified.principal.environmentId))
-      return refreshAndVerify(header, unverified)
+    if (verified && !directory.hasEnvironment(verified.principal.environmentId)) return reverify(header, unverified)
     return admit(header, verified, now)
   }
 

@@ -86,23 +86,19 @@ async function expectCapacity(
 ) {
   // Others who make one are counted.
   await environments.lockEnvironment(tx, environmentId)
-  const currentTime = formatIso(now)
+  const time = formatIso(now)
   const { total, active } = await (recordType === 'tokens' ? store.countTokens : store.countClients)(
     tx,
     environmentId,
-    currentTime,
+    time,
   )
-  if (active >= tokenLimits[recordType])
+  const activeMax = tokenLimits[recordType]
+  if (active >= activeMax)
     throw new ApiProblem('TOKEN_LIMIT', {
-      message: `This environment already has ${tokenLimits[recordType]} ${recordType}: revoke those you no longer need.`,
+      message: `This environment already has ${activeMax} ${recordType}: revoke those you no longer need.`,
     })
   if (total >= tokenLimits.listed)
-    await (recordType === 'tokens' ? store.purgeTokens : store.purgeClients)(
-      tx,
-      environmentId,
-      currentTime,
-      purgedAtOnce,
-    )
+    await (recordType === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, time, purgedAtOnce)
 }
 
 /** Creates a token and returns it. It cannot be shown again. */
@@ -159,21 +155,17 @@ export async function createToken(
 const revokedVersion = 2
 
 /** Revokes a token; a second call changes nothing. Returns false if the environment has no such token. */
-export async function revokeToken(
-  tx: WriteTransaction,
-  author: changes.ChangeAuthor,
-  tokenId: string,
-): Promise<boolean> {
+export async function revokeToken(tx: WriteTransaction, author: changes.ChangeAuthor, id: string): Promise<boolean> {
   const { environmentId, now } = author
-  const token = await store.findToken(tx, tokenId)
+  const token = await store.findToken(tx, id)
   if (token?.environmentId !== environmentId) return false
   const expires = Temporal.Instant.from(token.activeTo).epochMilliseconds + revocationMarginMs
-  await store.insertRevocation(tx, tokenId, now, expires)
-  if ((await store.setTokenRevoked(tx, environmentId, tokenId, formatIso(now))) === 1)
+  await store.insertRevocation(tx, id, now, expires)
+  if ((await store.setTokenRevoked(tx, environmentId, id, formatIso(now))) === 1)
     await changes.recordChange(tx, author, {
       type: 'token.revoked',
-      recordId: tokenId,
-      recordKey: token.name ?? tokenId,
+      recordId: id,
+      recordKey: token.name ?? id,
       version: revokedVersion,
     })
   return true
@@ -222,24 +214,19 @@ export async function createClient(
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Returns the environment of a client: the part of its id before the first dot. */
-export const getClientEnvironmentId = (clientId: string): string =>
-  clientId.slice(0, Math.max(0, clientId.indexOf('.')))
+export const getClientEnvironmentId = (id: string): string => id.slice(0, Math.max(0, id.indexOf('.')))
 
 /** Revokes the client and every token of it. Returns false if the client does not exist. */
-export async function revokeClient(
-  tx: WriteTransaction,
-  author: changes.ChangeAuthor,
-  clientId: string,
-): Promise<boolean> {
+export async function revokeClient(tx: WriteTransaction, author: changes.ChangeAuthor, id: string): Promise<boolean> {
   const { environmentId, now } = author
-  const client = await store.findClient(tx, environmentId, clientId)
+  const client = await store.findClient(tx, environmentId, id)
   if (!client) return false
-  await store.insertRevocation(tx, clientId, now, now + clientTokenLifetimeMs + revocationMarginMs)
-  if ((await store.setClientRevoked(tx, environmentId, clientId, formatIso(now))) === 1)
+  await store.insertRevocation(tx, id, now, now + clientTokenLifetimeMs + revocationMarginMs)
+  if ((await store.setClientRevoked(tx, environmentId, id, formatIso(now))) === 1)
     await changes.recordChange(tx, author, {
       type: 'client.revoked',
-      recordId: clientId,
-      recordKey: client.name ?? clientId,
+      recordId: id,
+      recordKey: client.name ?? id,
       version: revokedVersion,
     })
   return true

@@ -168,15 +168,11 @@ export const listClientsOf = (tx: ReadTransaction, environmentId: string): Await
       from clients where environment_id = ${environmentId} order by created, client_id`,
   )
 
-export const findClient = (
-  tx: ReadTransaction,
-  environmentId: string,
-  clientId: string,
-): Awaitable<ClientRow | undefined> =>
+export const findClient = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<ClientRow | undefined> =>
   tx.get<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
-      from clients where environment_id = ${environmentId} and client_id = ${clientId}`,
+      from clients where environment_id = ${environmentId} and client_id = ${id}`,
   )
 
 export const setClientRevoked = (tx: WriteTransaction, environmentId: string, clientId: string, revoked: string) =>

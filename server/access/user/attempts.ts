@@ -68,10 +68,7 @@ export const getDeviceFactorLimits = (deviceHash: string, personId: string) => (
 /**
  * Limits of codes for an app during its setup. The person who tries has its secret, so the limit only bounds the work.
  */
-export const getSetupLimits = (tokenHash: string) => ({
-  own: growing(`setup ${tokenHash}`),
-  shared: [] as AttemptLimit[],
-})
+export const getSetupLimits = (hash: string) => ({ own: growing(`setup ${hash}`), shared: [] as AttemptLimit[] })
 
 /** Passkeys that are shown, whosever they are. */
 export const getPasskeyLimits = (address: string): AttemptLimit[] => [limit(`address ${address}`, 20, quarterMs)]

@@ -109,11 +109,10 @@ function* partsOf(text: string): Generator<string> {
 
 /** Returns whether a text has little left without marks, years, keyboard rows and repetitions. */
 function isLittle(text: string): boolean {
-  let remainder = text.replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/(19|20)\d\d/g, ' ')
-  for (const walk of walks) remainder = withoutWalk(remainder, walk)
+  let tail = text.replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/(19|20)\d\d/g, ' ')
+  for (const walk of walks) tail = withoutWalk(tail, walk)
   let worth = 0
-  for (const character of remainder.replace(/(.+?)\1+/g, '$1').replaceAll(' ', ''))
-    worth += /\p{N}/u.test(character) ? digitWorth : 1
+  for (const char of tail.replace(/(.+?)\1+/g, '$1').replaceAll(' ', '')) worth += /\p{N}/u.test(char) ? digitWorth : 1
   return worth < remainderMin
 }
 

@@ -67,17 +67,13 @@ async function change(call: PersonCall, context: FlowContext, role: UserRole | n
 }
 
 /** Sends owners an e-mail about a change by a user administrator, a person who manages access and is not an owner. */
-async function notifyOwners(
-  call: OperationCall,
-  context: FlowContext,
-  change: Omit<AccessChange, 'by'>,
-): Promise<void> {
-  const { mail } = context.services
+async function notifyOwners(call: OperationCall, flow: FlowContext, change: Omit<AccessChange, 'by'>): Promise<void> {
+  const { mail } = flow.services
   const { session, environmentId } = call
-  if (!mail || !session || getGrantRights(call, context).mayMakeOwners) return
-  const administrator = await context.read((tx) => store.findPerson(tx, session.personId))
+  if (!mail || !session || getGrantRights(call, flow).mayMakeOwners) return
+  const administrator = await flow.read((tx) => store.findPerson(tx, session.personId))
   if (!administrator) return
-  const owners = await context.read((tx) => store.listOwnerEmails(tx, environmentId))
+  const owners = await flow.read((tx) => store.listOwnerEmails(tx, environmentId))
   for (const address of owners) mail.send(writeAccessMail(address, { ...change, by: administrator }))
 }
 

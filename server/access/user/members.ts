@@ -167,16 +167,11 @@ export async function createInvitation(
 }
 
 /** An invitation to be an owner is for owners to replace and withdraw, as the role itself. */
-async function expectMayReplace(
-  tx: ReadTransaction,
-  linkId: string,
-  granting: GrantRights,
-  now: number,
-): Promise<void> {
+async function expectMayReplace(tx: ReadTransaction, linkId: string, rights: GrantRights, now: number): Promise<void> {
   const old = await store.findInvitation(tx, linkId)
   if (old?.role !== 'owner' || old.expires <= now) return
-  if (!granting.mayMakeOwners) throw ownersOnly()
-  if (!granting.isFresh) throw createSignInProblem()
+  if (!rights.mayMakeOwners) throw ownersOnly()
+  if (!rights.isFresh) throw createSignInProblem()
 }
 
 /** Withdraws an invitation. Returns whether it existed. */

@@ -124,13 +124,9 @@ export async function getMe(tx: ReadTransaction, personId: string, isFactorRequi
  * Checks the session within the transaction that relies on it. The lock orders it before or after the end of the
  * session.
  */
-export async function expectSession(
-  tx: WriteTransaction,
-  personId: string,
-  tokenHash: string | undefined,
-): Promise<void> {
+export async function expectSession(tx: WriteTransaction, personId: string, hash: string | undefined): Promise<void> {
   await store.lockPerson(tx, personId)
-  const session = tokenHash === undefined ? undefined : await store.findSession(tx, tokenHash)
+  const session = hash === undefined ? undefined : await store.findSession(tx, hash)
   if (session?.personId !== personId)
     throw new ApiProblem('UNAUTHORIZED', { message: 'Your session has ended. Sign in again.' })
 }

@@ -53,13 +53,8 @@ export async function recordFactors(
   for (const factor of factors) await recordSignIn(tx, { ...change, way: methodsByFactor[factor] }, now)
 }
 
-export async function storeDevice(
-  tx: WriteTransaction,
-  deviceHash: string,
-  personId: string,
-  now: number,
-): Promise<void> {
-  await store.putDevice(tx, deviceHash, personId, now)
+export async function storeDevice(tx: WriteTransaction, hash: string, personId: string, now: number): Promise<void> {
+  await store.putDevice(tx, hash, personId, now)
   await store.deleteOldDevices(tx, personId, devicesOfPerson)
 }
 

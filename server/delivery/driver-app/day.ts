@@ -11,6 +11,7 @@ import { getSettings } from '../../access/environment/rules.ts'
 import * as environments from '../../access/environment/store.ts'
 import { depotTable, driverTable, vehicleTable } from '../../fleet/record/store.ts'
 import { elementLists, type OrderDocument, readFields } from '../../orders/record/document.ts'
+import { readCustomFields, readFullTexts } from '../../orders/stop/document-store.ts'
 import * as loads from '../../orders/stop/store.ts'
 import { readTextsUpTo } from '../../planning/calculation/texts.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
@@ -35,7 +36,7 @@ export async function readDay(
 ): Promise<{ etag: string; readDay: DriveDay | undefined }> {
   const { environmentId, now } = call
   const { driverKey } = call.device!
-  const unsigned = await contentOf(tx, environmentId, driverKey, now)
+  const unsigned = await dayOf(tx, environmentId, driverKey, now)
   const { series, write } = await createTicketWriter(tx, now)
   const etag = `"${createHash('sha256').update(series).update(JSON.stringify(unsigned)).digest('base64url')}"`
   if (hasEntityTag(call.ifNoneMatch, etag)) return { etag, readDay: undefined }
@@ -59,12 +60,7 @@ const ticketOf = (
 /**
  * Reads the day without tickets and time. The ETag is calculated from it, because these change without other changes.
  */
-async function contentOf(
-  tx: ReadTransaction,
-  environmentId: string,
-  driverKey: string,
-  now: number,
-): Promise<DriveDay> {
+async function dayOf(tx: ReadTransaction, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
   const settings = await getSettings(tx, environmentId)
   const environment = await environments.findById(tx, environmentId)
   const driver = await driverTable.find(tx, environmentId, driverKey)
@@ -169,7 +165,7 @@ async function ordersOf(
   const { whole, begun } = listedOf(stops)
   const found = new Map<string, DayOrder>()
   for (const ids of splitIntoBatches(whole.map(idOf), readAtOnce))
-    for (const { consignmentId, text } of await loads.readFullTexts(tx, environmentId, ids))
+    for (const { consignmentId, text } of await readFullTexts(tx, environmentId, ids))
       found.set(consignmentId, readFields(text, [...stopFields, ...elementLists]))
   for await (const texts of readTextsUpTo(tx, environmentId, begun.map(idOf), 'consigneeAddress'))
     for (const { consignmentId, text } of texts) found.set(consignmentId, readFields(text, stopFields))
@@ -252,7 +248,7 @@ async function shownFields(tx: ReadTransaction, environmentId: string, stops: re
   const visibleFields = (await getSettings(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
   const values = new Map<string, FieldValues>()
   for (const ids of visibleFields.length === 0 ? [] : splitIntoBatches(stops.map(idOf), readAtOnce))
-    for (const { consignmentId, fields } of await loads.readCustomFields(tx, environmentId, ids))
+    for (const { consignmentId, fields } of await readCustomFields(tx, environmentId, ids))
       values.set(consignmentId, JSON.parse(fields) as FieldValues)
   return ({ consignmentId }: loads.StopRow): Pick<DriveStop, 'fields'> => {
     const orderValues = values.get(consignmentId) ?? {}

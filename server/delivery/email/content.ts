@@ -138,8 +138,7 @@ function factsOf(
   }
 }
 
-const getBrandName = ({ branding }: EnvironmentSettings, environmentName: string): string =>
-  branding.companyName || environmentName
+const getBrandName = ({ branding }: EnvironmentSettings, name: string): string => branding.companyName || name
 
 /** An e-mail with the template that it was written from. */
 type FromTemplate = WrittenEmail & { template: NoticeTemplate }

@@ -20,9 +20,8 @@ export function findProofEmailSuppression(notice: NoticeRow, order: Order, proof
   if (isManual(notice)) return null
   if (proof.replacedBy !== null) return 'not_counting'
   // An order that was planned again has no outcome yet. The e-mail about its earlier failure is still sent.
-  const hasDifferentOutcome =
-    order.outcome !== null && (order.outcome !== proof.outcome || order.outcomeTime !== proof.time)
-  return hasDifferentOutcome && notice.recipient === 'consignee' ? 'not_counting' : null
+  const hasChanged = order.outcome !== null && (order.outcome !== proof.outcome || order.outcomeTime !== proof.time)
+  return hasChanged && notice.recipient === 'consignee' ? 'not_counting' : null
 }
 
 /** Returns the reason not to send a tracking e-mail, or the time to which it is delayed, or null. */

@@ -33,12 +33,9 @@ export const emailRoutes = {
     const tried = { ...(subject ? { subject } : {}), ...(body ? { body } : {}) }
     const found = findPlaceholderErrors('', tried, createHintBudget())
     if (found.length > 0) throw createProblem(found)
-    const previewRequest = { template, tried, consignmentKey: consignmentKey ?? undefined }
+    const request = { template, tried, consignmentKey: consignmentKey ?? undefined }
     const written = await read((tx) =>
-      previewEmail(tx, call.environmentId, previewRequest, {
-        publicUrl: services.publicUrl(),
-        now: formatIso(call.now),
-      }),
+      previewEmail(tx, call.environmentId, request, { publicUrl: services.publicUrl(), now: formatIso(call.now) }),
     )
     return buildDataResponse(JSON.stringify(written))
   }),

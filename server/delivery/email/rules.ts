@@ -67,16 +67,9 @@ async function addManualEmail(
   if (recipient !== 'fixed' && (isStopped || readFields(order.document, [member])[member] === false))
     throw new ApiProblem('NOTICE_STOPPED')
   const decided: EmailDecision = { recipient, address, suppressed: address === '' ? 'no_address' : null }
-  const newEmail = {
-    consignmentId,
-    key: order.key,
-    podId,
-    kind,
-    sendTimeMs: call.now,
-    subject: store.createManualName(),
-  }
+  const manual = { consignmentId, key: order.key, podId, kind, sendTimeMs: call.now, subject: store.createManualName() }
   if (hasTrackingRecipient([decided])) await tracking.ensureLink(tx, call, order)
-  return { noticeId: (await addEmail(tx, call, newEmail, decided))! }
+  return { noticeId: (await addEmail(tx, call, manual, decided))! }
 }
 
 type Addressed = { address?: string | null }

@@ -73,18 +73,14 @@ export const listFilesOfProofs = (
 export const filesAtOnce = 200
 
 /** Finds the records of these files. */
-export const findFiles = (
-  tx: ReadTransaction,
-  environmentId: string,
-  fileIds: readonly string[],
-): Awaitable<FileRow[]> =>
-  fileIds.length === 0
+export const findFiles = (tx: ReadTransaction, environmentId: string, ids: readonly string[]): Awaitable<FileRow[]> =>
+  ids.length === 0
     ? []
     : tx.all<FileRow>(
         joinFragments(
           columns,
           piece` where environment_id = ${environmentId} and file_id in `,
-          buildValueList(fileIds, filesAtOnce),
+          buildValueList(ids, filesAtOnce),
         ),
       )
 

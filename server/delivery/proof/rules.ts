@@ -1,6 +1,6 @@
 // Records outcomes: stores each proof once, with all its consequences in the same transaction.
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
-import type { Pod, PodConflict, PodInput } from '../../../contract/pod.ts'
+import type { Pod, PodInput } from '../../../contract/pod.ts'
 import { getSettings } from '../../access/environment/rules.ts'
 import { getBodyZone } from '../../access/environment/zone.ts'
 import { buildUnknownKeyError } from '../../fleet/record/rules.ts'
@@ -17,6 +17,7 @@ import { formatIso } from '../../platform/value/times.ts'
 import * as files from '../file/store.ts'
 import { checkAgreement, type OrderGoods, recordedGoods } from './agreement.ts'
 import { correctTimes, decideReachedTime, isFromDesk } from './clock.ts'
+import { findConflict, findLatestProof } from './conflict.ts'
 import {
   calculateFingerprint,
   checkForm,
@@ -121,10 +122,10 @@ export async function recordProof(
   const pod = podOf({ recording, scene, order, others }, { fingerprint, version, time, reached, now: author.now })
   pod.replaces ??= consoleOutcome?.podId ?? null
   const past = new Set([replaced, consoleOutcome].filter((proof) => proof !== undefined))
-  const latest = order && latestOf(order, [...others.filter((proof) => !past.has(proof)), pod])
+  const latest = order && findLatestProof(order, [...others.filter((proof) => !past.has(proof)), pod])
   const isHeld = wrongTimes.some(({ path }) => path === '/time')
   const hasTooManyPhotos = content.photos.length > settings.pod.photosMax
-  const conflict = conflictOf({ order, pod, scene, latest, isHeld, fromDesk, hasTooManyPhotos })
+  const conflict = findConflict({ order, pod, scene, latest, isHeld, fromDesk, hasTooManyPhotos })
   const details = detailsOf(content, {
     ...moment,
     scene,
@@ -167,10 +168,8 @@ async function findConsoleOutcome(
   const documents = await store.listDocumentsOfOrder(tx, environmentId, consignmentId)
   const actors = new Map(documents.map(({ podId, document }) => [podId, (JSON.parse(document) as ProofDetails).actor]))
   const isHearsay = ({ podId, replaces }: store.CountingProof): boolean => {
-    const replacedProof = others.find((proof) => proof.podId === replaces)
-    return (
-      isFromDesk(actors.get(podId)!) && (replaces === null || (replacedProof !== undefined && isHearsay(replacedProof)))
-    )
+    const earlier = others.find((proof) => proof.podId === replaces)
+    return isFromDesk(actors.get(podId)!) && (replaces === null || (earlier !== undefined && isHearsay(earlier)))
   }
   return currentProofs.find(isHearsay)
 }
@@ -338,52 +337,6 @@ async function replacedBy(
   else if (found?.replacedBy && !recording.ticket)
     refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`)
   return found?.replacedBy ? undefined : found
-}
-
-/**
- * Returns the proof that decides the outcome of an order: the latest one that is not replaced. If the order is on a
- * load, only proofs of that load count, and deliveries on any load. `recount` in the store follows the same rule.
- */
-function latestOf(order: consignments.ConsignmentRow, proofs: store.CountingProof[]): store.CountingProof | undefined {
-  const currentProofs = proofs.filter(
-    ({ replacedBy, loadId, outcome }) =>
-      replacedBy === null && (order.loadId === null || loadId === order.loadId || outcome === 'success'),
-  )
-  return currentProofs.reduce<store.CountingProof | undefined>(
-    (latest, proof) => (latest && latest.time > proof.time ? latest : proof),
-    undefined,
-  )
-}
-
-interface Circumstances {
-  order: consignments.ConsignmentRow | undefined
-  pod: store.PodRow
-  scene: Scene
-  latest: store.CountingProof | undefined
-  isHeld: boolean
-  fromDesk: boolean
-  /** True only for a proof with a ticket; Dray rejects other proofs with too many photos. */
-  hasTooManyPhotos: boolean
-}
-
-/** Returns the most serious conflict of a proof, or null. */
-function conflictOf({
-  order,
-  pod,
-  scene,
-  latest,
-  isHeld,
-  fromDesk,
-  hasTooManyPhotos,
-}: Circumstances): PodConflict | null {
-  if (!order) return 'order_deleted'
-  if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
-  if (!scene.isInLoad) return 'not_in_load'
-  // A driver with a paper run sheet does not start the load, and a user of the console records the outcomes later.
-  if (!fromDesk && scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
-    return 'load_not_started'
-  if (isHeld) return 'time_out_of_range'
-  return hasTooManyPhotos ? 'too_many_photos' : null
 }
 
 type ProofFacts = Pick<ProofDetails, 'type' | 'arrived' | 'clockOffsetSeconds' | 'actor' | 'conflict'> & {

@@ -29,7 +29,7 @@ const deciding = buildColumns([
   'replacedBy',
   'consignmentKey',
 ])
-const remainingColumns = buildColumns([
+const remaining = buildColumns([
   'consignmentId',
   'stopPosition',
   'fingerprint',
@@ -48,7 +48,7 @@ export interface CountingProof extends Pick<Pod, (typeof deciding)['names'][numb
    */
   reached: string
 }
-export interface PodRow extends CountingProof, Pick<Pod, (typeof remainingColumns)['names'][number] & keyof Pod> {
+export interface PodRow extends CountingProof, Pick<Pod, (typeof remaining)['names'][number] & keyof Pod> {
   /** Fingerprint (hash) of the content that was sent. */
   fingerprint: string
   /** Number of pending files, which have not arrived. */
@@ -59,13 +59,7 @@ export interface PodRow extends CountingProof, Pick<Pod, (typeof remainingColumn
 
 // Null in the column means: at the time of the outcome.
 const decidingColumns = joinFragments(deciding.select('p'), piece`, coalesce(p.reached, p.time) as reached`)
-const selected = joinFragments(
-  piece`select `,
-  decidingColumns,
-  piece`, `,
-  remainingColumns.select('p'),
-  piece` from pods p`,
-)
+const selected = joinFragments(piece`select `, decidingColumns, piece`, `, remaining.select('p'), piece` from pods p`)
 const byId = (environmentId: string, podId: string): SqlQuery =>
   joinFragments(selected, piece` where p.environment_id = ${environmentId} and p.pod_id = ${podId}`)
 
@@ -83,11 +77,11 @@ export const insertProof = async (tx: WriteTransaction, environmentId: string, p
       piece`insert into pods (environment_id, `,
       deciding.list,
       piece`, `,
-      remainingColumns.list,
+      remaining.list,
       piece`, reached) values (${environmentId}, `,
       deciding.values(pod),
       piece`, `,
-      remainingColumns.values(pod),
+      remaining.values(pod),
       piece`, ${pod.reached}) on conflict (environment_id, pod_id) do nothing`,
     ),
   )) === 1
@@ -121,17 +115,13 @@ export const findExistingProof = async (
   ))!
 
 /** Lists the proofs of an order (consignment), earliest first. */
-export const listProofsOfOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<CountingProof[]> =>
+export const listProofsOfOrder = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<CountingProof[]> =>
   tx.all<CountingProof>(
     joinFragments(
       piece`select `,
       decidingColumns,
       piece` from pods p
-        where p.environment_id = ${environmentId} and p.consignment_id = ${consignmentId}
+        where p.environment_id = ${environmentId} and p.consignment_id = ${id}
         order by p.time, p.received, p.pod_id`,
     ),
   )

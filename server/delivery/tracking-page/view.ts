@@ -115,15 +115,12 @@ function stepOf({ outcome, loadStatus, proved }: store.TrackingPageRow): Trackin
 }
 
 /** Returns whether another attempt may follow: the outcome is not success, and the order is not cancelled. */
-const mayHaveNextAttempt = (order: store.TrackingPageRow): boolean =>
+const mayRetry = (order: store.TrackingPageRow): boolean =>
   order.outcome !== null && order.outcome !== 'success' && !isCancelled(order)
 
 /** Returns whether another attempt is expected: the order has no load, and its window begins after the last attempt. */
 const isNextAttemptExpected = (order: store.TrackingPageRow, begins: string | null): boolean =>
-  mayHaveNextAttempt(order) &&
-  order.loadId === null &&
-  begins !== null &&
-  parseEpochMs(begins) > parseEpochMs(order.outcomeTime!)
+  mayRetry(order) && order.loadId === null && begins !== null && parseEpochMs(begins) > parseEpochMs(order.outcomeTime!)
 
 const isCancelled = (order: store.TrackingPageRow): boolean =>
   order.outcome === 'failed' && reasonCodeOf(order) === cancelledReason
@@ -156,7 +153,7 @@ export const translateView = (
   ...view,
   reason: view.reason && findReasonName(settings.pod.reasons, reasonCodeOf(seen), language),
   isCancelled: view.outcome !== null && isCancelled(seen),
-  mayHaveNextAttempt: view.outcome !== null && mayHaveNextAttempt(seen),
+  mayHaveNextAttempt: view.outcome !== null && mayRetry(seen),
 })
 
 const reasonCodeOf = ({ proof }: store.TrackingPageRow): string | null =>

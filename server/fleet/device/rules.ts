@@ -196,7 +196,7 @@ export async function registerDevice(
   const deviceId = createId(now)
   const token = tokenOf(environmentId, deviceId, credentials.deviceSecret ?? createSecret())
   const asLinker = { ...author, actor: found.actor }
-  await revokeOldestDevices(tx, asLinker, driverKey)
+  await revokeOldest(tx, asLinker, driverKey)
   const registeredAt = formatIso(now)
   await store.insertDevice(tx, environmentId, {
     deviceId,
@@ -251,11 +251,7 @@ async function findRegisteredDevice(
 }
 
 /** Makes room: revokes the devices whose last use is longest ago. */
-async function revokeOldestDevices(
-  tx: WriteTransaction,
-  author: changes.ChangeAuthor,
-  driverKey: string,
-): Promise<void> {
+async function revokeOldest(tx: WriteTransaction, author: changes.ChangeAuthor, driverKey: string): Promise<void> {
   const devices = await store.listDevices(tx, author.environmentId, driverKey)
   for (const { deviceId } of devices.slice(devicesMax - 1)) await revokeDevice(tx, author, deviceId)
 }
@@ -264,16 +260,12 @@ async function revokeOldestDevices(
 const endedVersion = 2
 
 /** Revokes a device. Returns false if it does not exist. */
-export async function revokeDevice(
-  tx: WriteTransaction,
-  author: changes.ChangeAuthor,
-  deviceId: string,
-): Promise<boolean> {
-  const driverKey = await store.deleteDevice(tx, author.environmentId, deviceId)
+export async function revokeDevice(tx: WriteTransaction, author: changes.ChangeAuthor, id: string): Promise<boolean> {
+  const driverKey = await store.deleteDevice(tx, author.environmentId, id)
   if (driverKey === undefined) return false
   await changes.recordChange(tx, author, {
     type: 'device.ended',
-    recordId: deviceId,
+    recordId: id,
     recordKey: driverKey,
     version: endedVersion,
   })

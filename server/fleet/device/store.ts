@@ -108,13 +108,9 @@ export const insertLink = (tx: WriteTransaction, environmentId: string, row: Lin
     ),
   )
 
-export const findLink = (
-  tx: ReadTransaction,
-  environmentId: string,
-  secretHash: string,
-): Awaitable<LinkRow | undefined> =>
+export const findLink = (tx: ReadTransaction, environmentId: string, hash: string): Awaitable<LinkRow | undefined> =>
   tx.get<LinkRow>(
-    joinFragments(selectLink, piece` where l.environment_id = ${environmentId} and l.secret_hash = ${secretHash}`),
+    joinFragments(selectLink, piece` where l.environment_id = ${environmentId} and l.secret_hash = ${hash}`),
   )
 
 export const listLinks = (tx: ReadTransaction, environmentId: string, driverKey: string): Awaitable<LinkRow[]> =>

@@ -169,38 +169,35 @@ export interface UpdateResult {
 export async function updateRecord(
   tx: WriteTransaction,
   call: OperationCall<RecordSelector, unknown, object>,
-  recordType: FleetRecordType,
+  type: FleetRecordType,
 ): Promise<UpdateResult> {
   const { environmentId } = call
   const { key } = call.query
-  const row = await recordType.records.lock(tx, environmentId, key)
-  if (!row) throw notFound(recordType, key)
+  const row = await type.records.lock(tx, environmentId, key)
+  if (!row) throw notFound(type, key)
   expectVersion(row.version, call.ifMatch)
   const stored = JSON.parse(row.document) as LooseObject
-  const input = mergePatch(
-    stored,
-    recordType.patch ? recordType.patch(call.body as LooseObject) : call.body,
-  ) as LooseObject
-  const found: RequestError[] = [...recordType.check(input, call.telling), ...recordType.findings(input)]
+  const input = mergePatch(stored, type.patch ? type.patch(call.body as LooseObject) : call.body) as LooseObject
+  const found: RequestError[] = [...type.check(input, call.telling), ...type.findings(input)]
   if (typeof input.key === 'string' && input.key !== key)
     found.push({
       path: '/key',
       code: 'read_only',
-      message: `The key of a ${recordType.name} cannot be changed: create another ${recordType.name}.`,
+      message: `The key of a ${type.name} cannot be changed: create another ${type.name}.`,
     })
-  const exists = recordType.names?.hold(tx, environmentId)
-  found.push(...(await findNameErrors(tx, call, { recordType, input, stored, exists })))
+  const exists = type.names?.hold(tx, environmentId)
+  found.push(...(await findNameErrors(tx, call, { recordType: type, input, stored, exists })))
   if (found.length > 0) throw createProblem(found)
-  const next = recordType.form(input as never)
+  const next = type.form(input as never)
   const document = JSON.stringify(next)
   if (document === row.document) return { version: row.version, changed: false }
   const version = row.version + 1
-  await recordType.changed?.(tx, call, next)
+  await type.changed?.(tx, call, next)
   const author = changes.withLaterTime(call, row.updated)
   const { vehicleKey = null } = next
-  await recordType.records.update(tx, environmentId, { key, version, document, vehicleKey, now: formatIso(author.now) })
+  await type.records.update(tx, environmentId, { key, version, document, vehicleKey, now: formatIso(author.now) })
   await changes.recordChange(tx, author, {
-    type: `${recordType.name}.updated`,
+    type: `${type.name}.updated`,
     recordId: key,
     recordKey: key,
     version,

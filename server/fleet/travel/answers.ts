@@ -75,15 +75,12 @@ function checkLeg(from: GeoPosition, to: GeoPosition, { seconds, metres }: Trave
   if (metres > seconds * metresPerSecondMax + roundingMetres) throw createResponseError('a way faster than any vehicle')
 }
 
-export function readLegs(
-  legs: { seconds: unknown; metres: unknown }[],
-  locations: readonly GeoPosition[],
-): TravelLeg[] {
-  if (legs.length !== locations.length - 1) throw createResponseError('a route that has other stops')
+export function readLegs(legs: { seconds: unknown; metres: unknown }[], points: readonly GeoPosition[]): TravelLeg[] {
+  if (legs.length !== points.length - 1) throw createResponseError('a route that has other stops')
   return legs.map(({ seconds, metres }, index) => {
     const leg = legOf(seconds, metres, 1)
     if (!leg) throw createResponseError('a route that is not whole')
-    checkLeg(locations[index]!, locations[index + 1]!, leg)
+    checkLeg(points[index]!, points[index + 1]!, leg)
     return leg
   })
 }

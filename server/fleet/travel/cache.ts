@@ -72,10 +72,8 @@ export function createCache(
     loadTimes: (environmentId, sources, destinations, take) =>
       orReport(async () => {
         for (const sourceBatch of splitIntoBatches(sources, sourcesAtOnce))
-          for (const destinationBatch of splitIntoBatches(destinations, destinationsAtOnce))
-            (await read(environmentId, (tx, scope) => findTimes(tx, scope, sourceBatch, destinationBatch))).forEach(
-              take,
-            )
+          for (const targetBatch of splitIntoBatches(destinations, destinationsAtOnce))
+            (await read(environmentId, (tx, scope) => findTimes(tx, scope, sourceBatch, targetBatch))).forEach(take)
       }),
     loadLegTimes: (environmentId, legs, take) =>
       orReport(async () => {

@@ -44,13 +44,12 @@ export async function loadLegLookup(
   const source = getTimesSource()
   if (!source) return estimate
   const { server, keptMs } = source
-  const requestedLegs = new Map<string, LegEnds>()
-  for (const locations of sequences)
-    for (const [name, leg] of collectLegs(locations.filter((location) => location !== null).map(numberOf)))
-      requestedLegs.set(name, leg)
+  const legs = new Map<string, LegEnds>()
+  for (const points of sequences)
+    for (const [name, leg] of collectLegs(points.filter((point) => point !== null).map(numberOf))) legs.set(name, leg)
   const storedLegs = new Map<string, TravelLeg>()
   const scope = { environmentId, server, storedAfter: Date.now() - keptMs }
-  for (const legBatch of splitIntoBatches([...requestedLegs.values()], legsPerQuery))
+  for (const legBatch of splitIntoBatches([...legs.values()], legsPerQuery))
     for (const { fromPlace, toPlace, seconds, metres } of await findLegs(tx, scope, legBatch))
       if (seconds !== unreachableValue) storedLegs.set(formatLegKey(fromPlace, toPlace), { seconds, metres })
   return (from, to) => storedLegs.get(formatLegKey(numberOf(from), numberOf(to))) ?? estimate(from, to)

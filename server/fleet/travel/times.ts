@@ -65,9 +65,10 @@ export function createTravel(options?: TravelOptions): TravelService {
   }
 }
 
-const noteOf = (failure: unknown) =>
-  `${getRequestResult(failure) ? (failure as Error).message : 'The travel server could not be asked.'} Times and distances ` +
-  'are estimated.'
+const noteOf = (failure: unknown) => {
+  const message = getRequestResult(failure) ? (failure as Error).message : 'The travel server could not be asked.'
+  return `${message} Times and distances are estimated.`
+}
 
 /** Estimates per batch, which takes a few milliseconds. Other requests run between batches. */
 const estimatesAtOnce = 10_000
@@ -201,10 +202,9 @@ async function requestTile(server: RoadServer, draft: Draft, tile: Tile, signal:
   const sources = tile.sources.filter((from) => tile.destinations.some((to) => isUnknown(draft, from, to)))
   const destinations = tile.destinations.filter((to) => sources.some((from) => isUnknown(draft, from, to)))
   if (sources.length === 0) return []
-  const sourceLocations = sources.map((index) => draft.locations[index]!)
-  const destinationLocations =
-    String(sources) === String(destinations) ? sourceLocations : destinations.map((index) => draft.locations[index]!)
-  const table = await server.table(sourceLocations, destinationLocations, signal)
+  const starts = sources.map((index) => draft.locations[index]!)
+  const ends = String(sources) === String(destinations) ? starts : destinations.map((index) => draft.locations[index]!)
+  const table = await server.table(starts, ends, signal)
   if ('nowhere' in table) return table.nowhere
   for (const [row, source] of sources.entries())
     for (const [column, destination] of destinations.entries()) {

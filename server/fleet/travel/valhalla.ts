@@ -28,14 +28,13 @@ export function createValhallaEngine(url: string, profile: string): TravelEngine
         verbose: false,
       })
       if (perhapsNowhere.has(reply.error_code)) {
-        const locations = [...new Set([...sources, ...destinations])]
+        const points = [...new Set([...sources, ...destinations])]
         const found = await talk({
           url: `${url}/locate`,
-          body: JSON.stringify({ ...common, locations: located(locations), verbose: false }),
+          body: JSON.stringify({ ...common, locations: located(points), verbose: false }),
         })
-        if (!Array.isArray(found) || found.length !== locations.length)
-          throw createResponseError('a list of other places')
-        const nowhere = locations.filter((_, index) => !hasRoad(found[index]))
+        if (!Array.isArray(found) || found.length !== points.length) throw createResponseError('a list of other places')
+        const nowhere = points.filter((_, index) => !hasRoad(found[index]))
         if (nowhere.length > 0) return { nowhere }
       }
       if (reply.error_code !== undefined) throw createRequestError('rejected', tableRejection(reply))

@@ -71,13 +71,12 @@ export function openFeed(
   }
 }
 
-function settling(read: Read, assignPositions: (environmentId: string) => Promise<unknown>): EventFeed['settled'] {
+function settling(read: Read, assign: (environmentId: string) => Promise<unknown>): EventFeed['settled'] {
   const placing = new Map<string, Promise<unknown>>()
 
   /** Gives events their positions once for all concurrent callers. */
   function assignOnce(environmentId: string): Promise<unknown> {
-    const running =
-      placing.get(environmentId) ?? assignPositions(environmentId).finally(() => placing.delete(environmentId))
+    const running = placing.get(environmentId) ?? assign(environmentId).finally(() => placing.delete(environmentId))
     placing.set(environmentId, running)
     return running
   }

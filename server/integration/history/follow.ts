@@ -219,20 +219,17 @@ const heartbeatMs = 15_000
 const reconnectMs = 1_000
 
 /** Streams events as server-sent events. A client that reconnects sends the id of its last event. */
-export async function streamEvents(
-  following: FollowContext,
-  call: OperationCall<Query>,
-): Promise<AsyncIterable<string>> {
+export async function streamEvents(context: FollowContext, call: OperationCall<Query>): Promise<AsyncIterable<string>> {
   const { query } = call
   if (query.before !== undefined)
     throw createBadRequest('?before', 'not_allowed', 'A stream cannot read backwards: leave out `before`.')
-  const cursor = following.lastEventId ?? query.after
-  const path = following.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
+  const cursor = context.lastEventId ?? query.after
+  const path = context.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
   const limit = Number(query.limit ?? eventLimits.limitDefault)
-  const reading = await open(following, call, cursor, path)
+  const reading = await open(context, call, cursor, path)
   // Read before the first byte is sent, so that an expired cursor gets an error response.
   const first = await reading.next(reading.first, limit)
-  return events(following, reading, first, limit)
+  return events(context, reading, first, limit)
 }
 
 async function* events({ signal, more }: FollowContext, reading: Reading, first: EventPage, limit: number) {

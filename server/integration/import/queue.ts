@@ -116,9 +116,7 @@ export const storePart = createStep(
     const call = stepCall as ImportCall
     const isDryRun = call.query.dryRun === 'true'
     const results = await applyRows(tx, call, batch.planned)
-    const failed = results.flatMap((result, index) =>
-      result.status === 'failed' ? [failedRow(batch, result, index)] : [],
-    )
+    const failed = results.flatMap((row, index) => (row.status === 'failed' ? [failedRow(batch, row, index)] : []))
     const stored = isDryRun ? [] : results.flatMap(storedBy)
     if (failed.length > 0 || stored.length > 0)
       await store.insertPart(tx, environmentId, importId, {

@@ -57,10 +57,9 @@ export function startImporter(context: ImporterParts, owner: string): LeasedWork
   const failedIds = new Set<string>()
 
   async function find(jobs: LeasedJobs<store.ImportWork>): Promise<undefined> {
-    const heldJobs = [...jobs.running.values()].filter(({ isHeld }) => isHeld)
+    const leases = [...jobs.running.values()].filter(({ isHeld }) => isHeld)
     const rows = await executor.read(async (tx) => {
-      for (const { item, end } of heldJobs)
-        if (!(await store.isHeld(tx, item.environmentId, item.importId, owner))) end()
+      for (const { item, end } of leases) if (!(await store.isHeld(tx, item.environmentId, item.importId, owner))) end()
       return store.listImportWork(tx, { owner, limit: looksMax })
     })
     for (const row of rotation.inTurn(rows, rows.filter(jobs.isFree))) {

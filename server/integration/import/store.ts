@@ -65,17 +65,11 @@ export const insertImport = (
 const selectImport = (environmentId: string, importId: string) =>
   joinFragments(columns, piece` where environment_id = ${environmentId} and import_id = ${importId}`)
 
-export const findImport = (
-  tx: ReadTransaction,
-  environmentId: string,
-  importId: string,
-): Awaitable<ImportRow | undefined> => tx.get<ImportRow>(selectImport(environmentId, importId))
+export const findImport = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<ImportRow | undefined> =>
+  tx.get<ImportRow>(selectImport(environmentId, id))
 
-export const lockImport = (
-  tx: WriteTransaction,
-  environmentId: string,
-  importId: string,
-): Awaitable<ImportRow | undefined> => tx.lock<ImportRow>(selectImport(environmentId, importId))
+export const lockImport = (tx: WriteTransaction, environmentId: string, id: string): Awaitable<ImportRow | undefined> =>
+  tx.lock<ImportRow>(selectImport(environmentId, id))
 
 /** Lists imports from the newest on: ids begin with the time of creation. */
 export const listImports = (tx: ReadTransaction, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
@@ -109,15 +103,10 @@ export const listImportWork = (
   )
 
 /** Returns whether the owner may continue the import: no client has cancelled it, and no instance has its lease. */
-export const isHeld = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  importId: string,
-  owner: string,
-): Promise<boolean> =>
+export const isHeld = async (tx: ReadTransaction, environmentId: string, id: string, owner: string): Promise<boolean> =>
   (await tx.get(
     sql`select 1 as held from imports
-      where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}
+      where environment_id = ${environmentId} and import_id = ${id} and lease_owner = ${owner}
         and state in ('queued', 'running', 'undoing')`,
   )) !== undefined
 
@@ -338,5 +327,6 @@ export const findImportsToPurge = (
 ): Awaitable<{ importId: string }[]> =>
   tx.all(
     sql`select import_id as "importId" from imports
-      where environment_id = ${environmentId} and ended is not null order by import_id desc limit 10 offset ${retainedMax}`,
+      where environment_id = ${environmentId} and ended is not null
+      order by import_id desc limit 10 offset ${retainedMax}`,
   )

@@ -33,7 +33,7 @@ export function formatMessage(
   const cursor = formatCursor(createCursor(change))
   const data = JSON.stringify({ environmentId, record, version, changed, actorId, requestId, cursor })
   const completeData = current === undefined ? data : `${data.slice(0, -1)},"current":${current ?? 'null'}}`
-  return enveloped(format, {
+  return wrap(format, {
     id: change.changeId,
     type,
     time: formatIso(at),
@@ -53,10 +53,7 @@ interface Enveloped {
   data: string
 }
 
-function enveloped(
-  format: MessageOptions['format'],
-  { id, type, time, environmentId, record, data }: Enveloped,
-): string {
+function wrap(format: MessageOptions['format'], { id, type, time, environmentId, record, data }: Enveloped): string {
   if (format !== 'cloudevents') return `{"type":"${type}","timestamp":"${time}","data":${data}}`
   const attributes = JSON.stringify({
     specversion: '1.0',
@@ -80,7 +77,7 @@ export function pingMessage(
 ): string {
   const record = { type: 'webhook', id: webhookId, key: webhookId }
   const data = JSON.stringify({ environmentId, record })
-  return enveloped(format, { id: eventId, type: 'ping', time: formatIso(created), environmentId, record, data })
+  return wrap(format, { id: eventId, type: 'ping', time: formatIso(created), environmentId, record, data })
 }
 
 /** Returns the headers of a message, with one signature per valid secret: two during a rotation. */

@@ -199,27 +199,24 @@ async function succeeded(
 }
 
 /** Starts a ping: stores its delivery before it is sent. */
-export const startPing = createStep(
-  'startPing',
-  async (tx, webhookId: string, { environmentId, now }): Promise<string> => {
-    if (!(await store.lockWebhook(tx, environmentId, webhookId)))
-      throw new ApiProblem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
-    const deliveryId = createId()
-    await store.insertDelivery(tx, environmentId, webhookId, {
-      deliveryId,
-      eventId: createId(),
-      position: null,
-      recordId: null,
-      type: 'ping',
-      state: 'pending',
-      created: now,
-      due: now + pingMs,
-      tries: 0,
-      attempts: '[]',
-    })
-    return deliveryId
-  },
-)
+export const startPing = createStep('startPing', async (tx, id: string, { environmentId, now }): Promise<string> => {
+  if (!(await store.lockWebhook(tx, environmentId, id)))
+    throw new ApiProblem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
+  const deliveryId = createId()
+  await store.insertDelivery(tx, environmentId, id, {
+    deliveryId,
+    eventId: createId(),
+    position: null,
+    recordId: null,
+    type: 'ping',
+    state: 'pending',
+    created: now,
+    due: now + pingMs,
+    tries: 0,
+    attempts: '[]',
+  })
+  return deliveryId
+})
 
 interface Ended {
   environmentId: string

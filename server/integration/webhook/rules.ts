@@ -214,9 +214,9 @@ export async function updateWebhook(
   if (body.state !== undefined && body.state !== row.state) {
     const paused = body.state === 'paused'
     Object.assign(next, { state: body.state, pausedReason: paused ? 'manual' : null, pausedSince: paused ? now : null })
-    if (!paused) await startAfresh(tx, environmentId, next, now)
+    if (!paused) await restart(tx, environmentId, next, now)
   }
-  if (next.url !== row.url) await startAfresh(tx, environmentId, next, now)
+  if (next.url !== row.url) await restart(tx, environmentId, next, now)
   const found = changedMembers(toWebhook(row, now), toWebhook(next, now))
   if (found.length === 0) return row.version
   next.version++
@@ -235,12 +235,7 @@ export async function updateWebhook(
 }
 
 /** Starts all waiting deliveries afresh: due now, with their full number of attempts. */
-async function startAfresh(
-  tx: WriteTransaction,
-  environmentId: string,
-  row: store.WebhookRow,
-  now: number,
-): Promise<void> {
+async function restart(tx: WriteTransaction, environmentId: string, row: store.WebhookRow, now: number): Promise<void> {
   row.failingSince = null
   await store.makeDeliveriesReady(tx, environmentId, row.webhookId, { now, keptTries: 0 })
 }

@@ -127,16 +127,11 @@ export const replaceSecrets = (
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
   )
 
-const set = (
-  tx: WriteTransaction,
-  environmentId: string,
-  webhookId: string,
-  assignments: SqlQuery,
-): Awaitable<number> =>
+const set = (tx: WriteTransaction, environmentId: string, webhookId: string, updates: SqlQuery): Awaitable<number> =>
   tx.run(
     joinFragments(
       piece`update webhooks set `,
-      assignments,
+      updates,
       piece` where environment_id = ${environmentId} and webhook_id = ${webhookId}`,
     ),
   )
@@ -157,12 +152,8 @@ export async function updateWebhook(tx: WriteTransaction, environmentId: string,
   )
 }
 
-export const setFailingSince = (
-  tx: WriteTransaction,
-  environmentId: string,
-  webhookId: string,
-  failingSince: number | null,
-) => set(tx, environmentId, webhookId, piece`failing_since = ${failingSince}`)
+export const setFailingSince = (tx: WriteTransaction, environmentId: string, webhookId: string, since: number | null) =>
+  set(tx, environmentId, webhookId, piece`failing_since = ${since}`)
 
 export const setPosition = (tx: WriteTransaction, environmentId: string, webhookId: string, position: number) =>
   set(tx, environmentId, webhookId, piece`position = ${position}`)

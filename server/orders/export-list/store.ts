@@ -160,7 +160,7 @@ export const removeRead = (
 ): Awaitable<number> => tx.run({ strings: list.removeRead, values: [environmentId, id, version, reason ?? '%'] })
 
 /** Entries per statement that locks several entries. */
-const entriesAtOnce = 100
+const entriesMax = 100
 
 /**
  * Locks the entries of these records in the sequence of their ids, in which clients acknowledge them. A transaction
@@ -174,9 +174,9 @@ export async function lockEntries(
 ): Promise<void> {
   // Without concurrent transactions no lock is needed.
   if (tx.oneByOne) return
-  for (const ids of splitIntoBatches([...new Set(recordIds)].sort(), entriesAtOnce)) {
+  for (const ids of splitIntoBatches([...new Set(recordIds)].sort(), entriesMax)) {
     const lockSome = { strings: list.lockSome, values: [environmentId] }
-    await tx.lock(joinFragments(lockSome, buildValueList(ids, entriesAtOnce), { strings: list.orderById, values: [] }))
+    await tx.lock(joinFragments(lockSome, buildValueList(ids, entriesMax), { strings: list.orderById, values: [] }))
   }
 }
 
@@ -186,14 +186,12 @@ export async function clearList(tx: WriteTransaction, list: ExportList, environm
   for (let lastId = ''; ; ) {
     const rows = await tx.all<{ id: string }>({
       strings: list.nextIds,
-      values: [environmentId, lastId, entriesAtOnce],
+      values: [environmentId, lastId, entriesMax],
     })
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     await lockEntries(tx, list, environmentId, ids)
-    await tx.run(
-      joinFragments({ strings: list.removeSome, values: [environmentId] }, buildValueList(ids, entriesAtOnce)),
-    )
+    await tx.run(joinFragments({ strings: list.removeSome, values: [environmentId] }, buildValueList(ids, entriesMax)))
     lastId = ids.at(-1)!
   }
 }

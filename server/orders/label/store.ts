@@ -30,12 +30,8 @@ const orders = (environmentId: string) =>
     where c.environment_id = ${environmentId}`,
   )
 
-export const findOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<LabelRow | undefined> =>
-  tx.get<LabelRow>(joinFragments(orders(environmentId), piece` and c.consignment_id = ${consignmentId}`))
+export const findOrder = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<LabelRow | undefined> =>
+  tx.get<LabelRow>(joinFragments(orders(environmentId), piece` and c.consignment_id = ${id}`))
 
 export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<LabelRow[]> =>
   tx.all<LabelRow>(

@@ -64,12 +64,8 @@ export function parseFieldFilters(definitions: readonly CustomField[], text: str
 
 const isRange = ({ type }: CustomField, value: string) => (type === 'number' || type === 'date') && value.includes('..')
 
-function rangeOf(
-  field: CustomField,
-  definitions: readonly CustomField[],
-  text: string,
-): ValueRange & { slot: SortSlot } {
-  const slot = findSortSlot(definitions, field.key)
+function rangeOf(field: CustomField, fields: readonly CustomField[], text: string): ValueRange & { slot: SortSlot } {
+  const slot = findSortSlot(fields, field.key)
   if (!slot)
     throw refused(
       'not_allowed',

@@ -204,10 +204,8 @@ function addOutcomes(
 
 /** Returns the wanted outcomes. An empty text is an order without an outcome. */
 function outcomesOf(text: string | undefined): string[] | undefined {
-  const requestedOutcomes = parseKeys('outcome', text)
-  const unknown = requestedOutcomes?.find(
-    (outcome) => outcome !== '' && !(outcomeNames as readonly string[]).includes(outcome),
-  )
+  const requested = parseKeys('outcome', text)
+  const unknown = requested?.find((outcome) => outcome !== '' && !(outcomeNames as readonly string[]).includes(outcome))
   if (unknown !== undefined)
     throw createBadRequest(
       '?outcome',
@@ -217,7 +215,7 @@ function outcomesOf(text: string | undefined): string[] | undefined {
         allowed: [...outcomeNames, 'none'],
       },
     )
-  return requestedOutcomes && [...new Set(requestedOutcomes)]
+  return requested && [...new Set(requested)]
 }
 
 /** Adds the filters for the planned time and the time window. */

@@ -185,17 +185,12 @@ export interface FlagRange {
 }
 // Returns whether a row is part of a set. Subqueries repeat the environment id as a parameter, so that Citus sends the
 // whole statement to one node.
-export const isPartOf = (
-  environmentId: string,
-  loads: KeyFilter,
-  assigned: FlagRange,
-  onExportList: FlagRange,
-): SqlQuery =>
+export const isPartOf = (environmentId: string, loads: KeyFilter, assigned: FlagRange, listed: FlagRange): SqlQuery =>
   joinFragments(
     piece` and l.assigned >= ${assigned.least} and l.assigned <= ${assigned.most}
     and coalesce((select 1 from export_list x
         where x.environment_id = ${environmentId} and x.consignment_id = l.consignment_id), 0)
-      between ${onExportList.least} and ${onExportList.most}
+      between ${listed.least} and ${listed.most}
     and (${anyKey(loads)} = 1 or coalesce((select s.load_id from stops s
         where s.environment_id = ${environmentId} and s.consignment_id = l.consignment_id), '') in `,
     keyList(loads),
@@ -392,7 +387,7 @@ export const findUpdatedIds = (
   limit: number,
 ): Ids => idsFromOrders(tx, environmentId, piece`updated >= ${from} and updated <= ${to}`, limit)
 
-const idsAtOnceOf = (ids: readonly string[]) => buildValueList(ids, ids.length <= 50 ? 50 : idsAtOnce)
+const idList = (ids: readonly string[]) => buildValueList(ids, ids.length <= 50 ? 50 : idsAtOnce)
 
 /** Reads complete orders, in no particular sequence. */
 export const findByIds = (
@@ -400,9 +395,7 @@ export const findByIds = (
   environmentId: string,
   ids: readonly string[],
 ): Awaitable<ConsignmentRow[]> =>
-  tx.all<ConsignmentRow>(
-    joinFragments(buildOrdersQuery(environmentId), piece` and c.consignment_id in `, idsAtOnceOf(ids)),
-  )
+  tx.all<ConsignmentRow>(joinFragments(buildOrdersQuery(environmentId), piece` and c.consignment_id in `, idList(ids)))
 
 export interface SummaryRow extends Omit<ListRow, 'words' | 'postalCode' | 'sorts' | 'closes'> {
   consignmentId: string
@@ -448,7 +441,7 @@ export const findSummaries = (
         left join pods p on p.environment_id = c.environment_id and p.consignment_id = c.consignment_id
           and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
         where c.environment_id = ${environmentId} and c.consignment_id in `,
-      idsAtOnceOf(ids),
+      idList(ids),
       // If two proofs of an order have the same outcome and time, the last one counts.
       piece` order by p.received, p.pod_id`,
     ),

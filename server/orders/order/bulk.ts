@@ -149,9 +149,7 @@ async function allOf(
     if (!(error instanceof ApiProblem)) throw error
     const unread = unreadable.details.errors ?? []
     const isNews = ({ path }: FieldError) =>
-      !unread.some(
-        (fieldError) => `${path}/`.startsWith(`${fieldError.path}/`) || fieldError.path.startsWith(`${path}/`),
-      )
+      !unread.some((error) => `${path}/`.startsWith(`${error.path}/`) || error.path.startsWith(`${path}/`))
     return createProblem([...unread, ...(error.details.errors ?? []).filter(isNews)])
   }
 }

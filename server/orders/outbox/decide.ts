@@ -40,10 +40,9 @@ function findSuppression({ allowed, address, counts, isUnsubscribed }: OrderSwit
 
 /** Decides the e-mails about an outcome. Fixed recipients always get one. No address gets two. */
 export function decideOutcomeEmails(switches: Switches, outcome: OutcomeName, order: OrderSwitch): EmailDecision[] {
-  const recipientEmails =
-    switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
+  const emails = switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
   const notifiedAddresses = new Set(
-    recipientEmails.filter(({ suppressed }) => suppressed === null).map(({ address }) => normaliseAddress(address)),
+    emails.filter(({ suppressed }) => suppressed === null).map(({ address }) => normaliseAddress(address)),
   )
   const fixed: EmailDecision[] = []
   for (const address of fixedRecipients(switches, outcome)) {
@@ -51,7 +50,7 @@ export function decideOutcomeEmails(switches: Switches, outcome: OutcomeName, or
     notifiedAddresses.add(normaliseAddress(address))
     fixed.push({ recipient: 'fixed', address, suppressed: null })
   }
-  return [...recipientEmails, ...fixed]
+  return [...emails, ...fixed]
 }
 
 function fixedRecipients(switches: Switches, outcome: OutcomeName): readonly string[] {

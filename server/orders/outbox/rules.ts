@@ -200,21 +200,14 @@ export async function onLoadStatusChanged(
 }
 
 /** Decides the tracking e-mail of an order that joins a load: the one that the load's other orders got last. */
-export async function onOrderJoined(
-  tx: WriteTransaction,
-  author: changes.ChangeAuthor,
-  consignmentId: string,
-): Promise<void> {
+export async function onOrderJoined(tx: WriteTransaction, author: changes.ChangeAuthor, id: string): Promise<void> {
   const { environmentId } = author
   if ((await wantedOf(tx, environmentId, trackingTriggers)).length === 0) return
-  const order = await store.findLoadOrder(tx, environmentId, consignmentId)
+  const order = await store.findLoadOrder(tx, environmentId, id)
   const trigger = order && (await wantedOf(tx, environmentId, findPassedTriggers('planning', order.status))).at(-1)
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
 /** Forgets the addresses of an order's e-mails when its recipient is erased. */
-export const eraseAddresses = (
-  tx: WriteTransaction,
-  { environmentId, now }: changes.ChangeAuthor,
-  consignmentId: string,
-) => store.eraseAddresses(tx, environmentId, consignmentId, formatIso(now))
+export const eraseAddresses = (tx: WriteTransaction, { environmentId, now }: changes.ChangeAuthor, orderId: string) =>
+  store.eraseAddresses(tx, environmentId, orderId, formatIso(now))

@@ -35,8 +35,7 @@ export interface NoticeRow {
 }
 
 /** Returns the unique name of the tracking e-mail that a trigger causes for an order. */
-export const formatTrackingName = (trigger: string, consignmentId: string): string =>
-  `tracking ${trigger} ${consignmentId}`
+export const formatTrackingName = (trigger: string, orderId: string): string => `tracking ${trigger} ${orderId}`
 
 const manualPrefix = 'hand '
 /** Returns a new unique name for an e-mail that a planner sends. A planner can send any number of them. */
@@ -73,17 +72,11 @@ const noticesOf = (environmentId: string): SqlQuery =>
 const buildEmailQuery = (environmentId: string, noticeId: string) =>
   joinFragments(noticesOf(environmentId), piece` and notice_id = ${noticeId}`)
 
-export const findEmail = (
-  tx: ReadTransaction,
-  environmentId: string,
-  noticeId: string,
-): Awaitable<NoticeRow | undefined> => tx.get<NoticeRow>(buildEmailQuery(environmentId, noticeId))
+export const findEmail = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<NoticeRow | undefined> =>
+  tx.get<NoticeRow>(buildEmailQuery(environmentId, id))
 
-export const lockEmail = (
-  tx: WriteTransaction,
-  environmentId: string,
-  noticeId: string,
-): Awaitable<NoticeRow | undefined> => tx.lock<NoticeRow>(buildEmailQuery(environmentId, noticeId))
+export const lockEmail = (tx: WriteTransaction, environmentId: string, id: string): Awaitable<NoticeRow | undefined> =>
+  tx.lock<NoticeRow>(buildEmailQuery(environmentId, id))
 
 export const updateEmail = (tx: WriteTransaction, environmentId: string, row: NoticeRow): Awaitable<number> =>
   tx.run(
@@ -93,14 +86,10 @@ export const updateEmail = (tx: WriteTransaction, environmentId: string, row: No
   )
 
 /** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
-export const countForeignOfOrder = async (
-  tx: WriteTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Promise<number> =>
+export const countForeignOfOrder = async (tx: WriteTransaction, environmentId: string, id: string): Promise<number> =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from notices
-      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and device_id is not null`,
+      where environment_id = ${environmentId} and consignment_id = ${id} and device_id is not null`,
   ))!.total
 
 /** Counts the e-mails to foreign addresses that a device has caused since a time. */
@@ -138,7 +127,8 @@ export const readEmailPage = (
     joinFragments(
       noticesOf(environmentId),
       consignmentId === undefined ? piece`` : piece` and consignment_id = ${consignmentId}`,
-      piece` and notice_id < ${cursorId} and (${state} = '' or state = ${state}) order by notice_id desc limit ${limit}`,
+      piece` and notice_id < ${cursorId} and (${state} = '' or state = ${state})
+        order by notice_id desc limit ${limit}`,
     ),
   )
 
@@ -221,15 +211,11 @@ export const findLoadOrder = (
     left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId} and c.outcome is null`,
   )
-export const findOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<EmailOrder | undefined> =>
+export const findOrder = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<EmailOrder | undefined> =>
   tx.get<EmailOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from consignments c
     left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
-    where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId}`,
+    where c.environment_id = ${environmentId} and c.consignment_id = ${id}`,
   )
 
 /**

@@ -56,10 +56,9 @@ const instant = (text: string | null | undefined, zone: string): string | null =
   text ? formatInstant(parseDateTime(text)!, zone) : null
 
 /** Issues the id of each element: the stored one if the client names its id or reference, else a new one. */
-function issue(names: string[], storedElements: Element[]): Element[] {
+function issue(names: string[], stored: Element[]): Element[] {
   return names.map((name) => {
-    const existing =
-      storedElements.find(({ id }) => id === name) ?? storedElements.find(({ reference }) => reference === name)
+    const existing = stored.find(({ id }) => id === name) ?? stored.find(({ reference }) => reference === name)
     return existing ?? { id: createId(), reference: name }
   })
 }
@@ -140,9 +139,7 @@ const documentOf = createNormaliser<OrderDocument, ConsignmentInput, Forming>(
     ...keeping(['productLines'], (sent, { productLines }) =>
       (sent ?? []).map((element, index) => lineOf(element, productLines[index]!)),
     ),
-    ...keeping(['packageProducts'], (sent, forming) =>
-      (sent ?? []).map((element) => packageProductOf(element, forming)),
-    ),
+    ...keeping(['packageProducts'], (sent, forming) => (sent ?? []).map((item) => packageProductOf(item, forming))),
   },
 )
 

@@ -42,9 +42,7 @@ export const fillSummaries = (tx: Filling): Promise<void> =>
 
 /** Fills the words by which a search finds orders. */
 export const fillSearchTerms = (tx: Filling): Promise<void> =>
-  eachOrder(tx, (environmentId, consignmentId, { words }) =>
-    listRows.updateSearchTerms(tx, environmentId, consignmentId, words),
-  )
+  eachOrder(tx, (environmentId, orderId, { words }) => listRows.updateSearchTerms(tx, environmentId, orderId, words))
 
 /** Calculates the checksums of all orders. */
 export async function fillChecksums(tx: Filling): Promise<void> {

@@ -155,13 +155,10 @@ const grouped = /^\+?[\d\s()./-]{7,}$/
 
 /** Returns the terms of a search text. An order must have a word that starts with each of them. */
 export function parseSearchTerms(text: string): SearchTerm[] {
-  const segments = partsOf(text)
+  const texts = partsOf(text)
   const found = grouped.test(text.trimStart())
     ? splitTerms(text.replace(/\D/g, '').replace(/^00/, ''))
-    : [
-        ...segments.filter(isMail).map(createMailTerm),
-        ...splitTerms(segments.filter((segment) => !isMail(segment)).join(' ')),
-      ]
+    : [...texts.filter(isMail).map(createMailTerm), ...splitTerms(texts.filter((text) => !isMail(text)).join(' '))]
   return [...new Set(found)]
     .filter((term) => term !== '')
     .slice(0, termsMax)

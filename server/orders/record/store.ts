@@ -187,7 +187,8 @@ export const insertOrder = async (
       piece`, `,
       plainColumns.list,
       piece`) values (${environmentId}, ${consignmentId}, 1, ${now}, ${now}, ${joinedTimeAtStop}, ${draft.document},
-        ${draft.ownReferences}, ${encodeListedVersion(1)}, ${draft.listing!.closes}, ${calculateChecksum(draft.document)}, `,
+        ${draft.ownReferences}, ${encodeListedVersion(1)}, ${draft.listing!.closes},
+        ${calculateChecksum(draft.document)}, `,
       indexedColumns.values(draft),
       piece`, `,
       plainColumns.values(draft),
@@ -321,7 +322,8 @@ export const setListed = (
         checksum = case when listed >= version * 1000 and checksum is not null then checksum
           else ${calculateChecksum(document)} end,
         closes = coalesce(${listing?.closes ?? null}, closes)
-      where environment_id = ${environmentId} and consignment_id = ${consignmentId} and listed < ${encodeListedVersion(version)}`,
+      where environment_id = ${environmentId} and consignment_id = ${consignmentId}
+        and listed < ${encodeListedVersion(version)}`,
   )
 
 const ordersToFill = (environmentId: string, lastId: string): SqlQuery =>

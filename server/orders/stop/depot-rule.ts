@@ -31,8 +31,8 @@ export function checkDepotRule(order: DepotRuleOrder, route: DepotRuleRoute): De
     : `A collection to depot \`${order.depotKey}\``
   return {
     message:
-      `${orderText} needs a load that ${verb} there, but ${sideText}. Choose a load that ${verb} at \`${order.depotKey}\`, ` +
-      'or one without depots.',
+      `${orderText} needs a load that ${verb} there, but ${sideText}. Choose a load that ${verb} at ` +
+      `\`${order.depotKey}\`, or one without depots.`,
     values: { type: order.type, depotKey: order.depotKey, ...(side === null ? {} : { loadDepotKey: side }) },
   }
 }

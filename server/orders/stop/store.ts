@@ -132,19 +132,16 @@ function stretched(select: SqlQuery, environmentId: string, stretch: LoadListRan
   const { sort, descending, upTo } = stretch
   const start = stretch.after ?? (descending ? last : first)
   const column = sortColumns[sort]
-  const positionColumns = joinFragments(piece` and (`, column, piece`, r.load_id)`)
+  const position = joinFragments(piece` and (`, column, piece`, r.load_id)`)
   return joinFragments(
     piece`select `,
     column,
     select,
     piece` from loads r where r.environment_id = ${environmentId}`,
-    positionColumns,
+    position,
     descending ? piece` < (${start.place}, ${start.loadId})` : piece` > (${start.place}, ${start.loadId})`,
     ...(upTo
-      ? [
-          positionColumns,
-          descending ? piece` >= (${upTo.place}, ${upTo.loadId})` : piece` <= (${upTo.place}, ${upTo.loadId})`,
-        ]
+      ? [position, descending ? piece` >= (${upTo.place}, ${upTo.loadId})` : piece` <= (${upTo.place}, ${upTo.loadId})`]
       : []),
     ...conditions,
     piece` order by `,
@@ -382,91 +379,6 @@ export const findCandidatesByKey = (
     ),
   )
 
-/** The document of an order, or its beginning. */
-export interface OrderText {
-  consignmentId: string
-  text: string
-}
-/** Reads the whole texts of up to 500 orders' documents; each may have a megabyte. */
-export const readFullTexts = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<OrderText[]> =>
-  tx.all(
-    joinFragments(
-      piece`select consignment_id as "consignmentId", document as text
-        from consignments
-        where environment_id = ${environmentId} and consignment_id in `,
-      buildValueList(ids, ids.length <= 20 ? 20 : 500),
-    ),
-  )
-
-/** Reads the beginnings of the documents of up to 500 orders: most documents are not longer. */
-export const readTextBeginnings = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<OrderText[]> =>
-  tx.all(
-    joinFragments(
-      piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text
-        from consignments
-        where environment_id = ${environmentId} and consignment_id in `,
-      buildValueList(ids, ids.length <= 50 ? 50 : 500),
-    ),
-  )
-
-/**
- * Number of orders per postal code that are looked at for a location. The limit keeps the search short if few have one.
- */
-const lookedAt = 50
-// With a range, SQLite uses the index of postal codes; with equality alone, it would read all orders.
-const newestAt = (environmentId: string, { country, code }: SortedPostcode): SqlQuery =>
-  piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
-      select consignment_id, located, summary from consignment_list
-      where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '')
-        and (postal_code, consignment_id) <= (${code}, '~')
-      order by postal_code desc, consignment_id desc limit ${lookedAt}
-    ) as n join consignments c on c.environment_id = ${environmentId} and c.consignment_id = n.consignment_id
-    where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary
-    order by n.consignment_id desc limit 1) as newest`
-
-/** Postcode (postal code) as lists sort by it. */
-export interface SortedPostcode {
-  country: string
-  code: string
-}
-export const postcodesAtOnce = 20
-
-/** Finds for each postal code its newest order that has a location. */
-export const findNewestOrders = (
-  tx: ReadTransaction,
-  environmentId: string,
-  postcodes: readonly SortedPostcode[],
-): Awaitable<Pick<StopRow, 'consignmentId' | 'orderVersion'>[]> =>
-  tx.all(
-    joinFragments(
-      ...postcodes.flatMap((postcode, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, postcode)]),
-    ),
-  )
-const andAll = piece` union all `
-
-/** Reads the custom fields of up to 500 orders as JSON. Orders without custom fields are left out. */
-export const readCustomFields = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<{ consignmentId: string; fields: string }[]> =>
-  tx.all(
-    joinFragments(
-      piece`select consignment_id as "consignmentId", custom_fields as fields
-        from consignments
-        where environment_id = ${environmentId} and custom_fields is not null and consignment_id in `,
-      buildValueList(ids, ids.length <= 50 ? 50 : 500),
-    ),
-  )
-
 /** Returns whether a load is proved: a proof of it exists. */
 export const isProved = async (tx: ReadTransaction, environmentId: string, loadId: string): Promise<boolean> =>
   (await tx.get(
@@ -474,16 +386,12 @@ export const isProved = async (tx: ReadTransaction, environmentId: string, loadI
   )) !== undefined
 
 /** Returns the load of an order, or null. */
-export const loadOf = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Promise<string | null> =>
+export const loadOf = async (tx: ReadTransaction, environmentId: string, orderId: string): Promise<string | null> =>
   (
     await tx.get<{ loadId: string }>(
       sql`select load_id as "loadId"
         from stops
-        where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+        where environment_id = ${environmentId} and consignment_id = ${orderId}`,
     )
   )?.loadId ?? null
 

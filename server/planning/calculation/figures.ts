@@ -54,11 +54,8 @@ function measureRoute({ start, visits, end, startsAt }: Route, model: TravelMode
     legs++
     return leg
   }
-  const timedVisits = startsAt === null ? visits.map((visit) => ({ ...visit, opensAt: null })) : visits
-  const { ends } = calculateRouteTimes(
-    { start, end, startsAt: startsAt ?? 0, legOf, breaks: model.breaks },
-    timedVisits,
-  )
+  const timed = startsAt === null ? visits.map((visit) => ({ ...visit, opensAt: null })) : visits
+  const { ends } = calculateRouteTimes({ start, end, startsAt: startsAt ?? 0, legOf, breaks: model.breaks }, timed)
   return legs === 0 ? undefined : { metres, seconds: Math.round((ends! - (startsAt ?? 0)) / 1_000) }
 }
 

@@ -3,7 +3,8 @@ import { calculateServiceWindow } from '../../../contract/arrivals.ts'
 import type { Address } from '../../../contract/shared.ts'
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { readLeadingFields } from '../../orders/record/document.ts'
-import { findNewestOrders, postcodesAtOnce, type SortedPostcode, type StopRow } from '../../orders/stop/store.ts'
+import { findNewestOrders, postcodesAtOnce, type SortedPostcode } from '../../orders/stop/postcode-store.ts'
+import type { StopRow } from '../../orders/stop/store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
 import { openCache } from '../../platform/process/cache.ts'
 import { splitIntoBatches } from '../../platform/value/batches.ts'
@@ -93,7 +94,7 @@ export function formatPostcode({ country, postalCode }: Pick<Address, 'country' 
 
 /** Decimals of a place, about 100 metres: it must not show the exact location of another order. */
 const decimals = 3
-const roundDegrees = (degrees: number) => Number(degrees.toFixed(decimals))
+const round = (degrees: number) => Number(degrees.toFixed(decimals))
 
 /** Cached places by environment and postal code; null if no order has one. */
 const cachedLocations = openCache<{ position: GeoPosition | null }>({ max: 20_000, ttl: 2_000 })
@@ -129,8 +130,7 @@ async function searchLocations(
     newest.push(...(await findNewestOrders(tx, environmentId, postcodes)))
   const found = new Map<string, GeoPosition | null>(names.map((name) => [name, null]))
   for (const { postcode, position } of (await readOrders(tx, environmentId, newest)).values())
-    if (postcode !== null && position)
-      found.set(postcode, { lat: roundDegrees(position.lat), lng: roundDegrees(position.lng) })
+    if (postcode !== null && position) found.set(postcode, { lat: round(position.lat), lng: round(position.lng) })
   return found
 }
 

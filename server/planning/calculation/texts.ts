@@ -1,6 +1,6 @@
 // Reads the beginnings of order documents: a document may have a megabyte, and loads need only its first fields.
 import { type DocumentField, hasCompleteField } from '../../orders/record/document.ts'
-import * as store from '../../orders/stop/store.ts'
+import * as store from '../../orders/stop/document-store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
 import { splitIntoBatches } from '../../platform/value/batches.ts'
 

@@ -64,7 +64,7 @@ async function conditionsOf(tx: ReadTransaction, call: OperationCall<LoadQuery>)
 }
 
 const noSkills: VehicleSkills = new Map()
-const vehiclesAtOnce = 500
+const vehiclesMax = 500
 
 /** Returns the skills of the vehicles of these loads. */
 async function skillsOf(
@@ -74,22 +74,14 @@ async function skillsOf(
 ): Promise<VehicleSkills> {
   const keys = [...new Set(rows.flatMap(({ vehicleKey }) => vehicleKey ?? []))]
   const skills = new Map<string, readonly string[]>()
-  for (let start = 0; start < keys.length; start += vehiclesAtOnce)
-    for (const { key, document } of await vehicleTable.named(
-      tx,
-      environmentId,
-      keys.slice(start, start + vehiclesAtOnce),
-    ))
+  for (let start = 0; start < keys.length; start += vehiclesMax)
+    for (const { key, document } of await vehicleTable.named(tx, environmentId, keys.slice(start, start + vehiclesMax)))
       skills.set(key, (JSON.parse(document) as Vehicle).skills)
   return skills
 }
 
-async function candidateOf(
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Promise<store.LoadCandidate> {
-  const [order] = await store.findCandidates(tx, environmentId, [consignmentId])
+async function candidateOf(tx: ReadTransaction, environmentId: string, orderId: string): Promise<store.LoadCandidate> {
+  const [order] = await store.findCandidates(tx, environmentId, [orderId])
   if (!order) throw new ApiProblem('NOT_FOUND', { message: 'This order does not exist in this environment.' })
   return order
 }
@@ -136,13 +128,9 @@ export async function listLoadSummaries(
   const order = query.fits === undefined ? undefined : await candidateOf(tx, environmentId, query.fits)
   const sort = (query.sort ?? '-created').replace(/^-/, '') as store.LoadSort
   const descending = (query.sort ?? '-').startsWith('-')
-  const read = (
-    afterPosition: store.LoadListPosition | undefined,
-    upTo: store.LoadListPosition | undefined,
-    most: number,
-  ) =>
+  const read = (start: store.LoadListPosition | undefined, upTo: store.LoadListPosition | undefined, most: number) =>
     tx.all<store.LoadRow & { place: string }>(
-      store.buildLoadPageQuery(environmentId, { sort, descending, after: afterPosition, upTo }, filter, most),
+      store.buildLoadPageQuery(environmentId, { sort, descending, after: start, upTo }, filter, most),
     )
   if (query.limit === undefined && query.cursor === undefined)
     return summaries(tx, call, await read(undefined, undefined, store.loadsMax), order)

@@ -449,8 +449,7 @@ async function arrange(
     if (elsewhere !== null) await removeOrder(tx, call, elsewhere, consignmentId)
     await store.appendStop(tx, environmentId, load.loadId, consignmentId)
   }
-  for (const [index, consignmentId] of order.entries())
-    await store.setStopPosition(tx, environmentId, consignmentId, index + 1)
+  for (const [index, id] of order.entries()) await store.setStopPosition(tx, environmentId, id, index + 1)
   // By id, as acknowledgements lock the export list: no two transactions wait for each other.
   for (const consignmentId of [...removedIds, ...joined].sort()) {
     const joins = after.has(consignmentId)

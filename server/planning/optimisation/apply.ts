@@ -104,16 +104,11 @@ function writtenBefore({ applied }: store.OptimisationRow, requestedLoads: reado
 /** Returns the chosen loads. Throws if they exchange orders with other loads, because an order would be lost. */
 function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | undefined): ProposedLoad[] {
   const proposedKeys = new Set(proposed.map(({ key }) => key))
-  const strange = keys?.find((key) => !proposedKeys.has(key))
-  if (strange !== undefined)
-    throw createBadRequest(
-      `/loads/${keys!.indexOf(strange)}`,
-      'unknown_load',
-      `The proposal has no load \`${strange}\`.`,
-      {
-        key: strange,
-      },
-    )
+  const first = keys?.find((key) => !proposedKeys.has(key))
+  if (first !== undefined)
+    throw createBadRequest(`/loads/${keys!.indexOf(first)}`, 'unknown_load', `The proposal has no load \`${first}\`.`, {
+      key: first,
+    })
   const chosen = keys ? proposed.filter(({ key }) => keys.includes(key)) : [...proposed]
   const inside = new Set(chosen.flatMap(({ loadId }) => loadId ?? []))
   const remainingLoads = proposed.filter((load) => !chosen.includes(load))

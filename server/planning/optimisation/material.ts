@@ -325,11 +325,9 @@ async function nightsOf(
   const named = vehicleKeys && new Set(vehicleKeys)
   const [now, begins] = [Date.now(), parseEpochMs(day.from)]
   const dayBefore = { from: formatIso(Math.max(firstMs, begins - routeMs)), to: formatIso(begins - 1_000) }
-  const earlierLoads = await read((tx) => listLoadsOfDay(tx, environmentId, dayBefore))
+  const earlier = await read((tx) => listLoadsOfDay(tx, environmentId, dayBefore))
   // Of several loads, the one that starts last.
-  const last = new Map(
-    earlierLoads.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])),
-  )
+  const last = new Map(earlier.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])))
   const requestedLoads = [...last].flatMap(([key, load]) => ((named ? named.has(key) : !away.has(key)) ? [load] : []))
   const nights = new Map<string, TimeSpan[]>()
   for (const chunk of splitIntoBatches(requestedLoads, spansAtOnce)) {

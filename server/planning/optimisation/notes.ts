@@ -40,10 +40,8 @@ function missing({ routes, stranded, orders }: SearchMaterial, request: Optimisa
     vehicles: request.vehicleKeys,
     orders: request.consignmentIds,
   }
-  return (['loads', 'vehicles', 'orders'] as const).flatMap((recordType) => {
-    const count = (named[recordType] ?? []).filter((name) => !existing[recordType].has(name)).length
-    return count === 0
-      ? []
-      : [`Of the ${recordType} that were named, ${count} ${sinceOf[recordType](count === 1)} by now.`]
+  return (['loads', 'vehicles', 'orders'] as const).flatMap((type) => {
+    const count = (named[type] ?? []).filter((name) => !existing[type].has(name)).length
+    return count === 0 ? [] : [`Of the ${type} that were named, ${count} ${sinceOf[type](count === 1)} by now.`]
   })
 }

@@ -149,15 +149,9 @@ export function translateProblem(
 /** Returns the problem with the driving times between all places. */
 export const buildProblem = (
   { jobs, vehicles, objective, factors }: TranslatedProblem,
-  locations: LocationTable,
+  table: LocationTable,
   travel: TravelMatrix,
-): RoutingProblem => ({
-  places: locations.list.length,
-  travel: scaleTravel(travel, factors),
-  jobs,
-  vehicles,
-  objective,
-})
+): RoutingProblem => ({ places: table.list.length, travel: scaleTravel(travel, factors), jobs, vehicles, objective })
 
 /** Returns a function that evaluates a route of a problem, with changes of its vehicle. */
 export const createEvaluator =
@@ -303,8 +297,7 @@ function vehicleOf(
   }
 }
 
-const findDepotIndex = (locations: LocationTable, key: string | null) =>
-  key === null ? -1 : (locations.depots.get(key) ?? -1)
+const findDepotIndex = (table: LocationTable, key: string | null) => (key === null ? -1 : (table.depots.get(key) ?? -1))
 
 /** Returns a time of day in seconds from the start of the planned day, `days` days later. */
 function timeOfDay({ day, dayStart, settings }: SearchMaterial, time: string, days = 0): number {

@@ -124,12 +124,8 @@ function figuresOf(
 /**
  * Returns the time at stops without a place, in seconds. As in a load, they count at the end, without driving times.
  */
-function secondsAt(
-  { dayStart }: TranslatedProblem,
-  unknown: readonly MaterialOrder[],
-  evaluation: RouteEvaluation,
-): number {
-  const leaves = evaluation.visits.findLast(({ kind }) => kind === 'job')?.departure ?? evaluation.departure
+function secondsAt({ dayStart }: TranslatedProblem, unknown: readonly MaterialOrder[], route: RouteEvaluation): number {
+  const leaves = route.visits.findLast(({ kind }) => kind === 'job')?.departure ?? route.departure
   const ends = unknown.reduce((elapsed, order) => {
     const { opensAt } = calculateServiceWindow(order)
     return Math.max(elapsed, opensAt === null ? elapsed : (opensAt - dayStart) / 1_000) + order.minutes * 60

@@ -126,35 +126,27 @@ async function perform(context: Context, leased: LeasedSearch, signal: AbortSign
   try {
     const request = { ...(JSON.parse(leased.request) as OptimisationInput), day: leased.day }
     const material = await readMaterial((work) => executor.read(work, undefined, environmentId), environmentId, request)
-    const travelReader = createTravelReader(context, environmentId, material, signal)
+    const reader = createTravelReader(context, environmentId, material, signal)
     const isWide = material.orders.length > singleSearchOrdersMax
-    const travel = isWide ? null : await travelReader.between(collectLocations(material).list)
-    const basis = () => JSON.stringify({ ...buildBasis(material), travel: travelReader.used() } satisfies StoredBasis)
+    const travel = isWide ? null : await reader.between(collectLocations(material).list)
+    const basis = () => JSON.stringify({ ...buildBasis(material), travel: reader.used() } satisfies StoredBasis)
     const message = writeNotes(material, request).join(' ') || null
     if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
     const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
-      const fullMessage =
+      const status =
         [message, note]
           .filter((text) => text !== null)
           .join(' ')
           .slice(0, messageMax) || null
-      return saved({
-        state: isLast ? 'done' : 'running',
-        progress,
-        message: fullMessage,
-        figures,
-        basis: basis(),
-        proposal,
-      })
+      return saved({ state: isLast ? 'done' : 'running', progress, message: status, figures, basis: basis(), proposal })
     }
     // Without orders or vehicles, the result has only reasons, without a search.
     if (material.orders.length === 0 || material.routes.length === 0)
       return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))
     const seconds = request.seconds ?? optimisationLimits.secondsDefault
     const task = { material, travel, request, seconds, warm: warmOf(leased.proposal), vroomUrl: context.vroomUrl }
-    const proposed = await search({ ...context, travelReader }, task, signal, store)
-    if (proposed && travelReader.used()?.source !== 'estimate')
-      context.keep(environmentId, sequencesOf(material, proposed))
+    const proposed = await search({ ...context, travelReader: reader }, task, signal, store)
+    if (proposed && reader.used()?.source !== 'estimate') context.keep(environmentId, sequencesOf(material, proposed))
   } catch (error) {
     if (signal.aborted) return
     await saved({ ...nothing, state: 'failed', message: 'The search failed: see the log of the service.' })

@@ -188,7 +188,8 @@ export const listUnplannedOrders = (
           l.required_to as "requiredTo", l.planned
         from consignment_list l where l.environment_id = ${environmentId} and `,
       isUnplanned(environmentId),
-      piece` = 1 and (l.required_to, l.consignment_id) > (${afterOrder?.requiredTo ?? ''}, ${afterOrder?.consignmentId ?? ''})
+      piece` = 1 and (l.required_to, l.consignment_id) > (${afterOrder?.requiredTo ?? ''},
+          ${afterOrder?.consignmentId ?? ''})
         order by l.required_to, l.consignment_id limit ${limit}`,
     ),
   )

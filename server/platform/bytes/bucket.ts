@@ -77,11 +77,8 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
     async remove(name) {
       await find({ method: 'DELETE', url: urlOf(name) })
     },
-    async list(startAfter) {
-      const query = new URLSearchParams({
-        'list-type': '2',
-        ...(startAfter === undefined ? {} : { 'start-after': startAfter }),
-      })
+    async list(start) {
+      const query = new URLSearchParams({ 'list-type': '2', ...(start === undefined ? {} : { 'start-after': start }) })
       return pageOf(await (await expect({ method: 'GET', url: `${base}?${query}` })).text())
     },
   }
@@ -180,12 +177,8 @@ async function refusalOf(bucket: Bucket, answer: Response): Promise<Refusal> {
   const code = /<Code>(\w{1,64})<\/Code>/.exec(text)?.[1]
   const regionText = headers.get('x-amz-bucket-region') ?? /<Region>([^<]*)<\/Region>/.exec(text)?.[1] ?? ''
   const region = /^[\w-]{1,64}$/.test(regionText) && regionText !== bucket.region ? regionText : undefined
-  const redirectOrigin = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '')?.origin : undefined
-  const hint = region
-    ? `, and the bucket is in the region ${region}`
-    : redirectOrigin
-      ? `, and leads to ${redirectOrigin}`
-      : ''
+  const origin = status >= 300 && status < 400 ? URL.parse(headers.get('location') ?? '')?.origin : undefined
+  const hint = region ? `, and the bucket is in the region ${region}` : origin ? `, and leads to ${origin}` : ''
   const message = `it answered ${status}${code === undefined ? '' : ` (${code})`}${hint}`
   return Object.assign(new Error(message), { code, isRefusal: true as const })
 }

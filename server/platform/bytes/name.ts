@@ -3,8 +3,7 @@
 const idPattern = '[A-Za-z0-9_-]{1,128}'
 const namePattern = new RegExp(`^(${idPattern})/(${idPattern})$`)
 
-export const buildFileName = (environmentId: string, fileId: string): string =>
-  checkFileName(`${environmentId}/${fileId}`)
+export const buildFileName = (environmentId: string, id: string): string => checkFileName(`${environmentId}/${id}`)
 
 export function checkFileName(name: string): string {
   if (!namePattern.test(name)) throw new Error('This name of a file is not valid.')

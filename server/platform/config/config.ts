@@ -24,10 +24,9 @@ export type ServiceConfig = Values & {
 type Flags = Record<string, string | boolean | undefined>
 
 const names = Object.keys(serviceSettings) as SettingName[]
-const formatKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-export const formatFlag = (name: string): string => `--${formatKebabCase(name)}`
-export const formatVariable = (name: string): string =>
-  `DRAY_${formatKebabCase(name).replaceAll('-', '_').toUpperCase()}`
+const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+export const formatFlag = (name: string): string => `--${toKebabCase(name)}`
+export const formatVariable = (name: string): string => `DRAY_${toKebabCase(name).replaceAll('-', '_').toUpperCase()}`
 
 /** Flags win over environment variables, these over defaults. Every fault is found before anything is started. */
 export function loadConfig(flags: Flags, environment: Record<string, string | undefined> = process.env): ServiceConfig {
@@ -100,7 +99,8 @@ function findSettingConflicts(config: ServiceConfig): string[] {
     )
   if (config.tokenIssuer !== undefined && config.tokenIssuer === config.issuer)
     errors.push(
-      `${formatFlag('tokenIssuer')} must not be the issuer of this service's own tokens; change it or ${formatFlag('issuer')}.`,
+      `${formatFlag('tokenIssuer')} must not be the issuer of this service's own tokens; change it or ` +
+        `${formatFlag('issuer')}.`,
     )
   if (config.tokenJwksUrl && !isSafeUrl(config.tokenJwksUrl))
     errors.push(

@@ -197,12 +197,7 @@ interface CommitEnds {
 }
 
 /** Fails when the commit is not answered in time. */
-function inTime<T>(
-  ends: CommitEnds,
-  connection: PostgresConnection,
-  commit: Promise<T>,
-  deadlineMs: number,
-): Promise<T> {
+function inTime<T>(ends: CommitEnds, connection: PostgresConnection, commit: Promise<T>, endMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   let isLate = false
   let isAnswered = false
@@ -212,10 +207,7 @@ function inTime<T>(
     ends.missed()
     reject(new Error('The commit is overdue.'))
   }
-  const timer = setTimeout(
-    deferTwoTicks(miss),
-    Math.min(commitMs, Math.max(commitLeastMs, deadlineMs - performance.now())),
-  )
+  const timer = setTimeout(deferTwoTicks(miss), Math.min(commitMs, Math.max(commitLeastMs, endMs - performance.now())))
   const ended = commit.finally(() => {
     isAnswered = true
     clearTimeout(timer)

@@ -200,17 +200,13 @@ function schemaState(connection: DatabaseSync): SchemaState {
     version: number
     name: string
   }[]
-  const migrationFiles = listMigrations()
-  const newer = filterMigrations(applied).find(
-    ({ version }) => !migrationFiles.some((migration) => migration.version === version),
-  )
+  const files = listMigrations()
+  const newer = filterMigrations(applied).find(({ version }) => !files.some((file) => file.version === version))
   if (newer) throw new Error(`it was written by a newer version of dray (${newer.name}).`)
   return {
     version: filterMigrations(applied).at(-1)?.version ?? 0,
     unfinishedCopy: isUnfinishedCopy(applied),
-    missing: migrationFiles
-      .filter(({ version }) => !applied.some((row) => row.version === version))
-      .map(({ name }) => name),
+    missing: files.filter(({ version }) => !applied.some((row) => row.version === version)).map(({ name }) => name),
   }
 }
 

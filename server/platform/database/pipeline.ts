@@ -148,12 +148,8 @@ function insertTogether({ many, mayFail }: CombinableInsert, group: Waiting[]): 
   return requests
 }
 
-const insertedOf = (
-  { rows, count, command }: StatementResult,
-  { values }: Waiting,
-  groupSize: number,
-): StatementResult => {
-  const isInserted = count === groupSize || rows.some(({ inserted }) => inserted === values[1])
+const insertedOf = ({ rows, count, command }: StatementResult, { values }: Waiting, size: number): StatementResult => {
+  const isInserted = count === size || rows.some(({ inserted }) => inserted === values[1])
   return { rows: [], count: isInserted ? 1 : 0, command }
 }
 

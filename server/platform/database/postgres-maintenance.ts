@@ -75,9 +75,8 @@ export function migratePostgres(url: string, { fills = {}, copying = false }: Mi
     const fitness = await fitnessOf(connection)
     const unfit = describeEncodingError(fitness)
     if (unfit !== undefined) throw new Error(`The database at ${describeUrl(url)} cannot be used: ${unfit}.`)
-    const rightsError = version === 0 ? describeCreateError(fitness) : undefined
-    if (rightsError !== undefined)
-      throw new Error(`The database at ${describeUrl(url)} cannot be set up: ${rightsError}.`)
+    const reason = version === 0 ? describeCreateError(fitness) : undefined
+    if (reason !== undefined) throw new Error(`The database at ${describeUrl(url)} cannot be set up: ${reason}.`)
     const applied = missing.length === 0 ? [] : await applyMissing(connection, fills)
     await expectFewEnvironments(connection)
     return applied

@@ -116,15 +116,11 @@ async function waitForTransactions(connections: ConnectionPool): Promise<void> {
   }
 }
 
-function gaugesOf(
-  { figures }: ConnectionPool,
-  batcher: WriteBatcher,
-  watching: ServerWatch | undefined,
-): MetricGauge[] {
+function gaugesOf({ figures }: ConnectionPool, batcher: WriteBatcher, watch: ServerWatch | undefined): MetricGauge[] {
   const up = {
     name: 'database_up',
     help: 'Whether the database responds and accepts writes.',
-    value: () => Number(watching?.isUp() ?? true),
+    value: () => Number(watch?.isUp() ?? true),
   }
   return [
     up,
@@ -250,7 +246,7 @@ async function readByItself(
  */
 function reads(source: TransactionSource, prepare: boolean): Database['read'] {
   const { connections, statements } = source
-  const multiStatementReads = new Set<TemplateStringsArray>()
+  const multiReads = new Set<TemplateStringsArray>()
 
   /** Reads one row over a shared connection. More rows would delay the other reads. */
   function readOnSharedConnection(query: SqlQuery, environmentId: string): Promise<unknown> {
@@ -273,15 +269,14 @@ function reads(source: TransactionSource, prepare: boolean): Database['read'] {
     const query = async (query: SqlQuery): Promise<StatementResult> => {
       hasMore = first !== undefined
       first ??= query.strings
-      if (!hasMore && multiStatementReads.has(first)) transaction = connections.take('read', environmentId).then(begin)
+      if (!hasMore && multiReads.has(first)) transaction = connections.take('read', environmentId).then(begin)
       if (transaction) return (await transaction.catch(throwLoss)).member.send(query)
       if (!hasMore) return readByItself(source, query, environmentId).catch(throwLoss)
-      multiStatementReads.add(first)
+      multiReads.add(first)
       throw restart
     }
     const get = async <Row>(request: SqlQuery): Promise<Row | undefined> => {
-      if (first || !prepare || multiStatementReads.has(request.strings))
-        return (await query(request)).rows[0] as Row | undefined
+      if (first || !prepare || multiReads.has(request.strings)) return (await query(request)).rows[0] as Row | undefined
       first = request.strings
       return readOnSharedConnection(request, environmentId) as Promise<Row | undefined>
     }
@@ -291,7 +286,7 @@ function reads(source: TransactionSource, prepare: boolean): Database['read'] {
         all: async <Row>(request: SqlQuery): Promise<Row[]> => (await query(request)).rows as Row[],
         search: (...args) => searchOrders(query, ...args),
       })
-      if (first && !hasMore) multiStatementReads.delete(first)
+      if (first && !hasMore) multiReads.delete(first)
       return result
     } catch (error) {
       if (error === restart) return restart

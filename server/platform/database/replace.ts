@@ -100,9 +100,8 @@ const keptName = (target: string, number: number): string =>
  */
 function nameToKeep(target: string): string {
   for (let number = 1; ; number++) {
-    const candidate = keptName(target, number)
-    if (isSameFile(candidate, target) || !['', ...logs].some((suffix) => existsSync(`${candidate}${suffix}`)))
-      return candidate
+    const file = keptName(target, number)
+    if (isSameFile(file, target) || !['', ...logs].some((suffix) => existsSync(`${file}${suffix}`))) return file
   }
 }
 
@@ -121,24 +120,22 @@ function isSameFile(firstPath: string, secondPath: string): boolean {
 }
 
 /** A hard link keeps the old file while the new one takes its name in one step: a crash leaves either, never none. */
-function keep(target: string, previousFile: string): boolean {
+function keep(target: string, previous: string): boolean {
   const hasTarget = existsSync(target)
   if (hasTarget) {
-    if (!isSameFile(previousFile, target)) linkSync(target, previousFile)
-    chmodSync(previousFile, 0o600)
+    if (!isSameFile(previous, target)) linkSync(target, previous)
+    chmodSync(previous, 0o600)
   }
   // A log that could not be merged belongs to the old file, and would destroy the new one.
-  for (const suffix of logs)
-    if (existsSync(`${target}${suffix}`)) renameSync(`${target}${suffix}`, `${previousFile}${suffix}`)
+  for (const log of logs) if (existsSync(`${target}${log}`)) renameSync(`${target}${log}`, `${previous}${log}`)
   rmSync(`${target}-shm`, { force: true })
   flushToDisk(dirname(target))
   return hasTarget
 }
 
-function putBack(previousFile: string, target: string): void {
-  for (const suffix of logs)
-    if (existsSync(`${previousFile}${suffix}`)) renameSync(`${previousFile}${suffix}`, `${target}${suffix}`)
-  if (isSameFile(previousFile, target)) rmSync(previousFile)
+function putBack(previous: string, target: string): void {
+  for (const log of logs) if (existsSync(`${previous}${log}`)) renameSync(`${previous}${log}`, `${target}${log}`)
+  if (isSameFile(previous, target)) rmSync(previous)
 }
 
 /** Error codes of SQLite that do not mean damage: no permission, busy, locked, no memory, full, cannot be opened. */

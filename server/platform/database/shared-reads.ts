@@ -28,7 +28,7 @@ const sharedMax = 4
 
 export function openSharedReads(open: () => Promise<PostgresConnection>, waitingMax: number): SharedReads {
   const slots = Array.from({ length: count }, (): ConnectionSlot => ({ connection: undefined, busy: false }))
-  const waiting = openFairQueue<Read>()
+  const queue = openFairQueue<Read>()
   const timeShare = openTimeQuota(postgresQuota)
   let isScheduled = false
   let delayed: NodeJS.Timeout | undefined
@@ -36,9 +36,9 @@ export function openSharedReads(open: () => Promise<PostgresConnection>, waiting
   function flush(): void {
     isScheduled = false
     for (const slot of slots) {
-      if (waiting.size() === 0) return
+      if (queue.size() === 0) return
       if (slot.busy) continue
-      const { reads, delayMs } = takeTogether(waiting, timeShare)
+      const { reads, delayMs } = takeTogether(queue, timeShare)
       if (reads.length === 0) {
         clearTimeout(delayed)
         delayed = setTimeout(flush, delayMs)
@@ -54,28 +54,21 @@ export function openSharedReads(open: () => Promise<PostgresConnection>, waiting
     try {
       if (!slot.connection || slot.connection.lost) slot.connection = await open()
       const { unanswered } = await sendStatements(slot.connection, reads)
-      for (const read of (unanswered as Read[]).reverse()) waiting.putBack(read.environmentId, read)
+      for (const read of (unanswered as Read[]).reverse()) queue.putBack(read.environmentId, read)
     } catch (error) {
       for (const { reject } of reads) reject(error)
     }
     slot.busy = false
-    for (const environmentId of new Set(reads.map((read) => read.environmentId)))
-      timeShare.record(environmentId, performance.now() - beganMs)
+    for (const id of new Set(reads.map((read) => read.environmentId))) timeShare.record(id, performance.now() - beganMs)
     flush()
   }
 
   return {
     get(statement, values, environmentId) {
-      if (!waiting.hasCapacity(environmentId, waitingMax))
+      if (!queue.hasCapacity(environmentId, waitingMax))
         return Promise.reject(createUnavailableError('Too many requests are waiting for the database.'))
       return new Promise((resolve, reject) => {
-        waiting.add(environmentId, {
-          environmentId,
-          statement,
-          values,
-          resolve: ({ rows }) => resolve(rows[0]),
-          reject,
-        })
+        queue.add(environmentId, { environmentId, statement, values, resolve: ({ rows }) => resolve(rows[0]), reject })
         // Reads of one turn of the event loop are sent together at its end.
         if (isScheduled) return
         isScheduled = true

@@ -32,8 +32,7 @@ export function searchOrders(
   for (const start of starts) {
     const expansions = listTermsFrom(statements, start, expansionsMax)
     if (expansions.length === 0) return []
-    if (expansions.length <= expansionsMax)
-      conditions.push(`(${expansions.map((expansion) => `"${expansion}"`).join(' OR ')})`)
+    if (expansions.length <= expansionsMax) conditions.push(`(${expansions.map((term) => `"${term}"`).join(' OR ')})`)
   }
   if (conditions.length === 0) {
     const start = starts.find((candidate) => listTermsFrom(statements, candidate, limit).length <= limit)

@@ -123,17 +123,13 @@ function reads(connection: DatabaseSync, failed: (error: unknown) => unknown): D
     try {
       begin.run()
       const endMs = performance.now() + readsMs
-      for (
-        let request = queue.takeNext();
-        request;
-        request = performance.now() < endMs ? queue.takeNext() : undefined
-      ) {
-        started.push(request)
+      for (let item = queue.takeNext(); item; item = performance.now() < endMs ? queue.takeNext() : undefined) {
+        started.push(item)
         try {
-          const result = request.work(tx)
-          request.resolve(result instanceof Promise ? await result : result)
+          const result = item.work(tx)
+          item.resolve(result instanceof Promise ? await result : result)
         } catch (error) {
-          request.reject(failed(error))
+          item.reject(failed(error))
         }
       }
       commit.run()

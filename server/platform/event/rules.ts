@@ -108,12 +108,8 @@ export async function erasePersonalValues(
 }
 
 /** The version that a record with an id of the client's own choice starts with: none is ever made twice. */
-export const findFirstVersion = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  type: RecordType,
-  recordId: string,
-) => (await store.findLastVersion(tx, environmentId, type, recordId)) + 1
+export const findFirstVersion = async (tx: ReadTransaction, environmentId: string, type: RecordType, id: string) =>
+  (await store.findLastVersion(tx, environmentId, type, id)) + 1
 
 const batchMax = 1_000
 

@@ -200,7 +200,8 @@ export const findRecordChanges = (
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
       from changes
-      where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${beforeVersion}
+      where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId}
+        and version < ${beforeVersion}
       order by version desc limit ${limit}`,
   )
 

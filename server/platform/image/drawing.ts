@@ -36,13 +36,11 @@ export function readOrientation(tiff: Buffer): number {
   if (directory + 2 > tiff.length) return upright
   const entries = short(directory)
   for (let index = 0; index < entries; index++) {
-    const entryOffset = directory + 2 + index * entryBytes
-    if (entryOffset + entryBytes > tiff.length) return upright
-    if (short(entryOffset) !== orientationTag) continue
-    const value = short(entryOffset + 8)
-    return short(entryOffset + 2) === shortType && long(entryOffset + 4) === 1 && value >= 1 && value <= 8
-      ? value
-      : upright
+    const entry = directory + 2 + index * entryBytes
+    if (entry + entryBytes > tiff.length) return upright
+    if (short(entry) !== orientationTag) continue
+    const value = short(entry + 8)
+    return short(entry + 2) === shortType && long(entry + 4) === 1 && value >= 1 && value <= 8 ? value : upright
   }
   return upright
 }

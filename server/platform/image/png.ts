@@ -29,7 +29,7 @@ const palette = 3
 
 /** Optional chunks that change the colours, with their lengths in bytes. */
 const colours: Record<string, number> = { gAMA: 4, cHRM: 32, sRGB: 1, cICP: 4 }
-const transparencyBytesMax = 256
+const alphaBytesMax = 256
 const paletteBytesMax = 768
 /** Chunks that a file may contain at most once. */
 const single = new Set(['PLTE', 'tRNS', 'iCCP', ...Object.keys(colours)])
@@ -109,8 +109,7 @@ function take(found: Found, type: string, chunk: Buffer): ImageError | undefined
       if (found.data === 'none') found.profile = { content, index: found.chunks.length }
       return undefined
     case 'tRNS':
-      if (content.length > transparencyBytesMax || found.data !== 'none')
-        return createDamagedError('The image is damaged.')
+      if (content.length > alphaBytesMax || found.data !== 'none') return createDamagedError('The image is damaged.')
       break
     default:
       // A capital at its start marks a chunk that is necessary to draw the image.

@@ -52,11 +52,10 @@ export async function* splitLines(
     else segments.push(segment)
   }
   const end = (): BodyLine => {
-    const completeLine =
-      bytes > bytesMax ? undefined : trimmed(segments.length === 1 ? segments[0]! : Buffer.concat(segments))
+    const line = bytes > bytesMax ? undefined : trimmed(segments.length === 1 ? segments[0]! : Buffer.concat(segments))
     segments = []
     bytes = 0
-    return completeLine
+    return line
   }
   for await (const chunk of chunks) {
     const lines: PlacedLine[] = []

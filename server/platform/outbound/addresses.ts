@@ -52,12 +52,9 @@ const reserved6 = listOf(special6)
 const reachable6 = listOf(global6)
 
 /** Returns the check of reachable addresses: denied networks win over allowed ones, and those over public ones. */
-export function createReachableCheck(
-  allowNets: readonly string[],
-  denyNets: readonly string[],
-): (address: string) => boolean {
-  const allowed = listOf(allowNets)
-  const denied = listOf(denyNets)
+export function createReachableCheck(allow: readonly string[], deny: readonly string[]): (address: string) => boolean {
+  const allowed = listOf(allow)
+  const denied = listOf(deny)
   return (address) => {
     if (isIP(address) === 0 || address.includes('%')) return false
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'

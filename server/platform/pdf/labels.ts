@@ -206,14 +206,9 @@ interface Modules {
 function drawModules({ doc }: PdfSheet, { kind, rows }: ScanCode, { left, top, module, height }: Modules): void {
   const rowHeight = kind === 'qr' ? module : height
   const quiet = module * (kind === 'qr' ? 4 : 10)
-  const verticalQuiet = kind === 'qr' ? quiet : 0
+  const quietY = kind === 'qr' ? quiet : 0
   doc
-    .rect(
-      left - quiet,
-      top - verticalQuiet,
-      rows[0]!.length * module + 2 * quiet,
-      rows.length * rowHeight + 2 * verticalQuiet,
-    )
+    .rect(left - quiet, top - quietY, rows[0]!.length * module + 2 * quiet, rows.length * rowHeight + 2 * quietY)
     .fill('#ffffff')
   rows.forEach((row, index) => {
     for (let start = 0; start < row.length; start++) {

@@ -160,11 +160,9 @@ function drawFacts(flow: PageFlow, proof: ProofDocument): void {
   const { sheet, x, width } = flow
   const { consignee, location } = proof
   const time = (instant: string | null) => (instant === null ? null : timeIn(flow, proof, instant))
-  const address = [...consignee.names, ...consignee.addressLines].map((line) =>
-    normaliseText(line).replaceAll('\n', ' '),
-  )
+  const texts = [...consignee.names, ...consignee.addressLines].map((line) => normaliseText(line).replaceAll('\n', ' '))
   const facts: Fact[] = [
-    { textKey: 'consignee', text: address.filter((line) => line.trim() !== '').join('\n') },
+    { textKey: 'consignee', text: texts.filter((line) => line.trim() !== '').join('\n') },
     { textKey: proof.type === 'delivery' ? 'receivedBy' : 'handedOverBy', text: proof.contactName },
     { textKey: 'driver', text: proof.driverName },
     { textKey: 'recordedBy', text: proof.isFromDesk ? sheet.translate('office') : null },

@@ -136,9 +136,8 @@ function splitSegments(characters: Character[]): [number, number][] {
   const segments: [number, number][] = []
   let start = 0
   for (let index = 1; index <= characters.length; index++) {
-    const previous = characters[index - 1]!
-    const isEnd =
-      index === characters.length || (!isBlank(characters[index]!) && (isBlank(previous) || previous.text === '-'))
+    const last = characters[index - 1]!
+    const isEnd = index === characters.length || (!isBlank(characters[index]!) && (isBlank(last) || last.text === '-'))
     if (!isEnd) continue
     segments.push([start, index])
     start = index
@@ -183,13 +182,9 @@ function shorten(line: TextLine, face: TextFont, size: number, width: number): v
   ellipsis.width = (face.widthOf('…', 'ltr') * size) / 1_000
   while (line.runs.length > 0 && widthOf(line.runs) + ellipsis.width > width) {
     const last = line.runs.at(-1)!
-    const shortText = [...last.text].slice(0, -1).join('')
-    if (shortText === '') line.runs.pop()
-    else
-      Object.assign(last, {
-        text: shortText,
-        width: (last.face.widthOf(shortText, directionOf(last.level)) * size) / 1_000,
-      })
+    const cut = [...last.text].slice(0, -1).join('')
+    if (cut === '') line.runs.pop()
+    else Object.assign(last, { text: cut, width: (last.face.widthOf(cut, directionOf(last.level)) * size) / 1_000 })
   }
   line.runs.push(ellipsis)
   line.width = widthOf(line.runs)

@@ -30,11 +30,8 @@ export function exchangeRegularly(
     const now = clock()
     const purges = now - purged > purgeMs
     if (purges) purged = now
-    const peerReports = await exchange({ instanceId, uses: limiter.createReport(now), purges })
-    limiter.applyReports(
-      new Map<string, UsageByKey>(peerReports.map(({ instanceId: from, uses }) => [from, uses])),
-      clock(),
-    )
+    const peers = await exchange({ instanceId, uses: limiter.createReport(now), purges })
+    limiter.applyReports(new Map<string, UsageByKey>(peers.map(({ instanceId: from, uses }) => [from, uses])), clock())
   }
   async function keepOn(): Promise<void> {
     while (!signal.aborted) {

@@ -28,8 +28,8 @@ export const exchangeUses = createStep(
     const { instanceId, uses, purges } = report
     await store.upsertInstance(tx, { instanceId, seen: now, uses: JSON.stringify(uses) })
     if (purges) await store.purgeInstances(tx, now - keptMs)
-    // An instance with a later time was killed while its clock was ahead. It must not keep its share of every limit until
-    // then.
+    // An instance with a later time was killed while its clock was ahead. It must not keep its share of every limit
+    // until then.
     const rows = await store.findActiveInstances(tx, instanceId, { from: now - endedAfterMs, to: now + clocksDifferMs })
     return rows.map((row) => ({ instanceId: row.instanceId, uses: JSON.parse(row.uses) }))
   },

@@ -57,5 +57,4 @@ export function formatTimeRange(
   return `${named.format(start)} – ${named.format(end)}`
 }
 
-const offsetAt = (instant: string, { timeZone }: TimeFormatOptions): string =>
-  formatLocalTime(instant, timeZone).slice(19)
+const offsetAt = (time: string, { timeZone }: TimeFormatOptions): string => formatLocalTime(time, timeZone).slice(19)

@@ -84,7 +84,8 @@ export async function insertRows(tx: WriteTransaction, into: DataTable, rows: Sq
 export const beginCopy = (tx: WriteTransaction) =>
   tx.run(
     sql`insert into schema_migrations (version, name, checksum, applied)
-      values (${unfinishedCopyVersion}, 'unfinished copy', '', ${new Date().toISOString()}) on conflict (version) do nothing`,
+      values (${unfinishedCopyVersion}, 'unfinished copy', '', ${new Date().toISOString()})
+      on conflict (version) do nothing`,
   )
 export const endCopy = (tx: WriteTransaction) =>
   tx.run(sql`delete from schema_migrations where version = ${unfinishedCopyVersion}`)

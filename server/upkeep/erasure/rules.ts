@@ -76,30 +76,26 @@ export async function eraseOrder(
   return eraseOne(tx, call, consignmentId)
 }
 
-async function eraseOne(
-  tx: WriteTransaction,
-  call: OperationCall,
-  consignmentId: string,
-): Promise<boolean | undefined> {
+async function eraseOne(tx: WriteTransaction, call: OperationCall, orderId: string): Promise<boolean | undefined> {
   const { environmentId, now, actor, requestId } = call
-  const row = await consignments.lockById(tx, environmentId, consignmentId)
+  const row = await consignments.lockById(tx, environmentId, orderId)
   const [last] = await changeLog.findRecordChanges(tx, environmentId, {
     record: 'consignment',
-    recordId: consignmentId,
+    recordId: orderId,
     beforeVersion: Number.MAX_SAFE_INTEGER,
     limit: 1,
   })
-  const hadProofs = await proofs.eraseProofs(tx, call, consignmentId)
+  const hadProofs = await proofs.eraseProofs(tx, call, orderId)
   if (!row && !last && !hadProofs) return undefined
   const paths = await changes.erasePersonalValues(
     tx,
     environmentId,
-    { record: 'consignment', recordId: consignmentId },
+    { record: 'consignment', recordId: orderId },
     isPersonal,
   )
-  await notices.eraseAddresses(tx, call, consignmentId)
-  await tracking.deleteLink(tx, environmentId, consignmentId)
-  await store.insertErasure(tx, environmentId, { consignmentId, erased: now, actor, requestId })
+  await notices.eraseAddresses(tx, call, orderId)
+  await tracking.deleteLink(tx, environmentId, orderId)
+  await store.insertErasure(tx, environmentId, { consignmentId: orderId, erased: now, actor, requestId })
   if (row) {
     const { consigneeAddress } = readFields(row.document, ['consigneeAddress'])
     const members = { ...removePersonalData(consigneeAddress!), ...clearedText }
@@ -109,7 +105,7 @@ async function eraseOne(
   const steps = [...paths].map((path) => ({ path }))
   await changes.recordChange(tx, changes.withLaterTime(call, formatIso(last.at)), {
     type: 'consignment.erased',
-    recordId: consignmentId,
+    recordId: orderId,
     recordKey: last.recordKey,
     version: last.version + 1,
     differences: steps,
@@ -138,11 +134,7 @@ export async function eraseAll(
 ): Promise<{ erased: number; more: boolean }> {
   const selected = selectors.filter((selector) => call.body[selector] !== undefined && call.body[selector] !== null)
   if (selected.length !== 1)
-    throw createBadRequest(
-      '',
-      'one_of',
-      `Send exactly one of ${selectors.map((selector) => `\`${selector}\``).join(', ')}.`,
-    )
+    throw createBadRequest('', 'one_of', `Send exactly one of ${selectors.map((name) => `\`${name}\``).join(', ')}.`)
   const [selector] = selected
   const { found, more } =
     selector === 'ids'

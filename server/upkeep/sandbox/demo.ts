@@ -387,7 +387,8 @@ function order(
 ): ConsignmentInput {
   const location = route.locations[index]!
   const country = location[4] ?? route.country
-  const tradeName = `${trades[serial % trades.length]} ${quarters[Math.floor(serial / trades.length) % quarters.length]}`
+  const quarter = quarters[Math.floor(serial / trades.length) % quarters.length]
+  const tradeName = `${trades[serial % trades.length]} ${quarter}`
   const plannedMinutes = reached(route)[index]! + shift(route, now)
   const late = route.lateStop === index
   const formatTime = (minutes: number) => wallClock(now, minutes)

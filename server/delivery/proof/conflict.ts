@@ -1,0 +1,59 @@
+// Decides which proof counts for the outcome of an order, and with what a new proof conflicts.
+import type { PodConflict } from '../../../contract/pod.ts'
+import type { ConsignmentRow } from '../../orders/record/store.ts'
+import type { LoadRow } from '../../orders/stop/store.ts'
+import type { CountingProof, PodRow } from './store.ts'
+
+/**
+ * Returns the proof that decides the outcome of an order: the latest one that is not replaced. If the order is on a
+ * load, only proofs of that load count, and deliveries on any load. `recountText` in the store of orders follows the
+ * same rule.
+ */
+export function findLatestProof(order: ConsignmentRow, proofs: readonly CountingProof[]): CountingProof | undefined {
+  const currentProofs = proofs.filter(
+    ({ replacedBy, loadId, outcome }) =>
+      replacedBy === null && (order.loadId === null || loadId === order.loadId || outcome === 'success'),
+  )
+  return currentProofs.reduce<CountingProof | undefined>(
+    (latest, proof) => (latest && latest.time > proof.time ? latest : proof),
+    undefined,
+  )
+}
+
+/** State of the load of a proof. */
+interface LoadScene {
+  /** Undefined outside a load, and if the load was deleted. */
+  status: LoadRow['status'] | undefined
+  isInLoad: boolean
+}
+
+interface Circumstances {
+  order: ConsignmentRow | undefined
+  pod: PodRow
+  scene: LoadScene
+  latest: CountingProof | undefined
+  isHeld: boolean
+  fromDesk: boolean
+  /** True only for a proof with a ticket; Dray rejects other proofs with too many photos. */
+  hasTooManyPhotos: boolean
+}
+
+/** Returns the most serious conflict of a proof, or null. */
+export function findConflict({
+  order,
+  pod,
+  scene,
+  latest,
+  isHeld,
+  fromDesk,
+  hasTooManyPhotos,
+}: Circumstances): PodConflict | null {
+  if (!order) return 'order_deleted'
+  if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
+  if (!scene.isInLoad) return 'not_in_load'
+  // A driver with a paper run sheet does not start the load, and a user of the console records the outcomes later.
+  if (!fromDesk && scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
+    return 'load_not_started'
+  if (isHeld) return 'time_out_of_range'
+  return hasTooManyPhotos ? 'too_many_photos' : null
+}

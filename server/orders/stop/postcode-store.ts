@@ -1,0 +1,44 @@
+// Finds the newest orders of postal codes in the database, whose locations stand for the postal codes.
+import {
+  type Awaitable,
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  type SqlQuery,
+} from '../../platform/database/database.ts'
+import type { StopRow } from './store.ts'
+
+/**
+ * Number of orders per postal code that are read to find a location. The limit keeps the search short if few have one.
+ */
+const lookedAt = 50
+// With a range, SQLite uses the index of postal codes; with equality alone, it would read all orders.
+const newestAt = (environmentId: string, { country, code }: SortedPostcode): SqlQuery =>
+  piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
+      select consignment_id, located, summary from consignment_list
+      where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '')
+        and (postal_code, consignment_id) <= (${code}, '~')
+      order by postal_code desc, consignment_id desc limit ${lookedAt}
+    ) as n join consignments c on c.environment_id = ${environmentId} and c.consignment_id = n.consignment_id
+    where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary
+    order by n.consignment_id desc limit 1) as newest`
+
+/** Postcode (postal code) as lists sort by it. */
+export interface SortedPostcode {
+  country: string
+  code: string
+}
+export const postcodesAtOnce = 20
+
+/** Finds for each postal code its newest order that has a location. */
+export const findNewestOrders = (
+  tx: ReadTransaction,
+  environmentId: string,
+  postcodes: readonly SortedPostcode[],
+): Awaitable<Pick<StopRow, 'consignmentId' | 'orderVersion'>[]> =>
+  tx.all(
+    joinFragments(
+      ...postcodes.flatMap((postcode, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, postcode)]),
+    ),
+  )
+const andAll = piece` union all `
