@@ -14,8 +14,8 @@ export function addDoctor(program: Command): void {
     const width = Math.max(...found.map(({ subject }) => subject.length))
     if (options.json) console.log(JSON.stringify(found, null, 2))
     else
-      for (const { level, subject, message } of found)
-        console.log(`${level.padEnd(4)}  ${subject.padEnd(width)}  ${message}`)
+      for (const { level, subject, finding } of found)
+        console.log(`${level.padEnd(4)}  ${subject.padEnd(width)}  ${finding}`)
     if (found.some(({ level }) => level === 'fail')) process.exitCode = 1
   })
 }

@@ -25,9 +25,9 @@ export interface CsvError {
 }
 /** Returns the fault of an error that the reader has thrown. */
 export const getCsvError = (error: unknown): CsvError | undefined =>
-  error instanceof Error && error.name === 'CsvFault' ? (error.cause as CsvError) : undefined
+  error instanceof Error && error.name === 'CsvError' ? (error.cause as CsvError) : undefined
 const createCsvError = (cause: CsvError) =>
-  Object.assign(new Error(`${cause.fault} in line ${cause.line}`, { cause }), { name: 'CsvFault' })
+  Object.assign(new Error(`${cause.fault} in line ${cause.line}`, { cause }), { name: 'CsvError' })
 
 /** Characters that divide a text into cells and records. */
 interface CsvFormat {

@@ -61,7 +61,7 @@ type DataOf<E extends EndpointShape> = E extends Endpoint<infer T, any, any, any
 type QueryOf<E extends EndpointShape> = E extends Endpoint<any, infer T, any, any> ? T : never
 type ParamsOf<E extends EndpointShape> = E extends Endpoint<any, any, infer T, any> ? T : never
 type BodyOf<E extends EndpointShape> = E extends Endpoint<any, any, any, infer T> ? T : never
-declare const takesIdempotencyKey: (endpoint: EndpointShape) => boolean`
+declare const canHaveIdempotencyKey: (endpoint: EndpointShape) => boolean`
 
 /** Removes spaces from a type, so that the package is small. Editors format types themselves. */
 const dense = (text: string) => text.replace(/ *([|:;{}<>,=&?]) */g, '$1')
@@ -74,9 +74,10 @@ const notice = '// Written from the contract of the service; do not edit.'
 export function contractTypes(): string {
   const names: Names = { objects: new Map(), choices: new Map() }
   const listed = offered.map((endpoint) => endpointType(endpoint, names))
-  const text = `${preamble}type SecondFactorWay = ${secondFactorMethods.map((way) => `'${way}'`).join(' | ')}
+  const text = `${preamble}type SecondFactorMethod = ${secondFactorMethods.map((way) => `'${way}'`).join(' | ')}
 type ErrorValues = Record<string, number | string | readonly string[]>
-type Fault = RowFault
+type FieldError = RowFault
+type ChangeEvent = Change
 ${declarations(names).join('\n')}
 ${shape}
 interface Endpoints {
@@ -107,6 +108,6 @@ export const endpoints = Object.fromEntries(
   Object.entries(lines).map(([id, line]) => [id, endpointOf(id, line.split(' '))])
 )
 export const { ${used.join(', ')} } = endpoints
-export const takesIdempotencyKey = ({ method, once }) => method !== 'GET' && method !== 'DELETE' && !once
+export const canHaveIdempotencyKey = ({ method, once }) => method !== 'GET' && method !== 'DELETE' && !once
 `
 }

@@ -27,16 +27,16 @@ type Members = ReadonlyMap<string, string>
 
 const literals = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(' | ')
 const problemCodes = Object.keys(problemDefinitions)
-const ownFaults = fieldErrorCodes.filter((code) => !problemCodes.includes(code.toUpperCase()))
+const requestErrorCodes = fieldErrorCodes.filter((code) => !problemCodes.includes(code.toUpperCase()))
 const codes = new Map([
   [literals(problemCodes), 'ProblemCode'],
-  [literals(fieldErrorCodes), 'FaultCode'],
+  [literals(fieldErrorCodes), 'FieldErrorCode'],
 ])
 
 /** Types before all others. Where the service may add values, a reader must expect unknown ones. */
 export const preamble = `type KnownProblem = ${literals(problemCodes)}
 type ProblemCode = KnownProblem | Other
-type FaultCode = ${literals(ownFaults)} | Lowercase<KnownProblem> | Other
+type FieldErrorCode = ${literals(requestErrorCodes)} | Lowercase<KnownProblem> | Other
 type Other = string & {}
 type Flag = boolean | 'true' | 'false'
 type Changes<T> = { [K in keyof T]?: T[K] | null }

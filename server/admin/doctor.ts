@@ -35,7 +35,7 @@ import { takeInventory } from '../upkeep/copy/files.ts'
 export interface DiagnosisEntry {
   level: 'ok' | 'warn' | 'fail'
   subject: string
-  message: string
+  finding: string
 }
 const nodeMajorMin = 26
 const freeBytesMin = 256 * 2 ** 20
@@ -46,7 +46,7 @@ const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 /** Looks at everything a server on this database needs, and changes nothing. */
 export async function checkInstallation(config: ServiceConfig): Promise<DiagnosisEntry[]> {
   const found: DiagnosisEntry[] = []
-  const report: ReportEntry = (level, subject, message) => void found.push({ level, subject, message })
+  const report: ReportEntry = (level, subject, finding) => void found.push({ level, subject, finding })
   const major = Number(process.versions.node.split('.')[0])
   report(
     major >= nodeMajorMin ? 'ok' : 'fail',

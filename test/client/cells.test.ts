@@ -154,5 +154,5 @@ test('a separate house number is added to the street in the order of the country
   for (const number of ['1', '17'])
     assert.equal(lineOf('Straße des 17. Juni', number, 'DE'), `Straße des 17. Juni ${number}`)
   assert.equal(lineOf('5th Avenue', '5', 'US'), '5 5th Avenue')
-  assert.deepEqual(read(['Order', 'Hausnummer'], '5'), { row: { key: '1' }, faults: [] }, 'alone it says nothing')
+  assert.deepEqual(read(['Order', 'Hausnummer'], '5'), { row: { key: '1' }, errors: [] }, 'alone it says nothing')
 })

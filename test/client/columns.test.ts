@@ -240,7 +240,7 @@ test('a date is a whole day, defaults fill absent columns, and errors name their
   const columns = matchColumns(['Order', 'Delivery date', 'Weight', 'Planned'])
   assert.deepEqual(readRow(columns, ['1', '2026-07-01', '', ''], {}, { type: 'delivery' }), {
     row: { type: 'delivery', key: '1', requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },
-    faults: [],
+    errors: [],
   })
   const { errors } = readRow(columns, ['1', '05/07/2026', 'heavy', '31/31/2026'], {})
   assert.deepEqual(
@@ -332,7 +332,7 @@ test('a date column rejects times other than midnight', () => {
         ...{ key: '1', customFields: { due: '2026-07-01' } },
         ...{ requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },
       },
-      faults: [],
+      errors: [],
     })
   for (const day of [
     '01.07.2026 12:00',
@@ -343,7 +343,7 @@ test('a date column rejects times other than midnight', () => {
   ])
     assert.deepEqual(read(day), {
       row: { key: '1' },
-      faults: [
+      errors: [
         {
           ...{ path: '/date', code: 'format', column: 'Lieferdatum' },
           message: `\`${day}\` has a time, and this column takes a day: put times into the columns for \`requiredFrom\` and \`requiredTo\`.`,

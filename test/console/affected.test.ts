@@ -11,7 +11,7 @@ import { recordTypes } from '../../contract/record-type.ts'
 // A path in a variable keeps the types of browsers out of the type check of the tests.
 const cacheFile: string = '../../console/api/query.ts'
 Object.assign(globalThis, { addEventListener: () => {}, sessionStorage: { getItem: () => '' } })
-const { entryOf, outdateAffected, queryClient } = await import(cacheFile)
+const { buildCacheEntry, invalidateAffected, queryClient } = await import(cacheFile)
 
 interface Cached {
   queryKey: readonly [id: string]
@@ -56,8 +56,8 @@ test('an event outdates the responses of the reads that its type affects, and no
   const cache = queryClient.getQueryCache()
   for (const type of recordTypes) {
     cache.clear()
-    for (const endpoint of all) cache.build(queryClient, entryOf(endpoint)).setData({})
-    await outdateAffected(new Set([type]))
+    for (const endpoint of all) cache.build(queryClient, buildCacheEntry(endpoint)).setData({})
+    await invalidateAffected(new Set([type]))
     const outdated = cache.findAll({ predicate: isInvalidated }).map(({ queryKey: [id] }: Cached) => id)
     const affected = all.filter(({ affectedBy }) => affectedBy?.includes(type)).map(({ id }) => id)
     assert.ok(affected.length > 0, type)
@@ -65,7 +65,7 @@ test('an event outdates the responses of the reads that its type affects, and no
   }
 })
 
-test('a query of an endpoint takes its key from entryOf, which adds the affected types', () => {
+test('a query of an endpoint takes its key from buildCacheEntry, which adds the affected types', () => {
   const root = join(import.meta.dirname, '../..')
   const affected = new Set(all.filter(({ affectedBy = [] }) => affectedBy.length > 0).map(({ id }) => id))
   const query = /queryKey: \[(?:(\w+)\.id|'(\w+)')[^\]]*\],\s*(?:enabled|initialPageParam|queryFn|async queryFn)\b/g

@@ -267,9 +267,9 @@ test('the route includes the way back to the end depot', () => {
 
 test('a concurrent change of a load is reported, and the local sequence is applied to it', () => {
   const moved = [{ id: 'c', from: 3, to: 1 }]
-  assert.deepEqual(compareSequences(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], left: ['b'], moved })
-  assert.deepEqual(compareSequences(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], left: [], moved: [] })
-  assert.deepEqual(compareSequences(['a', 'b'], ['b']), { joined: [], left: ['a'], moved: [] })
+  assert.deepEqual(compareSequences(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], removed: ['b'], moved })
+  assert.deepEqual(compareSequences(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], removed: [], moved: [] })
+  assert.deepEqual(compareSequences(['a', 'b'], ['b']), { joined: [], removed: ['a'], moved: [] })
   assert.deepEqual(mergeSequences(['c', 'b', 'a'], ['a', 'b', 'c'], ['a', 'c', 'd']), ['c', 'a', 'd'])
   assert.deepEqual(mergeSequences(['a', 'x', 'b'], ['a', 'b'], ['b', 'x']), ['x', 'b'])
   assert.equal(findSavedNumber(['a', 'b'], 'b'), 2)

@@ -199,7 +199,7 @@ test('the sources emit every documented code of a single error', () => {
     .map(page)
     .join('\n')
   // The value of `code`, or an argument of a function that makes an error.
-  const places = sources.match(/(?:\bcode:|\b(?:at|fault|badRequest)\()[^;{}]{0,160}/g)!
+  const places = sources.match(/(?:\bcode:|\b(?:createError|createFieldError|createBadRequest)\()[^;{}]{0,160}/g)!
   const emitted = new Set(places.flatMap((place) => place.match(/(?<=')[a-z_]+(?=')/g) ?? []))
   const documented = /<!-- generated: faults -->\n([\s\S]*?)<!-- end -->/.exec(
     page('docs/generated/field-errors.md'),

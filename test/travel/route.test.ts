@@ -105,7 +105,7 @@ everyEngine('the route line', (open, engine) => {
       const dead = await found(await deadUrl())
       assert.equal(dead!.level, 'warn')
       assert.match(
-        dead!.message,
+        dead!.finding,
         /does not answer: The connection to the travel server failed\. Cause: \S.* \(ECONNREFUSED\)\.$/,
       )
     })
