@@ -78,7 +78,7 @@ export const used = [weight, pdf, settings, ApiProblem]
 const agreement = (endpoints: readonly EndpointShape[]) => `
 import type { Endpoints, BodyOf as Body, DataOf as Data, ParamsOf as Params, QueryOf as Query } from '@dray/client'
 import type { BodyOf, DataOf, ParamsOf, QueryOf } from '${root}/contract/endpoint.ts'
-import type { Endpoints as Contract } from '${root}/contract/index.ts'
+import type { EndpointMap as Contract } from '${root}/contract/index.ts'
 type Fits<Given, Wanted> = [Given] extends [Wanted] ? true : { given: Given; wanted: Wanted }
 // A patch of the contract is open, for members that are only sent back.
 type Known<T> = T extends object ? { [K in keyof T as string extends K ? never : K]: T[K] } : T

@@ -124,7 +124,7 @@ everyEngine('sealed secrets', (_open, engine) => {
       assert.ok(new Verifier(secret).verify(body, headers as Record<string, string>))
       assert.ok(await admin.createToken(service.config, { environment: 'default', scopes: ['*'] }, Date.now()))
       const found = await checkInstallation(service.config)
-      assert.match(found.find(({ subject }) => subject === 'secrets')!.message, /^4 sealed with the key/)
+      assert.match(found.find(({ subject }) => subject === 'secrets')!.finding, /^4 sealed with the key/)
       if (file === files.at(-1)) {
         // A code is good once: it is kept for the last of them.
         const guest = browser(service.url)
@@ -137,7 +137,7 @@ everyEngine('sealed secrets', (_open, engine) => {
     for (const wrong of [undefined, keyFile(folder, old)]) {
       await assert.rejects(start(wrong), /holds secrets that are sealed with the key [0-9a-f]{8}/)
       const found = await checkInstallation({ ...service.config, secretsKeyFile: wrong ?? '' })
-      const { level, message } = found.find(({ subject }) => subject === 'secrets')!
+      const { level, finding: message } = found.find(({ subject }) => subject === 'secrets')!
       assert.deepEqual([level, /sealed with the key/.test(message)], ['fail', true])
       const before = await stored(service)
       const without = { ...service.config, secretsKeyFile: wrong ?? '' }
@@ -149,7 +149,7 @@ everyEngine('sealed secrets', (_open, engine) => {
     const open = keyFile(folder, next)
     chmodSync(open, 0o644)
     const seen = await checkInstallation({ ...service.config, secretsKeyFile: open })
-    assert.match(seen.find(({ subject }) => subject === 'secrets')!.message, /other users can read/)
+    assert.match(seen.find(({ subject }) => subject === 'secrets')!.finding, /other users can read/)
   })
 
   test('are not replaced by plain ones from a service without the key', async (t) => {

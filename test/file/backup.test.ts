@@ -183,13 +183,13 @@ test('doctor reports present files, missing files, and an unreachable storage', 
   const { config, environmentId, all } = await stored(t, 3)
   const found = async (of: ServiceConfig) => (await checkInstallation(of)).find(({ subject }) => subject === 'files')!
   const fine = await found(config)
-  assert.deepEqual([fine.level, /3 files/.test(fine.message)], ['ok', true])
+  assert.deepEqual([fine.level, /3 files/.test(fine.finding)], ['ok', true])
   await openFiles(config).remove(buildFileName(environmentId, all[0]!.fileId))
   const lacking = await found(config)
-  assert.deepEqual([lacking.level, /lacks 1 of 3/.test(lacking.message)], ['fail', true])
+  assert.deepEqual([lacking.level, /lacks 1 of 3/.test(lacking.finding)], ['fail', true])
   const away = await found({ ...config, files: 'http://127.0.0.1:1/bucket', filesKeyId: 'k', filesSecret: 'hidden' })
   assert.equal(away.level, 'fail')
-  assert.ok(!away.message.includes('hidden'))
+  assert.ok(!away.finding.includes('hidden'))
 })
 
 test('a copy to another folder copies the files; one to a database server leaves them', async (t) => {
@@ -203,7 +203,7 @@ test('a copy to another folder copies the files; one to a database server leaves
   const onServer = await backups.copyDatabase(config, remote, () => undefined)
   assert.ok(onServer.every(({ verified, table }) => verified && table !== 'file contents'))
   const files = (await checkInstallation(remote)).find(({ subject }) => subject === 'files')!
-  assert.deepEqual([files.level, /5 files/.test(files.message)], ['ok', true])
+  assert.deepEqual([files.level, /5 files/.test(files.finding)], ['ok', true])
 })
 
 test('the commands print their results', async (t) => {

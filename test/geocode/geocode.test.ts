@@ -144,7 +144,7 @@ everyEngine('locations for addresses', (open) => {
     assert.match(metrics, /dray_geocoder_requests_total\{result="answered"\} 3/)
     const said = (await checkInstallation(service.config)).find(({ subject }) => subject === 'positions')!
     assert.equal(said.level, 'ok')
-    assert.ok(!said.message.includes('canary-key'))
+    assert.ok(!said.finding.includes('canary-key'))
   })
 
   test('use own orders if the geocoder has no result, without storing it', async (t) => {

@@ -71,7 +71,7 @@ test('a map file is served in ranges without sign-in, and doctor describes its c
     assertProblem(await ask(wrong), 'BAD_REQUEST')
 
   const said = async () => (await checkInstallation(config)).find(({ subject }) => subject === 'map')!
-  assert.deepEqual([(await said()).level, /zoom 0 to 0$/.test((await said()).message)], ['ok', true])
+  assert.deepEqual([(await said()).level, /zoom 0 to 0$/.test((await said()).finding)], ['ok', true])
   // Replaced while the service runs, here by something else.
   writeFileSync(mapFile, 'no map at all')
   assertProblem(await ask('bytes=0-9'), 'NOT_FOUND')
