@@ -153,7 +153,17 @@ function startWorkers(life: Life, context: AppContext, outbox: SendEmail | undef
   const importer = startImporter({ executor, files, changed, report }, ownerOf(config))
   const post = outbox && life.watch(outbox)
   const proof = (environmentId: string, podId: string) =>
-    renderAttachment({ read: executor.read, files, pdf }, environmentId, podId)
+    renderAttachment(
+      {
+        read: executor.read,
+        run: (step, input) => executor.run(step, createBackgroundCall(environmentId, input)),
+        files,
+        pdf,
+        report,
+      },
+      environmentId,
+      podId,
+    )
   const sender = startSender(
     { executor, post, publicUrl, logger, metrics: metrics.notices, proof },
     senderOptions(config),

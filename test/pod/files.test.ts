@@ -370,6 +370,40 @@ everyEngine('the images of proofs', (open) => {
     await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
   })
 
+  test('the first PDF of a large PNG without a copy stores the copy, and the second PDF uses the copy', async () => {
+    const tenant = await fresh()
+    const service = await open()
+    const files = openFiles(service.config)
+    const { order, record, send } = steps(tenant)
+    const consignmentId = await order()
+    const photo = aPhoto(newUuid(), aPicture('large', 1_024))
+    const { fileId } = photo.announced
+    const podId = await record({ consignmentId, photos: [photo.announced] })
+    await send(podId, photo)
+    const [original, copy] = [fileId, buildPaperId(fileId)].map((id) => buildFileName(tenant.environmentId, id))
+    // Release 0.2 stored no copies.
+    await files.remove(copy!)
+    await service.database(({ write }) =>
+      write(async (tx) => {
+        await tx.run(
+          sql`delete from files where environment_id = ${tenant.environmentId} and file_id = ${buildPaperId(fileId)}`,
+        )
+      }),
+    )
+    const draw = async () => {
+      const response = await tenant.request('GET', `/v1/pod/${podId}/pdf`)
+      const widths = [...response.text.matchAll(/\/Subtype \/Image[\s\S]*?\/Width (\d+)/g)].map(([, width]) => width)
+      return { widths, etag: response.headers.get('etag') }
+    }
+    const first = await draw()
+    assert.deepEqual(first.widths, ['800'])
+    assert.deepEqual((await kept(service, tenant)).sort(), [original, copy].sort())
+    await files.remove(original!)
+    assert.deepEqual(await draw(), first)
+    await tenant.call(eraseConsignees, { body: { ids: [consignmentId] } })
+    await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
+  })
+
   test('are printed with the goods of the delivery, even after a change of the order', async () => {
     const tenant = await fresh()
     const { record } = steps(tenant)

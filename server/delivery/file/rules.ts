@@ -5,9 +5,10 @@ import { createUnavailableError, type WriteTransaction } from '../../platform/da
 import { ApiProblem, createBadRequest } from '../../platform/error/problems.ts'
 import type { CleanImage } from '../../platform/image/picture.ts'
 import { hashSha256, prepareImage } from '../../platform/image/rules.ts'
-import type { PreparationContext, ServicePreparationContext } from '../../platform/operation/operation.ts'
+import type { PreparationContext, RunStep, ServicePreparationContext } from '../../platform/operation/operation.ts'
 import type { OpenFile, ProcessServices } from '../../platform/operation/services.ts'
 import { formatIso } from '../../platform/value/times.ts'
+import { recordDrawnCopy } from './steps.ts'
 import * as store from './store.ts'
 
 /** A file of a proof, by its ids. */
@@ -54,15 +55,43 @@ type Size = Pick<store.FileRow, 'type' | 'width' | 'height'>
 const isLargePng = ({ type, width, height }: Size): boolean =>
   type === 'image/png' && (width ?? 0) * (height ?? 0) > decodedPixelsMax
 
-/** Returns the image for a PDF; undefined if its bytes are missing. Scales a large PNG that has no stored copy. */
+/** Draws PDFs with the images of proofs. `run` records a copy that a PDF makes. */
+export interface ImageServices extends Pick<ProcessServices, 'files' | 'pdf' | 'report'> {
+  run: RunStep
+}
+
+/**
+ * Returns the image for a PDF; undefined if its bytes are missing. Scales a large PNG that has no stored copy, and
+ * stores the copy for later PDFs.
+ */
 export async function readImageForPdf(
-  { files, pdf }: Pick<ProcessServices, 'files' | 'pdf'>,
+  services: ImageServices,
   environmentId: string,
   file: Size & Pick<store.FileRow, 'fileId'>,
   signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await readFileBytes(files, environmentId, file.fileId, signal)
-  return bytes && isLargePng(file) ? pdf.scalePng(bytes, { environmentId, clientSignal: signal }) : bytes
+  const bytes = await readFileBytes(services.files, environmentId, file.fileId, signal)
+  if (!bytes || !isLargePng(file)) return bytes
+  const copy = await services.pdf.scalePng(bytes, { environmentId, clientSignal: signal })
+  await storeDrawnCopy(services, environmentId, file.fileId, copy)
+  return copy
+}
+
+/** Stores the copy of a photo that arrived without one. A failure is only logged: the next PDF scales the PNG again. */
+async function storeDrawnCopy(
+  { files, report, run }: ImageServices,
+  environmentId: string,
+  fileId: string,
+  copy: Uint8Array,
+): Promise<void> {
+  const name = buildFileName(environmentId, store.buildPaperId(fileId))
+  try {
+    await files.put(name, copy)
+    const isRecorded = await run(recordDrawnCopy, { fileId, bytes: copy.length, sha256: await hashSha256(copy) })
+    if (!isRecorded) await files.remove(name)
+  } catch (error) {
+    report(error)
+  }
 }
 
 /** Stores a small copy of a large PNG for PDFs. A failure is only logged: each PDF then scales the PNG itself. */
@@ -102,18 +131,12 @@ export async function recordStoredFile(
   if (isNew && !file.paper) return true
   const row = await store.findFile(tx, environmentId, file.fileId)
   if (isNew) {
-    await recordPaper(tx, environmentId, { ...row!, ...file.paper!, fileId: store.buildPaperId(file.fileId) })
+    await store.insertPaperCopy(tx, environmentId, row!, file.paper!)
     return true
   }
   // The file was erased or removed in between: the next sweep deletes its bytes.
   if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
   return false
-}
-
-/** Stores the record of a copy for PDFs, so that backups, retention and erasures treat the copy like the original. */
-async function recordPaper(tx: WriteTransaction, environmentId: string, copy: store.FileRow): Promise<void> {
-  await store.insertFile(tx, environmentId, { ...copy, kind: 'paper' })
-  await store.setFileStored(tx, environmentId, { ...copy, width: null, height: null }, copy.updated)
 }
 
 /** Returns the bytes of a stored file; undefined if they are missing. */

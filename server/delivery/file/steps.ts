@@ -28,4 +28,20 @@ export const forgetFiles = createStep(
   },
 )
 
-export const fileSteps = [expireFiles, forgetFiles]
+export interface DrawnCopy extends store.PaperCopy {
+  /** Id of the original. */
+  fileId: string
+}
+
+/** Records the copy that a PDF made of a photo without one. Returns false if the photo was erased or removed. */
+export const recordDrawnCopy = createStep(
+  'recordDrawnCopy',
+  async (tx, { fileId, ...copy }: DrawnCopy, { environmentId }) => {
+    const original = await store.findFile(tx, environmentId, fileId)
+    if (original?.state !== 'stored') return false
+    await store.insertPaperCopy(tx, environmentId, original, copy)
+    return true
+  },
+)
+
+export const fileSteps = [expireFiles, forgetFiles, recordDrawnCopy]

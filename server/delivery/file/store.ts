@@ -35,6 +35,9 @@ export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'byte
 /** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
 export const buildPaperId = (fileId: string): string => `paper-${fileId}`
 
+/** Returns the id of the image that a PDF shows: the copy has the id of its original. */
+export const findOriginalId = (fileId: string): string => fileId.replace(/^paper-/, '')
+
 /** Inserts the record of an announced file. Returns false if a record has the id. */
 export const insertFile = async (tx: WriteTransaction, environmentId: string, file: NewFile): Promise<boolean> =>
   (await tx.run(
@@ -101,7 +104,7 @@ export const listStoredFiles = (
 
 export interface ReceivedFile extends Pick<FileRow, 'fileId' | 'type' | 'bytes' | 'sha256' | 'width' | 'height'> {
   /** Paper copy of the image, for PDFs. */
-  paper?: Pick<FileRow, 'bytes' | 'sha256'> | undefined
+  paper?: PaperCopy | undefined
 }
 
 /** Marks an announced file as stored. Returns false if it is not announced. */
@@ -116,6 +119,21 @@ export const setFileStored = async (
         height = ${height}, updated = ${now}
       where environment_id = ${environmentId} and file_id = ${fileId} and state = 'pending'`,
   )) === 1
+
+/** Size and checksum of the small copy of a large PNG. */
+export type PaperCopy = Pick<FileRow, 'bytes' | 'sha256'>
+
+/** Stores the record of a copy for PDFs, so that backups, retention and erasures treat the copy like the original. */
+export async function insertPaperCopy(
+  tx: WriteTransaction,
+  environmentId: string,
+  original: FileRow,
+  copy: PaperCopy,
+): Promise<void> {
+  const row = { ...original, ...copy, fileId: buildPaperId(original.fileId), kind: 'paper', width: null, height: null }
+  await insertFile(tx, environmentId, row)
+  await setFileStored(tx, environmentId, row, original.updated)
+}
 
 /** Marks the files of a deleted proof. Their bytes are deleted a day later. */
 export const setFilesRemoved = (

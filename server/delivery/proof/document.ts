@@ -17,12 +17,12 @@ import * as loads from '../../orders/stop/store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
 import { listRecipientNames } from '../../platform/operation/contact-and-address.ts'
 import type { FileResponse, FlowContext, OperationCall } from '../../platform/operation/operation.ts'
-import type { EmailAttachment, GatherContent, ProcessServices } from '../../platform/operation/services.ts'
+import type { EmailAttachment, GatherContent } from '../../platform/operation/services.ts'
 import type { ProofDocument } from '../../platform/value/documents.ts'
 import { readLogo } from '../../platform/value/logo.ts'
 import { normaliseZone } from '../../platform/value/times.ts'
-import { readImageForPdf } from '../file/rules.ts'
-import { buildPaperId, type FileRow } from '../file/store.ts'
+import { type ImageServices, readImageForPdf } from '../file/rules.ts'
+import { buildPaperId, type FileRow, findOriginalId } from '../file/store.ts'
 import { isFromDesk } from './clock.ts'
 import { findProofWithFiles, type ProofWithFiles, proofNotFoundProblem } from './read.ts'
 import * as store from './store.ts'
@@ -143,11 +143,7 @@ const brandingOf = ({ branding: { companyName, colour, logo } }: EnvironmentSett
 
 /** Adds the bytes of the images that can be read. */
 const illustrated =
-  (
-    services: Pick<ProcessServices, 'files' | 'pdf'>,
-    environmentId: string,
-    paper: Paper,
-  ): GatherContent<ProofDocument> =>
+  (services: ImageServices, environmentId: string, paper: Paper): GatherContent<ProofDocument> =>
   async (signal) => {
     const read = (file: FileRow) => readImageForPdf(services, environmentId, file, signal)
     const photos: Uint8Array[] = []
@@ -161,7 +157,7 @@ const illustrated =
 
 /** Returns the PDF that is attached to an e-mail, or undefined if the proof does not exist. */
 export async function renderAttachment(
-  { read, ...services }: Pick<ProcessServices, 'files' | 'pdf'> & Pick<FlowContext, 'read'>,
+  { read, ...services }: ImageServices & Pick<FlowContext, 'read'>,
   environmentId: string,
   podId: string,
 ): Promise<EmailAttachment | undefined> {
@@ -174,7 +170,10 @@ export async function renderAttachment(
 
 /** Returns the hash of the content of a PDF. The logo is hashed as bytes, because its JSON is many times longer. */
 function etagOf({ document, photos, signature }: Paper): string {
-  const pictures = { photos: photos.map(({ fileId }) => fileId), signature: signature?.fileId ?? null }
+  const pictures = {
+    photos: photos.map(({ fileId }) => findOriginalId(fileId)),
+    signature: signature ? findOriginalId(signature.fileId) : null,
+  }
   const { branding, ...told } = document
   const { logo, ...look } = branding
   const content = createHash('sha256').update(JSON.stringify([told, look, pictures]))
@@ -186,7 +185,7 @@ const proofCost = 4
 
 export async function getPdf(
   call: OperationCall<QueryOf<typeof getPodPdf>, { podId: string }>,
-  { read, services }: FlowContext,
+  { read, run, services }: FlowContext,
 ): Promise<FileResponse> {
   const { environmentId, query, params } = call
   const zone = query.timezone === undefined ? undefined : normaliseZone(query.timezone)
@@ -198,7 +197,7 @@ export async function getPdf(
     etag: etagOf(paper),
     cost: proofCost,
     open: (signal) =>
-      services.pdf.renderProof(illustrated(services, environmentId, paper), {
+      services.pdf.renderProof(illustrated({ ...services, run }, environmentId, paper), {
         environmentId,
         clientSignal: signal,
         bytes: paper.bytes,
