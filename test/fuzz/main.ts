@@ -38,9 +38,9 @@ async function run(engine: Engine): Promise<void> {
   )
   for (const { endpoint, message, request } of breaches)
     console.error(`${endpoint}: ${message}\n  ${request.slice(0, 2_000)}`)
-  const { checks, actors, deviations } = await checkRoles(service)
+  const { checks, deviations } = await checkRoles(service)
   console.log(
-    `${engine}: ${checks} role checks with ${actors} scopes, roles and kinds of clients, ${deviations.length} deviations`,
+    `${engine}: ${checks.scopes} scope checks, ${checks.roles} role checks, ${checks.remainingClients} checks of clients without rights, ${checks.foreignIds} requests with ids of another environment; ${deviations.length} deviations`,
   )
   for (const deviation of deviations) console.error(deviation)
   broken += serviceFailures + breaches.length + deviations.length

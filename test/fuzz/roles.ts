@@ -15,9 +15,15 @@ interface Actor {
   granted: readonly (TokenScope | '*')[]
   send: Send
 }
+/** Number of checks, by the kind of the client; `foreignIds` are requests with ids of another environment. */
+export interface CheckCounts {
+  scopes: number
+  roles: number
+  remainingClients: number
+  foreignIds: number
+}
 export interface RoleFigures {
-  checks: number
-  actors: number
+  checks: CheckCounts
   deviations: string[]
 }
 
@@ -87,13 +93,17 @@ function foundIn({ json }: Answer): string {
   return code === 'NOT_FOUND' || faults.some(({ path }) => path === '?surprise') ? 'allowed' : code
 }
 
+/** Returns the count that a check belongs to. An owner of another environment is not a role of this one. */
+const countName = ({ kind, granted }: Actor): keyof CheckCounts =>
+  granted.length === 0 ? 'remainingClients' : kind === 'token' ? 'scopes' : 'roles'
+
 async function checkGate(scene: Scene, actors: readonly Actor[], figures: RoleFigures): Promise<void> {
   for (const [id, endpoint] of everyEndpoint)
     for (const actor of actors) {
       const { path, body } = probeOf(id, endpoint, scene.world)
       const found = foundIn(await actor.send(endpoint.method, path, { body }))
       const declared = declaredFor(endpoint, actor)
-      figures.checks++
+      figures.checks[countName(actor)]++
       if (found !== declared) figures.deviations.push(`${id} as ${actor.name}: ${found}, declared: ${declared}`)
     }
 }
@@ -120,7 +130,7 @@ async function checkForeign({ service, tenant, world }: Scene, elsewhere: Tenant
       const leaked = ids.filter(([, value]) => answer.text.includes(value) && !sent.includes(value))
       const namesRecord = Object.values(world).some((value) => path.includes(value))
       const isMissing = namesRecord && problems.includes('NOT_FOUND') && !path.includes('/history')
-      figures.checks++
+      figures.checks.foreignIds++
       if (leaked.length > 0) figures.deviations.push(`${id} as ${name}: shows ${leaked.map(([each]) => each)}`)
       if (isMissing && answer.status !== 404)
         figures.deviations.push(`${id} as ${name}: ${answer.status}, declared: 404`)
@@ -133,7 +143,7 @@ export async function checkRoles(service: Service): Promise<RoleFigures> {
   const elsewhere = await service.environment()
   await createWorld(elsewhere)
   const actors = await actorsOf(scene, elsewhere)
-  const figures: RoleFigures = { checks: 0, actors: actors.length, deviations: [] }
+  const figures: RoleFigures = { checks: { scopes: 0, roles: 0, remainingClients: 0, foreignIds: 0 }, deviations: [] }
   await checkGate(scene, actors, figures)
   await checkForeign(scene, elsewhere, figures)
   return figures
