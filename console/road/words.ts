@@ -7,11 +7,6 @@ export const roadTexts = createDictionary({
   ...sharedTexts,
   success: { en: 'Success', de: 'Erfolgreich', ar: 'نجح' },
   partial: { en: 'Partial', de: 'Teilweise', ar: 'جزئي' },
-  doneOf: {
-    en: (done: number, total: number) => `${done} of ${stopsIn('en', total)} done`,
-    de: (done: number, total: number) => `${done} von ${stopsIn('de', total)} erledigt`,
-    ar: (done: number, total: number) => `أُنجز ${done} من ${stopsIn('ar', total)}`,
-  },
   failedCount: {
     en: (count: number) => `${count} failed or partial`,
     de: (count: number) => `${count} fehlgeschlagen oder teilweise`,

@@ -1,4 +1,5 @@
 // The texts that the console and the driver app both use. The driver app loads all of them, so it must use each one.
+import { stopsIn } from './forms.ts'
 import { createDictionary, formatCount } from './words.ts'
 
 export const appTexts = createDictionary({
@@ -51,6 +52,11 @@ export const appTexts = createDictionary({
     ar: (time: string) => `مخطط ${time}`,
   },
   stop: { en: 'Stop', de: 'Stopp', ar: 'المحطة' },
+  doneOf: {
+    en: (done: number, total: number) => `${done} of ${stopsIn('en', total)} done`,
+    de: (done: number, total: number) => `${done} von ${stopsIn('de', total)} erledigt`,
+    ar: (done: number, total: number) => `أُنجز ${done} من ${stopsIn('ar', total)}`,
+  },
   agreedAt: {
     en: (time: string) => `agreed ${time}`,
     de: (time: string) => `vereinbart ${time}`,

@@ -85,11 +85,6 @@ export const driverTexts = createDictionary({
     ar: (status: LoadStatus) => arStatuses[status],
   },
   progress: { en: 'Stops done', de: 'Erledigte Stopps', ar: 'المحطات المنجزة' },
-  doneOf: {
-    en: (done: number, total: number) => `${done} of ${total} stops done`,
-    de: (done: number, total: number) => `${done} von ${total} Stopps erledigt`,
-    ar: (done: number, total: number) => `أُنجزت ${done} من ${total} محطات`,
-  },
   asOf: {
     en: (time: string) => `Last updated ${time}`,
     de: (time: string) => `Zuletzt aktualisiert ${time}`,

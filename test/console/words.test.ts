@@ -17,6 +17,7 @@ import { errorVariants } from '../../contract/error-values.ts'
 import { changePassword } from '../../contract/person.ts'
 import { type ErrorValues, fieldErrorCodes, problemDefinitions } from '../../contract/problem.ts'
 import Type from '../../contract/schema.ts'
+import { driverTexts } from '../../driver/data/words.ts'
 import { compileSchema } from '../../server/platform/operation/validate.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -94,6 +95,14 @@ test('a noun matches its number in each language', () => {
   assert.equal(formatCount('en', 1, forms), '1 order')
   assert.equal(formatCount('en', 1200, forms), '1,200 orders')
   assert.equal(formatCount('ar', 3, { few: 'طلبات', other: 'طلب' }), '3 طلبات')
+})
+
+test('the driver app counts one stop of a route in the singular', () => {
+  assert.deepEqual(
+    [driverTexts.doneOf.en(0, 1), driverTexts.doneOf.de(0, 1), driverTexts.doneOf.ar(0, 1)],
+    ['0 of 1 stop done', '0 von 1 Stopp erledigt', 'أُنجز 0 من 1 محطة'],
+  )
+  assert.equal(driverTexts.doneOf.en(2, 5), '2 of 5 stops done')
 })
 
 test('errors of the service appear in the language of the console', () => {

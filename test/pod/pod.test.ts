@@ -280,6 +280,12 @@ everyEngine('proofs', (open) => {
     ])
     assert.equal((await send({ ...body, outcome: 'partial', failureReasonCode: 'rain' })).status, 201)
     assert.equal((await send({ ...body, photos: [aPhoto().announced], outcome: 'success' })).status, 201)
+    const messageOf = async (photoCount: number) => {
+      const announced = Array.from({ length: photoCount }, () => aPhoto().announced)
+      return (await send({ ...body, outcome: 'success', photos: announced })).json.data.errors[0].message
+    }
+    assert.equal(await messageOf(3), 'A proof has at most 2 photos.')
+    assert.equal(await messageOf(0), 'A proof needs at least 1 photo.')
     const taken = await send({ ...body, outcome: 'success' })
     assertProblem(taken, 'BAD_REQUEST', ['/photos/0/fileId'])
     // Where there are no reasons, a failure has none.

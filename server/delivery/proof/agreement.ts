@@ -3,6 +3,7 @@ import type { Consignment } from '../../../contract/consignment.ts'
 import { listProofNeeds } from '../../../contract/proof.ts'
 import type { PodSettings } from '../../../contract/road.ts'
 import type { RequestError } from '../../platform/error/problems.ts'
+import { formatCount } from '../../platform/value/count.ts'
 import { createHintBudget, createSuggestion, formatChoices, type HintBudget } from '../../platform/value/nearest.ts'
 import type { ProofContent, ProofDetails } from './content.ts'
 
@@ -237,14 +238,14 @@ function checkImages(content: ProofContent, { photosMax }: PodSettings, needs: N
     const { photoReason } = needs
     const message = photoReason
       ? `The reason \`${photoReason}\` needs a photo.`
-      : `A proof needs at least ${needs.photos} photos.`
+      : `A proof needs at least ${formatCount(needs.photos, 'photo')}.`
     found.push({ path: '/photos', code: 'too_few', message, values: { min: needs.photos } })
   }
   if (photos.length > photosMax)
     found.push({
       path: '/photos',
       code: 'too_many',
-      message: `A proof has at most ${photosMax} photos.`,
+      message: `A proof has at most ${formatCount(photosMax, 'photo')}.`,
       values: { max: photosMax },
     })
   if (needs.signature === 'required' && signature === null)

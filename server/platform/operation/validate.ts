@@ -7,6 +7,7 @@ import type { TSchema } from '../../../contract/schema.ts'
 import { createErrorBudget, type ErrorBudget } from '../error/error-budget.ts'
 import { errorsMax, moreErrors } from '../error/problems.ts'
 import { isLongerThan, truncateText } from '../value/characters.ts'
+import { formatCount } from '../value/count.ts'
 import { isBareEmail } from '../value/email.ts'
 import { isOneLine } from '../value/line.ts'
 import { buildAllowedValues, findNearest, formatChoices, type HintBudget } from '../value/nearest.ts'
@@ -300,9 +301,13 @@ function describe(error: Detailed, hints: HintBudget, rootLabel: string): FieldE
       return createError('not_allowed', `must be one of ${formatChoices(allowed)}.`, buildAllowedValues(allowed))
     }
     case 'maxItems':
-      return createError('too_many', `must not have more than ${params.limit} elements.`, { max: params.limit })
+      return createError('too_many', `must not have more than ${formatCount(params.limit, 'element')}.`, {
+        max: params.limit,
+      })
     case 'minItems':
-      return createError('too_few', `must have at least ${params.limit} elements.`, { min: params.limit })
+      return createError('too_few', `must have at least ${formatCount(params.limit, 'element')}.`, {
+        min: params.limit,
+      })
     case 'uniqueItems':
       return createError(
         'duplicate',
