@@ -1,18 +1,58 @@
 // Visual faults that a screen had once: colours of links, fields in a grid, corners and columns.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { loadTexts } from '../../console/load/words.ts'
+import { planAgainTexts } from '../../console/order/words.ts'
+import { shellTexts } from '../../console/shell/words.ts'
+import { uiLanguages } from '../../console/words/words.ts'
 import { createConsignment } from '../../contract/consignment.ts'
 import { createLoad, updateLoadById } from '../../contract/load.ts'
 import { invitePerson } from '../../contract/members.ts'
+import { putPod } from '../../contract/pod.ts'
 import { consoleSuite, eventually, focused } from '../support/console.ts'
 import { anOrder } from '../support/orders.ts'
+import { aPod, newUuid } from '../support/pods.ts'
 
 interface Looks {
   getComputedStyle(element: unknown): Record<string, string>
 }
 const styleOf = (target: Locator, name: string) =>
   target.evaluate((element, property) => (globalThis as unknown as Looks).getComputedStyle(element)[property], name)
+
+/** Returns how the button of the latest message is cut off: by itself, by an element around it, or by the window. */
+const findCuts = (page: Page, label: string) =>
+  page.evaluate(`(() => {
+    const buttons = [...document.querySelectorAll('.mantine-Notification-root button')]
+    const button = buttons.findLast(({ textContent }) => textContent === ${JSON.stringify(label)})
+    const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    range.selectNodeContents(texts.nextNode())
+    const text = range.getBoundingClientRect()
+    const isInside = ({ left, right, top, bottom }) =>
+      text.left >= left - 1 && text.right <= right + 1 && text.top >= top - 1 && text.bottom <= bottom + 1
+    const cuts = []
+    for (const element of [button, ...button.querySelectorAll('*')])
+      if (element.scrollWidth > element.clientWidth && getComputedStyle(element).display !== 'inline')
+        cuts.push('scrolls: ' + element.className)
+    for (let element = button; element !== document.body; element = element.parentElement)
+      if (element === button || getComputedStyle(element).overflow !== 'visible')
+        if (!isInside(element.getBoundingClientRect())) cuts.push('cut by ' + element.className)
+    if (!isInside({ left: 0, right: innerWidth, top: 0, bottom: innerHeight })) cuts.push('cut by the window')
+    return cuts
+  })()`)
+
+const boxOf = async (target: Locator) => (await target.boundingBox())!
+const assertNear = (actual: number, expected: number, description: string) =>
+  assert.ok(Math.abs(actual - expected) <= 1, `${description}: ${actual} instead of ${expected}`)
+
+/** Checks that two fields have the same size, and the same row or the same column. */
+async function assertAligned(field: Locator, neighbour: Locator, axis: 'x' | 'y', description: string): Promise<void> {
+  const [box, next] = [await boxOf(field), await boxOf(neighbour)]
+  assertNear(box.width, next.width, `width of ${description}`)
+  assertNear(box.height, next.height, `height of ${description}`)
+  assertNear(box[axis], next[axis], `${axis} of ${description}`)
+}
 
 consoleSuite('looks', (site) => {
   test("links have the console's colour, a single button is round, and a date field has one cell", async (t) => {
@@ -34,8 +74,8 @@ consoleSuite('looks', (site) => {
     const complete = page.getByRole('button', { name: 'Complete', exact: true })
     const corners = ['borderTopLeftRadius', 'borderTopRightRadius', 'borderBottomRightRadius']
     const [first, ...others] = await Promise.all(corners.map((name) => styleOf(complete, name)))
-    const hasMore = (await page.getByRole('button', { name: 'More status changes' }).count()) > 0
-    if (!hasMore) for (const corner of others) assert.equal(corner, first)
+    assert.equal(await page.getByRole('button', { name: 'More status changes' }).count(), 0)
+    for (const corner of others) assert.equal(corner, first)
     assert.notEqual(first, '0px')
 
     // The name of a field stands above it, in the same cell of the grid.
@@ -46,6 +86,63 @@ consoleSuite('looks', (site) => {
     assert.ok(Math.abs(above.x - below.x) < 4, JSON.stringify([above, below]))
     assert.ok(below.y > above.y && below.y - above.y < 32, JSON.stringify([above, below]))
   })
+
+  for (const language of uiLanguages)
+    test(`the undo button of a message is not cut off: ${language}`, async (t) => {
+      const here = await site()
+      // A load key without a blank, which cannot be wrapped.
+      const [key, loadKey] = [`TOAST-${language}`, `${language.toUpperCase()}${'ROUTE'.repeat(11)}`]
+      await here.call(createConsignment, { body: anOrder({ key }) })
+      await here.call(createLoad, { body: { key: loadKey } })
+      const page = await here.open(t, '/consignments', { language })
+      await page
+        .getByRole('row', { name: new RegExp(key) })
+        .getByRole('checkbox')
+        .check()
+      await page.keyboard.press('l')
+      const dialog = page.getByRole('dialog')
+      await focused(page, dialog.locator('input').first())
+      await page.keyboard.type(loadKey)
+      await dialog.getByRole('option', { name: new RegExp(loadKey) }).waitFor()
+      await page.keyboard.press('Enter')
+      const undo = page.getByRole('button', { name: shellTexts.undo[language], exact: true })
+      // The message stays while the pointer is over it.
+      await undo.hover()
+      assert.equal(await undo.innerText(), shellTexts.undo[language])
+      assert.deepEqual(await findCuts(page, shellTexts.undo[language]), [])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await undo.hover()
+      assert.deepEqual(await findCuts(page, shellTexts.undo[language]), [])
+    })
+
+  for (const language of uiLanguages)
+    test(`the date fields of a new load and of a new plan keep their place in the grid: ${language}`, async (t) => {
+      const here = await site()
+      const key = `AGAIN-${language}`
+      const { consignmentId } = (await here.call(createConsignment, { body: anOrder({ key }) })).data
+      await here.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentId }) })
+      const page = await here.open(t, '/plan', { language })
+      await page.getByRole('button', { name: loadTexts.newLoad[language] }).first().click()
+      const dialog = page.getByRole('dialog')
+      const fieldOf = (label: string) => dialog.getByLabel(label, { exact: true })
+      const start = fieldOf(loadTexts.plannedStart[language])
+      const name = dialog.locator('[data-autofocus]')
+      await assertAligned(start, name, 'y', 'the planned start beside the key')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await assertAligned(start, name, 'x', 'the planned start below the key')
+
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(new URL(`/consignments/${consignmentId}`, page.url()).href)
+      await page.getByRole('button', { name: planAgainTexts.planAgain[language], exact: true }).waitFor()
+      await page.keyboard.press('p')
+      const day = fieldOf(planAgainTexts.day[language])
+      await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the load')
+      const label = dialog.locator('label', { hasText: planAgainTexts.day[language] }).first()
+      const [labelBox, dayBox] = [await boxOf(label), await boxOf(day)]
+      assert.ok(dayBox.y - labelBox.y > 8 && dayBox.y - labelBox.y < 32, 'the label is above its field')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the load')
+    })
 
   test('pending invitations have the same columns as users', async (t) => {
     const here = await site()
