@@ -20,5 +20,5 @@ function cellOf(cell: CsvCell): string {
 
 export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
-/** Returns the text of a cell without the apostrophes that `csvLine` has added. */
+/** Returns the text of a cell without the apostrophes that `formatCsvRow` has added. */
 export const removeApostrophes = (text: string): string => (text.includes("'") ? text.replace(escaped, '$1$2') : text)

@@ -23,7 +23,7 @@ export interface RoutingJob {
   /** Open and close of the window in which service begins. */
   open: number
   close: number
-  /** Maximum lateness in seconds after `close`, at `Objective.latePerSecond`. */
+  /** Maximum lateness in seconds after `close`, at `latePerSecond` of the problem. */
   maxLate?: number
   service: number
   /** Delivered goods by dimension, on board from the start (or the last reload). */

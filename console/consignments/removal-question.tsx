@@ -23,7 +23,8 @@ interface Question {
 }
 
 /**
- * Returns the deletion of selected orders. `onFailed` receives refusals; `onGone` runs once the orders leave the list.
+ * Returns the deletion of selected orders. `onFailed` receives refusals; `onRemoved` runs once the orders leave the
+ * list.
  */
 export function useRemoval(onFailed: (outcomes: ChangeResult[]) => void, onRemoved: () => void) {
   const texts = useTexts(listTexts)

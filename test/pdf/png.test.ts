@@ -9,7 +9,7 @@ import { paperSide, preparePaperPng } from '../../server/platform/pdf/png.ts'
 import type { Measured } from './measuring.ts'
 import { encodePng, hostile, type Kind, type Sample } from './pngs.ts'
 
-/** Reads the form that `paperPng` writes: 8 bits, opaque, filter "Sub" or none. */
+/** Reads the form that `preparePaperPng` writes: 8 bits, opaque, filter "Sub" or none. */
 function readPaper(png: Uint8Array): { width: number; height: number; colour: (x: number, y: number) => number[] } {
   const file = Buffer.from(png)
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)]

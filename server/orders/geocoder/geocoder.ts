@@ -21,7 +21,7 @@ export interface GeocoderOptions {
 
 /** Largest reply in bytes. A reply with ten places has about ten kilobytes. */
 const replyBytesMax = 2 ** 20
-/** Rest after a failure, in milliseconds; `Retry-After` can set another rest, at most `restMaxMs`. */
+/** Pause after a failure, in milliseconds; `Retry-After` can set another pause, at most `pauseMaxMs`. */
 const pauseMs = 15_000
 const pauseMaxMs = 600_000
 

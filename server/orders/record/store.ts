@@ -448,7 +448,7 @@ export const isUnplanned = (environmentId: string): SqlQuery =>
       from consignments o
       where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), 1) end)`
 
-/** Selects a value of the proof that decides an order's outcome: the SQL form of `latestOf`. */
+/** Selects a value of the proof that decides an order's outcome: the SQL form of `findLatestProof`. */
 const decidingProof = (value: SqlQuery): SqlQuery =>
   joinFragments(
     piece`(select `,

@@ -139,7 +139,7 @@ function partsOf(name: string): SortedPostcode {
   return { country, code }
 }
 
-/** Reads the orders of stops like `servedOf`, with all packages counted. */
+/** Reads the orders of stops like `readServedOrders`, with all packages counted. */
 export async function readOrdersWithPackages(
   tx: ReadTransaction,
   environmentId: string,

@@ -48,7 +48,7 @@ const port = parentPort!
 lowerPriority(15)
 const sendMessage = (message: ThreadMessage) => port.postMessage(message)
 
-/** Duration of one run of the solver (`sliceMs`), and interval of messages (`tellMs`), in milliseconds. */
+/** Duration of one run of the solver (`sliceMs`), and interval of messages (`messageMs`), in milliseconds. */
 const sliceMs = 100
 const messageMs = 1_000
 const almost = 0.99

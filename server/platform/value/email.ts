@@ -21,7 +21,7 @@ function isNormalDomain(domain: string): boolean {
 
 /**
  * Returns whether a text is one e-mail address and nothing else. Its domain may be in its own script or as mail servers
- * write it: see `mailboxOf`.
+ * write it: see `normaliseMailbox`.
  */
 export function isBareEmail(text: string): boolean {
   if (plain.test(text)) return true
