@@ -8,9 +8,10 @@ export const valueLimits = { values: 10, textLength: 200, texts: 10 } as const
 
 const unknownKey = ['key', 'key nearest', 'available key', 'reason=none key'] as const
 const cell = 'value'
+const record = ['kind=order key', 'kind=load key', 'kind=vehicle key', 'kind=driver key', 'kind=depot key'] as const
 /**
- * Lists the variants of each error code. A variant is one value of `expected`, `reason` or `type`, followed by the
- * names of the other values in alphabetical order. Each code may also have no values. More variants may be added.
+ * Lists the variants of each error code. A variant is one value of `expected`, `kind`, `reason` or `type`, followed by
+ * the names of the other values in alphabetical order. Each code may also have no values. More variants may be added.
  */
 export const errorVariants = {
   too_short: ['min', 'reason=empty min'],
@@ -80,10 +81,12 @@ export const errorVariants = {
     'type=collection consignmentKey depotKey loadDepotKey',
   ],
   load_state: ['status', 'status wanted'],
+  changed: [...record, 'kind=vehicle key loadKey'],
+  gone: record,
 } as const satisfies Partial<Record<FieldErrorCode, readonly string[]>>
 export type VariantOf<Code> = Code extends keyof typeof errorVariants ? (typeof errorVariants)[Code][number] : never
 
-const discriminators = new Set(['expected', 'reason', 'type'])
+const discriminators = new Set(['expected', 'kind', 'reason', 'type'])
 /** Names the variant of these values, as `variants` lists it; an error without values has the variant `''`. */
 export function describeVariant(values: ErrorValues | undefined): string {
   const names = Object.keys(values ?? {}).sort()

@@ -1,6 +1,7 @@
 // Optimisations: jobs that propose routes for orders, loads and vehicles. A proposal changes nothing until it is
 // applied.
 import { describeEndpoint } from './endpoint.ts'
+import { errorValues } from './error-values.ts'
 import Type, { type Static } from './schema.ts'
 import {
   closedEnum,
@@ -185,6 +186,56 @@ export const leftOutCodes = [
   'unreachable',
   'cost',
 ] as const
+const amountVariants = [
+  'kind=alone amount capacity missing nearestKey unit',
+  'kind=shared amount capacity missing nearestKey unit',
+] as const
+/** Lists the variants of each reason, like `errorVariants`. Proposals of early releases have no values. */
+export const leftOutVariants = {
+  position: [],
+  depot: ['type=collection depotKey', 'type=delivery depotKey'],
+  skills: ['depotKey skills', 'skills'],
+  vehicle: ['reason=none', 'reason=reloads nearestKey'],
+  weight: amountVariants,
+  volume: amountVariants,
+  packages: ['kind=alone amount capacity missing nearestKey', 'kind=shared amount capacity missing nearestKey'],
+  window: [
+    'kind=alone minutes nearestKey window',
+    'kind=shared minutes nearestKey window',
+    'kind=shared minutes nearestKey stopKey',
+  ],
+  shift: [
+    'reason=over nearestKey',
+    'reason=no_overlap nearestKey',
+    'kind=alone reason=loads minutes nearestKey',
+    'kind=shared reason=loads minutes nearestKey',
+    'reason=shift_ends nearestKey window',
+    'reason=day_ends nearestKey window',
+    'kind=alone reason=shift_length minutes nearestKey',
+    'kind=shared reason=shift_length minutes nearestKey',
+    'kind=alone reason=day_length minutes nearestKey',
+    'kind=shared reason=day_length minutes nearestKey',
+  ],
+  duration: ['kind=alone minutes nearestKey', 'kind=shared minutes nearestKey'],
+  distance: ['kind=alone kilometres nearestKey', 'kind=shared kilometres nearestKey'],
+  stops: ['nearestKey'],
+  break: ['nearestKey'],
+  unreachable: [],
+  cost: ['nearestKey'],
+} as const satisfies Record<(typeof leftOutCodes)[number], readonly string[]>
+/** Lists the variants of the sentences of `message` of an optimisation. */
+export const noteVariants = [
+  'reason=failed',
+  'reason=missing_loads count',
+  'reason=missing_vehicles count',
+  'reason=missing_orders count',
+  'reason=stranded depots vehicles',
+  'reason=unlocated depots',
+  'reason=vroom_failed',
+  'reason=vroom_feature',
+  'reason=vroom_size',
+] as const
+
 export const LeftOut = objectSchema('LeftOut', {
   consignmentId: idSchema('Id of the order.'),
   key: keySchema('Key of the order.'),
@@ -193,6 +244,7 @@ export const LeftOut = objectSchema('LeftOut', {
       code: openEnum(leftOutCodes, 'Reason why the order does not fit.'),
       message: textSchema('The reason in words, with the nearest miss.', 2_000),
       loadKey: nullableSchema(keySchema('Key of the load or vehicle with the nearest miss.')),
+      values: Type.Optional(errorValues),
     }),
   ),
 })
@@ -220,6 +272,12 @@ const summary = {
 export const OptimisationSummary = objectSchema('OptimisationSummary', summary)
 export const Optimisation = objectSchema('Optimisation', {
   ...summary,
+  values: Type.Optional(
+    Type.Array(errorValues, {
+      examples: [[{ reason: 'missing_orders', count: 1 }]],
+      description: 'Values of the sentences of `message`, in the same sequence.',
+    }),
+  ),
   request: OptimisationInput,
   travel: nullableSchema(
     objectSchema('TravelUsed', {

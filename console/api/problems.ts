@@ -6,7 +6,7 @@ import {
   formatErrorText,
   formatRefusal,
   type NameOf,
-  replaceNames,
+  type Vocabulary,
 } from '../words/errors.ts'
 import { currentLanguage, currentTexts } from '../words/language.ts'
 import { getMemberLabel, memberNames } from '../words/members.ts'
@@ -48,12 +48,13 @@ export function assignFieldErrors(error: unknown, fields: readonly string[]): As
 /** Returns the name of a quoted field or load as the planner knows it. */
 const nameOf: NameOf = (quoted) => findLoadKey(quoted) ?? getMemberLabel(quoted, currentTexts(memberNames))
 
-/** Replaces API names in a message that has no code. */
-export const replaceApiNames = (message: string): string => replaceNames(message, nameOf)
-
 /** Returns the text of a field error in the language in use. `shownAs` gives the names that a file uses for fields. */
 export const describeFieldError = (fieldError: ApiError, shownAs: NameOf = () => undefined): string =>
   formatErrorText(fieldError, currentLanguage.get(), (quoted) => shownAs(quoted) ?? nameOf(quoted))
+
+/** Returns a reason in the language in use, with sentences of its own. */
+export const describeReason = (reason: ApiError, vocabulary: Vocabulary): string =>
+  formatErrorText(reason, currentLanguage.get(), nameOf, vocabulary)
 
 /** Returns why a request or a row was refused. */
 export const describeRefusal = (refused: ApiRefusal): string => formatRefusal(refused, currentLanguage.get(), nameOf)

@@ -8,7 +8,7 @@ type Codes = keyof typeof errorVariants
 type Sentences = { readonly [Code in Codes]: Readonly<Record<VariantOf<Code>, LocalisedSentence>> }
 
 /** Joins two sentences in each language. */
-const joined = (first: LocalisedSentence, second: LocalisedSentence, spacer = ' '): LocalisedSentence =>
+export const joinSentences = (first: LocalisedSentence, second: LocalisedSentence, spacer = ' '): LocalisedSentence =>
   Object.fromEntries(uiLanguages.map((code) => [code, `${first[code]}${spacer}${second[code]}`])) as LocalisedSentence
 
 const nearest: LocalisedSentence = {
@@ -29,9 +29,9 @@ const emptyEnvironment: LocalisedSentence = {
 /** Returns the sentences for a key that does not exist, with and without suggestions. */
 const unknownKey = (key: LocalisedSentence) => ({
   key,
-  'key nearest': joined(key, nearest),
-  'available key': joined(key, available),
-  'reason=none key': joined(key, emptyEnvironment),
+  'key nearest': joinSentences(key, nearest),
+  'available key': joinSentences(key, available),
+  'reason=none key': joinSentences(key, emptyEnvironment),
 })
 
 const unknownName: LocalisedSentence = {
@@ -83,7 +83,33 @@ const theOrder: LocalisedSentence = {
   ar: 'الطلب «{consignmentKey}»',
 }
 
+/** Returns the sentences for a record that changed since the proposal, or that no longer exists. */
+const ofRecord = (write: (english: string, german: string, arabic: string) => LocalisedSentence) => ({
+  'kind=order key': write('The order {key}', 'Der Auftrag „{key}“', 'الطلب «{key}»'),
+  'kind=load key': write('The load {key}', 'Die Tour „{key}“', 'الحمولة «{key}»'),
+  'kind=vehicle key': write('The vehicle {key}', 'Das Fahrzeug „{key}“', 'المركبة «{key}»'),
+  'kind=driver key': write('The driver {key}', 'Der Fahrer „{key}“', 'السائق «{key}»'),
+  'kind=depot key': write('The depot {key}', 'Das Depot „{key}“', 'المستودع «{key}»'),
+})
+
 export const errorSentences: Sentences = {
+  changed: {
+    ...ofRecord((english, german, arabic) => ({
+      en: `${english} has changed.`,
+      de: `${german} hat sich geändert.`,
+      ar: `${arabic}: حدث تغيير.`,
+    })),
+    'kind=vehicle key loadKey': {
+      en: 'The vehicle {key} now has the load {loadKey}.',
+      de: 'Das Fahrzeug „{key}“ hat jetzt die Tour „{loadKey}“.',
+      ar: 'للمركبة «{key}» الآن الحمولة «{loadKey}».',
+    },
+  },
+  gone: ofRecord((english, german, arabic) => ({
+    en: `${english} no longer exists.`,
+    de: `${german} ist nicht mehr vorhanden.`,
+    ar: `${arabic}: تم الحذف.`,
+  })),
   too_short: {
     min: {
       en: 'Must have at least {min} characters.',
@@ -171,12 +197,12 @@ export const errorSentences: Sentences = {
       de: '„{value}“ ist keine Währung, wie zum Beispiel EUR.',
       ar: '«{value}» ليس رمز عملة، مثل EUR.',
     },
-    'expected=time_zone value': joined(timeZone, {
+    'expected=time_zone value': joinSentences(timeZone, {
       en: 'Use a name such as Europe/London.',
       de: 'Verwenden Sie einen Namen wie Europe/London.',
       ar: 'استخدم اسمًا مثل Europe/London.',
     }),
-    'expected=time_zone nearest value': joined(timeZone, nearest),
+    'expected=time_zone nearest value': joinSentences(timeZone, nearest),
     'expected=number value': {
       en: '{value} cannot be read as a number.',
       de: '„{value}“ ist keine Zahl.',
@@ -273,9 +299,9 @@ export const errorSentences: Sentences = {
   },
   unknown: {
     name: unknownName,
-    'name nearest': joined(unknownName, nearest),
-    'available name': joined(unknownName, available),
-    'reason=none name': joined(unknownName, emptyEnvironment),
+    'name nearest': joinSentences(unknownName, nearest),
+    'available name': joinSentences(unknownName, available),
+    'reason=none name': joinSentences(unknownName, emptyEnvironment),
   },
   unknown_reason: unknownKey({
     en: 'The reason {key} does not exist.',
@@ -339,14 +365,22 @@ export const errorSentences: Sentences = {
     },
   },
   depot_rule: {
-    'type=delivery depotKey': joined(fromDepot, startHere),
-    'type=delivery depotKey loadDepotKey': joined(fromWrongDepot, startHere),
-    'type=collection depotKey': joined(toDepot, endHere),
-    'type=collection depotKey loadDepotKey': joined(toWrongDepot, endHere),
-    'type=delivery consignmentKey depotKey': joined(theOrder, joined(fromDepot, startHere), ': '),
-    'type=delivery consignmentKey depotKey loadDepotKey': joined(theOrder, joined(fromWrongDepot, startHere), ': '),
-    'type=collection consignmentKey depotKey': joined(theOrder, joined(toDepot, endHere), ': '),
-    'type=collection consignmentKey depotKey loadDepotKey': joined(theOrder, joined(toWrongDepot, endHere), ': '),
+    'type=delivery depotKey': joinSentences(fromDepot, startHere),
+    'type=delivery depotKey loadDepotKey': joinSentences(fromWrongDepot, startHere),
+    'type=collection depotKey': joinSentences(toDepot, endHere),
+    'type=collection depotKey loadDepotKey': joinSentences(toWrongDepot, endHere),
+    'type=delivery consignmentKey depotKey': joinSentences(theOrder, joinSentences(fromDepot, startHere), ': '),
+    'type=delivery consignmentKey depotKey loadDepotKey': joinSentences(
+      theOrder,
+      joinSentences(fromWrongDepot, startHere),
+      ': ',
+    ),
+    'type=collection consignmentKey depotKey': joinSentences(theOrder, joinSentences(toDepot, endHere), ': '),
+    'type=collection consignmentKey depotKey loadDepotKey': joinSentences(
+      theOrder,
+      joinSentences(toWrongDepot, endHere),
+      ': ',
+    ),
   },
   load_state: {
     status: { ...codeSentences.load_state, en: 'The load is {status}: this cannot be changed.' },
@@ -366,16 +400,22 @@ export interface ApiError {
   path?: string
 }
 
-const sentenceOfCode = (code: string): LocalisedSentence | undefined =>
-  (codeSentences as Readonly<Record<string, LocalisedSentence>>)[code.toLowerCase()]
+/** Sentences by code, and by code and variant. */
+export interface Vocabulary {
+  ofCode: Readonly<Record<string, LocalisedSentence>>
+  ofVariant: Readonly<Record<string, Readonly<Record<string, LocalisedSentence>>>>
+  /** Codes whose sentence is followed by the message of the API. */
+  vague: ReadonlySet<string>
+}
+
+const errorVocabulary: Vocabulary = { ofCode: codeSentences, ofVariant: errorSentences, vague: vagueCodes }
 
 /** Finds the sentence for an error with values; undefined without values, and for a variant that is not listed. */
-function sentenceOf({ code, values }: Pick<ApiError, 'code' | 'values'>): LocalisedSentence | undefined {
-  const ofCode = (errorSentences as Readonly<Record<string, Readonly<Record<string, LocalisedSentence>>>>)[
-    code.toLowerCase()
-  ]
-  return values === undefined ? undefined : ofCode?.[describeVariant(values)]
-}
+const sentenceOf = (
+  { code, values }: Pick<ApiError, 'code' | 'values'>,
+  { ofVariant }: Vocabulary,
+): LocalisedSentence | undefined =>
+  values === undefined ? undefined : ofVariant[code.toLowerCase()]?.[describeVariant(values)]
 
 function filled(template: string, values: ErrorValues, nameOf: NameOf): string {
   const [start, ...parts] = template.split('{')
@@ -393,13 +433,18 @@ const unnamed: NameOf = () => undefined
  * Returns what is wrong with one value. The message of the API follows a vague sentence. In English, the message itself
  * is shown for an error without values, and away from a field: it names the field, and the sentence does not.
  */
-export function formatErrorText(error: ApiError, language: UiLanguage, nameOf: NameOf = unnamed): string {
-  const sentence = sentenceOf(error)
+export function formatErrorText(
+  error: ApiError,
+  language: UiLanguage,
+  nameOf: NameOf = unnamed,
+  vocabulary = errorVocabulary,
+): string {
+  const sentence = sentenceOf(error, vocabulary)
   if (sentence && (language !== 'en' || error.path)) return filled(sentence[language], error.values!, nameOf)
-  const ofCode = sentenceOfCode(error.code)
+  const ofCode = vocabulary.ofCode[error.code.toLowerCase()]
   const message = replaceNames(removeSubject(error.message, error.path ?? ''), nameOf)
   if (ofCode === undefined || (language === 'en' && (sentence || error.values === undefined))) return message
-  const isSufficient = error.values === undefined && !vagueCodes.has(error.code.toLowerCase())
+  const isSufficient = error.values === undefined && !vocabulary.vague.has(error.code.toLowerCase())
   return isSufficient ? ofCode[language] : `${ofCode[language]} ${message}`
 }
 
@@ -415,8 +460,8 @@ export function formatRefusal(refusal: ApiRefusal, language: UiLanguage, nameOf:
   const { code = '', message = '', values, errors = [] } = refusal
   const [first] = errors
   if (language === 'en') return replaceNames(first?.message ?? message, nameOf)
-  const isVague = first && !sentenceOf(first) && vagueCodes.has(first.code.toLowerCase())
-  const ofCode = sentenceOfCode(code)
+  const isVague = first && !sentenceOf(first, errorVocabulary) && vagueCodes.has(first.code.toLowerCase())
+  const ofCode = errorVocabulary.ofCode[code.toLowerCase()]
   if (isVague && ofCode && !vagueCodes.has(code.toLowerCase())) return ofCode[language]
   return formatErrorText(first ?? { code, message, values }, language, nameOf)
 }

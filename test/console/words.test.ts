@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { leftOutCodeSentences, leftOutSentences, noteSentences } from '../../console/plan/optimise/reason-sentences.ts'
 import { codeSentences } from '../../console/words/error-codes.ts'
 import {
   errorSentences,
@@ -14,6 +15,7 @@ import {
 import { getMemberLabel, memberNames } from '../../console/words/members.ts'
 import { formatCount, type TextDictionary, textsIn, type UiLanguage, uiLanguages } from '../../console/words/words.ts'
 import { errorVariants } from '../../contract/error-values.ts'
+import { leftOutCodes, leftOutVariants, noteVariants } from '../../contract/optimisation.ts'
 import { changePassword } from '../../contract/person.ts'
 import { type ErrorValues, fieldErrorCodes, problemDefinitions } from '../../contract/problem.ts'
 import Type from '../../contract/schema.ts'
@@ -177,14 +179,21 @@ test('errors of the service appear in the language of the console', () => {
 test('each code and variant of an error has a sentence in three languages with only its values', () => {
   const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   assert.deepEqual(Object.keys(codeSentences).sort(), [...fieldErrorCodes].sort())
-  for (const [code, sentence] of Object.entries(codeSentences))
+  for (const [code, sentence] of Object.entries({ ...codeSentences, ...leftOutCodeSentences }))
     for (const language of uiLanguages) {
       assert.ok(sentence[language].length > 3, `${code} ${language}`)
       assert.deepEqual(namesIn(sentence[language]), [], code)
     }
-  assert.deepEqual(Object.keys(errorSentences).sort(), Object.keys(errorVariants).sort())
-  for (const [code, listed] of Object.entries<readonly string[]>(errorVariants)) {
-    const own: Record<string, Record<string, string>> = errorSentences[code as keyof typeof errorSentences]
+  const variants: Record<string, readonly string[]> = { ...errorVariants, ...leftOutVariants, note: noteVariants }
+  const sentences: Record<string, Record<string, Record<string, string>>> = {
+    ...errorSentences,
+    ...leftOutSentences,
+    note: noteSentences,
+  }
+  assert.deepEqual(Object.keys(leftOutCodeSentences).sort(), [...leftOutCodes].sort())
+  assert.deepEqual(Object.keys(sentences).sort(), Object.keys(variants).sort())
+  for (const [code, listed] of Object.entries(variants)) {
+    const own = sentences[code]!
     assert.deepEqual(Object.keys(own).sort(), [...listed].sort(), code)
     for (const variant of listed) {
       const names = new Set(variant.split(' ').filter((name) => !name.includes('=')))
@@ -196,6 +205,25 @@ test('each code and variant of an error has a sentence in three languages with o
       assert.equal(new Set(uiLanguages.map((language) => own[variant]![language])).size, uiLanguages.length, variant)
     }
   }
+})
+
+test('a reason or change of a proposal is translated by its values', () => {
+  const vocabulary = { ofCode: leftOutCodeSentences, ofVariant: leftOutSentences, vague: new Set<string>() }
+  const weight = {
+    code: 'weight',
+    message: 'No vehicle has room for its 12 kg.',
+    values: { kind: 'alone', amount: 12, capacity: 10, missing: 2, nearestKey: 'VAN-1', unit: 'kg' },
+  }
+  assert.equal(
+    formatErrorText(weight, 'de', undefined, vocabulary),
+    'Kein Fahrzeug hat Platz für 12 kg. Am nächsten kommt „VAN-1“ mit 10 kg, es fehlen 2 kg. ' +
+      'Das gilt auch ohne andere Stopps.',
+  )
+  assert.equal(formatErrorText(weight, 'en', undefined, vocabulary), weight.message)
+  const early = { code: 'weight', message: weight.message }
+  assert.equal(formatErrorText(early, 'de', undefined, vocabulary), 'Er ist zu schwer.')
+  const change = { code: 'gone', message: 'The load `VAN-1` is gone.', values: { kind: 'load', key: 'VAN-1' } }
+  assert.equal(formatErrorText(change, 'de'), 'Die Tour „VAN-1“ ist nicht mehr vorhanden.')
 })
 
 test('an unknown variant has the sentence of its code, then the message of the API', () => {

@@ -193,9 +193,10 @@ everyEngine('the input of a proposal', (open) => {
     const strange = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
     const notesOf = async (members: Partial<OptimisationInput>) => {
       const request = { ...members, mode: 'day' as const, day }
-      return service.database(async ({ read }) =>
+      const notes = await service.database(async ({ read }) =>
         writeNotes(await readMaterial((work) => read(work), tenant.environmentId, request), request),
       )
+      return notes.map(({ message }) => message)
     }
     const named = { loadIds: [load.loadId], vehicleKeys: [van], consignmentIds: [id] }
     assert.deepEqual(await notesOf(named), [])
@@ -226,6 +227,7 @@ everyEngine('the input of a proposal', (open) => {
     await until('the second search is over', async () => ended.has((await read(tenant, second)).state))
     const proposal = await read(tenant, second)
     assert.equal(proposal.message, 'Of the orders that were named, 1 is gone or in another load by now.')
+    assert.deepEqual(proposal.values, [{ reason: 'missing_orders', count: 1 }])
     await apply(tenant, proposal)
     const homes = await Promise.all(
       ids.map(async (consignmentId) => (await call(getConsignmentById, { params: { consignmentId } })).data.loadId),
@@ -249,6 +251,10 @@ everyEngine('the input of a proposal', (open) => {
     assert.deepEqual(errors.map(({ message }) => message).sort(), [
       `The driver \`${driverKey}\` has changed.`,
       `The order \`${key}\` is gone.`,
+    ])
+    assert.deepEqual(errors.map(({ code, values }) => [code, values]).sort(), [
+      ['changed', { kind: 'driver', key: driverKey }],
+      ['gone', { kind: 'order', key }],
     ])
   })
 
@@ -406,6 +412,9 @@ everyEngine('the input of a proposal', (open) => {
       [[ids[1], 'shift']],
     )
     assert.match(leftOut[0]!.reasons[0]!.message, /, and its day ends before\.$/)
+    const window = `${nextDay} 06:00 – ${nextDay} 07:00`
+    const { loadKey: nearestKey, values } = leftOut[0]!.reasons[0]!
+    assert.deepEqual(values, { reason: 'day_ends', nearestKey, window })
     // Who begins in the evening works through the night.
     await tenant.call(updateVehicle, { query: { key: van }, body: { shiftStart: '21:00' } })
     assert.deepEqual(

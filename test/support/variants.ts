@@ -1,15 +1,24 @@
 // Checks the values of errors against the variants that the contract lists.
 import assert from 'node:assert/strict'
 import { describeVariant, errorVariants, valueLimits } from '../../contract/error-values.ts'
+import { leftOutVariants, noteVariants } from '../../contract/optimisation.ts'
 import type { ErrorValues } from '../../contract/problem.ts'
+
+const variants: Record<string, readonly string[]> = { ...errorVariants, ...leftOutVariants, note: noteVariants }
 
 /** Asserts that the values of every error in this JSON are a variant that the contract lists. */
 export function assertVariants(json: unknown): void {
   if (typeof json !== 'object' || json === null) return
   for (const each of Object.values(json)) assertVariants(each)
-  const { code, message, values } = json as { code?: unknown; message?: unknown; values?: ErrorValues }
-  if (typeof code !== 'string' || typeof message !== 'string' || values === undefined) return
-  const listed = (errorVariants as Record<string, readonly string[]>)[code.toLowerCase()] ?? []
+  const { code, message, values, optimisationId } = json as Record<string, unknown>
+  if (typeof message !== 'string' || values === undefined) return
+  if (typeof optimisationId === 'string' && Array.isArray(values))
+    for (const each of values) assertVariant('note', each, message)
+  else if (typeof code === 'string') assertVariant(code, values as ErrorValues, message)
+}
+
+function assertVariant(code: string, values: ErrorValues, message: string): void {
+  const listed = variants[code.toLowerCase()] ?? []
   assert.ok(
     listed.includes(describeVariant(values)),
     `${code} lists the variant ${describeVariant(values)}: ${message}`,

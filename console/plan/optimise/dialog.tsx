@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { ApiProblem } from '../../../client/client.ts'
 import type { Environment } from '../../../contract/environment.ts'
 import { listOptimisations, type Optimisation, type OptimisationInput } from '../../../contract/optimisation.ts'
-import { describeError, replaceApiNames } from '../../api/problems.ts'
+import { describeError, describeFieldError } from '../../api/problems.ts'
 import { refreshEndpoints } from '../../api/query.ts'
 import { shellTexts } from '../../shell/words.ts'
 import { useTexts } from '../../words/language.ts'
@@ -16,6 +16,7 @@ import styles from './optimise.module.css'
 import { type OptimiseTask, optimiseTask } from './optimise-task.tsx'
 import { ProposalPreview } from './preview.tsx'
 import { DayQuestion } from './question.tsx'
+import { describeNotes } from './reasons.ts'
 import { type OptimisationControl, useOptimising } from './use-optimising.ts'
 import { optimiseTexts } from './words.ts'
 
@@ -178,7 +179,7 @@ function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain
   return (
     <Alert color="red">
       <strong>{texts.failed}</strong>
-      <p>{optimisation.message && replaceApiNames(optimisation.message)}</p>
+      <p>{describeNotes(optimisation)}</p>
       <Button onClick={onAgain}>{texts.again}</Button>
     </Alert>
   )
@@ -197,7 +198,7 @@ const changesShown = 10
 /** Explains that the plan has changed since the search. The user can accept the unaffected routes or search again. */
 function Outdated({ error, isBusy, onAcceptUnaffected, onAgain, onDiscard }: OutdatedProps) {
   const texts = useTexts(optimiseTexts)
-  const changes = error instanceof ApiProblem ? error.errors.map(({ message }) => replaceApiNames(message)) : []
+  const changes = error instanceof ApiProblem ? error.errors.map((change) => describeFieldError(change)) : []
   return (
     <Alert color="yellow">
       <strong>{texts.outdated}</strong>

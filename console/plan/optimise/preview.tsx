@@ -8,7 +8,6 @@ import { useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
-import { replaceApiNames } from '../../api/problems.ts'
 import { buildQuery } from '../../api/query.ts'
 import { RouteLetter } from '../../map/letter.tsx'
 import { RouteMap } from '../../map/map.tsx'
@@ -28,6 +27,7 @@ import { useDuration } from '../views/problem-labels.tsx'
 import { PlanFigures } from './figures.tsx'
 import { type LetteredProposal, useLettered } from './lettered.ts'
 import styles from './optimise.module.css'
+import { describeLeftOut, describeNotes } from './reasons.ts'
 import { optimiseTexts } from './words.ts'
 
 interface PreviewProps extends PlanBasics {
@@ -47,7 +47,8 @@ const guessedIn = (loads: readonly ProposedLoad[]) =>
 export function ProposalPreview({ optimisation, environment, depots, isBusy, onAccept, onDiscard }: PreviewProps) {
   const texts = useTexts(optimiseTexts)
   const needs = useTexts(reasonTexts)
-  const { optimisationId, before, after, leftOut, travel, message } = optimisation
+  const { optimisationId, before, after, leftOut, travel } = optimisation
+  const notes = describeNotes(optimisation)
   const { loads, marks, keyOfLoad } = useLettered(optimisation)
   const ticks = ticked.use()
   const accepted = ticks?.optimisationId === optimisationId ? ticks.keys : loads.map(({ key }) => key)
@@ -63,7 +64,7 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
   return (
     <div className={styles.preview}>
       <div className={styles.side}>
-        {message && <Alert color="yellow">{replaceApiNames(message)}</Alert>}
+        {notes && <Alert color="yellow">{notes}</Alert>}
         {after && <PlanFigures before={before} after={after} environment={environment} />}
         {guessed > 0 && <p className={styles.note}>{texts.guessedStops(guessed)}</p>}
         {loads.length === 0 && <p>{leftOut.length > 0 ? texts.noneFits : texts.nothing}</p>}
@@ -92,9 +93,7 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
         </section>
       )}
       <Group justify="space-between" className={styles.foot}>
-        <span className={styles.note}>
-          {travel?.source === 'estimate' ? texts.estimated : texts.byRoads} {travel?.note}
-        </span>
+        <span className={styles.note}>{describeTravel(travel, texts)}</span>
         <Group>
           <Button variant="default" onClick={onDiscard}>
             {texts.discard}
@@ -106,6 +105,13 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
       </Group>
     </div>
   )
+}
+
+/** Returns the source of the times. The note of the service about its travel server is in English only. */
+function describeTravel(travel: Optimisation['travel'], texts: ReturnType<typeof useTexts<typeof optimiseTexts>>) {
+  if (travel?.source !== 'estimate') return texts.byRoads
+  if (travel.note === null) return texts.estimated
+  return currentLanguage.get() === 'en' ? travel.note : texts.estimatedWithoutServer
 }
 
 interface RoutesProps {
@@ -166,7 +172,7 @@ function UnplannedOrders({ leftOut }: { leftOut: readonly LeftOut[] }) {
             <Link to="/consignments/$consignmentId" params={{ consignmentId }} target="_blank">
               {key}
             </Link>{' '}
-            {reasons.map(({ message }) => replaceApiNames(message)).join(' ')}
+            {reasons.map(describeLeftOut).join(' ')}
           </li>
         ))}
       </ul>

@@ -140,6 +140,11 @@ export const optimiseTexts = createDictionary({
     de: 'Strecken und Zeiten sind geschätzt.',
     ar: 'المسافات والأوقات تقديرية.',
   },
+  estimatedWithoutServer: {
+    en: 'The travel server returned no times. Distances and times are estimates.',
+    de: 'Der Fahrzeitserver hat keine Zeiten geliefert. Strecken und Zeiten sind geschätzt.',
+    ar: 'لم يقدّم خادم المسافات أوقاتًا. المسافات والأوقات تقديرية.',
+  },
   byRoads: {
     en: 'Distances and times are by road.',
     de: 'Strecken und Zeiten sind über Straßen berechnet.',

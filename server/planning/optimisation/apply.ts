@@ -231,6 +231,7 @@ async function changesIn(
         path: '',
         code: 'changed',
         message: `The vehicle \`${vehicleKey}\` now has the load \`${newLoadKey}\`.`,
+        values: { kind: 'vehicle', key: vehicleKey!, loadKey: newLoadKey },
       })
     for (const consignmentId of ordersIn(proposed)) {
       const order = await consignments.findById(tx, environmentId, consignmentId)
@@ -261,10 +262,15 @@ function untouched(requestedLoads: readonly ProposedLoad[], touched: ReadonlySet
   return requestedLoads.filter((load) => !apart.has(load))
 }
 
-const changed = (recordType: string, key: string, exists: boolean): RequestError => ({
+const changed = (
+  recordType: 'order' | 'load' | 'vehicle' | 'driver' | 'depot',
+  key: string,
+  exists: boolean,
+): RequestError => ({
   path: '',
   code: exists ? 'changed' : 'gone',
   message: exists ? `The ${recordType} \`${key}\` has changed.` : `The ${recordType} \`${key}\` is gone.`,
+  values: { kind: recordType, key },
 })
 
 function expectNone(found: RequestError[]): void {

@@ -1,26 +1,41 @@
 // Writes notes for planners about missing input of a proposal.
 import type { OptimisationInput } from '../../../contract/optimisation.ts'
+import type { ErrorValues } from '../../../contract/problem.ts'
+import { limitValues } from '../../platform/error/problems.ts'
 import { formatChoices } from '../../platform/value/nearest.ts'
 import { listDepotKeys, type SearchMaterial } from './material.ts'
 
-export function writeNotes(material: SearchMaterial, request: OptimisationInput): string[] {
+/** A sentence for planners, with its values for programs. */
+export interface PlanNote {
+  message: string
+  values: ErrorValues
+}
+
+export const createNote = (message: string, values: ErrorValues): PlanNote => ({ message, values: limitValues(values) })
+
+export function writeNotes(material: SearchMaterial, request: OptimisationInput): PlanNote[] {
   const { routes, stranded, depots, depotVersions } = material
   const notes = missing(material, request)
   if (stranded.length > 0) {
-    const vehicles = listOf(stranded.map(({ vehicle }) => vehicle!.key))
-    const subject = stranded.length === 1 ? `The vehicle ${vehicles} takes` : `The vehicles ${vehicles} take`
-    const deletedDepots = listOf(stranded.flatMap(listDepotKeys).filter((key) => !Object.hasOwn(depotVersions, key)))
-    notes.push(`${subject} no part: there is no depot ${deletedDepots}.`)
+    const vehicles = unique(stranded.map(({ vehicle }) => vehicle!.key))
+    const names = listOf(vehicles)
+    const subject = stranded.length === 1 ? `The vehicle ${names} takes` : `The vehicles ${names} take`
+    const deletedDepots = unique(stranded.flatMap(listDepotKeys).filter((key) => !Object.hasOwn(depotVersions, key)))
+    const message = `${subject} no part: there is no depot ${listOf(deletedDepots)}.`
+    notes.push(createNote(message, { reason: 'stranded', vehicles, depots: deletedDepots }))
   }
-  const unplaced = routes.flatMap(listDepotKeys).filter((key) => !depots.get(key))
-  if (unplaced.length > 0)
-    notes.push(`The way from and to ${listOf(unplaced)} is not counted: there is no position for it.`)
+  const unlocated = unique(routes.flatMap(listDepotKeys).filter((key) => !depots.get(key)))
+  if (unlocated.length > 0) {
+    const message = `The way from and to ${listOf(unlocated)} is not counted: there is no position for it.`
+    notes.push(createNote(message, { reason: 'unlocated', depots: unlocated }))
+  }
   return notes
 }
 
 /** Largest number of keys in a note. */
 const listedMax = 3
-const listOf = (keys: readonly string[]) => formatChoices([...new Set(keys)], listedMax)
+const listOf = (keys: readonly string[]) => formatChoices(keys, listedMax)
+const unique = (keys: readonly string[]) => [...new Set(keys)]
 
 const sinceOf = {
   loads: (isSingle: boolean) => (isSingle ? 'is gone or started' : 'are gone or started'),
@@ -29,7 +44,7 @@ const sinceOf = {
 }
 
 /** Returns notes about named records that were deleted, started or taken since the request. */
-function missing({ routes, stranded, orders }: SearchMaterial, request: OptimisationInput): string[] {
+function missing({ routes, stranded, orders }: SearchMaterial, request: OptimisationInput): PlanNote[] {
   const existing = {
     loads: new Set(routes.flatMap(({ loadId }) => loadId ?? [])),
     vehicles: new Set([...routes, ...stranded].flatMap(({ loadId, vehicle }) => (loadId === null ? vehicle!.key : []))),
@@ -42,6 +57,8 @@ function missing({ routes, stranded, orders }: SearchMaterial, request: Optimisa
   }
   return (['loads', 'vehicles', 'orders'] as const).flatMap((type) => {
     const count = (named[type] ?? []).filter((name) => !existing[type].has(name)).length
-    return count === 0 ? [] : [`Of the ${type} that were named, ${count} ${sinceOf[type](count === 1)} by now.`]
+    if (count === 0) return []
+    const message = `Of the ${type} that were named, ${count} ${sinceOf[type](count === 1)} by now.`
+    return [createNote(message, { reason: `missing_${type}`, count })]
   })
 }

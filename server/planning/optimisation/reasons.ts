@@ -1,6 +1,8 @@
 // Writes the reasons why orders were left out: the obstacle, the nearest route, and the missing amount.
 import type { LeftOut, leftOutCodes } from '../../../contract/optimisation.ts'
+import type { ErrorValues } from '../../../contract/problem.ts'
 import type { UnassignedReason } from '../../../solver/reasons.ts'
+import { limitValues } from '../../platform/error/problems.ts'
 import { formatLocalTime } from '../../platform/value/times.ts'
 import type { MaterialOrder, MaterialRoute } from './material.ts'
 import { type AmountDimension, capacityOf, findObstacle, type TranslatedProblem } from './problem.ts'
@@ -51,13 +53,14 @@ const leftOut = ({ consignmentId, key }: MaterialOrder, reasons: ReasonText[]): 
   reasons,
 })
 
-const createReason = (code: Code, message: string, route?: MaterialRoute): ReasonText => ({
+const createReason = (code: Code, message: string, values?: ErrorValues, route?: MaterialRoute): ReasonText => ({
   code,
   message,
   loadKey: route?.key ?? null,
+  ...(values === undefined ? {} : { values: limitValues(values) }),
 })
 
-const minutes = (seconds: number) => `${Math.max(1, Math.ceil(seconds / 60))} min`
+const convertToMinutes = (seconds: number) => Math.max(1, Math.ceil(seconds / 60))
 
 /** Returns the unit of amounts in the settings. */
 function unitOf({ settings: { displayPreferences } }: TranslatedProblem, name: AmountDimension['name']): string {
@@ -65,17 +68,19 @@ function unitOf({ settings: { displayPreferences } }: TranslatedProblem, name: A
   return name === 'weight' ? displayPreferences.weightUnit : displayPreferences.volumeUnit.replace('3', '³')
 }
 
-/** Writes the committed time or the complete time window, with the day if it is another one. */
+/** Returns the committed time or the complete time window, with the day if it is another one, also without words. */
 function windowOf(
   { settings: { timezone }, day }: TranslatedProblem,
   { requiredFrom, requiredTo, committed }: MaterialOrder,
 ) {
-  const time = (instant: string) => {
+  const time = (instant: string | null) => {
+    if (instant === null) return ''
     const local = formatLocalTime(instant, timezone)
     return `${local.startsWith(day) ? '' : `${local.slice(0, 10)} `}${local.slice(11, 16)}`
   }
-  if (committed !== null) return ` (agreed: ${time(committed)})`
-  return requiredFrom === null || requiredTo === null ? '' : ` (${time(requiredFrom)} to ${time(requiredTo)})`
+  if (committed !== null) return { text: ` (agreed: ${time(committed)})`, window: time(committed) }
+  const [from, to] = [time(requiredFrom), time(requiredTo)]
+  return { text: from === '' || to === '' ? '' : ` (${from} to ${to})`, window: `${from} – ${to}`.trim() }
 }
 
 function describeReason(translated: TranslatedProblem, order: MaterialOrder, reason: UnassignedReason): ReasonText {
@@ -83,63 +88,56 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
   const { code, vehicle, missBy = 0, alone } = reason
   const route = vehicle === undefined ? undefined : routes[vehicle]
   if (code === 'notAllowed' || !route) return notAllowed(order, routes)
-  if ((code === 'window' || code === 'shift') && isOver(translated, vehicle!))
-    return createReason('shift', describeShiftOver(route), route)
+  if ((code === 'window' || code === 'shift') && isOver(translated, vehicle!)) return describeShiftOver(route)
   const nearest = `\`${route.key}\` comes nearest`
+  const nearestKey = route.key
+  const kind = alone ? 'alone' : 'shared'
   const even = alone ? 'even if it went there alone' : 'with what it has to do already'
   switch (code) {
     case 'capacity': {
       const { name, scale } = dimensions[reason.dimension ?? 0]!
       const unit = unitOf(translated, name)
-      const amount = (value: number) => `${Number(value.toPrecision(6))} ${unit}`
-      const most = amount(route[capacityOf[name]] ?? 0)
-      const lacks = `takes ${most}, ${amount(missBy / scale)} too little`
+      const [amount, capacity, missing] = [order[name], route[capacityOf[name]] ?? 0, missBy / scale].map((value) =>
+        Number(value.toPrecision(6)),
+      ) as [number, number, number]
+      const lacks = `takes ${capacity} ${unit}, ${missing} ${unit} too little`
       return createReason(
         name,
-        `No vehicle has room for its ${amount(order[name])}: ${nearest} and ${lacks}, ${even}.`,
+        `No vehicle has room for its ${amount} ${unit}: ${nearest} and ${lacks}, ${even}.`,
+        { kind, amount, capacity, missing, nearestKey, ...(name === 'packages' ? {} : { unit }) },
         route,
       )
     }
-    case 'window': {
-      const stopText =
-        reason.job === undefined || translated.orders[reason.job] === order
-          ? ''
-          : ` at \`${translated.orders[reason.job]!.key}\``
-      return createReason(
-        'window',
-        `No vehicle is there within its window${windowOf(translated, order)}: ` +
-          `${nearest}, ${minutes(missBy)} late${stopText}, ${even}.`,
-        route,
-      )
-    }
+    case 'window':
+      return describeWindow(translated, order, reason, { route, nearest, even })
     case 'shift':
-      return createReason('shift', describeShift(translated, order, reason, { nearest, even }), route)
-    case 'duration':
-      return createReason(
-        'duration',
-        `Every route would take too long: ${nearest} and takes ${minutes(missBy)} too long, ${even}.`,
-        route,
-      )
-    case 'distance':
-      return createReason(
-        'distance',
-        `Every route would be too far: ${nearest} and drives ${Math.ceil(missBy / 1_000)} km too far, ${even}.`,
-        route,
-      )
-    case 'stops':
-      return createReason('stops', `Every route has as many stops as its vehicle may make; ${nearest}.`, route)
+      return describeShift(translated, order, reason, { route, nearest, even })
+    case 'duration': {
+      const minutes = convertToMinutes(missBy)
+      const message = `Every route would take too long: ${nearest} and takes ${minutes} min too long, ${even}.`
+      return createReason('duration', message, { kind, minutes, nearestKey }, route)
+    }
+    case 'distance': {
+      const kilometres = Math.ceil(missBy / 1_000)
+      const message = `Every route would be too far: ${nearest} and drives ${kilometres} km too far, ${even}.`
+      return createReason('distance', message, { kind, kilometres, nearestKey }, route)
+    }
+    case 'stops': {
+      const message = `Every route has as many stops as its vehicle may make; ${nearest}.`
+      return createReason('stops', message, { nearestKey }, route)
+    }
     case 'break':
-      return createReason('break', `No vehicle could keep its break; ${nearest}.`, route)
+      return createReason('break', `No vehicle could keep its break; ${nearest}.`, { nearestKey }, route)
     case 'unreachable':
-      return createReason('unreachable', 'No road leads there from the depots, or back.', route)
-    case 'reloads':
-      return createReason('vehicle', `Every vehicle is full, and none may come back for more; ${nearest}.`, route)
-    case 'fits':
-      return createReason(
-        'cost',
-        `It fits, but was left out: search for longer, or put it there by hand; ${nearest}.`,
-        route,
-      )
+      return createReason('unreachable', 'No road leads there from the depots, or back.', undefined, route)
+    case 'reloads': {
+      const message = `Every vehicle is full, and none may come back for more; ${nearest}.`
+      return createReason('vehicle', message, { reason: 'reloads', nearestKey }, route)
+    }
+    case 'fits': {
+      const message = `It fits, but was left out: search for longer, or put it there by hand; ${nearest}.`
+      return createReason('cost', message, { nearestKey }, route)
+    }
   }
 }
 
@@ -151,42 +149,82 @@ function isOver({ vehicles, routes }: TranslatedProblem, vehicle: number): boole
   return from >= to && routes[vehicle]!.busy.length === 0
 }
 
-function describeShiftOver({ key, driverShift }: MaterialRoute): string {
+function describeShiftOver(route: MaterialRoute): ReasonText {
+  const { key, driverShift } = route
   const hasShift = driverShift?.shiftStart != null || driverShift?.shiftEnd != null
   const orApart = hasShift ? ' or does not overlap with that of its driver' : ''
-  return `No shift is left on this day: \`${key}\` comes nearest, and its shift is over${orApart}.`
+  const message = `No shift is left on this day: \`${key}\` comes nearest, and its shift is over${orApart}.`
+  return createReason('shift', message, { reason: hasShift ? 'no_overlap' : 'over', nearestKey: key }, route)
+}
+
+/** The nearest route of a reason, and the words for it in the message. */
+interface Nearest {
+  route: MaterialRoute
+  nearest: string
+  even: string
+}
+
+function describeWindow(
+  translated: TranslatedProblem,
+  order: MaterialOrder,
+  { job, missBy = 0, alone }: UnassignedReason,
+  { route, nearest, even }: Nearest,
+): ReasonText {
+  const { text, window } = windowOf(translated, order)
+  const late = job === undefined ? order : translated.orders[job]!
+  const minutes = convertToMinutes(missBy)
+  const stopText = late === order ? '' : ` at \`${late.key}\``
+  const message = `No vehicle is there within its window${text}: ${nearest}, ${minutes} min late${stopText}, ${even}.`
+  const place = late === order ? { kind: alone ? 'alone' : 'shared', window } : { kind: 'shared', stopKey: late.key }
+  return createReason('window', message, { ...place, minutes, nearestKey: route.key }, route)
 }
 
 function describeShift(
   translated: TranslatedProblem,
   order: MaterialOrder,
-  { vehicle, missBy = 0 }: UnassignedReason,
-  { nearest, even }: { nearest: string; even: string },
-): string {
+  { vehicle, missBy = 0, alone }: UnassignedReason,
+  { route, nearest, even }: Nearest,
+): ReasonText {
+  const minutes = convertToMinutes(missBy)
+  const nearestKey = route.key
+  const kind = alone ? 'alone' : 'shared'
   const { to } = translated.vehicles[vehicle!]!
   const { busy, vehicle: truck, driverShift } = translated.routes[vehicle!]!
-  if (busy.length > 0)
-    return (
-      'The loads of the day leave no vehicle enough time: ' +
-      `${nearest} and ends ${minutes(missBy)} too late, ${even}.`
-    )
+  if (busy.length > 0) {
+    const tail = `${nearest} and ends ${minutes} min too late, ${even}.`
+    const message = `The loads of the day leave no vehicle enough time: ${tail}`
+    return createReason('shift', message, { kind, reason: 'loads', minutes, nearestKey }, route)
+  }
   const hasEnd = truck?.shiftEnd != null || driverShift?.shiftEnd != null
   const shift = hasEnd ? 'shift' : 'day'
-  if (translated.jobs[translated.orders.indexOf(order)]!.open >= to)
-    return `No vehicle works within its window${windowOf(translated, order)}: ${nearest}, and its ${shift} ends before.`
-  return `No ${shift} is long enough: ${nearest} and ends ${minutes(missBy)} after its ${shift}, ${even}.`
+  if (translated.jobs[translated.orders.indexOf(order)]!.open >= to) {
+    const { text, window } = windowOf(translated, order)
+    const message = `No vehicle works within its window${text}: ${nearest}, and its ${shift} ends before.`
+    return createReason('shift', message, { reason: `${shift}_ends`, nearestKey, window }, route)
+  }
+  const message = `No ${shift} is long enough: ${nearest} and ends ${minutes} min after its ${shift}, ${even}.`
+  return createReason('shift', message, { kind, reason: `${shift}_length`, minutes, nearestKey }, route)
 }
 
 /** Returns the reason why no vehicle may take an order: depot, skills, or no vehicle. */
 function notAllowed(order: MaterialOrder, routes: readonly MaterialRoute[]): ReasonText {
-  if (routes.length === 0) return createReason('vehicle', 'No vehicle is free on this day.')
+  if (routes.length === 0) return createReason('vehicle', 'No vehicle is free on this day.', { reason: 'none' })
   const obstacles = new Set(routes.map((route) => findObstacle(route, order)))
   const side = order.type === 'delivery' ? 'starts' : 'ends'
   const hasDepot = routes.some((route) => findObstacle(route, order) !== 'depot')
-  if (!hasDepot) return createReason('depot', `No vehicle that is free ${side} at its depot \`${order.depotKey}\`.`)
+  const { type, depotKey } = order
+  if (!hasDepot) {
+    const values = depotKey === null ? undefined : { type, depotKey }
+    return createReason('depot', `No vehicle that is free ${side} at its depot \`${depotKey}\`.`, values)
+  }
   const missing = order.skills.filter((skill) => !routes.some(({ vehicle }) => vehicle?.skills.includes(skill)))
-  const named = (missing.length > 0 ? missing : order.skills).map((skill) => `\`${skill}\``).join(', ')
-  const depotText = obstacles.has('depot') && order.depotKey !== null ? ` at its depot \`${order.depotKey}\`` : ''
-  if (obstacles.has('skills')) return createReason('skills', `No vehicle with ${named} is free${depotText}.`)
+  const skills = missing.length > 0 ? missing : order.skills
+  const named = skills.map((skill) => `\`${skill}\``).join(', ')
+  const isAtDepot = obstacles.has('depot') && depotKey !== null
+  const depotText = isAtDepot ? ` at its depot \`${depotKey}\`` : ''
+  if (obstacles.has('skills')) {
+    const values = isAtDepot ? { skills, depotKey } : { skills }
+    return createReason('skills', `No vehicle with ${named} is free${depotText}.`, values)
+  }
   return createReason('vehicle', 'No vehicle may take it.')
 }

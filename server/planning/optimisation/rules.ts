@@ -250,10 +250,19 @@ export async function getOptimisation(tx: ReadTransaction, call: OperationCall<u
   if (!row) throw notFound()
   const { loads = [], leftOut = [] } = row.proposal === null ? {} : (JSON.parse(row.proposal) as Partial<Optimisation>)
   const basis = row.basis === null ? undefined : (JSON.parse(row.basis) as StoredBasis)
-  return { ...summaryOf(row), request: JSON.parse(row.request), travel: basis?.travel ?? null, loads, leftOut }
+  const values = row.state === 'failed' ? [{ reason: 'failed' }] : basis?.values
+  return {
+    ...summaryOf(row),
+    ...(values && values.length > 0 ? { values } : {}),
+    request: JSON.parse(row.request),
+    travel: basis?.travel ?? null,
+    loads,
+    leftOut,
+  }
 }
 
-export type StoredBasis = ProposalBasis & Pick<Optimisation, 'travel'>
+/** Stored proposals of early releases have no `values`. */
+export type StoredBasis = ProposalBasis & Pick<Optimisation, 'travel' | 'values'>
 
 /** Locks an optimisation. Throws if it is in none of these states. */
 export async function expectState(

@@ -7,7 +7,7 @@ import type { TravelMatrix, TravelService } from '../../platform/operation/servi
 import { type LeasedJobs, type LeasedWorker, startLeasedWorker } from '../../platform/process/leased-worker.ts'
 import { buildThreadEnvironment } from '../../platform/process/thread-environment.ts'
 import { readMaterial, type SearchMaterial } from './material.ts'
-import { writeNotes } from './notes.ts'
+import { type PlanNote, writeNotes } from './notes.ts'
 import { buildProblem, collectLocations, createEvaluator, translateProblem } from './problem.ts'
 import { buildBasis, buildProposal, serialiseProposal } from './proposal.ts'
 import {
@@ -129,17 +129,17 @@ async function perform(context: Context, leased: LeasedSearch, signal: AbortSign
     const reader = createTravelReader(context, environmentId, material, signal)
     const isWide = material.orders.length > singleSearchOrdersMax
     const travel = isWide ? null : await reader.between(collectLocations(material).list)
-    const basis = () => JSON.stringify({ ...buildBasis(material), travel: reader.used() } satisfies StoredBasis)
-    const message = writeNotes(material, request).join(' ') || null
-    if (!(await saved({ ...nothing, state: 'running', basis: basis(), message }))) return
-    const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) => {
-      const status =
-        [message, note]
-          .filter((text) => text !== null)
-          .join(' ')
-          .slice(0, messageMax) || null
-      return saved({ state: isLast ? 'done' : 'running', progress, message: status, figures, basis: basis(), proposal })
+    const firstNotes = writeNotes(material, request)
+    const writtenNotes = (note: PlanNote | null) => {
+      const notes = note === null ? firstNotes : [...firstNotes, note]
+      const values = notes.map((each) => each.values)
+      const basis: StoredBasis = { ...buildBasis(material), travel: reader.used(), values }
+      const message = notes.map((each) => each.message).join(' ')
+      return { basis: JSON.stringify(basis), message: message.slice(0, messageMax) || null }
     }
+    if (!(await saved({ ...nothing, state: 'running', ...writtenNotes(null) }))) return
+    const store = ({ fraction: progress, figures, proposal, isLast, note }: Stored) =>
+      saved({ state: isLast ? 'done' : 'running', progress, figures, proposal, ...writtenNotes(note) })
     // Without orders or vehicles, the result has only reasons, without a search.
     if (material.orders.length === 0 || material.routes.length === 0)
       return void (await store({ ...nothingToPlan(material, request), fraction: 1, isLast: true, note: null }))

@@ -8,6 +8,7 @@ import type { TravelMatrix } from '../../platform/operation/services.ts'
 import { lowerPriority } from '../../platform/process/priority.ts'
 import { createExplainer, lastTrialBudget, trialBudget } from './explain.ts'
 import type { SearchMaterial } from './material.ts'
+import { createNote, type PlanNote } from './notes.ts'
 import { buildProblem, collectLocations, createEvaluator, type TranslatedProblem, translateProblem } from './problem.ts'
 import { buildProposal, type SearchResult, serialiseProposal } from './proposal.ts'
 import { findUnsupportedFeature, searchWithVroom } from './vroom.ts'
@@ -28,7 +29,7 @@ export interface SearchTask {
 export interface ResultMessage {
   kind: 'found'
   /** Note about the search for planners. */
-  note: string | null
+  note: PlanNote | null
   fraction: number
   isLast: boolean
   /** Cost by which the results of several threads are compared. */
@@ -59,7 +60,8 @@ port.once('message', async (task: SearchTask) => {
   const plain = translateProblem(material, locations, request)
   const translated = warm ? begunFrom(plain, warm) : plain
   if (!travel) {
-    const note = task.vroomUrl === '' ? null : byItself('A VROOM server is not asked for days of this size.')
+    const note =
+      task.vroomUrl === '' ? null : byItself('vroom_size', 'A VROOM server is not asked for days of this size.')
     const report = tellerOf(task, translated, note)
     const reportProgress = (fraction: number) => sendMessage({ kind: 'goesOn', fraction })
     const limit = { seconds, seed, warm: warm !== undefined }
@@ -90,18 +92,18 @@ const requestLegs = (locations: readonly GeoPosition[]) =>
 async function tryVroom(
   { vroomUrl, seconds }: SearchTask,
   problem: RoutingProblem,
-): Promise<{ answer?: RoutingSolution; note: string | null }> {
+): Promise<{ answer?: RoutingSolution; note: PlanNote | null }> {
   if (vroomUrl === '') return { note: null }
   const feature = findUnsupportedFeature(problem)
-  if (feature !== undefined) return { note: byItself(`A VROOM server cannot be told of ${feature}.`) }
+  if (feature !== undefined) return { note: byItself('vroom_feature', `A VROOM server cannot be told of ${feature}.`) }
   try {
     return { answer: await searchWithVroom(vroomUrl, problem, seconds), note: null }
   } catch (error) {
-    return { note: byItself((error as Error).message) }
+    return { note: byItself('vroom_failed', (error as Error).message) }
   }
 }
 
-const byItself = (reason: string) => `${reason} Dray searched by itself instead.`
+const byItself = (reason: string, text: string) => createNote(`${text} Dray searched by itself instead.`, { reason })
 
 /** Sends a result with the elapsed part of the time; the last result has 1. */
 type ReportResult<What> = (found: What, fraction: number) => void
@@ -144,7 +146,7 @@ function explainResults(
 function tellerOf(
   { material }: SearchTask,
   translated: TranslatedProblem,
-  note: string | null,
+  note: PlanNote | null,
 ): ReportResult<SearchResult & { cost: number }> {
   return (found, fraction) => {
     const proposal = serialiseProposal(buildProposal(material, translated, found))

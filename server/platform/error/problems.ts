@@ -53,14 +53,14 @@ export function createProblem(requestErrors: RequestError[]): ApiProblem {
     path,
     code,
     message,
-    ...(values === undefined ? {} : { values: boundedValues(values) }),
+    ...(values === undefined ? {} : { values: limitValues(values) }),
   }))
   const suffix = requestErrors.length > 1 ? ` (and ${requestErrors.length - 1} more, see errors)` : ''
   return new ApiProblem(code, { message: `${requestErrors[0]!.message}${suffix}`, errors })
 }
 
 /** Cuts texts and lists to the limits of the contract. The body of a request may contain longer ones. */
-const boundedValues = (values: ErrorValues): ErrorValues =>
+export const limitValues = (values: ErrorValues): ErrorValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
