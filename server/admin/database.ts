@@ -6,6 +6,7 @@ import type { ClientRow, KeyRow, TokenRow } from '../access/token/store.ts'
 import type { ServiceConfig } from '../platform/config/config.ts'
 import type { Database, ReadTransaction, WriteTransaction } from '../platform/database/database.ts'
 import { createCommandAuthor } from '../platform/event/rules.ts'
+import { formatAdvice } from '../platform/value/nearest.ts'
 import {
   connectDatabase,
   hasDatabase,
@@ -69,11 +70,9 @@ export const deleteEnvironment = (config: ServiceConfig, environmentId: string):
 export async function getEnvironment(tx: ReadTransaction, nameOrId: string): Promise<environments.EnvironmentRow> {
   const environment = await environments.findEnvironment(tx, nameOrId)
   if (environment) return environment
-  const names = (await environments.listEnvironments(tx)).slice(0, 10).map(({ name }) => `\`${name}\``)
-  throw new Error(
-    `The environment \`${nameOrId}\` does not exist. ` +
-      (names.length > 0 ? `Available: ${names.join(', ')}.` : 'Create one with `dray environment create`.'),
-  )
+  const names = (await environments.listEnvironments(tx)).slice(0, 10).map(({ name }) => name)
+  const advice = formatAdvice([], names, { emptyText: 'Create one with `dray environment create`.', most: 10 })
+  throw new Error(`The environment \`${nameOrId}\` does not exist. ${advice}`)
 }
 
 export interface TokenRequest {

@@ -1,12 +1,13 @@
 // Defines the rules for signing keys, tokens and OAuth clients: their lifetime, their scopes and their end.
 import { createHash, randomBytes } from 'node:crypto'
-import { tokenScopes as known, tokenLimits } from '../../../contract/endpoint.ts'
+import { tokenLimits, tokenScopes } from '../../../contract/endpoint.ts'
 import type { Awaitable, ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
 import { ApiProblem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
 import { resealSecret } from '../../platform/process/seal.ts'
 import { isLongerThan } from '../../platform/value/characters.ts'
 import { createId } from '../../platform/value/ids.ts'
+import { formatAdvice } from '../../platform/value/nearest.ts'
 import { dayMs, formatIso } from '../../platform/value/times.ts'
 import * as environments from '../environment/store.ts'
 import * as jwt from './jwt.ts'
@@ -249,7 +250,10 @@ function checkName(name: string | undefined): void {
 }
 function checkScopes(scopes: readonly string[]): void {
   const unknown = scopes.find((scope) => !isScope(scope))
-  if (unknown !== undefined) throw new Error(`The scope \`${unknown}\` does not exist. Available: ${known.join(', ')}.`)
+  if (unknown !== undefined) {
+    const advice = formatAdvice([], tokenScopes, { emptyText: '', most: tokenScopes.length })
+    throw new Error(`The scope \`${unknown}\` does not exist. ${advice}`)
+  }
   if (scopes.length === 0) throw new Error('A token needs at least one scope.')
 }
 

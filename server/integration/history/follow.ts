@@ -18,7 +18,7 @@ import {
   type OperationResponse,
 } from '../../platform/operation/operation.ts'
 import { truncateText } from '../../platform/value/characters.ts'
-import { createHintBudget, findNearest, formatChoices } from '../../platform/value/nearest.ts'
+import { createHintBudget, createSuggestion } from '../../platform/value/nearest.ts'
 import {
   createCursor,
   type EventCursor,
@@ -116,13 +116,13 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
     text.split(',').flatMap((name) => {
       const types = changeTypes.filter((type) => type === name || name === `${recordOf(type)}.*`)
       if (types.length > 0) return types
-      const close = findNearest(name, changeTypes, createHintBudget(), 3)
-      const hint = formatChoices(close.length > 0 ? close : changeTypes, changeTypes.length)
-      throw createBadRequest(
-        '?types',
-        'not_allowed',
-        `The event type \`${truncateText(name, 100)}\` does not exist. Available: ${hint}.`,
-      )
+      const { advice } = createSuggestion(name, changeTypes, createHintBudget(), {
+        emptyText: '',
+        nearestOpening: 'Available',
+        most: changeTypes.length,
+      })
+      const message = `The event type \`${truncateText(name, 100)}\` does not exist. ${advice}`
+      throw createBadRequest('?types', 'not_allowed', message)
     }),
   )
 }

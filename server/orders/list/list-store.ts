@@ -10,6 +10,7 @@ import {
   type SqlQuery,
   sql,
 } from '../../platform/database/database.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
 import type { ListRow, SortSlot } from '../record/listing.ts'
 import { buildOrdersQuery, type ConsignmentRow, isUnplanned } from '../record/store.ts'
 
@@ -77,7 +78,7 @@ export type ListConditions = SqlQuery[]
 
 const first: ListPosition = { place: '', consignmentId: '' }
 /** Last key: sorts after every key, and is longer than any key. */
-const last: ListPosition = { place: '\u{10ffff}'.repeat(129), consignmentId: '~' }
+const last: ListPosition = { place: '\u{10ffff}'.repeat(129), consignmentId: lastSortKey }
 
 /** Selects the places and ids of an environment's orders. */
 const selectPlaces = ({ tables, environment, column, id }: Source, environmentId: string): SqlQuery =>
@@ -169,7 +170,7 @@ const keyList = (keys: KeyFilter) => buildValueList(keys ?? [''], keysMax)
 
 export const hasKeys = (type: string | undefined, depots: KeyFilter, channels: KeyFilter, areas: KeyFilter): SqlQuery =>
   joinFragments(
-    piece` and l.type >= ${type ?? ''} and l.type <= ${type ?? '~'} and (${anyKey(depots)} = 1 or l.depot_key in `,
+    piece` and l.type >= ${type ?? ''} and l.type <= ${type ?? lastSortKey} and (${anyKey(depots)} = 1 or l.depot_key in `,
     keyList(depots),
     piece`) and (${anyKey(channels)} = 1 or l.channel_key in `,
     keyList(channels),
@@ -259,8 +260,8 @@ export interface ValueRange {
 export const isInTime = (planned: ValueRange, window: ValueRange & { mode: 'any' | 'overlaps' | 'within' }): SqlQuery =>
   piece` and coalesce(l.planned, '') between ${planned.from} and ${planned.to}
     and (${window.mode} <> 'overlaps'
-      or (l.required_to >= ${window.from} and (l.required_from <= ${window.to} or l.required_from = '~')
-        and (l.required_from <> '~' or l.required_to <> '~')))
+      or (l.required_to >= ${window.from} and (l.required_from <= ${window.to} or l.required_from = ${lastSortKey})
+        and (l.required_from <> ${lastSortKey} or l.required_to <> ${lastSortKey})))
     and (${window.mode} <> 'within'
       or (l.required_from >= ${window.from} and l.required_from <= ${window.to}
         and l.required_to >= ${window.from} and l.required_to <= ${window.to}))`

@@ -6,6 +6,7 @@ import {
   type ReadTransaction,
   type SqlQuery,
 } from '../../platform/database/database.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
 import type { StopRow } from './store.ts'
 
 /**
@@ -17,7 +18,7 @@ const newestAt = (environmentId: string, { country, code }: SortedPostcode): Sql
   piece`select * from (select n.consignment_id as "consignmentId", c.version as "orderVersion" from (
       select consignment_id, located, summary from consignment_list
       where environment_id = ${environmentId} and (postal_code, consignment_id) >= (${code}, '')
-        and (postal_code, consignment_id) <= (${code}, '~')
+        and (postal_code, consignment_id) <= (${code}, ${lastSortKey})
       order by postal_code desc, consignment_id desc limit ${lookedAt}
     ) as n join consignments c on c.environment_id = ${environmentId} and c.consignment_id = n.consignment_id
     where n.located = 1 and replace(n.summary, ${JSON.stringify({ country }).slice(1, -1)}, '') <> n.summary

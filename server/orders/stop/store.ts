@@ -1,7 +1,7 @@
 // Loads and their stops in the database.
 import { driveLimits } from '../../../contract/drive.ts'
 import { type Load, loadSchemas, type loadSorts, type Stop } from '../../../contract/load.ts'
-import { buildColumns } from '../../platform/database/columns.ts'
+import { buildColumns, lastSortKeyConstant } from '../../platform/database/columns.ts'
 import {
   type Awaitable,
   buildValueList,
@@ -14,6 +14,7 @@ import {
   type WriteTransaction,
 } from '../../platform/database/database.ts'
 import { createStoredNormaliser } from '../../platform/value/normaliser.ts'
+import { lastSortKey } from '../../platform/value/sort.ts'
 import { calculateLatestTime } from '../../platform/value/times.ts'
 import * as consignments from '../record/store.ts'
 
@@ -97,10 +98,12 @@ export interface LoadFilter {
 /** Most loads of a list without pages. */
 export const loadsMax = 100_000
 
+/** Planned start for sorting and ranges; loads without one are last. */
+const plannedStartKey = joinFragments(piece`coalesce(r.planned_start, `, lastSortKeyConstant, piece`)`)
 const sortColumns: Record<LoadSort, SqlQuery> = {
   created: piece`r.created`,
   key: piece`r.key`,
-  plannedStart: piece`coalesce(r.planned_start, '~')`,
+  plannedStart: plannedStartKey,
 }
 const keysMax = 20
 const keyIn = (column: SqlQuery, keys: readonly string[] | undefined): SqlQuery =>
@@ -117,10 +120,12 @@ const patternOf = (text: string) =>
   `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
 
 function conditionsOf({ search, statuses, starts, ends, drivers, planned }: LoadFilter): SqlQuery {
-  const { from, to } = planned ?? { from: '', to: '~' }
+  const { from, to } = planned ?? { from: '', to: lastSortKey }
   return joinFragments(
     piece` and lower(r.key) like ${patternOf(search)} escape '\\'
-      and coalesce(r.planned_start, '~') || '' between ${from} and ${to} and r.status in `,
+      and `,
+    plannedStartKey,
+    piece` || '' between ${from} and ${to} and r.status in `,
     buildValueList(statuses, 5),
     keyIn(piece`r.start_depot_key`, starts),
     keyIn(piece`r.end_depot_key`, ends),
@@ -211,9 +216,11 @@ export const findDriverLoads = (
         and (r.status in ('released', 'started')
           or (r.status = 'completed' and coalesce(r.actual_end, r.updated) >= ${since}))
       order by case when r.planned_start < ${since} then 1 else 0 end,
-        case when r.planned_start < ${since} then '' else coalesce(r.planned_start, '~') end,
+        case when r.planned_start < ${since} then '' else `,
+      plannedStartKey,
+      piece` end,
         r.planned_start desc, r.load_id
-      limit ${driveLimits.loads}) as kept order by coalesce("plannedStart", '~'), "loadId"`,
+      limit ${driveLimits.loads}) as kept order by coalesce("plannedStart", ${lastSortKey}), "loadId"`,
     ),
   )
 
@@ -331,7 +338,7 @@ export const listEnvironmentStops = (tx: ReadTransaction, environmentId: string)
 
 const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key, c.type,
     c.depot_key as "depotKey", c.weight, c.volume, c.skills, s.load_id as "loadId", r.status as "loadStatus",
-    case when l.required_to = '~' then null else l.required_to end as "requiredTo"
+    case when l.required_to = ${lastSortKey} then null else l.required_to end as "requiredTo"
     from consignments c
     join consignment_list l on l.environment_id = c.environment_id and l.consignment_id = c.consignment_id
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id

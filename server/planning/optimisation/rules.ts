@@ -11,7 +11,7 @@ import { ApiProblem, createProblem, type RequestError } from '../../platform/err
 import type { OperationCall, PreparationContext } from '../../platform/operation/operation.ts'
 import { splitIntoBatches } from '../../platform/value/batches.ts'
 import { createId } from '../../platform/value/ids.ts'
-import { createHintBudget, findNearest, formatChoices, suggestValues } from '../../platform/value/nearest.ts'
+import { createHintBudget, findNearest, formatAdvice, suggestValues } from '../../platform/value/nearest.ts'
 import { formatIso, formatLocalTime } from '../../platform/value/times.ts'
 import type { ProposalBasis } from './proposal.ts'
 import * as store from './store.ts'
@@ -157,8 +157,7 @@ async function checkVehicles(
       return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
     if (activeByKey.has(key)) return []
     const close = findNearest(key, vehicleKeys, hints, 3)
-    const hint = close.length > 0 ? ` Nearest: ${formatChoices(close)}.` : ''
-    const message = `The vehicle \`${key}\` does not exist.${hint}`
+    const message = `The vehicle \`${key}\` does not exist. ${formatAdvice(close, [], { emptyText: '' })}`.trimEnd()
     const values = { key, ...suggestValues(vehicleKeys, close) }
     return [{ path: `/vehicleKeys/${index}`, code: 'unknown_vehicle', message, values, problem: 'UNKNOWN_VEHICLE' }]
   })

@@ -1,4 +1,5 @@
 // Pieces of SQL for columns that are named after fields, such as `depot_key` after `depotKey`.
+import { lastSortKey } from '../value/sort.ts'
 import { createTemplate, type SqlQuery, type SqlValue } from './database.ts'
 
 /** Columns of one table. Each piece is built once, so that the engines reuse their prepared statements. */
@@ -41,3 +42,9 @@ export function buildColumns<const Name extends string>(names: readonly Name[]):
     isSame: (first, second) => names.every((name) => first[name] === second[name]),
   }
 }
+
+/**
+ * `lastSortKey` as a constant of a statement. An index on an expression with the constant does not serve a statement
+ * with a parameter.
+ */
+export const lastSortKeyConstant: SqlQuery = { strings: createTemplate(`'${lastSortKey}'`), values: [] }

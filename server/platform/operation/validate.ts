@@ -10,7 +10,7 @@ import { isLongerThan, truncateText } from '../value/characters.ts'
 import { formatCount } from '../value/count.ts'
 import { isBareEmail } from '../value/email.ts'
 import { isOneLine } from '../value/line.ts'
-import { buildAllowedValues, findNearest, formatChoices, type HintBudget } from '../value/nearest.ts'
+import { buildAllowedValues, findNearest, formatAdvice, formatChoices, type HintBudget } from '../value/nearest.ts'
 import { listZoneNames, normaliseZone, parseDateTime } from '../value/times.ts'
 import { appendPointer, truncateName, truncatePointer } from './json.ts'
 
@@ -83,9 +83,12 @@ const formats: Record<string, Format> = {
     explain: (text, hints) => {
       const shortText = truncateText(text, 64)
       const names = nearestZones(shortText, hints)
-      const hint = names.length > 0 ? ` Nearest: ${formatChoices(names)}.` : ' Use a name such as `Europe/London`.'
+      const advice = formatAdvice(names, [], { emptyText: 'Use a name such as `Europe/London`.' })
       const near = names.length > 0 ? { nearest: names } : {}
-      return [`\`${shortText}\` is not an IANA time zone.${hint}`, { expected: 'time_zone', value: shortText, ...near }]
+      return [
+        `\`${shortText}\` is not an IANA time zone. ${advice}`,
+        { expected: 'time_zone', value: shortText, ...near },
+      ]
     },
   },
 }

@@ -63,13 +63,25 @@ export function suggestValues(candidates: readonly string[], close: readonly str
 export const buildAllowedValues = (allowed: readonly string[]): ErrorValues | undefined =>
   allowed.length > valueLimits.texts ? undefined : { allowed }
 
-interface Fallback {
-  /** The sentence if no words exist. */
+interface AdviceOptions {
+  /** The sentence if no words exist, or if the sentence lists only near words and no word is near. */
   emptyText: string
   /** Opens the list of all words. */
   opening?: string
+  /** Opens the list of the nearest words. */
+  nearestOpening?: string
   /** Words in the list. */
   most?: number
+}
+
+/** Writes the nearest words as a sentence, otherwise some of all words. Without `candidates`, only near words count. */
+export function formatAdvice(
+  close: readonly string[],
+  candidates: readonly string[],
+  { emptyText, opening = 'Available', nearestOpening = 'Nearest', most = 5 }: AdviceOptions,
+): string {
+  if (close.length > 0) return `${nearestOpening}: ${formatChoices(close)}.`
+  return candidates.length === 0 ? emptyText : `${opening}: ${formatChoices(candidates, most)}.`
 }
 
 /**
@@ -79,12 +91,13 @@ export function createSuggestion(
   input: string,
   candidates: readonly string[],
   hints: HintBudget,
-  { emptyText, opening = 'Available', most = 5 }: Fallback,
+  options: AdviceOptions,
 ): { advice: string; suggestion: ErrorValues } {
   const close = findNearest(input, candidates, hints, 3)
-  const suggestion = suggestValues(candidates, close, most)
-  if (close.length > 0) return { advice: `Nearest: ${formatChoices(close)}.`, suggestion }
-  return { advice: candidates.length === 0 ? emptyText : `${opening}: ${formatChoices(candidates, most)}.`, suggestion }
+  return {
+    advice: formatAdvice(close, candidates, options),
+    suggestion: suggestValues(candidates, close, options.most),
+  }
 }
 
 /** "one of `a`, `b` or `c`", cut where it gets long. */
