@@ -1,4 +1,4 @@
-// How many places of the product name an optional field of an order: docs/contribute/extend.md lists them.
+// How many places of the product name an optional field of an order: CONTRIBUTING.md and docs/contribute/extend.md list them.
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,14 @@ const files = globSync(['{contract,server,client,cli}/**/*.ts', '{console,driver
 })
 /** The optimiser and the demo use the values of fields. The priority of a thread is another one. */
 const exempt = /^server\/(planning\/optimisation|upkeep\/sandbox|platform\/process)\//
-const guide = readFileSync(join(root, 'docs/contribute/extend.md'), 'utf8')
-  .split('## How to add a field to an order')[1]!
-  .split('\n## ')[0]!
+/** The lists of places that a developer reads, by the page. */
+const guides = Object.entries({
+  'docs/contribute/extend.md': '## How to add a field to an order',
+  'CONTRIBUTING.md': '## Two examples: add an optional field',
+}).map(([page, heading]) => ({
+  page,
+  text: readFileSync(join(root, page), 'utf8').split(`${heading}\n`)[1]!.split('\n## ')[0]!,
+}))
 
 for (const name of ['priority', 'maxLateMinutes'])
   test(`the product contains the field ${name} of an order in at most seven places`, () => {
@@ -25,11 +30,12 @@ for (const name of ['priority', 'maxLateMinutes'])
           .split('\n')
           .flatMap((line) => (word.test(line) ? [file] : [])),
       )
-    assert.deepEqual(
-      places.filter((file) => !guide.includes(`\`${file}\``)),
-      [],
-      'docs/contribute/extend.md names each place',
-    )
+    for (const { page, text } of guides)
+      assert.deepEqual(
+        places.filter((file) => !text.includes(`\`${file}\``)),
+        [],
+        `${page} names each place`,
+      )
     assert.ok(places.includes('contract/consignment.ts') && places.includes('server/orders/record/columns.ts'))
     assert.ok(places.length <= 7, places.join(', '))
   })
