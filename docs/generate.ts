@@ -69,7 +69,6 @@ const document = (content: object) => `${JSON.stringify(content, undefined, 2)}\
 export function generated(): Record<string, string> {
   return {
     'docs/openapi.json': document(buildOpenapi(version)),
-    'docs/asyncapi.json': document(buildAsyncapi(version)),
     ...Object.fromEntries(
       ['endpoints', 'errors', 'field-errors', 'scopes'].map((name) => {
         const path = `docs/generated/${name}.md`
@@ -81,10 +80,14 @@ export function generated(): Record<string, string> {
   }
 }
 
-/** Builds OpenAPI 3.0 and the collections for Bruno and Postman in the folder. Deletes its former content. */
+/** Builds OpenAPI 3.0, AsyncAPI and the collections for Bruno and Postman in the folder. Deletes its former content. */
 export function build(folder = file('docs/built')): void {
   rmSync(folder, { recursive: true, force: true })
-  const files = { 'openapi-3.0.json': document(buildOpenapi30(version)), ...collections() }
+  const files = {
+    'openapi-3.0.json': document(buildOpenapi30(version)),
+    'asyncapi.json': document(buildAsyncapi(version)),
+    ...collections(),
+  }
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)

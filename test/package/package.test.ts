@@ -74,7 +74,7 @@ suite('the package', () => {
     const { installed } = installs['npm install -g']
     const files = globSync('**/*', { cwd: installed, exclude: ['node_modules'] })
     assert.ok(files.includes('LICENSE'))
-    for (const file of ['openapi-3.0.json', 'postman.json', 'bruno/putPodFile.bru', 'bruno/photo.png'])
+    for (const file of ['openapi-3.0.json', 'asyncapi.json', 'postman.json', 'bruno/putPodFile.bru', 'bruno/photo.png'])
       assert.ok(files.includes(`docs/built/${file}`), file)
     assert.deepEqual(
       files.filter((file) => /\.tsx?$|^test\b|\.test\.|\bnode_modules\b/.test(file)),
