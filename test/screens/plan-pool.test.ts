@@ -63,6 +63,7 @@ test('the pool sorts by postcode, window or weight, with unset values last', () 
     anOrderOf({ key: 'none', postalCode: '', weight: null }),
     anOrderOf({ key: 'far', postalCode: 'YO10', weight: 5, requiredTo: '2026-07-01T09:00:00Z' }),
     anOrderOf({ key: 'near', postalCode: 'YO9', weight: 50, requiredTo: '2026-07-01T17:00:00Z' }),
+    anOrderOf({ key: 'open', postalCode: '', weight: null, requiredFrom: '2026-07-01T07:00:00Z' }),
   ]
   const sorted = (sort: 'postalCode' | 'window' | 'weight') =>
     groupPoolOrders(
@@ -70,11 +71,11 @@ test('the pool sorts by postcode, window or weight, with unset values last', () 
       { filter: noFilter, sort, isHere: () => true },
     ).map((part) => [part.group, ...part.orders.map(({ key }) => key)])
   assert.deepEqual(sorted('postalCode'), [
-    ['today', 'near', 'far'],
+    ['today', 'near', 'far', 'open'],
     ['undated', 'none'],
   ])
-  assert.deepEqual(sorted('window')[0], ['today', 'far', 'near'])
-  assert.deepEqual(sorted('weight')[0], ['today', 'near', 'far'])
+  assert.deepEqual(sorted('window')[0], ['today', 'far', 'near', 'open'])
+  assert.deepEqual(sorted('weight')[0], ['today', 'near', 'far', 'open'])
 })
 
 test('the formatters of days, times and numbers are created once for thousands of orders', (t) => {

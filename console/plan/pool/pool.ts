@@ -93,13 +93,12 @@ export function isPoolMatch(order: PoolOrder, filter: PoolFilter): boolean {
 }
 
 const alphabet = new Intl.Collator('en', { numeric: true })
-const last = '~'
-/** Comparisons per sort order. Orders without a value come last, and heavy orders come first. */
+/** Compares two texts; an unset text is last. */
+const compareTexts = (a: string | null, b: string | null) => (a && b ? alphabet.compare(a, b) : Number(!a) - Number(!b))
+/** Comparisons per sort order. Orders without a value are last, and heavy orders are first. */
 const ranks: Record<PoolSort, (one: PoolOrder, other: PoolOrder) => number> = {
-  postalCode: (a, b) => alphabet.compare(a.postalCode || last, b.postalCode || last),
-  window: (a, b) =>
-    alphabet.compare(a.requiredTo ?? last, b.requiredTo ?? last) ||
-    alphabet.compare(a.requiredFrom ?? last, b.requiredFrom ?? last),
+  postalCode: (a, b) => compareTexts(a.postalCode, b.postalCode),
+  window: (a, b) => compareTexts(a.requiredTo, b.requiredTo) || compareTexts(a.requiredFrom, b.requiredFrom),
   weight: (a, b) => (b.weight ?? -1) - (a.weight ?? -1),
 }
 
