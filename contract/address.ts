@@ -38,6 +38,10 @@ export const listStreetLines = (address: Texts<Street>): string[] =>
 export const formatTown = ({ postalCode, city }: Texts<'postalCode' | 'city'>): string =>
   [postalCode, city].filter(Boolean).join(' ')
 
+/** Returns the city and the postal code, in this order, for a list of stops. */
+export const formatStopTown = ({ postalCode, city }: Texts<'postalCode' | 'city'>): string =>
+  [city, postalCode].filter(Boolean).join(' ')
+
 /** Returns the lines of an address without region and country, as on an envelope; empty texts leave no gap. */
 export const formatAddressLines = (address: Texts<Street | 'postalCode' | 'city'>): string[] =>
   [...listStreetLines(address), formatTown(address)].filter(Boolean)

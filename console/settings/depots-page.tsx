@@ -1,6 +1,7 @@
 // Settings › Depots: the list, and one depot in a drawer: its address, contact and place on the map.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { formatAddressLines } from '../../contract/address.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { createDepot, type Depot, deleteDepot, getDepot, listDepots, updateDepot } from '../../contract/depot.ts'
 import { useSettings } from '../api/environment.ts'
@@ -74,8 +75,7 @@ function useColumns(): TableColumn<Depot>[] {
     { head: texts.name, show: ({ name }) => name },
     {
       head: texts.address,
-      show: ({ address: { line1, postalCode, city, country } }) =>
-        [line1, postalCode, city, country].filter(Boolean).join(', '),
+      show: ({ address }) => [...formatAddressLines(address), address.country].join(', '),
     },
     {
       head: texts.contact,

@@ -2,6 +2,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPinOff, IconTransfer } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, memo, useRef } from 'react'
+import { formatTown } from '../../../contract/address.ts'
 import { formatMeasure, type MeasureUnit } from '../../platform/units.ts'
 import { currentLanguage, useTexts } from '../../words/language.ts'
 import { languageLocales } from '../../words/words.ts'
@@ -84,7 +85,7 @@ function OrderText({ order, zone, day, weightUnit, volumeUnit }: OrderCardProps)
           </span>
         )}
         <span className={styles.place} dir="auto">
-          {[order.postalCode, order.town].filter(Boolean).join(' ')}
+          {formatTown({ postalCode: order.postalCode, city: order.town })}
         </span>
         <span>{window(order)}</span>
         <span className="figures">{amounts.filter(Boolean).join(' · ')}</span>

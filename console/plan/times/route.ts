@@ -1,4 +1,5 @@
 // Calculates a route in the browser: distances, estimated arrivals, the quantity on board, and errors.
+import { formatStopTown } from '../../../contract/address.ts'
 import {
   calculateServiceWindow,
   type RouteBreak,
@@ -64,7 +65,7 @@ export function planStop(order: Consignment): PlanStop {
     planningInstructions: order.planningInstructions,
     skills: order.skills,
     name: address.company || contact?.personName || address.name || order.key,
-    place: [address.city, address.postalCode].filter(Boolean).join(' '),
+    place: formatStopTown(address),
     town: address.city ?? '',
     mark: address.postalCode || address.city || '',
     position: address.geoLocation,
