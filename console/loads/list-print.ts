@@ -3,15 +3,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'
 import type { LoadSummary } from '../../contract/load.ts'
-import { useDriverName } from '../api/driver-name.ts'
-import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
+import { useEnvironmentFormat } from '../api/environment.ts'
 import { buildQuery } from '../api/query.ts'
 import { loadTexts } from '../load/words.ts'
-import { formatColumnAmount, formatColumnHead } from '../platform/units.ts'
-import { buildPrintedRows, type TableColumn } from '../shell/columns.ts'
+import { buildPrintedRows } from '../shell/columns.ts'
 import { printedRowsMax, printList } from '../shell/print.tsx'
 import { showProblem } from '../shell/toasts.ts'
 import { useTexts } from '../words/language.ts'
+import { useLoadColumns } from './columns.tsx'
 import { readLoadPages } from './data.ts'
 import type { LoadFilters } from './filters.ts'
 
@@ -27,8 +26,7 @@ async function allOf(filters: LoadFilters): Promise<LoadSummary[]> {
 export function usePrinting(filters: LoadFilters): () => Promise<void> {
   const texts = useTexts(loadTexts)
   const format = useEnvironmentFormat()
-  const { weightUnit, volumeUnit } = useSettings().displayPreferences
-  const driverName = useDriverName()
+  const { paper } = useLoadColumns()
   const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
   const { q, status, depot, from, to } = filters
   const filter = [
@@ -38,36 +36,12 @@ export function usePrinting(filters: LoadFilters): () => Promise<void> {
     from && `${texts.from} ${format.weekday(from)}`,
     to && `${texts.to} ${format.weekday(to)}`,
   ]
-  const columns: TableColumn<LoadSummary>[] = [
-    { head: texts.key, show: ({ key }) => key },
-    { head: texts.status, show: ({ status }) => texts[status] },
-    { head: texts.plannedStart, show: ({ plannedStart }) => plannedStart && format.instant(plannedStart) },
-    {
-      head: texts.depot,
-      show: ({ startDepotKey, endDepotKey }) => [startDepotKey, endDepotKey].filter(Boolean).join(' – '),
-    },
-    {
-      head: `${texts.vehicle} · ${texts.driver}`,
-      show: ({ vehicleKey, driverKey }) => [vehicleKey, driverKey && driverName(driverKey)].filter(Boolean).join(' · '),
-    },
-    { head: texts.stops, isNumber: true, show: ({ stopCount }) => stopCount },
-    {
-      head: formatColumnHead(texts.weight, weightUnit),
-      isNumber: true,
-      show: ({ peakWeight }) => formatColumnAmount(peakWeight, weightUnit, format.locale),
-    },
-    {
-      head: formatColumnHead(texts.volume, volumeUnit),
-      isNumber: true,
-      show: ({ peakVolume }) => formatColumnAmount(peakVolume, volumeUnit, format.locale),
-    },
-  ]
   return async () => {
     try {
       printList({
         title: texts.loads,
         filter: filter.filter(Boolean).join(' · '),
-        ...buildPrintedRows(columns, await allOf(filters)),
+        ...buildPrintedRows(paper, await allOf(filters)),
       })
     } catch (error) {
       showProblem(error)

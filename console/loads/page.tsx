@@ -1,7 +1,6 @@
 // Lists loads by status, depot and day, with their capacity use. A user creates, edits and deletes loads there.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
 import {
-  IconArrowRight,
   IconBarcode,
   IconDots,
   IconDownload,
@@ -12,24 +11,21 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
 import { getEnvironment } from '../../contract/environment.ts'
 import { type LoadSummary, loadStatuses } from '../../contract/load.ts'
-import { useSettings } from '../api/environment.ts'
 import { buildQuery, findFailure } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { dayKind } from '../fields/when-kinds.ts'
-import { CapacityUse } from '../load/capacity.tsx'
 import { LoadForm } from '../load/form.tsx'
-import { isOpen, StatusBadge } from '../load/status.tsx'
+import { isOpen } from '../load/status.tsx'
 import { loadTexts } from '../load/words.ts'
 import { saveLoadLabels } from '../road/papers.ts'
-import { LoadProgressBar } from '../road/progress.tsx'
 import { roadTexts } from '../road/words.ts'
 import type { TableColumn } from '../shell/columns.ts'
 import { DataTable } from '../shell/data-table.tsx'
@@ -38,8 +34,8 @@ import { ControlHint } from '../shell/hint.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
-import { useFormat } from '../words/format.ts'
 import { useTexts } from '../words/language.ts'
+import { useLoadColumns } from './columns.tsx'
 import { loadsCommands } from './commands.ts'
 import { useLoads } from './data.ts'
 import { DeleteLoad } from './delete.tsx'
@@ -247,78 +243,16 @@ function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
 }
 
 function useColumns(props: LoadTableProps): TableColumn<LoadSummary>[] {
-  const { timezone: zone, displayPreferences } = useSettings()
-  const { weightUnit, volumeUnit } = displayPreferences
   const texts = useTexts(loadTexts)
-  const format = useFormat(zone)
+  const { screen } = useLoadColumns()
   const actionsOf = useActions(props)
-  return [
-    {
-      head: texts.key,
-      isKey: true,
-      show: ({ key, loadId }) => (
-        <Link to="/plan" search={{ load: loadId }} className={styles.key}>
-          {key}
-        </Link>
-      ),
-    },
-    {
-      head: texts.status,
-      className: styles.state,
-      show: (load) => (
-        <>
-          <StatusBadge status={load.status} />
-          <LoadProgressBar load={load} zone={zone} />
-        </>
-      ),
-    },
-    {
-      head: texts.plannedStart,
-      className: 'figures',
-      show: (load) => (
-        <>
-          {load.plannedStart ? (
-            format.instant(load.plannedStart)
-          ) : (
-            <span className={styles.quiet}>{texts.noStart}</span>
-          )}
-          <Actual load={load} zone={zone} />
-        </>
-      ),
-    },
-    {
-      head: texts.depot,
-      className: styles.wide,
-      show: ({ startDepotKey, endDepotKey }) => (
-        <span className={styles.way}>
-          {startDepotKey ?? texts.noDepot}
-          <IconArrowRight size={13} aria-hidden className={styles.arrow} />
-          {endDepotKey ?? texts.noDepot}
-        </span>
-      ),
-    },
-    { head: texts.stops, isNumber: true, className: `${styles.number} figures`, show: ({ stopCount }) => stopCount },
-    {
-      head: texts.weight,
-      className: styles.weight,
-      show: ({ peakWeight: peak, weightCapacity: capacity }) => (
-        <CapacityUse title={texts.weight} peak={peak} capacity={capacity} unit={weightUnit} />
-      ),
-    },
-    {
-      head: texts.volume,
-      className: styles.volume,
-      show: ({ peakVolume: peak, volumeCapacity: capacity }) => (
-        <CapacityUse title={texts.volume} peak={peak} capacity={capacity} unit={volumeUnit} />
-      ),
-    },
-    {
-      head: texts.actions,
-      isActions: true,
-      className: styles.actions,
-      show: (load) => <RowMenu name={`${texts.actions}: ${load.key}`} actions={actionsOf(load)} />,
-    },
-  ]
+  const menu: TableColumn<LoadSummary> = {
+    head: texts.actions,
+    isActions: true,
+    className: styles.actions,
+    show: (load) => <RowMenu name={`${texts.actions}: ${load.key}`} actions={actionsOf(load)} />,
+  }
+  return [...screen, menu]
 }
 
 const RowMenu = ({ name, actions }: { name: string; actions: ReturnType<ReturnType<typeof useActions>> }) => (
@@ -337,15 +271,3 @@ const RowMenu = ({ name, actions }: { name: string; actions: ReturnType<ReturnTy
     </Menu.Dropdown>
   </Menu>
 )
-
-/** Draws the actual start and end of a load. */
-function Actual({ load: { actualStart, actualEnd }, zone }: { load: LoadSummary; zone: string }) {
-  const road = useTexts(roadTexts)
-  const format = useFormat(zone)
-  return (
-    <span className={styles.actual}>
-      {actualStart && <span>{road.startedAt(format.instant(actualStart))}</span>}
-      {actualEnd && <span>{road.completedAt(format.instant(actualEnd))}</span>}
-    </span>
-  )
-}

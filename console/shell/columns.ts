@@ -1,6 +1,7 @@
 // The columns of a list as data, for the table, the file and the printed page.
 import type { ReactNode } from 'react'
 import { writeCsvLine } from '../platform/csv.ts'
+import { formatColumnHead, type MeasureUnit } from '../platform/units.ts'
 import type { PrintedList } from './print.tsx'
 
 export interface TableColumn<T> {
@@ -10,6 +11,12 @@ export interface TableColumn<T> {
   show(row: T, index: number): ReactNode
   /** The text of a cell in a file, and on paper if `show` returns no text. Left out: the text that `show` returns. */
   write?(row: T): string
+  /** The text of a cell on paper, if it differs from both. */
+  print?(row: T): string
+  /** Unit of the amounts. Its head in a file and on paper names it. */
+  unit?: MeasureUnit
+  /** Time zone of the times in a file. Its head there names it. */
+  zone?: string
   /** Whether the column contains numbers, which are aligned at the end. */
   isNumber?: boolean
   /** The column names its row. */
@@ -29,11 +36,20 @@ const shownText = <T>({ show }: TableColumn<T>, row: T): string | undefined => {
   const content = show(row, 0)
   return typeof content === 'object' && content !== null ? undefined : String(content ?? '')
 }
+const headWithUnit = <T>({ head, unit }: TableColumn<T>) => (unit ? formatColumnHead(head, unit) : head)
 
-/** Returns the lines of a CSV file with these columns: the head, then the rows. */
+/** Returns the first line of a CSV file with these columns. */
+export const buildCsvHead = <T>(columns: readonly TableColumn<T>[]): string =>
+  writeCsvLine(columns.map((column) => (column.zone ? `${column.head} (${column.zone})` : headWithUnit(column))))
+
+/** Returns the lines of a CSV file for some rows. */
+export const buildCsvRows = <T>(columns: readonly TableColumn<T>[], rows: readonly T[]): string[] =>
+  rows.map((row) => writeCsvLine(columns.map((column) => column.write?.(row) ?? shownText(column, row) ?? '')))
+
+/** Returns the lines of a CSV file: the head, then the rows. */
 export const buildCsvLines = <T>(columns: readonly TableColumn<T>[], rows: readonly T[]): string[] => [
-  writeCsvLine(columns.map(({ head }) => head)),
-  ...rows.map((row) => writeCsvLine(columns.map((column) => column.write?.(row) ?? shownText(column, row) ?? ''))),
+  buildCsvHead(columns),
+  ...buildCsvRows(columns, rows),
 ]
 
 /** Returns the head and the rows on paper. */
@@ -41,7 +57,9 @@ export const buildPrintedRows = <T>(
   columns: readonly TableColumn<T>[],
   rows: readonly T[],
 ): Pick<PrintedList, 'head' | 'figures' | 'rows'> => ({
-  head: columns.map(({ head }) => head),
-  figures: columns.map(({ isNumber = false }) => isNumber),
-  rows: rows.map((row) => columns.map((column) => shownText(column, row) ?? column.write?.(row) ?? '')),
+  head: columns.map(headWithUnit),
+  figures: columns.map(({ isNumber, unit }) => isNumber ?? unit !== undefined),
+  rows: rows.map((row) =>
+    columns.map((column) => column.print?.(row) ?? shownText(column, row) ?? column.write?.(row) ?? ''),
+  ),
 })
