@@ -170,7 +170,8 @@ const keyList = (keys: KeyFilter) => buildValueList(keys ?? [''], keysMax)
 
 export const hasKeys = (type: string | undefined, depots: KeyFilter, channels: KeyFilter, areas: KeyFilter): SqlQuery =>
   joinFragments(
-    piece` and l.type >= ${type ?? ''} and l.type <= ${type ?? lastSortKey} and (${anyKey(depots)} = 1 or l.depot_key in `,
+    piece` and l.type >= ${type ?? ''} and l.type <= ${type ?? lastSortKey}
+      and (${anyKey(depots)} = 1 or l.depot_key in `,
     keyList(depots),
     piece`) and (${anyKey(channels)} = 1 or l.channel_key in `,
     keyList(channels),
