@@ -443,15 +443,10 @@ test('an effect returns its cleanup or nothing, for any result of its calls', ()
 
 /** Files with a table of their own: docs/contribute/design.md gives the reasons. Every other list uses `DataTable`. */
 const ownTables = [
-  'console/consignments/goods-contents.tsx',
-  'console/consignments/goods.tsx',
-  'console/consignments/times.tsx',
-  'console/import/columns.tsx',
   'console/import/grid.tsx',
   'console/plan/sheets/sheet.tsx',
   'console/shell/data-table.tsx',
   'console/shell/print.tsx',
-  'console/shell/sheet.tsx',
 ]
 
 test('only named files contain a table of their own', () => {

@@ -1,4 +1,4 @@
-// A cell of a goods table. It saves its value when it loses the focus, and shows the error below.
+// The input of a cell of a goods table. It saves its value when it loses the focus, and shows the error below.
 import { type RecordDraft, useShown } from '../api/draft.ts'
 import { useTypedNumber } from '../fields/typed-number.ts'
 import type { MeasureUnit } from '../platform/units.ts'
@@ -18,9 +18,9 @@ export interface CellProps {
   onChange(value: unknown): void
 }
 
-export function TextCell({ value, onChange, ...props }: CellProps) {
+export function TextInput({ value, onChange, ...props }: CellProps) {
   return (
-    <Cell
+    <CellInput
       {...props}
       text={value === null || value === undefined ? '' : String(value)}
       onText={(typed) => onChange(typed === '' ? null : typed)}
@@ -28,11 +28,11 @@ export function TextCell({ value, onChange, ...props }: CellProps) {
   )
 }
 
-/** Draws a number cell. With a unit, it shows and accepts that unit, and stores the stored unit. */
-export function NumberCell({ value, onChange, unit, ...props }: CellProps & { unit?: MeasureUnit | undefined }) {
+/** Draws the input of a number. With a unit, it shows and accepts that unit, and stores the stored unit. */
+export function NumberInput({ value, onChange, unit, ...props }: CellProps & { unit?: MeasureUnit | undefined }) {
   const number = useTypedNumber(value, unit)
   return (
-    <Cell
+    <CellInput
       {...props}
       isNumber
       text={number.text}
@@ -49,12 +49,12 @@ interface InputProps extends Omit<CellProps, 'value' | 'onChange'> {
   onLeave?(): void
 }
 
-function Cell({ draft, path, label, isReadOnly, isNumber = false, text, onText, onLeave }: InputProps) {
+function CellInput({ draft, path, label, isReadOnly, isNumber = false, text, onText, onLeave }: InputProps) {
   useShown(draft, path)
   const error = draft.errorText(path)
   const errorId = `fault-${path.replaceAll('.', '-')}`
   return (
-    <td>
+    <>
       <input
         className={isNumber ? `${styles.input} ${styles.figureCell}` : styles.input}
         aria-label={label}
@@ -79,6 +79,6 @@ function Cell({ draft, path, label, isReadOnly, isNumber = false, text, onText, 
           {error}
         </div>
       )}
-    </td>
+    </>
   )
 }

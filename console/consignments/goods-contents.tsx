@@ -1,10 +1,13 @@
 // Shows which product line is in which package, with product lines down and packages across.
+import { isolateCode } from '../../contract/bidi.ts'
 import type { RecordDraft } from '../api/draft.ts'
 import { ConflictAlert } from '../fields/fields.tsx'
 import { TablePager, type TablePaging, usePager } from '../fields/pager.tsx'
-import { useTexts } from '../words/language.ts'
+import type { TableColumn } from '../shell/columns.ts'
+import { DataTable } from '../shell/data-table.tsx'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
-import { type GoodsElement, NumberCell, readElements } from './goods-cell.tsx'
+import { type GoodsElement, NumberInput, readElements } from './goods-cell.tsx'
 import type { SectionProps } from './record.ts'
 import { FormSection } from './sections.tsx'
 import { detailTexts } from './words.ts'
@@ -76,34 +79,23 @@ interface MatrixProps extends SectionProps {
 function Matrix({ draft, isReadOnly, visiblePackages, lines, rows }: MatrixProps) {
   const texts = useTexts(detailTexts)
   const contents = contentsOf(draft)
+  const language = currentLanguage.use()
   return (
-    <table className={styles.sheet}>
-      <thead>
-        <tr>
-          <th scope="col">{texts.productCode}</th>
-          <th scope="col" className={styles.figureCell}>
-            {texts.quantity}
-          </th>
-          {visiblePackages.map(([pack, index]) => (
-            <th key={String(pack.packageId)} scope="col" style={{ minWidth: '5rem' }}>
-              {index + 1} {pack.barcode ? <bdi>{String(pack.barcode)}</bdi> : null}
-            </th>
-          ))}
-          <th scope="col" className={styles.figureCell}>
-            {texts.inPackages}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.of(lines).map(([line, row]) => (
-          <tr key={String(line.productLineId)}>
-            <th scope="row">{nameOf(line, row)}</th>
-            <td className={styles.figureCell}>{String(line.quantity ?? '')}</td>
-            {visiblePackages.map(([pack, column]) => {
+    <DataTable
+      className={styles.sheet}
+      rows={rows.of(lines)}
+      idOf={([line]) => String(line.productLineId)}
+      columns={[
+        { head: texts.productCode, isKey: true, show: ([line, row]) => nameOf(line, row) },
+        { head: texts.quantity, className: styles.figureCell, show: ([line]) => String(line.quantity ?? '') },
+        ...visiblePackages.map(
+          ([pack, column]): TableColumn<[line: GoodsElement, row: number]> => ({
+            head: `${column + 1} ${pack.barcode ? isolateCode(String(pack.barcode), language) : ''}`,
+            minRem: 5,
+            show: ([line, row]) => {
               const index = contents.find(line, pack)
               return (
-                <NumberCell
-                  key={String(pack.packageId)}
+                <NumberInput
                   draft={draft}
                   path={`packageProducts.${index}.quantity`}
                   label={`${texts.quantity}: ${nameOf(line, row)}, ${texts.packages} ${column + 1}`}
@@ -112,11 +104,11 @@ function Matrix({ draft, isReadOnly, visiblePackages, lines, rows }: MatrixProps
                   onChange={(quantity) => contents.put(line, pack, quantity)}
                 />
               )
-            })}
-            <td className={styles.figureCell}>{contents.sumOf(line)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            },
+          }),
+        ),
+        { head: texts.inPackages, className: styles.figureCell, show: ([line]) => contents.sumOf(line) },
+      ]}
+    />
   )
 }

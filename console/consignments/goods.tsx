@@ -5,10 +5,12 @@ import { useSettings } from '../api/environment.ts'
 import { ConflictAlert } from '../fields/fields.tsx'
 import { TablePager, usePager } from '../fields/pager.tsx'
 import { type DisplayUnits, formatInputValue, getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
+import type { TableColumn } from '../shell/columns.ts'
+import { DataTable } from '../shell/data-table.tsx'
 import { useTexts } from '../words/language.ts'
 import type { Texts } from '../words/words.ts'
 import styles from './detail.module.css'
-import { type GoodsElement, NumberCell, readElements, TextCell } from './goods-cell.tsx'
+import { type GoodsElement, NumberInput, readElements, TextInput } from './goods-cell.tsx'
 import { PackageContents } from './goods-contents.tsx'
 import type { SectionProps } from './record.ts'
 import { FormSection } from './sections.tsx'
@@ -117,26 +119,20 @@ function Elements(props: ElementsProps) {
       />
       {items.length > 0 ? (
         <div className={styles.scroll}>
-          <table className={styles.sheet}>
-            <thead>
-              <tr>
-                <th scope="col">#</th>
-                {visibleMembers.map(({ name, label, rem }) => (
-                  <th key={name} scope="col" style={{ minWidth: `${rem}rem` }}>
-                    {label}
-                  </th>
-                ))}
-                <th scope="col">
-                  <span className="visually-hidden">{texts.remove}</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {pager.of(items).map(([element, index]) => (
-                <ElementRow key={String(element[idName])} {...props} visibleMembers={visibleMembers} index={index} />
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            className={styles.sheet}
+            rows={pager.of(items)}
+            idOf={([element]) => String(element[idName])}
+            columns={[
+              { head: '#', isKey: true, show: ([, index]) => index + 1 },
+              ...visibleMembers.map((member) => memberColumn(props, member)),
+              {
+                head: texts.remove,
+                isActions: true,
+                show: ([element, index]) => <RemoveButton {...props} element={element} index={index} />,
+              },
+            ]}
+          />
         </div>
       ) : null}
       <TablePager {...pager} label={texts[path]} />
@@ -157,15 +153,40 @@ function Elements(props: ElementsProps) {
   )
 }
 
-interface RowProps extends Omit<ElementsProps, 'members' | 'add'> {
-  visibleMembers: readonly ShownMember[]
-  index: number
-}
+/** Element of a list with its index. */
+type IndexedElement = [element: GoodsElement, index: number]
 
-function ElementRow({ draft, isReadOnly, path, idName, visibleMembers, index }: RowProps) {
+/** Returns the column of a field, with an input in each row. */
+const memberColumn = (
+  { draft, isReadOnly, path }: ElementsProps,
+  { name, label, isNumber, unit, rem }: ShownMember,
+): TableColumn<IndexedElement> => ({
+  head: label,
+  minRem: rem,
+  show: ([element, index]) => {
+    const cell = {
+      draft,
+      isReadOnly,
+      path: `${path}.${index}.${name}`,
+      label: `${label} ${index + 1}`,
+      value: element[name],
+      onChange: (value: unknown) =>
+        draft.change(path, readElements(draft, path).with(index, { ...element, [name]: value })),
+    }
+    return isNumber ? <NumberInput {...cell} unit={unit} /> : <TextInput {...cell} />
+  },
+})
+
+function RemoveButton({
+  draft,
+  isReadOnly,
+  path,
+  idName,
+  element,
+  index,
+}: ElementsProps & { element: GoodsElement; index: number }) {
   const texts = useTexts(detailTexts)
-  const items = readElements(draft, path)
-  const element = items[index]!
+  if (isReadOnly) return null
   const remove = () => {
     draft.change(
       'packageProducts',
@@ -173,31 +194,13 @@ function ElementRow({ draft, isReadOnly, path, idName, visibleMembers, index }: 
     )
     draft.put(
       path,
-      items.filter((item) => item !== element),
+      readElements(draft, path).filter((item) => item !== element),
     )
   }
   return (
-    <tr>
-      <th scope="row">{index + 1}</th>
-      {visibleMembers.map(({ name, label, isNumber, unit }) => {
-        const cell = {
-          draft,
-          isReadOnly,
-          path: `${path}.${index}.${name}`,
-          label: `${label} ${index + 1}`,
-          value: element[name],
-          onChange: (value: unknown) => draft.change(path, items.with(index, { ...element, [name]: value })),
-        }
-        return isNumber ? <NumberCell key={name} {...cell} unit={unit} /> : <TextCell key={name} {...cell} />
-      })}
-      <td>
-        {isReadOnly ? null : (
-          <ActionIcon size="sm" aria-label={`${texts.remove} ${index + 1}`} onClick={remove}>
-            <IconTrash size={14} />
-          </ActionIcon>
-        )}
-      </td>
-    </tr>
+    <ActionIcon size="sm" aria-label={`${texts.remove} ${index + 1}`} onClick={remove}>
+      <IconTrash size={14} />
+    </ActionIcon>
   )
 }
 

@@ -1,8 +1,9 @@
 // Shows the time window, the committed time and the planned time of an order, as a bar and as a table.
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { Consignment } from '../../contract/consignment.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
+import { DataTable } from '../shell/data-table.tsx'
 import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
 import { detailTexts } from './words.ts'
@@ -86,44 +87,55 @@ function Bar({ order, first, last }: { order: Times; first: number; last: number
   )
 }
 
+interface TimeRow {
+  name: 'required' | 'committed' | 'planned'
+  when: string
+  difference?: ReturnType<typeof verdict>
+}
+
 function TimeTable({ order }: { order: Times }) {
   const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
+  const rows: TimeRow[] = [
+    { name: 'required', when: format.range(order.requiredFrom, order.requiredTo) },
+    ...listTimes(order).map(
+      ({ name, iso }): TimeRow => ({
+        name,
+        when: iso ? format.instant(iso) : '',
+        difference: verdict(toMs(iso), order),
+      }),
+    ),
+  ]
   return (
-    <Table w="auto" verticalSpacing={3} withRowBorders={false} dir="auto">
-      <Table.Thead className="visually-hidden">
-        <Table.Tr>
-          <Table.Th>{texts.event}</Table.Th>
-          <Table.Th>{texts.when}</Table.Th>
-          <Table.Th>{texts.difference}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        <Table.Tr>
-          <Table.Th scope="row">
-            <span className={styles.windowKey} aria-hidden />
-            {texts.required}
-          </Table.Th>
-          <Table.Td>{format.range(order.requiredFrom, order.requiredTo) || '–'}</Table.Td>
-          <Table.Td />
-        </Table.Tr>
-        {listTimes(order).map(({ name, iso }) => {
-          const judged = verdict(toMs(iso), order)
-          return (
-            <Table.Tr key={name}>
-              <Table.Th scope="row">
-                <span className={styles[`${name}Key`]} aria-hidden />
-                {texts[name]}
-              </Table.Th>
-              <Table.Td>{iso ? format.instant(iso) : '–'}</Table.Td>
-              <Table.Td className={judged === 'late' ? styles.late : undefined}>
-                {judged === 'late' ? <IconAlertTriangle size={14} aria-hidden /> : null}
-                {judged === 'onTime' ? <IconCheck size={14} aria-hidden /> : null} {judged ? texts[judged] : null}
-              </Table.Td>
-            </Table.Tr>
-          )
-        })}
-      </Table.Tbody>
-    </Table>
+    <DataTable
+      inset={{ w: 'auto', verticalSpacing: 3, withRowBorders: false, dir: 'auto' }}
+      isHeadHidden
+      rows={rows}
+      idOf={({ name }) => name}
+      columns={[
+        {
+          head: texts.event,
+          isKey: true,
+          show: ({ name }) => (
+            <>
+              <span className={name === 'required' ? styles.windowKey : styles[`${name}Key`]} aria-hidden />
+              {texts[name]}
+            </>
+          ),
+        },
+        { head: texts.when, show: ({ when }) => when || '–' },
+        {
+          head: texts.difference,
+          cell: ({ difference }) => ({ className: difference === 'late' ? styles.late : undefined }),
+          show: ({ difference }) => (
+            <>
+              {difference === 'late' ? <IconAlertTriangle size={14} aria-hidden /> : null}
+              {difference === 'onTime' ? <IconCheck size={14} aria-hidden /> : null}{' '}
+              {difference ? texts[difference] : null}
+            </>
+          ),
+        },
+      ]}
+    />
   )
 }

@@ -2,6 +2,8 @@
 import { addFieldType, columnTargets, listFieldTargets, type TableColumn } from '../../client/columns.ts'
 import { useSettings } from '../api/environment.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
+import type { TableColumn as DataColumn } from '../shell/columns.ts'
+import { DataTable } from '../shell/data-table.tsx'
 import { useTexts } from '../words/language.ts'
 import { memberNames, nameOfMember } from '../words/members.ts'
 import styles from './import.module.css'
@@ -32,52 +34,38 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
         return path !== null && column.path === path ? { ...column, path: undefined, how: 'given' as const } : column
       }),
     )
+  const choices = [...members, ...customTargets]
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
-      <section className={styles.columns} tabIndex={0} aria-label={texts.columns}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="row">{texts.column}</th>
-              {columns.map(({ header }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-                <th key={index} scope="col">
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">{texts.holds}</th>
-              {columns.map(({ header, path }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-                <td key={index}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
+    <section className={styles.columns} tabIndex={0} aria-label={texts.columns}>
+      <DataTable
+        className={styles.columnTable}
+        rows={['holds', 'firstRow'] as const}
+        idOf={(name) => name}
+        columns={[
+          { head: texts.column, isKey: true, show: (name) => texts[name] },
+          ...columns.map(
+            ({ header, path }, index): DataColumn<'holds' | 'firstRow'> => ({
+              head: header,
+              cell: (name) => ({ className: name === 'firstRow' ? styles.example : undefined }),
+              show: (name) =>
+                name === 'firstRow' ? (
+                  example[index]
+                ) : (
                   <ChoiceInput
                     aria-label={texts.holdsOf(header)}
                     placeholder={texts.leftOut}
-                    choices={[...members, ...customTargets]}
+                    choices={choices}
                     isClearable
                     disabled={disabled}
                     value={path ?? null}
                     onChange={(value) => choose(index, value)}
                   />
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">{texts.firstRow}</th>
-              {columns.map((_, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one header
-                <td key={index} className={styles.example}>
-                  {example[index]}
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
-      </section>
-    </>
+                ),
+            }),
+          ),
+        ]}
+      />
+    </section>
   )
 }

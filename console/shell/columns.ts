@@ -27,9 +27,11 @@ export interface TableColumn<T> {
   isSpare?: boolean
   /** Width of the column. */
   rem?: number
+  /** Smallest width of the column, in a table that scrolls sideways. */
+  minRem?: number
   className?: string | undefined
-  /** Attributes of a cell. */
-  cell?(row: T): { title?: string | undefined; dir?: 'ltr' | undefined }
+  /** Attributes of a cell. A class replaces that of the column. */
+  cell?(row: T): { title?: string | undefined; dir?: 'ltr' | undefined; className?: string | undefined }
 }
 
 const shownText = <T>({ show }: TableColumn<T>, row: T): string | undefined => {

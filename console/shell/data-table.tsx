@@ -49,6 +49,10 @@ export interface DataTableProps<T> {
   /** Id of the open row. */
   current?: string | undefined
   attributes?(row: T): Record<`data-${string}`, string | undefined>
+  /** Class of the table, in place of the style of a page. */
+  className?: string | undefined
+  /** Only screen readers read the head. */
+  isHeadHidden?: boolean
   /** Draws the table as a part of a section, with these properties of Mantine's table. */
   inset?: TableProps
   /** Draws only the rows in sight. */
@@ -131,10 +135,10 @@ function State<T>(tableProps: DataTableProps<T>) {
 type FilledTableProps<T> = DataTableProps<T> & { rows: readonly T[] }
 
 function PlainTable<T>(props: FilledTableProps<T>) {
-  const { label, rows, inset } = props
+  const { label, rows, inset, className = styles.table } = props
   const { Root, Body } = inset ? insetParts : plainParts
   return (
-    <Root aria-label={label} {...((inset ?? { className: styles.table }) as ComponentProps<'table'>)}>
+    <Root aria-label={label} {...((inset ?? { className }) as ComponentProps<'table'>)}>
       <Head {...props} />
       <Body>
         {rows.map((row, index) => (
@@ -189,13 +193,16 @@ function ScrollTable<T>(props: FilledTableProps<T> & { scroll: Scroll }) {
 const classOf = <T,>({ isNumber, isSpare, className }: TableColumn<T>) =>
   [isNumber && styles.number, isSpare && styles.spare, className].filter(Boolean).join(' ') || undefined
 
-const widthOf = ({ rem }: { rem?: number }) => (rem === undefined ? undefined : { width: `${rem}rem` })
+function widthOf<T>({ rem, minRem }: TableColumn<T>) {
+  if (minRem !== undefined) return { minWidth: `${minRem}rem` }
+  return rem === undefined ? undefined : { width: `${rem}rem` }
+}
 
-function Head<T>({ columns, inset }: DataTableProps<T>) {
+function Head<T>({ columns, inset, isHeadHidden = false }: DataTableProps<T>) {
   const elements = inset ? insetParts : plainParts
   if (columns.every(({ head }) => head === '')) return null
   return (
-    <elements.Head>
+    <elements.Head className={isHeadHidden ? 'visually-hidden' : undefined}>
       <elements.Row>
         {columns.map((column, position) => (
           <elements.Name

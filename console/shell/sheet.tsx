@@ -1,8 +1,9 @@
 // Lists the shortcuts of the page, after the key `?`.
-import { Modal, Table, Text, Title } from '@mantine/core'
+import { Modal, Text, Title } from '@mantine/core'
 import { createStore } from '../platform/store.ts'
 import { useTexts } from '../words/language.ts'
 import { KeyCaps } from './hint.tsx'
+import styles from './sheet.module.css'
 import { type KeyShortcut, shortcutStore, useShortcuts } from './shortcuts.ts'
 import { shellTexts } from './words.ts'
 
@@ -40,26 +41,24 @@ export function ShortcutSheet() {
             <Title order={3} mb="xs">
               {group}
             </Title>
-            <Table mb="md" verticalSpacing={3} horizontalSpacing={0} withRowBorders={false}>
-              <Table.Tbody>
-                {members.map(({ keys, label, needs }) => (
-                  <Table.Tr key={keys}>
-                    <Table.Td>
-                      {label}
-                      {needs ? (
-                        <Text span size="xs" c="dimmed">
-                          {' '}
-                          {needs}
-                        </Text>
-                      ) : null}
-                    </Table.Td>
-                    <Table.Td w="6rem">
-                      <KeyCaps keys={keys} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
+            <dl className={styles.shortcuts}>
+              {members.map(({ keys, label, needs }) => (
+                <div key={keys}>
+                  <dt>
+                    {label}
+                    {needs ? (
+                      <Text span size="xs" c="dimmed">
+                        {' '}
+                        {needs}
+                      </Text>
+                    ) : null}
+                  </dt>
+                  <dd>
+                    <KeyCaps keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
           </section>
         ))}
       </div>

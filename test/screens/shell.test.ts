@@ -69,7 +69,7 @@ consoleSuite('shell', (site) => {
       await page.keyboard.press('?')
       const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
       for (const { label, keys } of commands) if (keys) await sheet.getByText(label, { exact: true }).first().waitFor()
-      const told = (await sheet.locator('td:first-child').allInnerTexts()).filter((label) => !ofPages.test(label))
+      const told = (await sheet.locator('dt').allInnerTexts()).filter((label) => !ofPages.test(label))
       await page.keyboard.press('Escape')
       await sheet.waitFor({ state: 'hidden' })
       await page.keyboard.press('Control+k')
