@@ -1,5 +1,6 @@
 // The list of loads: found, created, edited with others about, and deleted with a word about its orders.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { createConsignment, getConsignment } from '../../contract/consignment.ts'
 import { createDepot } from '../../contract/depot.ts'
@@ -119,6 +120,38 @@ consoleSuite('loads', (site) => {
     const field = (await dialog.getByRole('combobox', { name: 'Start depot' }).boundingBox())!
     assert.equal(label.x, field.x)
     assert.ok(label.y < field.y)
+  })
+
+  test('the file and the printed list have the columns of the list, with units and zone in their heads', async (t) => {
+    const { open, call } = await site()
+    const [key, depot] = [aKey('SAVED'), aKey('DEPOT')]
+    await call(createDepot, { body: aDepot({ key: depot }) })
+    const plannedStart = '2025-03-09T08:00:00Z'
+    const { loadId } = (await call(createLoad, { body: { key, plannedStart, startDepotKey: depot } })).data
+    await call(createConsignment, { body: anOrder({ loadId, weight: 1_250.5 }) })
+    const page = await open(t, `/loads?q=${key}`)
+    await page.locator(`[data-load="${key}"]`).waitFor()
+    await page.evaluate(`window.print = () => (window.paper = [...document.querySelectorAll('[data-printed] tr')].map(
+      (row) => [...row.children].map((cell) => cell.textContent)))`)
+    await page.getByRole('button', { name: 'Print', exact: true }).click()
+    await eventually(async () =>
+      assert.deepEqual(await page.evaluate('window.paper'), [
+        ['Key', 'Status', 'Planned start', 'Depot', 'Vehicle · Driver', 'Stops', 'Weight (kg)', 'Volume (m³)'],
+        [key, 'Planning', '9 Mar 2025, 08:00', depot, '', '1', '1,250.5', '0.00'],
+      ]),
+    )
+    await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /CSV/ }).click()
+    const [head, row] = readFileSync(await (await download).path(), 'utf8')
+      .slice(1)
+      .split('\r\n')
+    assert.equal(
+      head,
+      'Key,Status,Planned start (UTC),Started (UTC),Completed (UTC),Start depot,End depot,Vehicle,Driver,Stops,Done,' +
+        'Failed or partial,Late,Distance (km),Minutes,Weight (kg),Volume (m³)',
+    )
+    assert.match(row!, new RegExp(`^${key},Planning,2025-03-09 08:00:00,,,${depot},,,,1,,,,[^,]*,[^,]*,1250.5,0$`))
   })
 
   test('filters are in the URL and can be cleared', async (t) => {
