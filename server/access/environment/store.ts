@@ -1,12 +1,6 @@
 // Environments and their settings in the database.
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
-import {
-  type Awaitable,
-  createTemplate,
-  type ReadTransaction,
-  sql,
-  type WriteTransaction,
-} from '../../platform/database/database.ts'
+import { createTemplate, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 import { dataTables } from '../../platform/database/tables.ts'
 
 /** The name of the environment that the first start makes. */
@@ -28,7 +22,7 @@ export interface SettingsRow {
 type StoredEnvironment = Omit<EnvironmentRow, 'sandbox'> & { sandbox: number }
 const environmentOf = (row: StoredEnvironment): EnvironmentRow => ({ ...row, sandbox: row.sandbox === 1 })
 
-export const insertEnvironment = async (tx: WriteTransaction, row: EnvironmentRow): Promise<boolean> =>
+export const insertEnvironment = async (tx: WriteTransaction, row: EnvironmentRow) =>
   (await tx.run(
     sql`insert into environments (environment_id, name, created, sandbox)
       values (${row.environmentId}, ${row.name}, ${row.created}, ${row.sandbox ? 1 : 0}) on conflict (name) do nothing`,
@@ -42,8 +36,10 @@ export const listEnvironments = async (tx: Pick<ReadTransaction, 'all'>): Promis
   ).map(environmentOf)
 
 /** Returns the ids of all environments. For migrations: it reads only a column that every schema has. */
-export const listEnvironmentIds = (tx: Pick<ReadTransaction, 'all'>): Awaitable<{ environmentId: string }[]> =>
-  tx.all(sql`select environment_id as "environmentId" from environments order by environment_id`)
+export const listEnvironmentIds = (tx: Pick<ReadTransaction, 'all'>) =>
+  tx.all<{ environmentId: string }>(
+    sql`select environment_id as "environmentId" from environments order by environment_id`,
+  )
 
 export async function findEnvironment(tx: ReadTransaction, nameOrId: string): Promise<EnvironmentRow | undefined> {
   const row = await tx.get<StoredEnvironment>(
@@ -65,10 +61,10 @@ export async function findById(tx: ReadTransaction, environmentId: string): Prom
 export const lockEnvironment = (tx: WriteTransaction, environmentId: string) =>
   tx.lock(sql`select environment_id from environments where environment_id = ${environmentId}`)
 
-export const findSettings = (tx: ReadTransaction, environmentId: string): Awaitable<SettingsRow | undefined> =>
+export const findSettings = (tx: ReadTransaction, environmentId: string) =>
   tx.get<SettingsRow>(sql`select version, updated, document from settings where environment_id = ${environmentId}`)
 
-export const lockSettings = (tx: WriteTransaction, environmentId: string): Awaitable<SettingsRow | undefined> =>
+export const lockSettings = (tx: WriteTransaction, environmentId: string) =>
   tx.lock<SettingsRow>(sql`select version, updated, document from settings where environment_id = ${environmentId}`)
 
 export const insertSettings = (
@@ -76,7 +72,7 @@ export const insertSettings = (
   environmentId: string,
   settings: EnvironmentSettings,
   updated: string,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`insert into settings (environment_id, version, updated, stop_duration, document)
       values (${environmentId}, 1, ${updated}, ${settings.routeSettings.stopDuration}, ${JSON.stringify(settings)})`,
@@ -86,7 +82,7 @@ export const updateSettings = (
   tx: WriteTransaction,
   environmentId: string,
   { version, settings, updated }: { version: number; settings: EnvironmentSettings; updated: string },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update settings
       set version = ${version}, updated = ${updated}, stop_duration = ${settings.routeSettings.stopDuration},
@@ -102,11 +98,11 @@ export const findLastRelistedId = async (tx: ReadTransaction, environmentId: str
     )
   )?.relistAfter ?? null
 
-export const setRelisted = (tx: WriteTransaction, environmentId: string, lastId: string | null): Awaitable<number> =>
+export const setRelisted = (tx: WriteTransaction, environmentId: string, lastId: string | null) =>
   tx.run(sql`update settings set relist_after = ${lastId} where environment_id = ${environmentId}`)
 
 /** Deletes the settings of an environment, so that it accepts no more writes. */
-export const closeEnvironment = (tx: WriteTransaction, environmentId: string): Awaitable<unknown> =>
+export const closeEnvironment = (tx: WriteTransaction, environmentId: string) =>
   tx.run(sql`delete from settings where environment_id = ${environmentId}`)
 
 /** Statements that delete the rows of an environment, children first. */

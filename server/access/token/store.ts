@@ -1,6 +1,6 @@
 // Stores signing keys, tokens, OAuth clients and revocations.
 
-import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import { type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 import { openSecret, sealSecret } from '../../platform/process/seal.ts'
 
 export interface KeyRow {
@@ -53,18 +53,14 @@ export const insertKey = (
 export const getSealName = (keyId: string): string => `signing key ${keyId}`
 
 /** Returns all private keys as they are stored, sealed or not. */
-export const listStoredKeys = (tx: ReadTransaction): Awaitable<SigningKeyRow[]> =>
+export const listStoredKeys = (tx: ReadTransaction) =>
   tx.all<SigningKeyRow>(
     sql`select key_id as "keyId", private_key as "privateKey" from signing_keys where private_key <> ''
       order by key_id`,
   )
 
 /** Replaces a stored private key, unless it has changed since it was read. */
-export const replaceKey = (
-  tx: WriteTransaction,
-  keyId: string,
-  { from, to }: { from: string; to: string },
-): Awaitable<number> =>
+export const replaceKey = (tx: WriteTransaction, keyId: string, { from, to }: { from: string; to: string }) =>
   tx.run(sql`update signing_keys set private_key = ${to} where key_id = ${keyId} and private_key = ${from}`)
 
 /** Deletes the private half of all signing keys except one. The other keys still verify tokens. */
@@ -77,7 +73,7 @@ export const retireKey = (tx: WriteTransaction, keyId: string, retired: string) 
   )
 
 /** The keys that verify, oldest first. */
-export const listKeys = (tx: ReadTransaction): Awaitable<KeyRow[]> =>
+export const listKeys = (tx: ReadTransaction) =>
   tx.all<KeyRow>(
     sql`select key_id as "keyId", public_key as "publicKey", created,
         case when private_key <> '' then 1 else 0 end as signs
@@ -107,14 +103,14 @@ export const insertToken = (tx: WriteTransaction, row: Omit<TokenRow, 'revoked' 
         ${row.activeTo})`,
   )
 
-export const listTokens = (tx: ReadTransaction): Awaitable<TokenRow[]> =>
+export const listTokens = (tx: ReadTransaction) =>
   tx.all<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
         active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
       from tokens order by token_id`,
   )
 
-export const listTokensOf = (tx: ReadTransaction, environmentId: string): Awaitable<TokenRow[]> =>
+export const listTokensOf = (tx: ReadTransaction, environmentId: string) =>
   tx.all<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
         active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
@@ -122,19 +118,17 @@ export const listTokensOf = (tx: ReadTransaction, environmentId: string): Awaita
   )
 
 /** Finds a token by its id alone: a person who revokes a leaked token has only its content. */
-export const findToken = (tx: ReadTransaction, tokenId: string): Awaitable<TokenRow | undefined> =>
+export const findToken = (tx: ReadTransaction, tokenId: string) =>
   tx.get<TokenRow>(
     sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
         active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
       from tokens where token_id = ${tokenId}`,
   )
 
-export const findTokenOf = (
-  tx: ReadTransaction,
-  environmentId: string,
-  tokenId: string,
-): Awaitable<{ name: string | null } | undefined> =>
-  tx.get(sql`select name from tokens where environment_id = ${environmentId} and token_id = ${tokenId}`)
+export const findTokenOf = (tx: ReadTransaction, environmentId: string, tokenId: string) =>
+  tx.get<{ name: string | null }>(
+    sql`select name from tokens where environment_id = ${environmentId} and token_id = ${tokenId}`,
+  )
 
 export const setTokenRevoked = (tx: WriteTransaction, environmentId: string, tokenId: string, revoked: string) =>
   tx.run(
@@ -154,21 +148,21 @@ export const insertClient = (tx: WriteTransaction, row: Omit<ClientRow, 'revoked
       values (${row.environmentId}, ${row.clientId}, ${row.name}, ${row.scopes}, ${row.secretHash}, ${row.created})`,
   )
 
-export const listClients = (tx: ReadTransaction): Awaitable<ClientRow[]> =>
+export const listClients = (tx: ReadTransaction) =>
   tx.all<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
       from clients order by environment_id, created, client_id`,
   )
 
-export const listClientsOf = (tx: ReadTransaction, environmentId: string): Awaitable<ClientRow[]> =>
+export const listClientsOf = (tx: ReadTransaction, environmentId: string) =>
   tx.all<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
       from clients where environment_id = ${environmentId} order by created, client_id`,
   )
 
-export const findClient = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<ClientRow | undefined> =>
+export const findClient = (tx: ReadTransaction, environmentId: string, id: string) =>
   tx.get<ClientRow>(
     sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
         created, revoked, last_used as "lastUsed"
@@ -193,7 +187,7 @@ export const insertRevocation = (tx: WriteTransaction, subjectId: string, revoke
       on conflict (subject_id) do nothing`,
   )
 
-export const listRevocationsSince = (tx: ReadTransaction, since: number): Awaitable<RevocationRow[]> =>
+export const listRevocationsSince = (tx: ReadTransaction, since: number) =>
   tx.all<RevocationRow>(sql`select subject_id as "subjectId", revoked from revocations where revoked >= ${since}`)
 
 export interface CredentialCount {

@@ -1,7 +1,6 @@
 // Stores second factors, recovery codes and unfinished sign-ins.
 
 import {
-  type Awaitable,
   joinFragments,
   piece,
   type ReadTransaction,
@@ -50,8 +49,10 @@ export const listFactors = async (tx: ReadTransaction, personId: string): Promis
 }
 
 /** Returns the secrets of all people as they are stored, sealed or not. */
-export const listStoredSecrets = (tx: ReadTransaction): Awaitable<{ factorId: string; secret: string }[]> =>
-  tx.all(sql`select factor_id as "factorId", secret from factors where secret is not null`)
+export const listStoredSecrets = (tx: ReadTransaction) =>
+  tx.all<{ factorId: string; secret: string }>(
+    sql`select factor_id as "factorId", secret from factors where secret is not null`,
+  )
 
 /** Replaces a stored secret, unless it has changed since it was read. */
 export const replaceSecret = (tx: WriteTransaction, factorId: string, { from, to }: { from: string; to: string }) =>
@@ -60,7 +61,7 @@ export const replaceSecret = (tx: WriteTransaction, factorId: string, { from, to
 export const hasFactor = async (tx: ReadTransaction, personId: string): Promise<boolean> =>
   (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
 
-export const findPasskey = (tx: ReadTransaction, credentialId: string): Awaitable<FactorRow | undefined> =>
+export const findPasskey = (tx: ReadTransaction, credentialId: string) =>
   tx.get<FactorRow>(joinFragments(factors, piece`credential_id = ${credentialId}`))
 
 /** Stores a second factor. Returns false if the passkey exists already, for any person. */
@@ -81,12 +82,7 @@ async function sealedFor(tx: WriteTransaction, secret: string, sealName: string)
   return sealSecret(secret, sealName)
 }
 
-export const renameFactor = async (
-  tx: WriteTransaction,
-  personId: string,
-  factorId: string,
-  name: string,
-): Promise<boolean> =>
+export const renameFactor = async (tx: WriteTransaction, personId: string, factorId: string, name: string) =>
   (await tx.run(sql`update factors set name = ${name} where person_id = ${personId} and factor_id = ${factorId}`)) === 1
 
 export const deleteFactor = (tx: WriteTransaction, personId: string, factorId: string) =>
@@ -100,7 +96,7 @@ export async function deleteFactorsOf(tx: WriteTransaction, personId: string): P
 }
 
 /** Uses up a time step. Returns false if this step or a later one was used before. */
-export const takeTotp = async (tx: WriteTransaction, factorId: string, step: number, now: number): Promise<boolean> =>
+export const takeTotp = async (tx: WriteTransaction, factorId: string, step: number, now: number) =>
   (await tx.run(
     sql`update factors set last_step = ${step}, last_used = ${now}
       where factor_id = ${factorId} and last_step < ${step}`,
@@ -133,7 +129,7 @@ export const countRecoveryCodes = async (tx: ReadTransaction, personId: string):
     .codes
 
 /** Deletes a recovery code. Returns whether it existed: of two concurrent uses, one finds it. */
-export const takeRecoveryCode = async (tx: WriteTransaction, personId: string, codeHash: string): Promise<boolean> =>
+export const takeRecoveryCode = async (tx: WriteTransaction, personId: string, codeHash: string) =>
   (await tx.run(sql`delete from recovery_codes where person_id = ${personId} and code_hash = ${codeHash}`)) === 1
 
 export interface CeremonyRow {
@@ -161,11 +157,11 @@ export const findCeremony = async (tx: ReadTransaction, tokenHash: string): Prom
   return row && { ...row, secret: row.secret === null ? null : openSecret(row.secret, getCeremonySealName(tokenHash)) }
 }
 
-export const setChallenge = async (tx: WriteTransaction, tokenHash: string, challenge: string): Promise<boolean> =>
+export const setChallenge = async (tx: WriteTransaction, tokenHash: string, challenge: string) =>
   (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1
 
 /** Deletes a ceremony. Returns whether it existed: of two concurrent uses, one finds it. */
-export const takeCeremony = async (tx: WriteTransaction, tokenHash: string): Promise<boolean> =>
+export const takeCeremony = async (tx: WriteTransaction, tokenHash: string) =>
   (await tx.run(sql`delete from ceremonies where token_hash = ${tokenHash}`)) === 1
 
 export const purgeCeremonies = (tx: WriteTransaction, now: number) =>

@@ -1,6 +1,6 @@
 // Stores the sign-in log and the trusted devices of people.
 import type { SignInKind, SignInMethod } from '../../../contract/sign-ins.ts'
-import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import { type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface SignInRow {
   signInId: string
@@ -31,12 +31,7 @@ export const deleteOld = (tx: WriteTransaction, personId: string, entryType: Sig
   )
 
 /** Returns the sign-ins of an environment's people before an entry, newest first. */
-export const listSignIns = (
-  tx: ReadTransaction,
-  environmentId: string,
-  cursor: string,
-  limit: number,
-): Awaitable<ListedSignIn[]> =>
+export const listSignIns = (tx: ReadTransaction, environmentId: string, cursor: string, limit: number) =>
   tx.all<ListedSignIn>(
     sql`select s.sign_in_id as "signInId", s.person_id as "personId", p.name, s.at, s.kind, s.way, s.address, s.device
       from sign_ins s

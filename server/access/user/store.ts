@@ -1,7 +1,6 @@
 // Stores people, memberships, sessions, links and attempts.
 import type { UserRole } from '../../../contract/person.ts'
 import {
-  type Awaitable,
   joinFragments,
   piece,
   type ReadTransaction,
@@ -66,16 +65,16 @@ export const hasPeople = async (tx: ReadTransaction): Promise<boolean> =>
 
 const people = piece`select person_id as "personId", email, name, password, subject, disabled from people where `
 
-export const findPerson = (tx: ReadTransaction, personId: string): Awaitable<PersonRow | undefined> =>
+export const findPerson = (tx: ReadTransaction, personId: string) =>
   tx.get<PersonRow>(joinFragments(people, piece`person_id = ${personId}`))
 
-export const lockPerson = (tx: WriteTransaction, personId: string): Awaitable<PersonRow | undefined> =>
+export const lockPerson = (tx: WriteTransaction, personId: string) =>
   tx.lock<PersonRow>(joinFragments(people, piece`person_id = ${personId}`))
 
-export const findPersonByEmail = (tx: ReadTransaction, email: string): Awaitable<PersonRow | undefined> =>
+export const findPersonByEmail = (tx: ReadTransaction, email: string) =>
   tx.get<PersonRow>(joinFragments(people, piece`email = ${email}`))
 
-export const findPersonBySubject = (tx: ReadTransaction, subject: string): Awaitable<PersonRow | undefined> =>
+export const findPersonBySubject = (tx: ReadTransaction, subject: string) =>
   tx.get<PersonRow>(joinFragments(people, piece`subject = ${subject}`))
 
 /** Returns whether the person signs in with single sign-on. */
@@ -85,7 +84,7 @@ export const isOutside = async (tx: ReadTransaction, personId: string): Promise<
 /**
  * Links a person to a subject of single sign-on and deletes the password. Returns false if the person has a subject.
  */
-export const linkSubject = async (tx: WriteTransaction, personId: string, subject: string): Promise<boolean> =>
+export const linkSubject = async (tx: WriteTransaction, personId: string, subject: string) =>
   (await tx.run(
     sql`update people set subject = ${subject}, password = null where person_id = ${personId} and subject is null`,
   )) === 1
@@ -101,7 +100,7 @@ export interface ListedPerson {
   disabled: string | null
   lastUsed: number | null
 }
-export const listPeople = (tx: ReadTransaction): Awaitable<ListedPerson[]> =>
+export const listPeople = (tx: ReadTransaction) =>
   tx.all<ListedPerson>(
     sql`select p.person_id as "personId", p.email, p.name, p.created, p.disabled,
         (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed"
@@ -112,7 +111,7 @@ export const insertPerson = async (
   tx: WriteTransaction,
   row: Omit<PersonRow, 'subject' | 'disabled'>,
   created: string,
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`insert into people (person_id, email, name, password, created)
       values (${row.personId}, ${row.email}, ${row.name}, ${row.password}, ${created}) on conflict (email) do nothing`,
@@ -131,7 +130,7 @@ export const renamePerson = (tx: WriteTransaction, personId: string, name: strin
   tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
 
 /** Returns the memberships of a person, by the name of the environment. */
-export const listMemberships = (tx: ReadTransaction, personId: string): Awaitable<MembershipRow[]> =>
+export const listMemberships = (tx: ReadTransaction, personId: string) =>
   tx.all<MembershipRow>(
     sql`select m.environment_id as "environmentId", e.name, m.role from memberships m
       join environments e on e.environment_id = m.environment_id
@@ -153,7 +152,7 @@ export const insertMembership = async (
   tx: WriteTransaction,
   environmentId: string,
   { personId, role, created }: { personId: string; role: UserRole; created: string },
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`insert into memberships (environment_id, person_id, role, created)
       values (${environmentId}, ${personId}, ${role}, ${created}) on conflict (environment_id, person_id) do nothing`,
@@ -186,13 +185,13 @@ export const listOwnerEmails = async (tx: ReadTransaction, environmentId: string
   ).map(({ email }) => email)
 
 /** Counts the members and the invitations of an environment. */
-export const countPeople = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
+export const countPeople = async (tx: ReadTransaction, environmentId: string) =>
   (await tx.get<{ people: number }>(
     sql`select (select count(*) from memberships where environment_id = ${environmentId})
         + (select count(*) from links where environment_id = ${environmentId}) as people`,
   ))!.people
 
-export const listMembers = (tx: ReadTransaction, environmentId: string): Awaitable<MemberRow[]> =>
+export const listMembers = (tx: ReadTransaction, environmentId: string) =>
   tx.all<MemberRow>(
     sql`select p.person_id as "personId", p.email, p.name, m.role, m.created as since,
         (select max(s.last_used) from sessions s where s.person_id = p.person_id) as "lastUsed", p.disabled,
@@ -204,7 +203,7 @@ export const listMembers = (tx: ReadTransaction, environmentId: string): Awaitab
   )
 
 /** Finds a session whose person has access. */
-export const findSession = (tx: ReadTransaction, tokenHash: string): Awaitable<SessionRow | undefined> =>
+export const findSession = (tx: ReadTransaction, tokenHash: string) =>
   tx.get<SessionRow>(
     sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created,
         s.last_used as "lastUsed", s.expires, s.device, s.factor, s.proved
@@ -256,7 +255,7 @@ export const deleteSessionOf = (tx: WriteTransaction, personId: string, sessionI
   tx.run(sql`delete from sessions where person_id = ${personId} and session_id = ${sessionId}`)
 
 /** Lists the sessions of a person, last used first. */
-export const listSessions = (tx: ReadTransaction, personId: string): Awaitable<SessionRow[]> =>
+export const listSessions = (tx: ReadTransaction, personId: string) =>
   tx.all<SessionRow>(
     sql`select token_hash as "tokenHash", session_id as "sessionId", person_id as "personId", created,
         last_used as "lastUsed", expires, device, factor, proved
@@ -280,14 +279,14 @@ const links = piece`select link_id as "linkId", token_hash as "tokenHash", kind,
     person_id as "personId", environment_id as "environmentId", role
   from links where `
 
-export const findLink = (tx: ReadTransaction, tokenHash: string): Awaitable<LinkRow | undefined> =>
+export const findLink = (tx: ReadTransaction, tokenHash: string) =>
   tx.get<LinkRow>(joinFragments(links, piece`token_hash = ${tokenHash}`))
 
-export const findInvitation = (tx: ReadTransaction, linkId: string): Awaitable<LinkRow | undefined> =>
+export const findInvitation = (tx: ReadTransaction, linkId: string) =>
   tx.get<LinkRow>(joinFragments(links, piece`link_id = ${linkId}`))
 
 /** Deletes a link. Returns whether it existed: of two concurrent uses, one finds it. */
-export const takeLink = async (tx: WriteTransaction, tokenHash: string): Promise<boolean> =>
+export const takeLink = async (tx: WriteTransaction, tokenHash: string) =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
 
 export const deleteLinksOf = (tx: WriteTransaction, personId: string) =>
@@ -315,7 +314,7 @@ export const endInvitationOf = async (
     )
   )?.linkId
 
-export const listInvitations = (tx: ReadTransaction, environmentId: string, now: number): Awaitable<LinkRow[]> =>
+export const listInvitations = (tx: ReadTransaction, environmentId: string, now: number) =>
   tx.all<LinkRow>(
     joinFragments(
       links,
@@ -323,7 +322,7 @@ export const listInvitations = (tx: ReadTransaction, environmentId: string, now:
     ),
   )
 
-export const listInvitationsFor = (tx: ReadTransaction, email: string, now: number): Awaitable<LinkRow[]> =>
+export const listInvitationsFor = (tx: ReadTransaction, email: string, now: number) =>
   tx.all<LinkRow>(
     joinFragments(links, piece`email = ${email} and kind = 'invitation' and expires > ${now} order by link_id`),
   )

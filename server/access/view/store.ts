@@ -1,5 +1,5 @@
 // Stores shared views of the order list.
-import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import { type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface ViewRow {
   viewId: string
@@ -8,7 +8,7 @@ export interface ViewRow {
   created: string
 }
 
-export const listViews = (tx: ReadTransaction, environmentId: string): Awaitable<ViewRow[]> =>
+export const listViews = (tx: ReadTransaction, environmentId: string) =>
   tx.all<ViewRow>(
     sql`select view_id as "viewId", name, search, created from views where environment_id = ${environmentId}
       order by name, view_id`,
@@ -21,7 +21,7 @@ export const insertView = (tx: WriteTransaction, environmentId: string, { viewId
   )
 
 /** Deletes a view. Returns whether it existed. */
-export const removeView = async (tx: WriteTransaction, environmentId: string, viewId: string): Promise<boolean> =>
+export const removeView = async (tx: WriteTransaction, environmentId: string, viewId: string) =>
   (await tx.run(sql`delete from views where environment_id = ${environmentId} and view_id = ${viewId}`)) === 1
 
 export const removeAll = (tx: WriteTransaction, environmentId: string) =>

@@ -22,7 +22,7 @@ export const insertPosition = (
   environmentId: string,
   loadId: string,
   { time, lat, lng, accuracy }: PositionRow,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`insert into positions (environment_id, load_id, time, lat, lng, accuracy)
       values (${environmentId}, ${loadId}, ${time}, ${lat}, ${lng}, ${accuracy})
@@ -35,7 +35,7 @@ export const setLastPosition = (
   environmentId: string,
   loadId: string,
   { time, lat, lng, accuracy }: PositionRow,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`insert into load_positions (environment_id, load_id, lat, lng, accuracy, time)
       values (${environmentId}, ${loadId}, ${lat}, ${lng}, ${accuracy}, ${time})
@@ -44,11 +44,7 @@ export const setLastPosition = (
       where excluded.time > load_positions.time`,
   )
 
-export const findLastPosition = (
-  tx: ReadTransaction,
-  environmentId: string,
-  loadId: string,
-): Awaitable<PositionRow | undefined> =>
+export const findLastPosition = (tx: ReadTransaction, environmentId: string, loadId: string) =>
   tx.get<PositionRow>(
     sql`select lat, lng, accuracy, time from load_positions
       where environment_id = ${environmentId} and load_id = ${loadId}`,

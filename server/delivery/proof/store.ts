@@ -2,7 +2,6 @@
 import type { Pod } from '../../../contract/pod.ts'
 import { buildColumns } from '../../platform/database/columns.ts'
 import {
-  type Awaitable,
   buildValueList,
   joinFragments,
   piece,
@@ -63,15 +62,15 @@ const selected = joinFragments(piece`select `, decidingColumns, piece`, `, remai
 const byId = (environmentId: string, podId: string): SqlQuery =>
   joinFragments(selected, piece` where p.environment_id = ${environmentId} and p.pod_id = ${podId}`)
 
-export const findProof = (tx: ReadTransaction, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+export const findProof = (tx: ReadTransaction, environmentId: string, podId: string) =>
   tx.get<PodRow>(byId(environmentId, podId))
 
 /** Locks a proof until the transaction ends. */
-export const lockProof = (tx: WriteTransaction, environmentId: string, podId: string): Awaitable<PodRow | undefined> =>
+export const lockProof = (tx: WriteTransaction, environmentId: string, podId: string) =>
   tx.lock<PodRow>(byId(environmentId, podId))
 
 /** Inserts a proof. Returns false if the id is taken. */
-export const insertProof = async (tx: WriteTransaction, environmentId: string, pod: PodRow): Promise<boolean> =>
+export const insertProof = async (tx: WriteTransaction, environmentId: string, pod: PodRow) =>
   (await tx.run(
     joinFragments(
       piece`insert into pods (environment_id, `,
@@ -115,7 +114,7 @@ export const findExistingProof = async (
   ))!
 
 /** Lists the proofs of an order (consignment), earliest first. */
-export const listProofsOfOrder = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<CountingProof[]> =>
+export const listProofsOfOrder = (tx: ReadTransaction, environmentId: string, id: string) =>
   tx.all<CountingProof>(
     joinFragments(
       piece`select `,
@@ -126,12 +125,8 @@ export const listProofsOfOrder = (tx: ReadTransaction, environmentId: string, id
     ),
   )
 
-export const listDocumentsOfOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
-  tx.all(
+export const listDocumentsOfOrder = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
+  tx.all<Pick<PodRow, 'podId' | 'document'>>(
     sql`select pod_id as "podId", document
       from pods
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
@@ -139,23 +134,15 @@ export const listDocumentsOfOrder = (
 
 /** Documents of proofs per statement. */
 export const documentsAtOnce = 500
-export const findDocuments = (
-  tx: ReadTransaction,
-  environmentId: string,
-  podIds: readonly string[],
-): Awaitable<Pick<PodRow, 'podId' | 'document'>[]> =>
-  tx.all(
+export const findDocuments = (tx: ReadTransaction, environmentId: string, podIds: readonly string[]) =>
+  tx.all<Pick<PodRow, 'podId' | 'document'>>(
     joinFragments(
       piece`select pod_id as "podId", document from pods where environment_id = ${environmentId} and pod_id in `,
       buildValueList(podIds, documentsAtOnce),
     ),
   )
 
-export const listIdsOfOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<{ podId: string }[]> =>
+export const listIdsOfOrder = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
   tx.all<{ podId: string }>(
     sql`select pod_id as "podId"
       from pods
@@ -180,7 +167,7 @@ export const setReplaced = async (
   ))!
 
 /** Counts a received file of a proof. Returns the number of files that are missing. */
-export const countFileArrival = async (tx: WriteTransaction, environmentId: string, podId: string): Promise<number> =>
+export const countFileArrival = async (tx: WriteTransaction, environmentId: string, podId: string) =>
   (await tx.get<{ pending: number }>(
     sql`update pods set pending = pending - 1
       where environment_id = ${environmentId} and pod_id = ${podId}
@@ -204,7 +191,7 @@ export const overwriteProof = (
   tx: WriteTransaction,
   environmentId: string,
   { podId, version, updated, document }: Pick<PodRow, 'podId' | 'version' | 'updated' | 'document'>,
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update pods set version = ${version}, updated = ${updated}, document = ${document}, pending = 0
       where environment_id = ${environmentId} and pod_id = ${podId}`,
@@ -255,30 +242,26 @@ type Filling = Pick<WriteTransaction, 'all' | 'run'>
 export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
 
 /** Lists a page of proofs to fill, of a database that has no times of reaching stops yet, by id. */
-export const listProofsToFill = (tx: Filling, environmentId: string, afterId: string): Awaitable<PodToFill[]> =>
-  tx.all(
+export const listProofsToFill = (tx: Filling, environmentId: string, afterId: string) =>
+  tx.all<PodToFill>(
     sql`select pod_id as "podId", outcome, time, replaces, document
       from pods
       where environment_id = ${environmentId} and pod_id > ${afterId}
       order by pod_id limit 500`,
   )
 
-export const findProofToFill = (tx: Filling, environmentId: string, podId: string): Awaitable<PodToFill[]> =>
-  tx.all(
+export const findProofToFill = (tx: Filling, environmentId: string, podId: string) =>
+  tx.all<PodToFill>(
     sql`select pod_id as "podId", outcome, time, replaces, document
       from pods
       where environment_id = ${environmentId} and pod_id = ${podId}`,
   )
 
-export const setReached = (
-  tx: Filling,
-  environmentId: string,
-  { podId, reached }: Pick<PodRow, 'podId' | 'reached'>,
-): Awaitable<unknown> =>
+export const setReached = (tx: Filling, environmentId: string, { podId, reached }: Pick<PodRow, 'podId' | 'reached'>) =>
   tx.run(sql`update pods set reached = ${reached} where environment_id = ${environmentId} and pod_id = ${podId}`)
 
 /** Sets the time at which the stop was reached in the orders, from the proofs that count. */
-export const setReachedOfOrders = (tx: Filling, environmentId: string): Awaitable<unknown> =>
+export const setReachedOfOrders = (tx: Filling, environmentId: string) =>
   tx.run(
     sql`update consignments set reached = (
         select coalesce(p.reached, p.time)

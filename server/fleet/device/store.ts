@@ -1,7 +1,6 @@
 // Devices of drivers, and the links that register them, in the database.
 import { buildColumns } from '../../platform/database/columns.ts'
 import {
-  type Awaitable,
   joinFragments,
   piece,
   type ReadTransaction,
@@ -29,11 +28,7 @@ const selectDevice = joinFragments(piece`select `, deviceColumns.select('d'))
 const selectLink = joinFragments(piece`select `, linkColumns.select('l'), piece` from driver_links l`)
 
 /** Finds a device with the document of its driver, unless the driver was deleted. */
-export const findDevice = (
-  tx: ReadTransaction,
-  environmentId: string,
-  deviceId: string,
-): Awaitable<(DeviceRow & { driver: string }) | undefined> =>
+export const findDevice = (tx: ReadTransaction, environmentId: string, deviceId: string) =>
   tx.get<DeviceRow & { driver: string }>(
     joinFragments(
       selectDevice,
@@ -51,7 +46,7 @@ export const lockDevice = async (tx: WriteTransaction, environmentId: string, de
   )) !== undefined
 
 /** Lists the devices of a driver, latest use first. */
-export const listDevices = (tx: ReadTransaction, environmentId: string, driverKey: string): Awaitable<DeviceRow[]> =>
+export const listDevices = (tx: ReadTransaction, environmentId: string, driverKey: string) =>
   tx.all<DeviceRow>(
     joinFragments(
       selectDevice,
@@ -61,7 +56,7 @@ export const listDevices = (tx: ReadTransaction, environmentId: string, driverKe
     ),
   )
 
-export const insertDevice = (tx: WriteTransaction, environmentId: string, row: DeviceRow): Awaitable<number> =>
+export const insertDevice = (tx: WriteTransaction, environmentId: string, row: DeviceRow) =>
   tx.run(
     joinFragments(
       piece`insert into driver_devices (environment_id, `,
@@ -77,7 +72,7 @@ export const updateDeviceUse = (
   environmentId: string,
   deviceId: string,
   { lastUsed, expires }: Pick<DeviceRow, 'lastUsed' | 'expires'>,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update driver_devices set last_used = ${lastUsed}, expires = ${expires}
       where environment_id = ${environmentId} and device_id = ${deviceId} and last_used < ${lastUsed}`,
@@ -97,7 +92,7 @@ export const deleteDevice = async (
     )
   )?.driverKey
 
-export const insertLink = (tx: WriteTransaction, environmentId: string, row: LinkRow): Awaitable<number> =>
+export const insertLink = (tx: WriteTransaction, environmentId: string, row: LinkRow) =>
   tx.run(
     joinFragments(
       piece`insert into driver_links (environment_id, `,
@@ -108,17 +103,17 @@ export const insertLink = (tx: WriteTransaction, environmentId: string, row: Lin
     ),
   )
 
-export const findLink = (tx: ReadTransaction, environmentId: string, hash: string): Awaitable<LinkRow | undefined> =>
+export const findLink = (tx: ReadTransaction, environmentId: string, hash: string) =>
   tx.get<LinkRow>(
     joinFragments(selectLink, piece` where l.environment_id = ${environmentId} and l.secret_hash = ${hash}`),
   )
 
-export const listLinks = (tx: ReadTransaction, environmentId: string, driverKey: string): Awaitable<LinkRow[]> =>
+export const listLinks = (tx: ReadTransaction, environmentId: string, driverKey: string) =>
   tx.all<LinkRow>(
     joinFragments(selectLink, piece` where l.environment_id = ${environmentId} and l.driver_key = ${driverKey}`),
   )
 
-export const deleteLinks = (tx: WriteTransaction, environmentId: string, driverKey: string): Awaitable<number> =>
+export const deleteLinks = (tx: WriteTransaction, environmentId: string, driverKey: string) =>
   tx.run(sql`delete from driver_links where environment_id = ${environmentId} and driver_key = ${driverKey}`)
 
 /** Purges access by expired links and devices. */

@@ -136,12 +136,7 @@ export const findRetentionCutoff = async (
     )
   )?.stored
 
-export const purgeTimes = (
-  tx: WriteTransaction,
-  environmentId: string,
-  storedUntil: number,
-  limit: number,
-): Awaitable<number> =>
+export const purgeTimes = (tx: WriteTransaction, environmentId: string, storedUntil: number, limit: number) =>
   tx.run(
     sql`delete from travel_times where environment_id = ${environmentId} and (server, from_place, to_place) in (
       select server, from_place, to_place

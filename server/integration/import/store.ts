@@ -1,7 +1,6 @@
 // Stores imports, the results of their rows, and which instance runs them.
 import type { ImportState } from '../../../contract/import.ts'
 import {
-  type Awaitable,
   joinFragments,
   piece,
   type ReadTransaction,
@@ -53,7 +52,7 @@ export const insertImport = (
   tx: WriteTransaction,
   environmentId: string,
   row: Pick<ImportRow, 'importId' | 'name' | 'type' | 'options' | 'actor' | 'requestId' | 'created'>,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`insert into imports (environment_id, import_id, state, name, type, options, actor, request_id, read_rows,
         created_rows, updated_rows, unchanged_rows, failed_rows, repeated, taken_back, undone, kept, lease_until,
@@ -65,19 +64,19 @@ export const insertImport = (
 const selectImport = (environmentId: string, importId: string) =>
   joinFragments(columns, piece` where environment_id = ${environmentId} and import_id = ${importId}`)
 
-export const findImport = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<ImportRow | undefined> =>
+export const findImport = (tx: ReadTransaction, environmentId: string, id: string) =>
   tx.get<ImportRow>(selectImport(environmentId, id))
 
-export const lockImport = (tx: WriteTransaction, environmentId: string, id: string): Awaitable<ImportRow | undefined> =>
+export const lockImport = (tx: WriteTransaction, environmentId: string, id: string) =>
   tx.lock<ImportRow>(selectImport(environmentId, id))
 
 /** Lists imports from the newest on: ids begin with the time of creation. */
-export const listImports = (tx: ReadTransaction, environmentId: string, limit: number): Awaitable<ImportRow[]> =>
+export const listImports = (tx: ReadTransaction, environmentId: string, limit: number) =>
   tx.all<ImportRow>(
     joinFragments(columns, piece` where environment_id = ${environmentId} order by import_id desc limit ${limit}`),
   )
 
-export const countOpen = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
+export const countOpen = async (tx: ReadTransaction, environmentId: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from imports
       where environment_id = ${environmentId} and state in ('queued', 'running', 'undoing')`,
@@ -90,10 +89,7 @@ export interface ImportWork {
   leaseUntil: number
 }
 /** Lists the work: the oldest open import of each environment. */
-export const listImportWork = (
-  tx: ReadTransaction,
-  { owner, limit }: { owner: string; limit: number },
-): Awaitable<ImportWork[]> =>
+export const listImportWork = (tx: ReadTransaction, { owner, limit }: { owner: string; limit: number }) =>
   tx.all<ImportWork>(
     sql`select i.environment_id as "environmentId", min(i.import_id) as "importId",
         max(case when i.lease_owner = ${owner} then 0 else i.lease_until end) as "leaseUntil"
@@ -120,7 +116,7 @@ export const leaseImport = async (
   environmentId: string,
   importId: string,
   { owner, now, until, overUntil = 0, again = false }: LeaseRequest & { again?: boolean },
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`update imports set state = case when state = 'queued' then 'running' else state end, lease_owner = ${owner},
         lease_until = ${until}, take_overs = take_overs + case when lease_owner is null then 0 else ${again ? 0 : 1} end
@@ -133,19 +129,14 @@ export const renewImport = (
   environmentId: string,
   importId: string,
   { owner, until }: { owner: string; until: number },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update imports set lease_until = ${until}
       where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
   )
 
 /** Releases the owner's lease, so that another instance can take it. */
-export const releaseImport = (
-  tx: WriteTransaction,
-  environmentId: string,
-  importId: string,
-  owner: string,
-): Awaitable<number> =>
+export const releaseImport = (tx: WriteTransaction, environmentId: string, importId: string, owner: string) =>
   tx.run(
     sql`update imports set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and import_id = ${importId} and lease_owner = ${owner}`,
@@ -156,7 +147,7 @@ export const saveOpened = (
   environmentId: string,
   importId: string,
   { columns: taken, allRows, now }: { columns: string; allRows: number; now: string },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update imports set columns = ${taken}, all_rows = ${allRows}, updated = ${now}
       where environment_id = ${environmentId} and import_id = ${importId}`,
@@ -176,7 +167,7 @@ export const saveCounts = (
     now,
     leaseUntil,
   }: Pick<ImportRow, 'takeOvers'> & { counts: ImportCounts; now: string; leaseUntil: number },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update imports set read_rows = ${counts.readRows}, created_rows = ${counts.createdRows},
         updated_rows = ${counts.updatedRows}, unchanged_rows = ${counts.unchangedRows},
@@ -199,7 +190,7 @@ export const saveUndone = (
     now: string
     leaseUntil: number
   },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update imports set taken_back = ${takenBack}, undone = ${undone}, kept = ${kept}, take_overs = 0,
         updated = ${now}, lease_until = ${leaseUntil}
@@ -211,7 +202,7 @@ export const setState = (
   environmentId: string,
   importId: string,
   { state, message, now, ended }: Pick<ImportRow, 'state' | 'message' | 'ended'> & { now: string },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update imports set state = ${state}, message = ${message}, updated = ${now}, ended = ${ended}
       where environment_id = ${environmentId} and import_id = ${importId}`,
@@ -223,7 +214,7 @@ export const beginUndo = (
   environmentId: string,
   importId: string,
   { actor, requestId, now }: Pick<ImportRow, 'actor' | 'requestId'> & { now: string },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update imports set state = 'undoing', actor = ${actor}, request_id = ${requestId}, updated = ${now},
         ended = null, lease_owner = null, lease_until = 0, take_overs = 0
@@ -235,12 +226,7 @@ export interface PartRow {
   stored: string
   failed: string | null
 }
-export const insertPart = (
-  tx: WriteTransaction,
-  environmentId: string,
-  importId: string,
-  row: PartRow,
-): Awaitable<number> =>
+export const insertPart = (tx: WriteTransaction, environmentId: string, importId: string, row: PartRow) =>
   tx.run(
     sql`insert into import_parts (environment_id, import_id, first_row, stored, failed)
       values (${environmentId}, ${importId}, ${row.firstRow}, ${row.stored}, ${row.failed})`,
@@ -252,8 +238,8 @@ export const listStoredParts = (
   environmentId: string,
   importId: string,
   { from, limit }: { from: number; limit: number },
-): Awaitable<Pick<PartRow, 'firstRow' | 'stored'>[]> =>
-  tx.all(
+) =>
+  tx.all<Pick<PartRow, 'firstRow' | 'stored'>>(
     sql`select first_row as "firstRow", stored from import_parts
       where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from}
       order by first_row limit ${limit}`,
@@ -265,8 +251,8 @@ export const listFailedParts = (
   environmentId: string,
   importId: string,
   { from, limit }: { from: number; limit: number },
-): Awaitable<{ firstRow: number; failed: string }[]> =>
-  tx.all(
+) =>
+  tx.all<{ firstRow: number; failed: string }>(
     sql`select first_row as "firstRow", failed from import_parts
       where environment_id = ${environmentId} and import_id = ${importId} and first_row >= ${from}
         and failed is not null order by first_row limit ${limit}`,
@@ -286,7 +272,7 @@ export const countFailedParts = async (
   )[0]!
 
 /** Removes the parts with the results of an import's rows. */
-export const removeParts = (tx: WriteTransaction, environmentId: string, importId: string): Awaitable<number> =>
+export const removeParts = (tx: WriteTransaction, environmentId: string, importId: string) =>
   tx.run(sql`delete from import_parts where environment_id = ${environmentId} and import_id = ${importId}`)
 
 export async function removeImport(tx: WriteTransaction, environmentId: string, importId: string): Promise<void> {
@@ -308,24 +294,15 @@ export async function forgetPeople(tx: WriteTransaction, environmentId: string):
 }
 
 /** Lists imports that ended before a time, in milliseconds since the epoch. */
-export const findExpiredImports = (
-  tx: ReadTransaction,
-  environmentId: string,
-  cutoff: number,
-  limit: number,
-): Awaitable<{ importId: string }[]> =>
-  tx.all(
+export const findExpiredImports = (tx: ReadTransaction, environmentId: string, cutoff: number, limit: number) =>
+  tx.all<{ importId: string }>(
     sql`select import_id as "importId" from imports
       where environment_id = ${environmentId} and ended < ${cutoff} order by import_id limit ${limit}`,
   )
 
 /** Lists up to 10 ended imports that are older than the newest; `kept` is the number of these. */
-export const findImportsToPurge = (
-  tx: ReadTransaction,
-  environmentId: string,
-  retainedMax: number,
-): Awaitable<{ importId: string }[]> =>
-  tx.all(
+export const findImportsToPurge = (tx: ReadTransaction, environmentId: string, retainedMax: number) =>
+  tx.all<{ importId: string }>(
     sql`select import_id as "importId" from imports
       where environment_id = ${environmentId} and ended is not null
       order by import_id desc limit 10 offset ${retainedMax}`,

@@ -53,7 +53,7 @@ const opened = (row: WebhookRow): WebhookRow => ({
   previousSecret: row.previousSecret === null ? null : openSecret(row.previousSecret, getSealName(row.webhookId)),
 })
 
-const insertSealed = (tx: WriteTransaction, environmentId: string, row: WebhookRow): Awaitable<number> =>
+const insertSealed = (tx: WriteTransaction, environmentId: string, row: WebhookRow) =>
   tx.run(
     sql`insert into webhooks (environment_id, webhook_id, url, events, description, state, paused_reason, paused_since,
         failing_since, secret, previous_secret, previous_until, position, replay_position, replay_until, lease_owner,
@@ -70,7 +70,7 @@ export async function insertWebhook(tx: WriteTransaction, environmentId: string,
   return insertSealed(tx, environmentId, sealed(plain))
 }
 
-export const countWebhooks = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
+export const countWebhooks = async (tx: ReadTransaction, environmentId: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from webhooks where environment_id = ${environmentId}`,
   ))!.total
@@ -109,7 +109,7 @@ export async function lockWebhook(
 type StoredSecrets = Pick<WebhookRow, 'webhookId' | 'secret' | 'previousSecret'> & { environmentId: string }
 
 /** Lists the secrets of all webhooks of all environments as they are stored. */
-export const listStoredSecrets = (tx: ReadTransaction): Awaitable<StoredSecrets[]> =>
+export const listStoredSecrets = (tx: ReadTransaction) =>
   tx.all<StoredSecrets>(
     sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.secret,
         w.previous_secret as "previousSecret"
@@ -121,13 +121,13 @@ export const replaceSecrets = (
   tx: WriteTransaction,
   { environmentId, webhookId, secret }: StoredSecrets,
   newSecrets: Pick<WebhookRow, 'secret' | 'previousSecret'>,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update webhooks set secret = ${newSecrets.secret}, previous_secret = ${newSecrets.previousSecret}
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and secret = ${secret}`,
   )
 
-const set = (tx: WriteTransaction, environmentId: string, webhookId: string, updates: SqlQuery): Awaitable<number> =>
+const set = (tx: WriteTransaction, environmentId: string, webhookId: string, updates: SqlQuery) =>
   tx.run(
     joinFragments(
       piece`update webhooks set `,
@@ -165,7 +165,7 @@ export const setReplay = (
   { position, until }: { position: number | null; until: number | null },
 ): Awaitable<number> => set(tx, environmentId, webhookId, piece`replay_position = ${position}, replay_until = ${until}`)
 
-export const removeWebhook = (tx: WriteTransaction, environmentId: string, webhookId: string): Awaitable<number> =>
+export const removeWebhook = (tx: WriteTransaction, environmentId: string, webhookId: string) =>
   tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
 
 /**
@@ -177,19 +177,14 @@ export const leaseWebhook = async (
   environmentId: string,
   webhookId: string,
   { owner, now, until, overUntil = 0 }: LeaseRequest,
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`update webhooks set lease_owner = ${owner}, lease_until = ${until}
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and state = 'enabled'
         and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
-export const releaseWebhook = (
-  tx: WriteTransaction,
-  environmentId: string,
-  webhookId: string,
-  owner: string,
-): Awaitable<number> =>
+export const releaseWebhook = (tx: WriteTransaction, environmentId: string, webhookId: string, owner: string) =>
   tx.run(
     sql`update webhooks set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and lease_owner = ${owner}`,
@@ -213,7 +208,7 @@ export interface WebhookWork {
 }
 
 /** Lists the webhooks of all environments with their open work. Every instance repeats this query. */
-export const listWebhookWork = (tx: ReadTransaction): Awaitable<WebhookWork[]> =>
+export const listWebhookWork = (tx: ReadTransaction) =>
   tx.all<WebhookWork>(
     sql`select w.environment_id as "environmentId", w.webhook_id as "webhookId", w.state,
         w.paused_reason as "pausedReason", w.version, w.lease_owner as "leaseOwner", w.lease_until as "leaseUntil",
@@ -244,12 +239,7 @@ export interface DeliveryRow {
   attempts: string
 }
 
-export const insertDelivery = (
-  tx: WriteTransaction,
-  environmentId: string,
-  webhookId: string,
-  row: DeliveryRow,
-): Awaitable<number> =>
+export const insertDelivery = (tx: WriteTransaction, environmentId: string, webhookId: string, row: DeliveryRow) =>
   tx.run(
     sql`insert into webhook_deliveries (environment_id, webhook_id, delivery_id, event_id, position, record_id, type,
         state, created, due, tries, attempts)
@@ -257,12 +247,7 @@ export const insertDelivery = (
         ${row.type}, ${row.state}, ${row.created}, ${row.due}, ${row.tries}, ${row.attempts})`,
   )
 
-export const updateDelivery = (
-  tx: WriteTransaction,
-  environmentId: string,
-  webhookId: string,
-  row: DeliveryRow,
-): Awaitable<number> =>
+export const updateDelivery = (tx: WriteTransaction, environmentId: string, webhookId: string, row: DeliveryRow) =>
   tx.run(
     sql`update webhook_deliveries
       set state = ${row.state}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
@@ -286,12 +271,7 @@ export const lockDelivery = (tx: WriteTransaction, environmentId: string, webhoo
 export type ReadyDelivery = Pick<DeliveryRow, 'deliveryId' | 'recordId' | 'tries'>
 
 /** Lists deliveries that are due, in the sequence of their events: more than can be sent at a time, to choose from. */
-export const listReadyDeliveries = (
-  tx: ReadTransaction,
-  environmentId: string,
-  webhookId: string,
-  now: number,
-): Awaitable<ReadyDelivery[]> =>
+export const listReadyDeliveries = (tx: ReadTransaction, environmentId: string, webhookId: string, now: number) =>
   tx.all<ReadyDelivery>(
     sql`select delivery_id as "deliveryId", record_id as "recordId", tries from webhook_deliveries
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due <= ${now}
@@ -300,7 +280,7 @@ export const listReadyDeliveries = (
       order by position, delivery_id limit 128`,
   )
 
-export const countPending = async (tx: ReadTransaction, environmentId: string, webhookId: string): Promise<number> =>
+export const countPending = async (tx: ReadTransaction, environmentId: string, webhookId: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from webhook_deliveries
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
@@ -312,7 +292,7 @@ export const makeDeliveriesReady = (
   environmentId: string,
   webhookId: string,
   { now, keptTries }: { now: number; keptTries: number },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update webhook_deliveries set due = ${now}, tries = tries * ${keptTries}
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null and type <> 'ping'`,
@@ -324,7 +304,7 @@ export const bringForward = (
   environmentId: string,
   webhookId: string,
   { now, latest }: { now: number; latest: number },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update webhook_deliveries set due = ${now}
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
@@ -336,7 +316,7 @@ export const listDeliveries = (
   environmentId: string,
   webhookId: string,
   { state, before, limit }: { state: DeliveryState | undefined; before: string; limit: number },
-): Awaitable<DeliveryRow[]> =>
+) =>
   tx.all<DeliveryRow>(
     joinFragments(
       deliveriesOf(environmentId, webhookId),
@@ -348,12 +328,7 @@ export const listDeliveries = (
 export const purgedAtOnce = 1_000
 
 /** Deletes a batch of ended deliveries that are older than a delivery. Returns their number. */
-export const purgeDeliveries = (
-  tx: WriteTransaction,
-  environmentId: string,
-  webhookId: string,
-  cutoffId: string,
-): Awaitable<number> =>
+export const purgeDeliveries = (tx: WriteTransaction, environmentId: string, webhookId: string, cutoffId: string) =>
   tx.run(
     sql`delete from webhook_deliveries
       where environment_id = ${environmentId} and webhook_id = ${webhookId}

@@ -1,6 +1,5 @@
 // Stores export lists: the statements of every export list, and the list of orders.
 import {
-  type Awaitable,
   buildValueList,
   createTemplate,
   joinFragments,
@@ -94,20 +93,12 @@ const valuesOf = (environmentId: string, { id, version, since, reason }: ExportL
 ]
 
 /** Inserts a record that this transaction created. */
-export const insertEntry = (
-  tx: WriteTransaction,
-  list: ExportList,
-  environmentId: string,
-  entry: ExportListEntry,
-): Awaitable<unknown> => tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
+export const insertEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, entry: ExportListEntry) =>
+  tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
 
 /** Adds a changed record. A listed record gets its new version and keeps its place. */
-export const upsertEntry = (
-  tx: WriteTransaction,
-  list: ExportList,
-  environmentId: string,
-  entry: ExportListEntry,
-): Awaitable<unknown> => tx.runOn({ strings: list.upsert, values: valuesOf(environmentId, entry) })
+export const upsertEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, entry: ExportListEntry) =>
+  tx.runOn({ strings: list.upsert, values: valuesOf(environmentId, entry) })
 
 /** Sets the version of a record if it is listed. */
 export const setVersion = (
@@ -115,7 +106,7 @@ export const setVersion = (
   list: ExportList,
   environmentId: string,
   { id, version }: Pick<ExportListEntry, 'id' | 'version'>,
-): Awaitable<unknown> => tx.runOn({ strings: list.setVersion, values: [version, environmentId, id] })
+) => tx.runOn({ strings: list.setVersion, values: [version, environmentId, id] })
 
 /** Adds a record. A listed record keeps its place. Returns whether the record was not listed before. */
 export async function addEntry(
@@ -137,12 +128,8 @@ export const isListed = async (
 ): Promise<boolean> => (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
 
 /** Removes an entry. Returns the number of removed entries: 1 or 0. */
-export const removeEntry = (
-  tx: WriteTransaction,
-  list: ExportList,
-  environmentId: string,
-  id: string,
-): Awaitable<number> => tx.run({ strings: list.remove, values: [environmentId, id] })
+export const removeEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, id: string) =>
+  tx.run({ strings: list.remove, values: [environmentId, id] })
 
 /** The state of an entry that a client has read. */
 export interface ReadEntry {
@@ -157,7 +144,7 @@ export const removeRead = (
   list: ExportList,
   environmentId: string,
   { id, version, reason }: ReadEntry,
-): Awaitable<number> => tx.run({ strings: list.removeRead, values: [environmentId, id, version, reason ?? '%'] })
+) => tx.run({ strings: list.removeRead, values: [environmentId, id, version, reason ?? '%'] })
 
 /** Entries per statement that locks several entries. */
 const entriesMax = 100
@@ -197,11 +184,8 @@ export async function clearList(tx: WriteTransaction, list: ExportList, environm
 }
 
 /** Returns the last place of the list. Entries added later have a later place. */
-export const findLastPosition = (
-  tx: ReadTransaction,
-  list: ExportList,
-  environmentId: string,
-): Awaitable<ListPosition | undefined> => tx.get<ListPosition>({ strings: list.last, values: [environmentId] })
+export const findLastPosition = (tx: ReadTransaction, list: ExportList, environmentId: string) =>
+  tx.get<ListPosition>({ strings: list.last, values: [environmentId] })
 
 export interface ListRange {
   after: ListPosition
@@ -216,36 +200,21 @@ const stretchOf = (environmentId: string, { after, upTo, limit }: ListRange) => 
   upTo.id,
   limit,
 ]
-export const readIdPage = (
-  tx: ReadTransaction,
-  list: ExportList,
-  environmentId: string,
-  stretch: ListRange,
-): Awaitable<ListPosition[]> =>
+export const readIdPage = (tx: ReadTransaction, list: ExportList, environmentId: string, stretch: ListRange) =>
   tx.all<ListPosition>({ strings: list.pageOfIds, values: stretchOf(environmentId, stretch) })
 
-export const readEntryPage = (
-  tx: ReadTransaction,
-  list: ExportList,
-  environmentId: string,
-  stretch: ListRange,
-): Awaitable<EntryRow[]> => tx.all<EntryRow>({ strings: list.page, values: stretchOf(environmentId, stretch) })
+export const readEntryPage = (tx: ReadTransaction, list: ExportList, environmentId: string, stretch: ListRange) =>
+  tx.all<EntryRow>({ strings: list.page, values: stretchOf(environmentId, stretch) })
 
 /** Locks a load, so that no order joins or leaves it. Returns undefined if the load does not exist. */
-export const lockLoad = (
-  tx: WriteTransaction,
-  environmentId: string,
-  loadId: string,
-): Awaitable<{ loadId: string } | undefined> =>
-  tx.lock(sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and load_id = ${loadId}`)
+export const lockLoad = (tx: WriteTransaction, environmentId: string, loadId: string) =>
+  tx.lock<{ loadId: string }>(
+    sql`select load_id as "loadId" from loads where environment_id = ${environmentId} and load_id = ${loadId}`,
+  )
 
 /** Returns the orders of a load, in the sequence of their ids. */
-export const listLoadOrders = (
-  tx: ReadTransaction,
-  environmentId: string,
-  loadId: string,
-): Awaitable<Pick<ExportListEntry, 'id' | 'version'>[]> =>
-  tx.all(
+export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string) =>
+  tx.all<Pick<ExportListEntry, 'id' | 'version'>>(
     sql`select c.consignment_id as id, c.version from stops s
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     where s.environment_id = ${environmentId} and s.load_id = ${loadId} order by c.consignment_id`,

@@ -1,6 +1,5 @@
 // Stores responses of the geocoder.
 import {
-  type Awaitable,
   buildValueList,
   joinFragments,
   piece,
@@ -42,7 +41,7 @@ export const insertGeocode = (
   tx: WriteTransaction,
   environmentId: string,
   { server, address, answer, stored }: GeocodeRow & { server: string; stored: number },
-): Awaitable<unknown> =>
+) =>
   tx.run(
     sql`insert into geocodes (environment_id, server, address, answer, stored)
       values (${environmentId}, ${server}, ${address}, ${answer}, ${stored})
@@ -62,12 +61,7 @@ export const findRetentionCutoff = async (
     )
   )?.stored
 
-export const purgeGeocodes = (
-  tx: WriteTransaction,
-  environmentId: string,
-  storedUntil: number,
-  limit: number,
-): Awaitable<number> =>
+export const purgeGeocodes = (tx: WriteTransaction, environmentId: string, storedUntil: number, limit: number) =>
   tx.run(
     sql`delete from geocodes
       where environment_id = ${environmentId}

@@ -1,12 +1,6 @@
 // Reads the orders whose labels are printed.
 import { pageLimits } from '../../../contract/page.ts'
-import {
-  type Awaitable,
-  buildValueList,
-  joinFragments,
-  piece,
-  type ReadTransaction,
-} from '../../platform/database/database.ts'
+import { buildValueList, joinFragments, piece, type ReadTransaction } from '../../platform/database/database.ts'
 import type { DocumentSize } from '../record/store.ts'
 
 /** Label data of an order without its document, which may be large. */
@@ -30,10 +24,10 @@ const orders = (environmentId: string) =>
     where c.environment_id = ${environmentId}`,
   )
 
-export const findOrder = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<LabelRow | undefined> =>
+export const findOrder = (tx: ReadTransaction, environmentId: string, id: string) =>
   tx.get<LabelRow>(joinFragments(orders(environmentId), piece` and c.consignment_id = ${id}`))
 
-export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<LabelRow[]> =>
+export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string) =>
   tx.all<LabelRow>(
     joinFragments(
       columns,
@@ -44,9 +38,5 @@ export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadI
     ),
   )
 
-export const findKeyedOrders = (
-  tx: ReadTransaction,
-  environmentId: string,
-  keys: readonly string[],
-): Awaitable<LabelRow[]> =>
+export const findKeyedOrders = (tx: ReadTransaction, environmentId: string, keys: readonly string[]) =>
   tx.all<LabelRow>(joinFragments(orders(environmentId), piece` and c.key in `, buildValueList(keys, pageLimits.names)))

@@ -392,11 +392,7 @@ export const findUpdatedIds = (
 const idList = (ids: readonly string[]) => buildValueList(ids, ids.length <= 50 ? 50 : idsAtOnce)
 
 /** Reads complete orders, in no particular sequence. */
-export const findByIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<ConsignmentRow[]> =>
+export const findByIds = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<ConsignmentRow>(joinFragments(buildOrdersQuery(environmentId), piece` and c.consignment_id in `, idList(ids)))
 
 export interface SummaryRow extends Omit<ListRow, 'words' | 'postalCode' | 'sorts' | 'closes'> {
@@ -421,11 +417,7 @@ export interface SummaryRow extends Omit<ListRow, 'words' | 'postalCode' | 'sort
   since: number | null
 }
 
-export const findSummaries = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<SummaryRow[]> =>
+export const findSummaries = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<SummaryRow>(
     joinFragments(
       piece`select c.consignment_id as "consignmentId", c.key, c.version, c.created, c.updated, c.outcome,

@@ -2,7 +2,6 @@
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState, NoticeSuppression } from '../../../contract/notice.ts'
 import {
-  type Awaitable,
   joinFragments,
   piece,
   type ReadTransaction,
@@ -47,7 +46,7 @@ export interface NewNotice extends NoticeRow {
   deviceId: string | null
 }
 /** Inserts an e-mail. Returns false if the environment has an e-mail of that name. */
-export const insertEmail = async (tx: WriteTransaction, environmentId: string, row: NewNotice): Promise<boolean> =>
+export const insertEmail = async (tx: WriteTransaction, environmentId: string, row: NewNotice) =>
   (await tx.run(
     sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state,
         reason, created, updated, due, tries, attempts, device_id)
@@ -58,7 +57,7 @@ export const insertEmail = async (tx: WriteTransaction, environmentId: string, r
   )) === 1
 
 /** Adds an environment to the senders, so that the instances look for its due e-mails. */
-export const addSender = (tx: WriteTransaction, environmentId: string): Awaitable<unknown> =>
+export const addSender = (tx: WriteTransaction, environmentId: string) =>
   tx.runOn(
     sql`insert into notice_senders (environment_id, lease_owner, lease_until)
       values (${environmentId}, null, 0) on conflict (environment_id) do nothing`,
@@ -72,13 +71,13 @@ const noticesOf = (environmentId: string): SqlQuery =>
 const buildEmailQuery = (environmentId: string, noticeId: string) =>
   joinFragments(noticesOf(environmentId), piece` and notice_id = ${noticeId}`)
 
-export const findEmail = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<NoticeRow | undefined> =>
+export const findEmail = (tx: ReadTransaction, environmentId: string, id: string) =>
   tx.get<NoticeRow>(buildEmailQuery(environmentId, id))
 
-export const lockEmail = (tx: WriteTransaction, environmentId: string, id: string): Awaitable<NoticeRow | undefined> =>
+export const lockEmail = (tx: WriteTransaction, environmentId: string, id: string) =>
   tx.lock<NoticeRow>(buildEmailQuery(environmentId, id))
 
-export const updateEmail = (tx: WriteTransaction, environmentId: string, row: NoticeRow): Awaitable<number> =>
+export const updateEmail = (tx: WriteTransaction, environmentId: string, row: NoticeRow) =>
   tx.run(
     sql`update notices set state = ${row.state}, dedupe = ${row.dedupe}, reason = ${row.reason},
         updated = ${row.updated}, due = ${row.due}, tries = ${row.tries}, attempts = ${row.attempts}
@@ -86,7 +85,7 @@ export const updateEmail = (tx: WriteTransaction, environmentId: string, row: No
   )
 
 /** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
-export const countForeignOfOrder = async (tx: WriteTransaction, environmentId: string, id: string): Promise<number> =>
+export const countForeignOfOrder = async (tx: WriteTransaction, environmentId: string, id: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from notices
       where environment_id = ${environmentId} and consignment_id = ${id} and device_id is not null`,
@@ -98,7 +97,7 @@ export const countForeignOfDevice = async (
   environmentId: string,
   deviceId: string,
   since: string,
-): Promise<number> =>
+) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from notices
       where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
@@ -110,7 +109,7 @@ export const endHeld = (
   environmentId: string,
   noticeId: string,
   { reason, updated }: { reason: NoticeSuppression; updated: string },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update notices set state = 'suppressed', reason = ${reason}, updated = ${updated}
       where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
@@ -122,7 +121,7 @@ export const readEmailPage = (
   environmentId: string,
   { consignmentId, state = '' }: { consignmentId: string | undefined; state: string | undefined },
   { cursorId, limit }: { cursorId: string; limit: number },
-): Awaitable<NoticeRow[]> =>
+) =>
   tx.all<NoticeRow>(
     joinFragments(
       noticesOf(environmentId),
@@ -148,12 +147,7 @@ export const findLaterEmails = async (
   ).filter(({ dedupe }) => names.includes(dedupe))
 
 /** Hastens the e-mails of a proof: makes them due now, if they have waited for its files and were not tried yet. */
-export const makeProofEmailsDue = (
-  tx: WriteTransaction,
-  environmentId: string,
-  podId: string,
-  now: number,
-): Awaitable<unknown> =>
+export const makeProofEmailsDue = (tx: WriteTransaction, environmentId: string, podId: string, now: number) =>
   tx.runOn(
     sql`update notices set due = ${now}
       where environment_id = ${environmentId} and pod_id = ${podId} and state = 'waiting' and tries = 0
@@ -190,7 +184,7 @@ export interface EmailOrder {
   stopped?: string | null
 }
 /** Lists the orders of a load that have no outcome. The others get no tracking e-mail. */
-export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<EmailOrder[]> =>
+export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string) =>
   tx.all<EmailOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from stops s
       join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
@@ -199,11 +193,7 @@ export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadI
       order by c.consignment_id`,
   )
 /** Finds an order without an outcome on a load, and the status of that load. */
-export const findLoadOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<(EmailOrder & { status: LoadStatus }) | undefined> =>
+export const findLoadOrder = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
   tx.get<EmailOrder & { status: LoadStatus }>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, l.status, t.stopped from consignments c
     join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
@@ -211,7 +201,7 @@ export const findLoadOrder = (
     left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id = ${consignmentId} and c.outcome is null`,
   )
-export const findOrder = (tx: ReadTransaction, environmentId: string, id: string): Awaitable<EmailOrder | undefined> =>
+export const findOrder = (tx: ReadTransaction, environmentId: string, id: string) =>
   tx.get<EmailOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from consignments c
     left join tracking t on t.environment_id = c.environment_id and t.consignment_id = c.consignment_id
@@ -226,14 +216,14 @@ export const takeLease = async (
   tx: WriteTransaction,
   environmentId: string,
   { owner, now, until, overUntil = 0 }: LeaseRequest,
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`update notice_senders set lease_owner = ${owner}, lease_until = ${until}
       where environment_id = ${environmentId}
         and (lease_owner = ${owner} or lease_until <= ${now} or lease_until = ${overUntil})`,
   )) === 1
 
-export const releaseLease = (tx: WriteTransaction, environmentId: string, owner: string): Awaitable<number> =>
+export const releaseLease = (tx: WriteTransaction, environmentId: string, owner: string) =>
   tx.run(
     sql`update notice_senders set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and lease_owner = ${owner}`,
@@ -248,7 +238,7 @@ export interface SendingWork {
   lastDue: number | null
 }
 /** Lists all environments that ever had an e-mail, with their open work. Every instance repeats this query. */
-export const listSendingWork = (tx: ReadTransaction): Awaitable<SendingWork[]> =>
+export const listSendingWork = (tx: ReadTransaction) =>
   tx.all<SendingWork>(
     sql`select s.environment_id as "environmentId", s.lease_owner as "leaseOwner", s.lease_until as "leaseUntil",
     (select min(n.due) from notices n where n.environment_id = s.environment_id and n.state = 'waiting') as due,
@@ -271,12 +261,7 @@ export async function findOldestWaiting(tx: ReadTransaction): Promise<string | n
 
 export type PendingEmail = Pick<NoticeRow, 'noticeId' | 'tries'>
 /** Lists the e-mails that are due, the longest due first. */
-export const listPendingEmails = (
-  tx: ReadTransaction,
-  environmentId: string,
-  now: number,
-  limit: number,
-): Awaitable<PendingEmail[]> =>
+export const listPendingEmails = (tx: ReadTransaction, environmentId: string, now: number, limit: number) =>
   tx.all<PendingEmail>(
     sql`select notice_id as "noticeId", tries from notices
       where environment_id = ${environmentId} and state = 'waiting' and due <= ${now}
@@ -288,7 +273,7 @@ export const bringForward = (
   tx: WriteTransaction,
   environmentId: string,
   { now, latest }: { now: number; latest: number },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update notices set due = ${now}
       where environment_id = ${environmentId} and state = 'waiting' and due > ${latest}`,
@@ -296,7 +281,7 @@ export const bringForward = (
 
 export const purgedAtOnce = 1_000
 /** Purges a batch of ended e-mails that are older than an e-mail. Returns their number. */
-export const purgeEmails = (tx: WriteTransaction, environmentId: string, cutoffId: string): Awaitable<number> =>
+export const purgeEmails = (tx: WriteTransaction, environmentId: string, cutoffId: string) =>
   tx.run(
     sql`delete from notices
       where environment_id = ${environmentId}

@@ -2,7 +2,6 @@
 import { cancelledReason } from '../../../contract/reasons.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
 import {
-  type Awaitable,
   buildValueList,
   createTemplate,
   joinFragments,
@@ -67,32 +66,19 @@ const byId = (environmentId: string, consignmentId: string): SqlQuery => ({
   values: [environmentId, consignmentId],
 })
 
-export const findById = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<ConsignmentRow | undefined> => tx.get<ConsignmentRow>(byId(environmentId, consignmentId))
+export const findById = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
+  tx.get<ConsignmentRow>(byId(environmentId, consignmentId))
 
 /** Reads an order and locks it, so that no other transaction changes it until this transaction ends. */
-export const lockById = (
-  tx: WriteTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<ConsignmentRow | undefined> => tx.lock<ConsignmentRow>(byId(environmentId, consignmentId))
+export const lockById = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
+  tx.lock<ConsignmentRow>(byId(environmentId, consignmentId))
 
-export const findByKey = (
-  tx: ReadTransaction,
-  environmentId: string,
-  key: string,
-): Awaitable<ConsignmentRow | undefined> => tx.get<ConsignmentRow>({ strings: byKeyText, values: [environmentId, key] })
+export const findByKey = (tx: ReadTransaction, environmentId: string, key: string) =>
+  tx.get<ConsignmentRow>({ strings: byKeyText, values: [environmentId, key] })
 
 /** Locks an order, so that no other transaction changes it until this transaction ends. */
-export const lockOrder = (
-  tx: WriteTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<{ version: number; updated: string } | undefined> =>
-  tx.lock(
+export const lockOrder = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
+  tx.lock<{ version: number; updated: string }>(
     sql`select version, updated from consignments
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
@@ -104,11 +90,7 @@ export interface DocumentSize {
 }
 
 /** Finds the located orders among these ids: their recipient's address has a location. */
-export const findLocatedOrders = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<DocumentSize[]> =>
+export const findLocatedOrders = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<DocumentSize>(
     joinFragments(
       piece`select c.consignment_id as "consignmentId", octet_length(c.document) as bytes from consignments c
@@ -122,12 +104,8 @@ const locatedAtOnce = 400
 /** Documents per statement. */
 export const documentsAtOnce = 50
 
-export const findDocuments = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<{ consignmentId: string; document: string }[]> =>
-  tx.all(
+export const findDocuments = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
+  tx.all<{ consignmentId: string; document: string }>(
     joinFragments(
       piece`select consignment_id as "consignmentId", document from consignments
         where environment_id = ${environmentId} and consignment_id in `,
@@ -261,7 +239,7 @@ export const setOutcome = (
   environmentId: string,
   consignmentId: string,
   { outcome, outcomeTime, reached }: Pick<ConsignmentRow, 'outcome' | 'outcomeTime'> & { reached: string | null },
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update consignments set outcome = ${outcome}, outcome_time = ${outcomeTime}, reached = ${reached}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
@@ -281,13 +259,8 @@ export const findOutcome = async (
   )?.outcome ?? null
 
 /** Lists order ids after this one, in ascending sequence. */
-export const listOrderIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  lastId: string,
-  limit: number,
-): Awaitable<{ consignmentId: string }[]> =>
-  tx.all(
+export const listOrderIds = (tx: ReadTransaction, environmentId: string, lastId: string, limit: number) =>
+  tx.all<{ consignmentId: string }>(
     sql`select consignment_id as "consignmentId" from consignments
       where environment_id = ${environmentId} and consignment_id > ${lastId} order by consignment_id limit ${limit}`,
   )
@@ -296,12 +269,8 @@ export const listOrderIds = (
  * Lists orders with an outdated list row: an instance of an earlier release wrote them last. The index
  * `consignments_behind` contains the same number of the form, so a new form needs a new index.
  */
-export const findOutdatedListRows = (
-  tx: ReadTransaction,
-  environmentId: string,
-  limit: number,
-): Awaitable<{ consignmentId: string }[]> =>
-  tx.all(
+export const findOutdatedListRows = (tx: ReadTransaction, environmentId: string, limit: number) =>
+  tx.all<{ consignmentId: string }>(
     sql`select consignment_id as "consignmentId" from consignments
       where environment_id = ${environmentId} and listed < version * 1000 + 1 order by consignment_id limit ${limit}`,
   )
@@ -316,7 +285,7 @@ export const setListed = (
   environmentId: string,
   { consignmentId, version, document }: Pick<ConsignmentRow, 'consignmentId' | 'version' | 'document'>,
   listing: ListRow | undefined,
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update consignments set listed = ${encodeListedVersion(version)},
         checksum = case when listed >= version * 1000 and checksum is not null then checksum
@@ -334,12 +303,10 @@ const ordersToFill = (environmentId: string, lastId: string): SqlQuery =>
     where c.environment_id = ${environmentId} and c.consignment_id > ${lastId}`
 
 /** Lists orders by id, for a migration that fills the order list. */
-export const listFillPage = (
-  tx: Pick<ReadTransaction, 'all'>,
-  environmentId: string,
-  lastId: string,
-): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'type' | 'depotKey' | 'loadId' | 'document'>[]> =>
-  tx.all(joinFragments(ordersToFill(environmentId, lastId), piece` order by c.consignment_id limit 500`))
+export const listFillPage = (tx: Pick<ReadTransaction, 'all'>, environmentId: string, lastId: string) =>
+  tx.all<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'type' | 'depotKey' | 'loadId' | 'document'>>(
+    joinFragments(ordersToFill(environmentId, lastId), piece` order by c.consignment_id limit 500`),
+  )
 
 /** Lists a page of orders with an agreed (committed) time by id, for a migration. */
 export const listCommittedPage = (
@@ -355,12 +322,10 @@ export const listCommittedPage = (
   )
 
 /** Lists a page of order documents to check, by order id. The checksum is null if 0.2 wrote the document last. */
-export const listCheckPage = (
-  tx: Pick<ReadTransaction, 'all'>,
-  environmentId: string,
-  lastId: string,
-): Awaitable<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'document' | 'checksum'>[]> =>
-  tx.all(sql`select consignment_id as "consignmentId", key, document,
+export const listCheckPage = (tx: Pick<ReadTransaction, 'all'>, environmentId: string, lastId: string) =>
+  tx.all<
+    Pick<ConsignmentRow, 'consignmentId' | 'key' | 'document' | 'checksum'>
+  >(sql`select consignment_id as "consignmentId", key, document,
       case when listed >= version * 1000 then checksum end as checksum
     from consignments where environment_id = ${environmentId} and consignment_id > ${lastId}
     order by consignment_id limit 500`)
@@ -369,7 +334,7 @@ export const setChecksum = (
   tx: Pick<WriteTransaction, 'runOn'>,
   environmentId: string,
   { consignmentId, document }: Pick<ConsignmentRow, 'consignmentId' | 'document'>,
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update consignments set checksum = ${calculateChecksum(document)}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
@@ -379,14 +344,14 @@ export const setCloses = (
   tx: Pick<WriteTransaction, 'run'>,
   environmentId: string,
   { consignmentId, closes }: { consignmentId: string; closes: string },
-): Awaitable<unknown> =>
+) =>
   tx.run(
     sql`update consignments set closes = ${closes}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
 /** Sets `closes` of all orders to the end of their required time window. */
-export const setAllCloses = (tx: Pick<WriteTransaction, 'run'>, environmentId: string): Awaitable<unknown> =>
+export const setAllCloses = (tx: Pick<WriteTransaction, 'run'>, environmentId: string) =>
   tx.run(
     sql`update consignments set closes = (select l.required_to from consignment_list l
         where l.environment_id = ${environmentId} and l.consignment_id = consignments.consignment_id)
@@ -413,7 +378,7 @@ export const raiseVersion = (
   environmentId: string,
   consignmentId: string,
   { version, now }: { version: number; now: string },
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update consignments set version = ${version}, updated = ${now},
         listed = listed + (${version} - version) * ${versionStep}
@@ -475,5 +440,5 @@ const recountText = joinFragments(
  * that joins or leaves a load. Most of them have no proof, so the statement changes no row, and the caller does not
  * wait for it.
  */
-const updateOutcome = (tx: WriteTransaction, environmentId: string, consignmentId: string): Awaitable<unknown> =>
+const updateOutcome = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.runOn({ strings: recountText, values: Array(5).fill([environmentId, consignmentId]).flat() })

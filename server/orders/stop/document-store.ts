@@ -1,11 +1,5 @@
 // Reads the documents and custom fields of many orders from the database.
-import {
-  type Awaitable,
-  buildValueList,
-  joinFragments,
-  piece,
-  type ReadTransaction,
-} from '../../platform/database/database.ts'
+import { buildValueList, joinFragments, piece, type ReadTransaction } from '../../platform/database/database.ts'
 
 /** The document of an order, or its beginning. */
 export interface OrderText {
@@ -13,12 +7,8 @@ export interface OrderText {
   text: string
 }
 /** Reads the complete documents of up to 500 orders; each may have a megabyte. */
-export const readFullTexts = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<OrderText[]> =>
-  tx.all(
+export const readFullTexts = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
+  tx.all<OrderText>(
     joinFragments(
       piece`select consignment_id as "consignmentId", document as text
         from consignments
@@ -28,12 +18,8 @@ export const readFullTexts = (
   )
 
 /** Reads the beginnings of the documents of up to 500 orders: most documents are not longer. */
-export const readTextBeginnings = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<OrderText[]> =>
-  tx.all(
+export const readTextBeginnings = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
+  tx.all<OrderText>(
     joinFragments(
       piece`select consignment_id as "consignmentId", substr(document, 1, 32768) as text
         from consignments
@@ -43,12 +29,8 @@ export const readTextBeginnings = (
   )
 
 /** Reads the custom fields of up to 500 orders as JSON. Orders without custom fields are left out. */
-export const readCustomFields = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<{ consignmentId: string; fields: string }[]> =>
-  tx.all(
+export const readCustomFields = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
+  tx.all<{ consignmentId: string; fields: string }>(
     joinFragments(
       piece`select consignment_id as "consignmentId", custom_fields as fields
         from consignments

@@ -1,11 +1,5 @@
 // Finds the newest orders of postal codes in the database, whose locations stand for the postal codes.
-import {
-  type Awaitable,
-  joinFragments,
-  piece,
-  type ReadTransaction,
-  type SqlQuery,
-} from '../../platform/database/database.ts'
+import { joinFragments, piece, type ReadTransaction, type SqlQuery } from '../../platform/database/database.ts'
 import { lastSortKey } from '../../platform/value/sort.ts'
 import type { StopRow } from './store.ts'
 
@@ -32,12 +26,8 @@ export interface SortedPostcode {
 export const postcodesAtOnce = 20
 
 /** Finds for each postal code its newest order that has a location. */
-export const findNewestOrders = (
-  tx: ReadTransaction,
-  environmentId: string,
-  postcodes: readonly SortedPostcode[],
-): Awaitable<Pick<StopRow, 'consignmentId' | 'orderVersion'>[]> =>
-  tx.all(
+export const findNewestOrders = (tx: ReadTransaction, environmentId: string, postcodes: readonly SortedPostcode[]) =>
+  tx.all<Pick<StopRow, 'consignmentId' | 'orderVersion'>>(
     joinFragments(
       ...postcodes.flatMap((postcode, index) => [...(index === 0 ? [] : [andAll]), newestAt(environmentId, postcode)]),
     ),

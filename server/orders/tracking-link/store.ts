@@ -1,7 +1,7 @@
 // Stores tracking links, and reads the data of a tracking page.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
-import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import { type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 
 export interface TrackingRow {
   token: string
@@ -12,11 +12,7 @@ export interface FoundRow extends TrackingRow {
   /** Time at which the recipient turned the tracking e-mails off; null while they are on. */
   stopped: string | null
 }
-export const findLink = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<FoundRow | undefined> =>
+export const findLink = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
   tx.get<FoundRow>(
     sql`select token, created, expires, stopped from tracking
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
@@ -27,7 +23,7 @@ export const setStopped = (
   environmentId: string,
   consignmentId: string,
   stopped: string | null,
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update tracking set stopped = ${stopped}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
@@ -39,7 +35,7 @@ export const insertLink = (
   environmentId: string,
   consignmentId: string,
   { token, created, expires }: TrackingRow,
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`insert into tracking (environment_id, consignment_id, token, created, expires)
       values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
@@ -52,7 +48,7 @@ export const extendLink = (
   environmentId: string,
   consignmentId: string,
   { expires, endsBefore }: { expires: string; endsBefore: string },
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`update tracking set expires = ${expires}
       where environment_id = ${environmentId} and consignment_id = ${consignmentId} and expires < ${endsBefore}`,
@@ -63,7 +59,7 @@ export const replaceLink = (
   environmentId: string,
   consignmentId: string,
   { token, created, expires }: TrackingRow,
-): Awaitable<unknown> =>
+) =>
   tx.runOn(
     sql`insert into tracking (environment_id, consignment_id, token, created, expires)
       values (${environmentId}, ${consignmentId}, ${token}, ${created}, ${expires})
@@ -71,7 +67,7 @@ export const replaceLink = (
         expires = ${expires}`,
   )
 
-export const deleteLink = (tx: WriteTransaction, environmentId: string, consignmentId: string): Awaitable<unknown> =>
+export const deleteLink = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.runOn(sql`delete from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
 /** The fields of an order that decide how long its tracking link works. */
@@ -79,11 +75,7 @@ export interface TrackedOrder {
   document: string
   outcomeTime: string | null
 }
-export const findOrder = (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Awaitable<TrackedOrder | undefined> =>
+export const findOrder = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
   tx.get<TrackedOrder>(
     sql`select document, outcome_time as "outcomeTime" from consignments
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
@@ -115,11 +107,7 @@ export interface TrackingPageRow {
   proof: string | null
 }
 /** Reads the data of a tracking page in one statement, because anonymous readers reload the page often. */
-export const readTrackingPage = (
-  tx: ReadTransaction,
-  environmentId: string,
-  token: string,
-): Awaitable<TrackingPageRow | undefined> =>
+export const readTrackingPage = (tx: ReadTransaction, environmentId: string, token: string) =>
   tx.get<TrackingPageRow>(
     sql`select t.consignment_id as "consignmentId", t.expires, t.stopped, e.name as "environmentName",
         g.document as settings, c.key, c.type, c.document, c.outcome, c.outcome_time as "outcomeTime",
@@ -149,7 +137,7 @@ export interface ProofPhoto {
   fileId: string
   type: 'image/jpeg' | 'image/png'
 }
-export const listPhotos = (tx: ReadTransaction, environmentId: string, podId: string): Awaitable<ProofPhoto[]> =>
+export const listPhotos = (tx: ReadTransaction, environmentId: string, podId: string) =>
   tx.all<ProofPhoto>(
     sql`select file_id as "fileId", type from files
       where environment_id = ${environmentId} and pod_id = ${podId} and kind = 'photo' and state = 'stored'
@@ -158,7 +146,7 @@ export const listPhotos = (tx: ReadTransaction, environmentId: string, podId: st
 
 export const purgedAtOnce = 1_000
 /** Purges a batch of tracking links that expired before a time. Returns their number. */
-export const purgeLinks = (tx: WriteTransaction, environmentId: string, cutoff: string): Awaitable<number> =>
+export const purgeLinks = (tx: WriteTransaction, environmentId: string, cutoff: string) =>
   tx.run(
     sql`delete from tracking
       where environment_id = ${environmentId}

@@ -43,7 +43,7 @@ export const insertOptimisation = (
   tx: WriteTransaction,
   environmentId: string,
   row: Pick<OptimisationRow, 'optimisationId' | 'day' | 'mode' | 'actor' | 'request' | 'created'>,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`insert into optimisations (environment_id, optimisation_id, state, day, mode, actor, request, progress,
         lease_until, created, updated)
@@ -63,13 +63,13 @@ export const lockOptimisation = (tx: WriteTransaction, environmentId: string, op
   tx.lock<OptimisationRow>(selectOptimisation(environmentId, optimisationId))
 
 /** Lists optimisations from the newest on: ids begin with the time of creation. */
-export const listSummaries = (tx: ReadTransaction, environmentId: string, limit: number): Awaitable<SummaryRow[]> =>
+export const listSummaries = (tx: ReadTransaction, environmentId: string, limit: number) =>
   tx.all<SummaryRow>(
     sql`select optimisation_id as "optimisationId", state, day, mode, progress, message, figures, created, updated
     from optimisations where environment_id = ${environmentId} order by optimisation_id desc limit ${limit}`,
   )
 
-export const countOpen = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
+export const countOpen = async (tx: ReadTransaction, environmentId: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from optimisations
       where environment_id = ${environmentId} and state in ('queued', 'running')`,
@@ -83,7 +83,7 @@ export interface OpenOptimisation {
 }
 
 /** Lists the open optimisations of all environments, the oldest first. */
-export const listOpenOptimisations = (tx: ReadTransaction): Awaitable<OpenOptimisation[]> =>
+export const listOpenOptimisations = (tx: ReadTransaction) =>
   tx.all<OpenOptimisation>(
     sql`select o.environment_id as "environmentId", o.optimisation_id as "optimisationId",
         o.lease_owner as "leaseOwner", o.lease_until as "leaseUntil"
@@ -100,7 +100,7 @@ export const takeLease = async (
   environmentId: string,
   optimisationId: string,
   { owner, now, until, overUntil = 0 }: LeaseRequest,
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`update optimisations set state = 'running', lease_owner = ${owner}, lease_until = ${until}
       where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and state in ('queued', 'running')
@@ -108,12 +108,7 @@ export const takeLease = async (
   )) === 1
 
 /** Ends the owner's lease, so that another instance can take it. */
-export const releaseLease = (
-  tx: WriteTransaction,
-  environmentId: string,
-  optimisationId: string,
-  owner: string,
-): Awaitable<number> =>
+export const releaseLease = (tx: WriteTransaction, environmentId: string, optimisationId: string, owner: string) =>
   tx.run(
     sql`update optimisations set lease_owner = null, lease_until = 0
       where environment_id = ${environmentId} and optimisation_id = ${optimisationId} and lease_owner = ${owner}`,
@@ -134,7 +129,7 @@ export const saveStatus = async (
   environmentId: string,
   optimisationId: string,
   { owner, now, standing }: { owner: string; now: string; standing: SearchStatus },
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`update optimisations set state = ${standing.state}, progress = ${standing.progress},
         message = ${standing.message}, figures = ${standing.figures}, basis = ${standing.basis},
@@ -148,7 +143,7 @@ export const setState = (
   environmentId: string,
   optimisationId: string,
   { state, applied, now }: { state: OptimisationState; applied: string | null; now: string },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update optimisations set state = ${state}, applied = ${applied}, updated = ${now}
       where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
@@ -181,7 +176,7 @@ export const listUnplannedOrders = (
   environmentId: string,
   afterOrder: Pick<UnplannedRow, 'requiredTo' | 'consignmentId'> | undefined,
   limit: number,
-): Awaitable<UnplannedRow[]> =>
+) =>
   tx.all<UnplannedRow>(
     joinFragments(
       piece`select l.consignment_id as "consignmentId", l.required_from as "requiredFrom",
@@ -202,11 +197,7 @@ export interface AgreedRow {
   document: string
 }
 /** Finds the orders with a committed time. The order list has no column for it, because few orders have one. */
-export const findCommittedOrders = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<AgreedRow[]> =>
+export const findCommittedOrders = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<AgreedRow>(
     joinFragments(
       piece`select c.consignment_id as "consignmentId", c.document from consignments c
@@ -235,11 +226,7 @@ export interface HomeRow {
   loadId: string | null
 }
 /** Finds the loads of these orders. */
-export const findOrderLoads = (
-  tx: ReadTransaction,
-  environmentId: string,
-  ids: readonly string[],
-): Awaitable<HomeRow[]> =>
+export const findOrderLoads = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<HomeRow>(
     joinFragments(
       piece`select c.consignment_id as "consignmentId", s.load_id as "loadId" from consignments c

@@ -1,12 +1,6 @@
 // The log of changes in the database.
 import type { ChangeType, RecordType } from '../../../contract/change.ts'
-import {
-  type Awaitable,
-  createTemplate,
-  type ReadTransaction,
-  sql,
-  type WriteTransaction,
-} from '../database/database.ts'
+import { createTemplate, type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface NewChange {
   environmentId: string
@@ -31,7 +25,7 @@ export interface SequencedRow extends ChangeRow {
   position: number
 }
 
-export const insertChange = (tx: WriteTransaction, change: NewChange): Awaitable<unknown> =>
+export const insertChange = (tx: WriteTransaction, change: NewChange) =>
   tx.runOn(
     sql`insert into changes (environment_id, record, record_id, version, change_id, position, at, type, record_key,
         actor, request_id, differences)
@@ -58,7 +52,7 @@ export const findFirstPosition = async (tx: ReadTransaction, environmentId: stri
   )?.position
 
 /** Locks the positions of an environment, so that one transaction at a time assigns them. */
-export const lockPositions = (tx: WriteTransaction, environmentId: string): Awaitable<unknown> =>
+export const lockPositions = (tx: WriteTransaction, environmentId: string) =>
   tx.lock(sql`select version from settings where environment_id = ${environmentId}`)
 
 export interface UnsequencedRow {
@@ -67,11 +61,7 @@ export interface UnsequencedRow {
   version: number
   changeId: string
 }
-export const findUnsequencedChanges = (
-  tx: ReadTransaction,
-  environmentId: string,
-  limit: number,
-): Awaitable<UnsequencedRow[]> =>
+export const findUnsequencedChanges = (tx: ReadTransaction, environmentId: string, limit: number) =>
   tx.all<UnsequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
     where environment_id = ${environmentId} and position is null order by change_id limit ${limit}`,
@@ -83,7 +73,7 @@ export const findUnsequencedVersions = (
   environmentId: string,
   { record, recordId, version }: UnsequencedRow,
   afterId: string,
-): Awaitable<UnsequencedRow[]> =>
+) =>
   tx.all<UnsequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId" from changes
     where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId} and version < ${version}
@@ -127,12 +117,7 @@ export async function setPositions(
 }
 
 /** Returns events after a position, in the order of commits. */
-export const findChangesAfter = (
-  tx: ReadTransaction,
-  environmentId: string,
-  position: number,
-  limit: number,
-): Awaitable<SequencedRow[]> =>
+export const findChangesAfter = (tx: ReadTransaction, environmentId: string, position: number, limit: number) =>
   tx.all<SequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
@@ -162,12 +147,7 @@ export const findFirstChangeTime = async (
 }
 
 /** Returns events before a position, in the reverse order of commits. */
-export const findChangesBefore = (
-  tx: ReadTransaction,
-  environmentId: string,
-  position: number,
-  limit: number,
-): Awaitable<SequencedRow[]> =>
+export const findChangesBefore = (tx: ReadTransaction, environmentId: string, position: number, limit: number) =>
   tx.all<SequencedRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
@@ -176,12 +156,8 @@ export const findChangesBefore = (
   )
 
 /** The one at this place. */
-export const findChangeAt = (
-  tx: ReadTransaction,
-  environmentId: string,
-  position: number,
-): Awaitable<{ changeId: string } | undefined> =>
-  tx.get(
+export const findChangeAt = (tx: ReadTransaction, environmentId: string, position: number) =>
+  tx.get<{ changeId: string }>(
     sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,
   )
 
@@ -195,7 +171,7 @@ export const findRecordChanges = (
     beforeVersion,
     limit,
   }: { record: RecordType; recordId: string; beforeVersion: number; limit: number },
-): Awaitable<ChangeRow[]> =>
+) =>
   tx.all<ChangeRow>(
     sql`select record, record_id as "recordId", version, change_id as "changeId", position, at, type,
         record_key as "recordKey", actor, request_id as "requestId", differences
@@ -227,7 +203,7 @@ export const purgeOldChanges = (
   tx: WriteTransaction,
   environmentId: string,
   { last, olderThan, limit }: { last: number; olderThan: number; limit: number },
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`delete from changes where environment_id = ${environmentId} and position in (
       select position from changes where environment_id = ${environmentId} and position < ${last} order by position
@@ -240,7 +216,7 @@ export const setDifferences = (
   environmentId: string,
   { record, recordId, version }: Pick<ChangeRow, 'record' | 'recordId' | 'version'>,
   differences: string,
-): Awaitable<number> =>
+) =>
   tx.run(
     sql`update changes set differences = ${differences}
       where environment_id = ${environmentId} and record = ${record} and record_id = ${recordId}

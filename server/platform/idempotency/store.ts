@@ -1,5 +1,5 @@
 // The answers kept for requests that may be repeated.
-import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
+import { type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface IdempotencyRow {
   fingerprint: string
@@ -13,11 +13,7 @@ export interface IdempotencyRow {
  * Finds and locks a stored response, so that only a durable response is repeated, also if its first commit was not
  * confirmed.
  */
-export const findResponse = (
-  tx: WriteTransaction,
-  environmentId: string,
-  key: string,
-): Awaitable<IdempotencyRow | undefined> =>
+export const findResponse = (tx: WriteTransaction, environmentId: string, key: string) =>
   tx.lock<IdempotencyRow>(
     sql`select fingerprint, created, status, etag, body from idempotency
       where environment_id = ${environmentId} and idempotency_key = ${key}`,
@@ -43,7 +39,7 @@ export const insertResponse = async (
   tx: WriteTransaction,
   environmentId: string,
   { key, row, expired }: { key: string; row: IdempotencyRow; expired: number },
-): Promise<boolean> =>
+) =>
   (await tx.run(
     sql`insert into idempotency (environment_id, idempotency_key, fingerprint, created, status, etag, body)
       values (${environmentId}, ${key}, ${row.fingerprint}, ${row.created}, ${row.status}, ${row.etag}, ${row.body})
@@ -52,12 +48,7 @@ export const insertResponse = async (
       where idempotency.created <= ${expired}`,
   )) === 1
 
-export const purgeOldResponses = (
-  tx: WriteTransaction,
-  environmentId: string,
-  expired: number,
-  limit: number,
-): Awaitable<number> =>
+export const purgeOldResponses = (tx: WriteTransaction, environmentId: string, expired: number, limit: number) =>
   tx.run(
     sql`delete from idempotency where environment_id = ${environmentId} and idempotency_key in (
       select idempotency_key from idempotency where environment_id = ${environmentId} and created <= ${expired}

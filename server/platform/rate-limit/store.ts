@@ -1,5 +1,5 @@
 // The processes that serve one database at the same time, in the database.
-import { type Awaitable, type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
+import { type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface InstanceRow {
   instanceId: string
@@ -8,7 +8,7 @@ export interface InstanceRow {
   uses: string
 }
 
-export const upsertInstance = (tx: WriteTransaction, { instanceId, seen, uses }: InstanceRow): Awaitable<unknown> =>
+export const upsertInstance = (tx: WriteTransaction, { instanceId, seen, uses }: InstanceRow) =>
   tx.runOn(
     sql`insert into instances (instance_id, seen, uses) values (${instanceId}, ${seen}, ${uses})
     on conflict (instance_id) do update set seen = excluded.seen, uses = excluded.uses`,
@@ -19,11 +19,11 @@ export const findActiveInstances = (
   tx: ReadTransaction,
   instanceId: string,
   { from, to }: { from: number; to: number },
-): Awaitable<InstanceRow[]> =>
+) =>
   tx.all<InstanceRow>(
     sql`select instance_id as "instanceId", seen, uses from instances
       where instance_id <> ${instanceId} and seen > ${from} and seen < ${to} order by instance_id limit 1000`,
   )
 
-export const purgeInstances = (tx: WriteTransaction, seenBefore: number): Awaitable<unknown> =>
+export const purgeInstances = (tx: WriteTransaction, seenBefore: number) =>
   tx.run(sql`delete from instances where seen < ${seenBefore}`)
