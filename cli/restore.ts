@@ -25,8 +25,8 @@ export function addRestore(program: Command): void {
       console.log(`Erased the consignees of ${erased} orders again, because the backup still contained them.`)
     for (const damaged of unread)
       console.error(
-        `${damaged} is damaged: it may not have told of all who were erased. If you keep a list of them, run ` +
-          `\`dray erasures apply\`.`,
+        `${damaged} is damaged, so some erased recipients may be back in the database. If you keep a list of your ` +
+          `erasures, run \`dray erasures apply\`.`,
       )
     if (files.copied > 0) console.log(`Brought back ${files.copied} photos and other files.`)
     if (files.missing > 0)

@@ -51,7 +51,7 @@ export function listEntries(file: Uint8Array): ArchiveEntry[] {
 const nameIsUtf8 = 0x800
 const decoded = (bytes: Uint8Array, isUtf8: boolean) => new TextDecoder(isUtf8 ? 'utf-8' : 'latin1').decode(bytes)
 
-/** Returns the numbers of a file's sizes. Values over 32 bits are in an extra field. */
+/** Returns a file's packed size, unpacked size and offset in the archive. Values over 32 bits are in an extra field. */
 function numbersOf(view: DataView, start: number, extra: { start: number; length: number } | undefined) {
   const written = [view.getUint32(start + 24, true), view.getUint32(start + 20, true), view.getUint32(start + 42, true)]
   let wide = 0

@@ -199,7 +199,9 @@ export const consignmentSchemas = createRecordSchemas('Consignment', {
     nullableSchema(
       closedEnum(
         outcomeNames,
-        'Outcome of the order, from the proof that counts; `null` again after the order joins another load.',
+        'Outcome of the order, from its deciding proof: the latest proof by `time` that no correction has replaced. ' +
+          'While the order is on a load, only proofs of this load and successful proofs decide, so the outcome of a ' +
+          'failed order becomes `null` when the order joins another load.',
       ),
     ),
     followsFromProofs,

@@ -47,7 +47,7 @@ export const ConsignmentSummary = objectSchema('ConsignmentSummary', {
       '`requiredTo`.',
   }),
   located: Type.Boolean({ description: '`true` if the address of the recipient has a location.' }),
-  outcome: nullableSchema(closedEnum(outcomeNames, 'Outcome of the order, from the proof that counts.')),
+  outcome: nullableSchema(closedEnum(outcomeNames, 'Outcome of the order, from its deciding proof.')),
   outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
   wasLate: Type.Boolean({
     description:

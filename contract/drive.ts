@@ -229,7 +229,7 @@ const DriveStop = objectSchema('DriveStop', {
         'through the API.',
     ),
   ),
-  podId: nullableSchema(idSchema('The proof that counts, if it is of this load.')),
+  podId: nullableSchema(idSchema('Id of the deciding proof, if it belongs to this load.')),
   elsewhere,
   goodsLeftOut: Type.Optional(
     flagSchema(
@@ -422,7 +422,7 @@ export const LoadProgress = objectSchema('LoadProgress', {
       key: keySchema('Key of the order.'),
       outcome: nullableSchema(closedEnum(outcomeNames)),
       outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
-      podId: nullableSchema(idSchema('The proof that counts.')),
+      podId: nullableSchema(idSchema('Id of the deciding proof.')),
       planned: nullableSchema(dateTimeSchema('Planned time.')),
       estimated: nullableSchema(
         dateTimeSchema(

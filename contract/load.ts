@@ -270,7 +270,7 @@ export const copyLoads = describeEndpoint({
   method: 'POST',
   path: '/v1/loads/copy',
   tag,
-  summary: 'Plan a day like another one',
+  summary: 'Copy the loads of a day, without stops',
   description:
     'Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and ' +
     "capacities, without stops, planned to start at the same time of day on `toDay`. Days are in the environment's " +

@@ -373,7 +373,7 @@ export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
   '/.well-known/oauth-authorization-server': {
     get: authentication(
       'getAuthorizationServer',
-      'Read where tokens are issued',
+      'Read the OAuth 2 server metadata',
       'The metadata of RFC 8414, from which OAuth libraries set themselves up.',
       {
         '200': {

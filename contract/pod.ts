@@ -233,8 +233,11 @@ export const podSchemas = createRecordSchemas(
     ...content,
     complete: recordField.added(flagSchema('`true` if all its files have arrived.')),
     replaces: recordField.optional(
-      uuidSchema('Id of the proof that this one corrects. The corrected proof stays unchanged and no longer counts.'),
-      nullableSchema(idSchema('The proof that this one corrects.')),
+      uuidSchema(
+        'Id of the proof that this proof corrects. The corrected proof stays unchanged, but no longer decides the ' +
+          'outcome.',
+      ),
+      nullableSchema(idSchema('Id of the proof that this proof corrects.')),
     ),
     replacedBy: recordField.added(nullableSchema(idSchema('The proof that corrects this one.'))),
     conflict: recordField.added(
@@ -242,7 +245,7 @@ export const podSchemas = createRecordSchemas(
         closedEnum(
           podConflicts,
           'First conflict that was found when the proof arrived: the order was deleted, the order has a later ' +
-            'outcome, which counts, the order was not in the load, the load had not started, the time was out of ' +
+            'proof, which decides, the order was not in the load, the load had not started, the time was out of ' +
             'range and was moved into the range, or the proof has more photos than `pod.photosMax`.',
         ),
       ),

@@ -200,7 +200,7 @@ export const problemDefinitions = {
   UNKNOWN_POD: {
     status: 422,
     when: 'The proof that is to be replaced does not exist, belongs to another order, or has been replaced already.',
-    remedy: 'Use the id of the proof of the same order that counts, or leave out `replaces`.',
+    remedy: 'Use the id of the deciding proof of the same order, or leave out `replaces`.',
   },
   OPTIMISATION_LIMIT: {
     status: 422,

@@ -38,7 +38,7 @@ export function OutcomeOf({ order, planAgainAction: { ask }, recordOutcomeAction
   const mayRead = useMay('pods:read')
   const pods = useQuery({ ...buildQuery(listPods, { query: { consignmentId } }), enabled: mayRead })
   if (pods.isError) return <FailureMessage error={pods.error} onRetry={() => pods.refetch()} />
-  // Corrected proofs come after those that count.
+  // Corrected proofs appear after proofs without a correction.
   const found = (pods.data?.data.pods ?? []).toSorted(
     (a, b) => Number(a.replacedBy !== null) - Number(b.replacedBy !== null),
   )

@@ -375,7 +375,7 @@ export const outcomeTexts = createDictionary({
     ar: 'وصل هذا الإثبات قبل انطلاق الحمولة.',
   },
   laterOutcome: {
-    en: 'The order has a later outcome, which counts.',
+    en: 'The order has a later outcome, which is in effect.',
     de: 'Der Auftrag hat ein späteres Ergebnis, das gilt.',
     ar: 'للطلب نتيجة لاحقة وهي المعتمدة.',
   },
@@ -437,8 +437,8 @@ export const outcomeTexts = createDictionary({
     ar: (time: string) => `أوقف المستلم رسائل تتبع هذا الطلب في ${time}.`,
   },
   not_counting: {
-    en: 'another outcome counts',
-    de: 'ein anderes Ergebnis zählt',
+    en: 'another outcome is in effect',
+    de: 'ein anderes Ergebnis gilt',
     ar: 'نتيجة أخرى هي المعتمدة',
   },
   outdated: { en: 'no longer so', de: 'nicht mehr aktuell', ar: 'لم تعد سارية' },

@@ -129,9 +129,9 @@ export const reasonTexts = createDictionary({
     ar: 'اختر موقعًا أو ضع الدبوس.',
   },
   completeLocation: {
-    en: 'Complete latitude and longitude.',
-    de: 'Ergänzen Sie Breiten- und Längengrad.',
-    ar: 'أكمل خط العرض وخط الطول.',
+    en: 'Enter a latitude and a longitude.',
+    de: 'Geben Sie Breiten- und Längengrad ein.',
+    ar: 'أدخل خط العرض وخط الطول.',
   },
   checkRows: { en: 'Check the rows first.', de: 'Prüfen Sie zuerst die Zeilen.', ar: 'افحص الصفوف أولًا.' },
   allImported: { en: 'All rows are imported.', de: 'Alle Zeilen sind importiert.', ar: 'استُوردت كل الصفوف.' },

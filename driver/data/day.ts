@@ -21,7 +21,7 @@ export interface DayStop extends DriveStop {
   loadKey: string
   outcome: OutcomeName | null
   outcomeTime: string | null
-  /** The waiting outcome, which counts but is unsent. */
+  /** The recorded outcome that the app has not sent yet. It is in effect on the phone. */
   waiting: WaitingOutcome | undefined
   draft: OutcomeDraft | undefined
   /** No longer on the load, but begun on this phone. */

@@ -62,7 +62,7 @@ export const keptTexts = createDictionary({
   ofOthers: {
     en:
       'Another driver recorded these outcomes on this phone. The app sends them under that driver’s name. If that ' +
-      'driver’s access was revoked, they wait until it is restored.',
+      'driver’s access was revoked, the outcomes wait until a planner restores it.',
     de:
       'Ein anderer Fahrer hat diese Ergebnisse auf diesem Telefon erfasst. Die App sendet sie unter dessen Namen. ' +
       'Wurde sein Zugang entzogen, warten sie, bis er ihn wieder hat.',

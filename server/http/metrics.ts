@@ -117,7 +117,7 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
   })
   const age = new Gauge({
     name: 'dray_webhook_queue_age_seconds',
-    help: 'How long the event has been waiting that has waited longest and could be sent, in seconds.',
+    help: 'Age of the oldest event that a webhook could send now, in seconds.',
     registers,
   })
   return {
@@ -137,12 +137,12 @@ function createNoticeMetrics(registers: Registry[]): NoticeMetrics {
   for (const result of ['sent', 'refused', 'failed', 'suppressed']) attempts.inc({ result }, 0)
   const age = new Gauge({
     name: 'dray_notice_queue_age_seconds',
-    help: 'Waiting time of the oldest e-mail that is due.',
+    help: 'Waiting time of the oldest e-mail that is due, in seconds.',
     registers,
   })
   const oldest = new Gauge({
     name: 'dray_notice_oldest_seconds',
-    help: 'Age of the oldest e-mail that waits, for any reason.',
+    help: 'Age of the oldest e-mail that waits, for any reason, in seconds.',
     registers,
   })
   return {

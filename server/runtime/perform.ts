@@ -229,8 +229,8 @@ export function performLines({ executor, changed }: PerformContext, request: Lin
 }
 
 /**
- * Performs for the service itself or a command: other requests do not wait, and clients that follow events are not
- * informed.
+ * Returns a context for operations of the service itself or of a command. The operations have no deadline, and wake no
+ * clients that follow events.
  */
 export const createServiceContext = (executor: OperationExecutor): PerformContext => ({
   executor: removeDeadlines(executor),

@@ -67,7 +67,7 @@ export const signInWithFactor = createStep('signInWithFactor', async (tx, input:
 export interface SessionConfirmation {
   personId: string
   tokenHash: string
-  /** Undefined where it was the password. */
+  /** Proof of a second factor; undefined if the user confirmed the session with the password. */
   proof: rules.FactorProof | undefined
   limits: attempts.AttemptLimits
   origin: signInLog.SignInOrigin

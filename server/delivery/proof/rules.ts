@@ -437,7 +437,7 @@ export interface RecordedOutcome {
   pod: store.PodRow
   details: ProofDetails
   settings: EnvironmentSettings
-  /** Whether the proof counts for the outcome of the order. */
+  /** Whether the proof is the deciding proof of the order. */
   counts: boolean
   givenBy: notices.RecordedOutcome['givenBy']
 }

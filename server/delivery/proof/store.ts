@@ -16,7 +16,7 @@ import { calculateLatestTime } from '../../platform/value/times.ts'
 /** Value of `reached` for a failure that a user of the console recorded: no driver reached the stop. */
 export const neverReached = ''
 
-/** Columns that decide whether a proof counts. */
+/** Columns that determine the deciding proof. */
 const deciding = buildColumns([
   'podId',
   'loadId',
@@ -260,7 +260,7 @@ export const findProofToFill = (tx: Filling, environmentId: string, podId: strin
 export const setReached = (tx: Filling, environmentId: string, { podId, reached }: Pick<PodRow, 'podId' | 'reached'>) =>
   tx.run(sql`update pods set reached = ${reached} where environment_id = ${environmentId} and pod_id = ${podId}`)
 
-/** Sets the time at which the stop was reached in the orders, from the proofs that count. */
+/** Sets the time at which the stop was reached in the orders, from their deciding proofs. */
 export const setReachedOfOrders = (tx: Filling, environmentId: string) =>
   tx.run(
     sql`update consignments set reached = (

@@ -409,7 +409,7 @@ export interface SummaryRow extends Omit<ListRow, 'words' | 'postalCode' | 'sort
   /** 1 if the order was reached too late, else 0. */
   wasLate: number
   driverKey: string | null
-  /** Document of a failure: the proof that decides the outcome, unless that is success. */
+  /** Document of the deciding proof if it records a failure; null after a success. */
   failure: string | null
   weight: number | null
   volume: number | null

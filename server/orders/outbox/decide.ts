@@ -18,7 +18,7 @@ export interface OrderSwitch {
   address: string | null
   /** Whether the recipient has unsubscribed from e-mails of this kind. */
   isUnsubscribed?: boolean
-  /** Whether the proof counts: false if it does not decide the outcome of the order. */
+  /** Whether the proof is the deciding proof of the order. */
   counts?: boolean
   /** Whether the outcome is quiet: the settings hide it from recipients. */
   isQuiet?: boolean

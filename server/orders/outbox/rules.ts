@@ -96,7 +96,7 @@ export interface RecordedOutcome {
   /** The driver's device that sent the proof, if one did, and the address of the order. */
   givenBy: { deviceId: string | undefined; ownAddress: string | null }
   order: store.EmailOrder
-  /** Whether this proof counts for the outcome of the order. */
+  /** Whether this proof is the deciding proof of the order. */
   counts: boolean
 }
 

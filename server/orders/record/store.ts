@@ -413,7 +413,7 @@ export const isUnplanned = (environmentId: string): SqlQuery =>
       from consignments o
       where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), 1) end)`
 
-/** Selects a value of the proof that decides an order's outcome: the SQL form of `findLatestProof`. */
+/** Selects a value of an order's deciding proof: the SQL form of `findLatestProof`. */
 const decidingProof = (value: SqlQuery): SqlQuery =>
   joinFragments(
     piece`(select `,
@@ -436,9 +436,9 @@ const recountText = joinFragments(
 ).strings
 
 /**
- * Sets the outcome of an order to the outcome of the proof which counts on its current load. It runs for every order
- * that joins or leaves a load. Most of them have no proof, so the statement changes no row, and the caller does not
- * wait for it.
+ * Sets the outcome of an order to the outcome of its deciding proof. The statement runs for every order that joins or
+ * leaves a load. Most of these orders have no proof, so the statement changes no row, and the caller does not wait for
+ * it.
  */
 const updateOutcome = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.runOn({ strings: recountText, values: Array(5).fill([environmentId, consignmentId]).flat() })

@@ -102,7 +102,7 @@ export interface TrackingPageRow {
   ahead: number
   /** 1 if the load is completed and at least one of its orders has a proof, else 0. */
   proved: number
-  /** The proof that decides the outcome of the order. */
+  /** Id of the deciding proof of the order. */
   podId: string | null
   proof: string | null
 }

@@ -27,7 +27,7 @@ export function prepareCreate(
   const { mode, loadIds, vehicleKeys } = request
   const needsLoads = mode === 'fill' || mode === 'sequence'
   if (needsLoads && Array.isArray(loadIds ?? []) && (loadIds ?? []).length === 0)
-    findings.push({ path: '/loadIds', code: 'required', message: `\`${mode}\` needs the loads to work on.` })
+    findings.push({ path: '/loadIds', code: 'required', message: `\`loadIds\` is required with the mode \`${mode}\`.` })
   if (needsLoads && vehicleKeys != null)
     findings.push({
       path: '/vehicleKeys',

@@ -194,8 +194,8 @@ export const retryTransaction = (): Error =>
 export const isRetryTransaction = (error: unknown): boolean =>
   (error as { startsAgain?: boolean } | null)?.startsAgain === true
 
-/** Thrown through work whose parts need savepoints after all. */
-export const needsSavepoints = new Error('A part has failed after it had changed something.')
+/** Error of a transaction that starts again with a savepoint before each of its parts. */
+export const needsSavepoints = new Error('A step of the transaction failed after it had changed rows.')
 
 /** Returns the error of a change whose unique key another row has. Stores avoid it in SQL if possible. */
 export const createDuplicateError = (constraint: string, cause: unknown): Error =>

@@ -1,4 +1,5 @@
-// Checks whether a value has the form of a key or id: if not, no record has it, and a response does not repeat it.
+// Checks whether a value has the form of a key or id. No record has any other value, so error responses do not repeat
+// such a value.
 import { idSchema, keySchema } from '../../../contract/shared.ts'
 import { compileSchema } from './validate.ts'
 

@@ -53,7 +53,7 @@ export function findNearest(input: string, candidates: readonly string[], hints:
     .map(({ candidate }) => candidate)
 }
 
-/** Suggests words for an unknown one, as values of an error: the nearest words, otherwise some that exist. */
+/** Returns the `values` of an error about an unknown word: the nearest words, or else the first `most` candidates. */
 export function suggestValues(candidates: readonly string[], close: readonly string[], most = 5): ErrorValues {
   if (candidates.length === 0) return { reason: 'none' }
   return close.length > 0 ? { nearest: close } : { available: candidates.slice(0, most) }
@@ -85,7 +85,8 @@ export function formatAdvice(
 }
 
 /**
- * Suggests words for a misspelt one, as a sentence and as values of an error: the nearest words, otherwise some of all.
+ * Suggests words for a misspelt word, as a sentence and as the `values` of an error: the nearest words, or else the first
+ * candidates.
  */
 export function createSuggestion(
   input: string,
