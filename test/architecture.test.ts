@@ -60,7 +60,7 @@ test('a file imports only its own folder and lower folders', () => {
   )
 })
 
-test('the path of every request names no endpoint', () => {
+test('the files of server/http and server/runtime name no endpoint', () => {
   const generic = product.filter((file) => /^server\/(http|runtime)\//.test(file))
   const named = generic.flatMap((file) =>
     Object.keys(endpoints).flatMap((id) => (text.get(file)!.includes(`'${id}'`) ? [`${file} ${id}`] : [])),
@@ -134,7 +134,7 @@ const importers: { to: RegExp; of: RegExp }[] = [
   { to: /^server\/app\.ts$/, of: /^server\/main\.ts$/ },
 ]
 
-test('some folders are imported by named folders only', () => {
+test('restricted folders are imported only by the folders that the test names', () => {
   const wrong = imports.filter(
     ({ from, to }) => product.includes(from) && importers.some((rule) => rule.to.test(to) && !rule.of.test(from)),
   )
@@ -191,7 +191,7 @@ test('no file takes part in a cycle of imports, type imports included', () => {
   assert.deepEqual(circles, [])
 })
 
-test('the table of the writer thread contains every step', () => {
+test('the step table of the writer thread contains every step of the server', () => {
   const written = product.flatMap((file) =>
     [...text.get(file)!.matchAll(/\bcreateStep\(\s*'(\w+)'/g)].map(([, name]) => name!),
   )
@@ -382,7 +382,7 @@ function literalSpreadsOf(file: string): string[] {
   return visit(parsed.get(file)!.program as unknown as Node)
 }
 
-test('a literal is spread by a condition only', () => {
+test('an object or array literal is spread only inside a condition', () => {
   assert.deepEqual([...parsed.keys()].filter((file) => !isTest(file)).flatMap(literalSpreadsOf), [])
 })
 
@@ -434,7 +434,7 @@ test('functions take at most four parameters', () => {
 })
 
 /** React takes whatever an effect answers for its cleanup, and calls it; browsers have begun to answer where they answered nothing. */
-test('an effect returns its cleanup or nothing, for any result of its calls', () => {
+test('a React effect does not return the result of a call', () => {
   const loose = sources.flatMap((file) =>
     [...text.get(file)!.matchAll(/use(Layout)?Effect\(\s*\(\) =>(?!\s*(\{|void |\(\) =>))/g)].map(() => file),
   )
@@ -449,12 +449,12 @@ const ownTables = [
   'console/shell/print.tsx',
 ]
 
-test('only named files contain a table of their own', () => {
+test('only the files that this test lists contain a table element', () => {
   const files = sources.filter((file) => file.endsWith('.tsx') && /<(table|Table)[\s>]/.test(text.get(file)!))
   assert.deepEqual(files, ownTables)
 })
 
-test('no file is a collection of helpers or a barrel', () => {
+test('no file is named after helpers, and no file only re-exports', () => {
   assert.deepEqual(
     sources.filter(
       (file) =>

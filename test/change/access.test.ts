@@ -42,7 +42,7 @@ everyEngine('the access record', (open) => {
     return answer.json.data
   }
 
-  test('has a change for the creation and the end of tokens and clients, without a secret', async () => {
+  test('the access record contains the creation and the end of tokens and clients, without secrets', async () => {
     const { tenant, actor, send } = await scene()
     const own = { send }
     const activeTo = '2030-01-01T00:00:00Z'
@@ -82,7 +82,7 @@ everyEngine('the access record', (open) => {
     for (const secret of [token.token, token.token.split('.')[2], client.secret]) assert.ok(!text.includes(secret))
   })
 
-  test('has a change for each invitation, join, new role and removal of a user', async () => {
+  test('the access record contains each invitation, join, new role and removal of a user', async () => {
     const { tenant, actor, send } = await scene()
     const own = { send }
     const email = `${aKey('guest')}@example.com`
@@ -129,7 +129,7 @@ everyEngine('the access record', (open) => {
       assert.ok(!text.includes(secret), 'no address, password or link is written down')
   })
 
-  test('names an existing user who joins, and the owner of a new environment', async () => {
+  test('the access record names an existing user who joins and the owner of a new environment', async () => {
     const { tenant, actor, personId, send } = await scene()
     const { url, config } = await service()
     const known = await aPerson(config)
@@ -146,7 +146,7 @@ everyEngine('the access record', (open) => {
     assert.equal(events[0].record.id, personId)
   })
 
-  test('names the service as the actor of the command line', async () => {
+  test('the access record names the service as the actor of the command line', async () => {
     const { config } = await service()
     const tenant = await fresh()
     const { environmentId: environment, planner } = tenant
@@ -177,7 +177,7 @@ everyEngine('the access record', (open) => {
     )
   })
 
-  test('is visible with the scopes for tokens and users, not with the star or to webhooks', async () => {
+  test('the access record requires the scopes for tokens and users; neither `*` nor webhooks include it', async () => {
     const { tenant, send } = await scene()
     const { url } = await service()
     const ordinary = await tenant.tokenWith(['*'])
@@ -218,7 +218,7 @@ everyEngine('the access record', (open) => {
       )
   })
 
-  test('numbers concurrent changes with different versions', async () => {
+  test('concurrent changes of access have different versions in the access record', async () => {
     const { tenant, send } = await scene()
     const path = `/v1/person/${tenant.planner.personId}`
     const roles = ['viewer', 'user-admin', 'planner', 'owner', 'viewer', 'planner', 'user-admin', 'owner']

@@ -56,7 +56,7 @@ everyEngine('the times of changes', (open) => {
     }
   }
 
-  test('are never earlier than the times of the previous version', async (t) => {
+  test('the times of changes are never earlier than the times of the previous version', async (t) => {
     const tenant = await fresh()
     const { call } = tenant
     const earlier = backwards(t)
@@ -94,7 +94,7 @@ everyEngine('the times of changes', (open) => {
     for (const [id, times] of await timesIn(tenant)) assert.deepEqual(times, times.toSorted(), id)
   })
 
-  test('are not earlier after a depot, vehicle or driver is deleted and created again', async (t) => {
+  test('the times of changes stay in order if a depot, vehicle or driver is deleted and created again', async (t) => {
     const tenant = await fresh()
     const { call } = tenant
     const earlier = backwards(t)
@@ -127,7 +127,7 @@ everyEngine('the times of changes', (open) => {
     }
   })
 
-  test('are not earlier after a sandbox is reset', async (t) => {
+  test('the times of changes stay in order after a sandbox is reset', async (t) => {
     const tenant = await fresh()
     const { call } = tenant
     const earlier = backwards(t)
@@ -136,7 +136,7 @@ everyEngine('the times of changes', (open) => {
     for (const [id, times] of await timesIn(tenant)) assert.deepEqual(times, times.toSorted(), id)
   })
 
-  test('are never earlier for webhooks, even if the service pauses one', async (t) => {
+  test('the times of changes of a webhook are never earlier than before, even if the service pauses the webhook', async (t) => {
     const tenant = await fresh()
     const { call } = tenant
     const earlier = backwards(t)
@@ -164,7 +164,7 @@ everyEngine('the times of changes', (open) => {
     for (const each of [seen, times]) assert.deepEqual(each, each.toSorted())
   })
 
-  test('are correct immediately after the clock returns from the future', async (t) => {
+  test('the times of changes are correct immediately after the clock returns from the future', async (t) => {
     const { call } = await fresh()
     const clock = clockOf(t)
     clock.set(hourMs)

@@ -265,7 +265,7 @@ everyEngine('events', (open) => {
       assertProblem(await tenant.request('GET', `/v1/events?${query}`), 'BAD_REQUEST', ['?before'])
   })
 
-  test('a waiting client receives a response at the next event or after the wait time', async () => {
+  test('a client that waits for events receives a response at the next event or after the wait time', async () => {
     const { call } = await fresh()
     const began = performance.now()
     const none = (await call(listEvents, { query: { wait: '1' } })).data
@@ -280,7 +280,7 @@ everyEngine('events', (open) => {
     )
   })
 
-  test('a stream sends old and new events, and resumes after an interruption', async () => {
+  test('a stream sends old and new events, and a client resumes it after an interruption', async () => {
     const { url } = await open()
     const { call, token } = await fresh()
     await call(createConsignment, { body: anOrder() })
@@ -309,7 +309,7 @@ everyEngine('events', (open) => {
     assert.equal((await connect(url, 'garbage')).status, 401)
   })
 
-  test('a stream ends with its token', async () => {
+  test('a stream of events ends when its access token ends', async () => {
     const { config, url } = await open()
     const tenant = await fresh()
     const token = await tenant.tokenWith(['depots:read'])
@@ -321,7 +321,7 @@ everyEngine('events', (open) => {
     assert.equal((await connect(url, token)).status, 401)
   })
 
-  test('a stop of the service immediately ends all streams and waits', async () => {
+  test('a stop of the service immediately ends all streams of events and all waiting requests', async () => {
     const service = await open({})
     const { token, request } = await service.environment()
     const { messages } = await connect(service.url, token)
@@ -333,7 +333,7 @@ everyEngine('events', (open) => {
     assert.deepEqual((await waiting).json.data, { events: [], next: '0' })
   })
 
-  test('the number of waiting clients is limited', async () => {
+  test('the number of clients that wait for events is limited', async () => {
     const service = await open({ followersMax: '10' })
     const { token, request } = await service.environment()
     const leaving = new AbortController()
@@ -362,7 +362,7 @@ everyEngine('events', (open) => {
     }
   })
 
-  test('a change by the command line has the system as its actor', async (t) => {
+  test('the actor of a change by the command line is the system', async (t) => {
     const { config, url } = await open({ data: temporaryFolder(t) })
     await seedDatabase(config, Date.now())
     const token = await admin.createToken(config, { environment: 'demo', scopes: ['*'] }, Date.now())

@@ -168,7 +168,7 @@ everyEngine('history', (open) => {
       assertProblem(await tenant.request('GET', `/v1/environment/history?${query}`), 'BAD_REQUEST', [place!])
   })
 
-  test('a deleted record is not found, but its history names the actor and the time', async () => {
+  test('a deleted record returns 404, and its history names the actor and the time of the deletion', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const body = aFullOrder()

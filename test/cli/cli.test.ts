@@ -73,7 +73,7 @@ const commands = [
 ]
 
 describe('dray', { concurrency: 2 }, () => {
-  test('explains every command and the location of its data', async () => {
+  test('dray explains every command and shows the location of its data', async () => {
     for (const command of commands) {
       const { code, out, err } = await run([...command.split(' '), '--help'])
       assert.deepEqual({ code, err }, { code: 0, err: '' })
@@ -84,7 +84,7 @@ describe('dray', { concurrency: 2 }, () => {
     for (const text of ['--rate-limit <number>', 'DRAY_RATE_LIMIT', '--no-demo', '--print-config'])
       assert.ok(out.includes(text))
   })
-  test('ends with 2 if the call is invalid', async () => {
+  test('dray exits with code 2 if the call is invalid', async () => {
     const wrong = [
       ['fly'],
       ['token', 'create'],
@@ -100,14 +100,14 @@ describe('dray', { concurrency: 2 }, () => {
       assert.ok(err.length > 0 && !err.includes('    at '), err)
     }
   })
-  test('creates no folder for a read', async (t) => {
+  test('a command that only reads creates no data folder', async (t) => {
     const { data, refused, call } = dray(t)
     assert.match(await refused('token', 'list'), /does not contain a database/)
     assert.match(await refused('backup', join(data, 'copy')), /does not contain a database/)
     assert.equal((await call('doctor')).code, 0)
     assert.ok(!existsSync(data))
   })
-  test('manages environments', async (t) => {
+  test('dray manages environments', async (t) => {
     const { data, fine, refused } = dray(t)
     const id = await fine('environment', 'create', 'acme')
     assert.match(id, /^[0-9a-f-]{36}$/)
@@ -125,7 +125,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.equal(typed.out, 'Deleted `acme`.\n')
     assert.deepEqual(JSON.parse(await fine('environment', 'list', '--json')), [])
   })
-  test('manages tokens, clients and keys', async (t) => {
+  test('dray manages tokens, clients and keys', async (t) => {
     const { fine, refused } = dray(t)
     const environmentId = await fine('environment', 'create', 'acme')
     const token = await fine(
@@ -170,7 +170,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.equal(await fine('key', 'retire', first.keyId), 'Retired.')
     assert.match(await fine('key', 'list'), new RegExp(`^ID +CREATED +USE\n${second} +\\S+ +signs and verifies$`))
   })
-  test('states that the secrets of a backup are sealed, even without the key', async (t) => {
+  test('dray reports that the secrets of a backup are encrypted, even without the secrets key', async (t) => {
     const { data, fine } = dray(t)
     const [file, copy] = [join(data, '..', 'secrets-key'), join(data, '..', 'copy.db')]
     writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
@@ -195,7 +195,7 @@ describe('dray', { concurrency: 2 }, () => {
       /sealed with the key [0-9a-f]{8}, which is not in .*other-key: it is restored only with/,
     )
   })
-  test('backs up a database and restores it', async (t) => {
+  test('dray backs up a database and restores it', async (t) => {
     const { data, fine, refused, call } = dray(t)
     const copy = join(data, '..', 'copy.db')
     assert.match(await fine('migrate'), /^Applied 0001_/)
@@ -239,7 +239,7 @@ describe('dray', { concurrency: 2 }, () => {
     assert.match(restored.err, /dray\.db\.before-restore-2 is damaged/)
     assert.match(await fine('doctor'), /^ok +environment before +0 consignments/m)
   })
-  test('creates the demo once, for any number of calls', async (t) => {
+  test('dray creates the demo once, for any number of calls', async (t) => {
     const { data, fine } = dray(t)
     const rows = () => {
       const database = new DatabaseSync(join(data, 'dray.db'), { readOnly: true })
@@ -262,16 +262,16 @@ describe('dray', { concurrency: 2 }, () => {
     await fine('demo')
     assert.deepEqual(rows(), before)
   })
-  test('prints the API document', async () => {
+  test('dray prints the OpenAPI document', async () => {
     const { out } = await run(['openapi'])
     assert.equal(JSON.parse(out).openapi, '3.1.0')
   })
-  test('prints the settings in effect', async (t) => {
+  test('dray prints the settings in effect', async (t) => {
     const { fine } = dray(t)
     assert.match(await fine('serve', '--port', '9000', '--no-demo', '--print-config'), /^DRAY_PORT +9000 +flag$/m)
   })
   for (const [name, older] of Object.entries(olderNodes()))
-    test(`runs on the Node that npm installed when ${name} is called`, async (t) => {
+    test(`dray runs on the Node that npm installed when ${name} is called`, async (t) => {
       const call = (file: string, ...args: string[]) => outcomeOf(spawn(older[0]!, [...older.slice(1), file, ...args]))
       const { code, out } = await call(program, 'doctor', '--data', temporaryFolder(t))
       assert.equal(code, 0)
@@ -306,7 +306,7 @@ function olderNodes(): Record<string, string[]> {
 }
 
 describe('dray serve', { concurrency: 2 }, () => {
-  test('explains in fifteen lines how to create the first order', async (t) => {
+  test('dray serve explains in fifteen lines how to create the first order', async (t) => {
     const data = join(temporaryFolder(t), 'data')
     const { child, ended, out, url } = await serve(t, data, '--port', '0')
     assert.ok(out.trimEnd().split('\n').length <= 15)
@@ -329,7 +329,7 @@ describe('dray serve', { concurrency: 2 }, () => {
     assert.deepEqual({ code, lines }, { code: 0, lines: ['started', 'stopping', 'stopped'] })
     assert.ok(readFileSync(join(data, 'dray.db')).length > 0)
   })
-  test('omits the demo on request', async (t) => {
+  test('dray serve creates no demo with --no-demo', async (t) => {
     const { data, fine } = dray(t)
     const { out } = await serve(t, data, '--port', '0', '--no-demo')
     assert.match(out, /^Token +dray token create --environment default --data \S+$/m)
@@ -338,7 +338,7 @@ describe('dray serve', { concurrency: 2 }, () => {
       ['default'],
     )
   })
-  test('takes the next free port if no port is set', async (t) => {
+  test('dray serve uses the next free port if no port is set', async (t) => {
     const host = aLoopback()
     await hold(t, host, 8080)
     // Both find the same port free, and one of them has it.
@@ -350,7 +350,7 @@ describe('dray serve', { concurrency: 2 }, () => {
     assert.match(await refused('serve', '--host', host, '--port', '8080'), new RegExp(`Port 8080 on ${host} is in use`))
     assert.match(await refused('serve', '--host', '192.0.2.1'), /not an address of this machine/)
   })
-  test('allows other commands at the same time, but no second server and no restore', async (t) => {
+  test('dray serve allows other commands at the same time, but no second server and no restore', async (t) => {
     const { data, fine, refused } = dray(t)
     const { url } = await serve(t, data, '--port', '0', '--no-demo')
     assert.match(await refused('serve', '--port', '0'), /already running on the folder/)

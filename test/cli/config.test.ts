@@ -22,7 +22,7 @@ const faultsOf = (flags: Record<string, string | boolean>, environment: Record<s
 const outside = { tokenIssuer: 'https://a.example', tokenAudience: 'dray', tokenJwksUrl: 'https://a.example/keys' }
 
 describe('settings', () => {
-  test('have safe defaults', () => {
+  test('settings have safe defaults', () => {
     const { data, host, port, rateLimit, bodyBytesMax, demo, tokenAlgorithms } = loadConfig({}, {})
     assert.deepEqual(
       { data, host, port, rateLimit, bodyBytesMax, demo, tokenAlgorithms },
@@ -37,7 +37,7 @@ describe('settings', () => {
       },
     )
   })
-  test('are read from flags, then from environment variables, then from defaults', () => {
+  test('settings are read from flags, then from environment variables, then from defaults', () => {
     const config = loadConfig({ port: '1' }, { DRAY_PORT: '2', DRAY_HOST: '::1', DRAY_LOG_LEVEL: '' })
     assert.deepEqual([config.port, config.host, config.logLevel], [1, '::1', 'info'])
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('settings', () => {
       ['flag', 'environment', 'default'],
     )
   })
-  test('limit the rate unless the service is on loopback', () => {
+  test('the default settings limit the request rate unless the service is on loopback', () => {
     for (const host of ['127.0.0.1', '127.1.2.3', '::1', 'localhost'])
       assert.equal(loadConfig({ host }, {}).rateLimit, 0)
     for (const host of ['0.0.0.0', '::', '10.0.0.1', '127.0.0.1.example.com'])
@@ -56,14 +56,14 @@ describe('settings', () => {
     assert.equal(loadConfig({ rateLimit: '5' }, {}).rateLimit, 5)
     assert.equal(loadConfig({ rateLimit: '0', host: '0.0.0.0' }, {}).rateLimit, 0)
   })
-  test('accept words for on and off', () => {
+  test('boolean settings accept words such as `on` and `off`', () => {
     for (const word of ['false', 'no', 'off', '0', 'FALSE'])
       assert.equal(loadConfig({}, { DRAY_DEMO: word }).demo, false)
     for (const word of ['true', 'yes', 'on', '1'])
       assert.equal(loadConfig({}, { DRAY_LOG_REQUESTS: word }).logRequests, true)
     assert.equal(loadConfig({ demo: false }, { DRAY_DEMO: 'true' }).demo, false)
   })
-  test('report all invalid values in one error', () => {
+  test('one error reports all invalid settings', () => {
     const faults = faultsOf(
       { port: '70000', logLevel: 'loud' },
       { DRAY_DEMO: 'maybe', DRAY_BODY_BYTES_MAX: '1e6', DRAY_TOKEN_ALGORITHMS: 'RS256,HS256' },
@@ -78,11 +78,11 @@ describe('settings', () => {
     ].entries())
       assert.match(faults[index]!, pattern)
   })
-  test('reject numbers that are fractional or out of range', () => {
+  test('numeric settings reject fractions and numbers out of range', () => {
     for (const port of ['-1', '1.5', '0x10', ' 1', '1 ', '', 'NaN', '1e3', '99999999999999999999'])
       assert.equal(faultsOf({ port }).length, 1, port)
   })
-  test('of an external issuer must be set together', () => {
+  test('the settings of an external issuer must be set together', () => {
     assert.deepEqual(faultsOf(outside), [])
     assert.match(faultsOf({ tokenIssuer: 'https://a.example' })[0]!, /Missing: --token-audience, --token-jwks-url\.$/)
     assert.match(faultsOf({ ...outside, tokenIssuer: 'dray' })[0]!, /own tokens/)
@@ -105,7 +105,7 @@ describe('settings', () => {
     )
   })
 
-  test('accept a URL for the geocoder, whose query is a secret', () => {
+  test('the geocoder setting accepts a URL, and its query is printed as a secret', () => {
     for (const geocoderUrl of ['http://geo.internal:8080', 'https://geo.example/v2/?api_key=k'])
       assert.deepEqual(faultsOf({ geocoderUrl }), [])
     for (const geocoderUrl of [
@@ -117,7 +117,7 @@ describe('settings', () => {
       assert.match(faultsOf({ geocoderUrl })[0]!, /^--geocoder-url must be a URL/)
     assert.ok(!printConfig(loadConfig({ geocoderUrl: 'https://geo.example/?api_key=canary' }, {})).includes('canary'))
   })
-  test('accept any address of a travel server without credentials', () => {
+  test('the travel server setting accepts any address without credentials', () => {
     for (const travelUrl of ['http://10.0.0.5:5000', 'https://roads.example/osrm', 'http://localhost:8002/'])
       assert.deepEqual(faultsOf({ travelUrl }), [])
     for (const travelUrl of [
@@ -134,12 +134,12 @@ describe('settings', () => {
     )
     assert.match(faultsOf({ travelEngine: 'graphhopper' })[0]!, /^--travel-engine must be one of osrm, valhalla/)
   })
-  test('turn off passwords only if another sign-in method exists', () => {
+  test('settings that turn off passwords are rejected if no other sign-in method exists', () => {
     const signOn = { oidcIssuer: 'https://login.example.com', oidcClientId: 'x', oidcClientSecret: 'y' }
     assert.deepEqual(faultsOf({ ...signOn, oidcOnly: true }), [])
     assert.match(faultsOf({ oidcOnly: true })[0]!, /^--oidc-only needs --oidc-issuer/)
   })
-  test('are printed with their sources and without secrets', () => {
+  test('settings are printed with their sources and without secrets', () => {
     const config = loadConfig({ port: '9000' }, {})
     assert.match(printConfig(config), /^DRAY_PORT +9000 +flag$/m)
     const shapes = { password: { kind: 'text', default: '', description: 'x', secret: true } } as const
@@ -147,7 +147,7 @@ describe('settings', () => {
     assert.match(masked, /^DRAY_PASSWORD +\*{8}/)
     assert.ok(!masked.includes('hunter2'))
   })
-  test('are all in the help and in the table', () => {
+  test('every setting is in `--help` and in the table of docs/operate/configuration.md', () => {
     for (const name of Object.keys(serviceSettings) as (keyof typeof serviceSettings)[]) {
       const shape = serviceSettings[name]
       // What is on by default is shown as the flag that turns it off, with a text of its own.
@@ -157,7 +157,7 @@ describe('settings', () => {
     assert.match(formatSettingsTables(), /`--rate-limit` \| `DRAY_RATE_LIMIT`/)
     assert.match(formatSettingsTables(), /`--no-demo` \| `DRAY_DEMO`/)
   })
-  test('are in the table of one topic, each with its type and default', () => {
+  test('each setting is in the table of one topic, with its type and default', () => {
     assert.deepEqual(Object.values(settingTopics).flat().sort(), Object.keys(serviceSettings).sort())
     const rows = formatSettingsTables().split('\n')
     for (const row of [

@@ -34,7 +34,7 @@ const give = (path: string) => {
 const box = openMailbox()
 
 describe('dray doctor', () => {
-  test('distinguishes missing rights from damage', async (t) => {
+  test('dray doctor distinguishes missing rights from damage', async (t) => {
     if (!mayRun()) return t.diagnostic('nobody else may run this program')
     const data = await folder(t)
     give(data)
@@ -48,7 +48,7 @@ describe('dray doctor', () => {
     assert.doesNotMatch(out, /restore/)
   })
 
-  test('fails for a folder that the server cannot write to', async (t) => {
+  test('dray doctor fails for a folder that the server cannot write to', async (t) => {
     if (!mayRun()) return t.diagnostic('nobody else may run this program')
     const data = await folder(t)
     chmodSync(data, 0o555)
@@ -73,7 +73,7 @@ describe('dray doctor', () => {
     chmodSync(data, 0o700)
   })
 
-  test('ends each database error with a full stop', async (t) => {
+  test('dray doctor ends each database error with a full stop', async (t) => {
     const data = await folder(t)
     writeFileSync(join(data, 'dray.db'), 'no database, but text that is long enough to be one'.repeat(100))
     const { code, out } = await run(['doctor', '--data', data])
@@ -81,7 +81,7 @@ describe('dray doctor', () => {
     assert.match(out, /^fail +database +[^.]+\. Restore a backup/m)
   })
 
-  test('names a role that may not create tables, as the start does', async (t) => {
+  test('dray doctor and dray migrate name a database role that may not create tables', async (t) => {
     const url = new URL(await createDatabase(t))
     const role = `poor${process.pid}`
     await ask(url.href, `create role ${role} login; revoke create on schema public from public`)
@@ -95,7 +95,7 @@ describe('dray doctor', () => {
     assert.match((await run(['migrate', '--database-url', url.href])).err, new RegExp(fault.source, 'i'))
   })
 
-  test('checks that the mail server accepts e-mails, and sends none', async (t) => {
+  test('dray doctor checks that the mail server accepts e-mails, without sending an e-mail', async (t) => {
     const { mailUrl, mailFrom } = box.flags()
     const data = await folder(t)
     const doctor = (url: string) => run(['doctor', '--data', data], { DRAY_MAIL_URL: url, DRAY_MAIL_FROM: mailFrom })
@@ -122,7 +122,7 @@ describe('dray doctor', () => {
     )
   })
 
-  test('warns if there are fewer open files than connections', async (t) => {
+  test('dray doctor warns if the process may open fewer files than connections', async (t) => {
     if (process.platform !== 'linux') return t.diagnostic('only Linux tells its limits')
     const limited = (...parameters: string[]) =>
       outcomeOf(spawn('sh', ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, program, ...parameters]))
@@ -146,7 +146,7 @@ async function onDisk(t: TestContext, options: string, at: string, ...parameters
   return undefined
 }
 
-test('names a full disk and a read-only disk', async (t) => {
+test('dray serve names a full disk and a read-only disk', async (t) => {
   const disk = temporaryFolder(t)
   const full = await onDisk(t, 'size=100k', disk, 'backup', join(disk, 'backup.db'), '--data', await folder(t))
   if (full) assert.match(full.err, /^dray: The backup does not fit in \S+: it needs about \d+ MB\. [^\n]+\n$/)
@@ -157,7 +157,7 @@ test('names a full disk and a read-only disk', async (t) => {
 })
 
 describe('dray serve', () => {
-  test('names the setting whose folder is not a folder', async (t) => {
+  test('dray serve names the setting whose folder is a file', async (t) => {
     const outer = temporaryFolder(t)
     const file = join(outer, 'file')
     writeFileSync(file, '')

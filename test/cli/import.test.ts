@@ -43,7 +43,7 @@ describe('files', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line))
 
-  test('every row reports the part of the file that is read, for every kind of file', async () => {
+  test('each row of an imported file has the share of the file that was read so far', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `PART-${String(n).padStart(3, '0')}`)
     const files = {
       'part.csv': ['key', ...keys].join('\n'),
@@ -59,7 +59,7 @@ describe('files', () => {
     }
   })
 
-  test('an import of the sample stores it once, and the report lists each row', async () => {
+  test('repeated imports of the sample store each order once, and the report lists each row', async () => {
     const name = await environment()
     const dry = await run('import', sample, '--environment', name, '--dry-run')
     assert.match(dry.out, /nothing was stored\. 5 rows: 5 created/)
@@ -79,7 +79,7 @@ describe('files', () => {
     assert.deepEqual(third.consigneeContact.phone, { code: null, countryCode: '49', localNumber: '2411234562' })
   })
 
-  test('other encodings, delimiters and Excel return the same rows, also over HTTP', async () => {
+  test('a file in another encoding, with another delimiter or from Excel has the same rows, also over HTTP', async () => {
     const name = await environment()
     await run('import', sample, '--environment', name)
     const text = readFileSync(sample, 'utf8')
@@ -203,7 +203,7 @@ describe('files', () => {
     assert.equal(code, 3)
   })
 
-  test('only line ends separate lines; other separators may be part of a text', async () => {
+  test('only line feeds and carriage returns separate lines; other separators may be part of a text', async () => {
     const name = await environment()
     const said = 'a\u2028b\u2029c\u0085d'
     await run(
@@ -301,7 +301,7 @@ describe('files', () => {
     assert.equal(code, 1)
   })
 
-  test('a duplicate key of the file is reported, also in a dry run', async () => {
+  test('a key that appears twice in the file is reported, also in a dry run', async () => {
     const name = await environment()
     const path = file('twice.csv', `${headers},Weight\nK-1,${place},1\nK-2,${place},2\nK-1,${place},3\n`)
     for (const dry of [['--dry-run'], []]) {
@@ -313,7 +313,7 @@ describe('files', () => {
     }
   })
 
-  test('an error names the column and its value, also in the report', async () => {
+  test('an error of a cell names the column and the value, also in the report', async () => {
     const name = await environment()
     const path = file('named.csv', 'Order,Street,City,PLZ,Land,Mail\nN-1,1 High St,London,N1,Atlantis,nobody\n')
     const report = join(folder, 'named.ndjson')
@@ -360,7 +360,7 @@ describe('files', () => {
     await refused(file('other.xlsx', zip({ 'a.txt': 'b' })), /damaged or not in \.xlsx/)
   })
 
-  test('an incomplete read of a file has its own exit code, and its report states the reason', async () => {
+  test('an import that reads its file incompletely has its own exit code, and its report states the reason', async () => {
     const name = await environment()
     const rows = Array.from({ length: 300 }, (_, n) => `R-${n},${place}`)
     const files = {

@@ -36,7 +36,7 @@ async function dray(t: TestContext) {
 }
 
 describe('dray on PostgreSQL', () => {
-  test('manages environments, tokens, clients and keys in PostgreSQL', async (t) => {
+  test('dray manages environments, tokens, clients and keys in PostgreSQL', async (t) => {
     const { fine, refused, call } = await dray(t)
     assert.match(
       await refused('environment', 'list'),
@@ -67,13 +67,13 @@ describe('dray on PostgreSQL', () => {
     assert.equal(await fine('environment', 'delete', 'acme', '--yes', 'acme'), 'Deleted `acme`.')
   })
 
-  test('leaves backups to the tools of PostgreSQL', async (t) => {
+  test('dray backup of a PostgreSQL database is rejected, and the error names the tools of PostgreSQL', async (t) => {
     const { refused } = await dray(t)
     assert.match(await refused('backup', 'file'), /pg_dump/)
     assert.match(await refused('restore', 'file'), /pg_restore/)
   })
 
-  test('describes a connection error in one line', async (t) => {
+  test('dray describes a connection error in one line', async (t) => {
     const { refused, call, url } = await dray(t)
     const at = async (changed: string) => (await run(['token', 'list', '--database-url', changed])).err
     assert.match(
@@ -87,7 +87,7 @@ describe('dray on PostgreSQL', () => {
     assert.match(shown, /^DRAY_DATABASE_URL +\*{8} +flag$/m)
   })
 
-  test('names the reason for which the database rejected a start', async (t) => {
+  test('dray serve names the reason for which the database rejected the start', async (t) => {
     const url = new URL(await createDatabase(t))
     const role = `few${process.pid}`
     await ask(url.href, `create role ${role} login connection limit 1; grant create on schema public to ${role}`)
@@ -101,7 +101,7 @@ describe('dray on PostgreSQL', () => {
     assert.ok(!err.includes(secret), 'the password is shown')
   })
 
-  test('states why the doctor stopped', async (t) => {
+  test('dray doctor states why it stopped', async (t) => {
     const { url, fine } = await dray(t)
     await fine('migrate')
     const proxy = await startProxy(t, url)
@@ -114,7 +114,7 @@ describe('dray on PostgreSQL', () => {
     )
   })
 
-  test('rejects a database that cannot store every text, and uses one that accepts any bytes', async (t) => {
+  test('dray rejects a database that cannot store every text, and uses one with the encoding SQL_ASCII', async (t) => {
     const latin = await createDatabase(t, "template0 encoding 'LATIN1'")
     const fault = /the database \w+ has the encoding LATIN1, .*create database NAME encoding 'UTF8' template template0/
     for (const command of ['migrate', 'serve']) {
@@ -139,7 +139,7 @@ describe('dray on PostgreSQL', () => {
     assert.match((await run(['doctor', '--database-url', bytes])).out, /^warn +encoding +SQL_ASCII/m)
   })
 
-  test('serves from PostgreSQL, and stops cleanly', async (t) => {
+  test('dray serve works on PostgreSQL, and stops without an error', async (t) => {
     const { url, fine } = await dray(t)
     const child = await serve(temporaryFolder(t), '--database-url', url)
     const token = await fine('token', 'create', '--environment', 'default')

@@ -75,7 +75,7 @@ test('headers match in English and German, in every spelling', () => {
     for (const header of headers) assert.deepEqual(pathsOf(header), [path], header)
 })
 
-test('every field matches its path, and an unknown header matches nothing', () => {
+test('the path of a field is a header that matches the field; an unknown header matches no field', () => {
   for (const { path } of columnTargets) {
     assert.deepEqual(pathsOf(getHeader(path)), [path])
     assert.equal(resolveFieldPath(path), path)
@@ -83,7 +83,7 @@ test('every field matches its path, and an unknown header matches nothing', () =
   assert.deepEqual(pathsOf('Umsatz', 'x', '', 'Internal colour'), [undefined, undefined, undefined, undefined])
 })
 
-test('a field has one column: the given one, else the best match, else the first', () => {
+test('a field gets one column: the column in the map, else the best match, else the first match', () => {
   assert.deepEqual(pathsOf('Wieght', 'Weight'), [undefined, 'weight'])
   assert.deepEqual(pathsOf('City', 'Town'), ['consigneeAddress.city', undefined])
   const columns = matchColumns(['City', 'Town', 'Colour', 'Weight'], {
@@ -113,7 +113,7 @@ test('a field has one column: the given one, else the best match, else the first
   )
 })
 
-test('an exact header wins a field from a vague one, in any order', () => {
+test('a field gets the column with the exact header, not a column with a similar header, in any order', () => {
   const pairs: [vague: string, sure: string, path: string][] = [
     ...['Date', 'date', 'Day', 'Datum', 'Ship date', 'Termin', 'Requested date'].flatMap((vague) =>
       ['Delivery date', 'Due date', 'Lieferdatum', 'Liefertermin', 'Wunschtermin'].map(
@@ -236,7 +236,7 @@ test('a row becomes an order that the API accepts', () => {
   assert.deepEqual(compileSchema(ConsignmentInput)(row), [])
 })
 
-test('a date is a whole day, defaults fill absent columns, and errors name their column', () => {
+test('a date column is read as whole days, defaults replace absent columns, and errors name their column', () => {
   const columns = matchColumns(['Order', 'Delivery date', 'Weight', 'Planned'])
   assert.deepEqual(readRow(columns, ['1', '2026-07-01', '', ''], {}, { type: 'delivery' }), {
     row: { type: 'delivery', key: '1', requiredFrom: '2026-07-01T00:00:00', requiredTo: '2026-07-01T23:59:59' },

@@ -14,7 +14,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
 )
 
-test('every text survives a write and a read', () => {
+test('the reader returns every text that the writer wrote', () => {
   const cell = (text: string) => {
     const { data } = papaparse.parse<string[]>(formatCsvRow([text, 'x']), { delimiter: ',', newline: '\r\n' })
     return removeApostrophes(data[0]![0]!)
@@ -25,7 +25,7 @@ test('every text survives a write and a read', () => {
   )
 })
 
-test('the reader returns every text for every division of a file', async () => {
+test('the reader returns every text of a file for every division into chunks', async () => {
   const rows = fc.array(fc.tuple(texts, texts), { minLength: 1, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(rows, fc.integer({ min: 1, max: 40 }), async (written, size) => {
@@ -44,7 +44,7 @@ test('the reader returns every text for every division of a file', async () => {
   )
 })
 
-test('any content of a file reads the same for every division', async () => {
+test('the reader returns the same rows of any content for every division into chunks', async () => {
   const read = async (bytes: Uint8Array, size: number) => {
     async function* chunks() {
       for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -168,14 +168,14 @@ test('the console reads a file in pieces and stops at an error', async () => {
   assert.ok(bytes < 1.5 * file.size, `${bytes} bytes`)
 })
 
-test('headers survive a write and a read', async () => {
+test('the reader returns the headers that the writer wrote', async () => {
   const file = formatCsvRow(['key', '=total']) + formatCsvRow(['A', '1'])
   const table = await readTable(new File([file], 'orders.csv'))
   assert.ok(isTable(table))
   assert.deepEqual(table.headers, ['key', '=total'])
 })
 
-test('an apostrophe that the export did not add stays', async () => {
+test('the reader keeps an apostrophe that no export has added', async () => {
   const rows = [["'0170", "'s-Hertogenbosch", "'"]]
   const file = `key,city,notes\n${rows[0]!.join(',')}\n`
   for (const [reader, cells] of Object.entries(await cellsOf(file))) assert.deepEqual(cells, rows, reader)

@@ -96,7 +96,7 @@ test('a cell without exactly one phone number is invalid', () => {
   ])
 })
 
-test('a phone number has the country of the same address, from the row or a default', () => {
+test('a phone number gets the country of its address, from the row or from a default', () => {
   const columns = matchColumns(['Order', 'Telefon', 'Absender Telefon', 'Absender Land'])
   const phones = ({ row }: ReturnType<typeof readRow>) =>
     ['consigneeContact', 'consignorContact'].map((side) => (row[side] as { phone: unknown }).phone)
@@ -115,7 +115,7 @@ test('a phone number has the country of the same address, from the row or a defa
   ])
 })
 
-test('a value without a header is reported, unless its column is ignored', () => {
+test('a cell below an empty header is reported, unless its column is ignored', () => {
   const columns = matchColumns(['Order', 'City', ''])
   const faultsOf = (cells: string[], given = columns) => readRow(given, cells, {}).errors.map(({ message }) => message)
   assert.deepEqual(faultsOf(['1', 'London', '', '']), [])

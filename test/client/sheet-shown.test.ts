@@ -73,7 +73,7 @@ test('keys and postal codes are stored as displayed, and numbers stay numbers', 
   assert.deepEqual(JSON.parse(first!.text), { key: '01067', consigneeAddress: { postalCode: '01067' }, weight: 1067 })
 })
 
-test('an error of a formula fails its row, names column and value, and clears no field', async () => {
+test('a row with a formula error fails; the error names column and value, and no field is cleared', async () => {
   const error = (place: string, value: string) => `<c r="${place}" t="e"><f>VLOOKUP(A2,x,1)</f><v>${value}</v></c>`
   const sheet = workbookOf(
     [
@@ -111,7 +111,7 @@ test('an error of a formula fails its row, names column and value, and clears no
   assert.deepEqual(read.console, read.service)
 })
 
-test('an error in another sheet has no effect, with any order of the sheets', async () => {
+test('an error in a sheet that is not imported has no effect, in any order of the sheets', async () => {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const sheet = (cells: string) => `<worksheet><sheetData>${head('key', 'City')}${cells}</sheetData></worksheet>`
   const file = workbookOf('', {
@@ -127,7 +127,7 @@ test('an error in another sheet has no effect, with any order of the sheets', as
     assert.deepEqual(cells, [['A', '#NUM!']], reader)
 })
 
-test('an error of a formula in a CSV file fails its row too', async () => {
+test('a row of a CSV file with a formula error fails', async () => {
   const rows = await rowsOf('key,City\nA,#N/A\nB,#BEZUG!\nC,Err:502\nD,#1 Street\nE,#URGENT!\n')
   assert.deepEqual(
     rows.map(({ faults }) => faults.map(({ column }) => column)),

@@ -7,7 +7,7 @@ import { workbook, workbookOf, zip } from '../support/workbook.ts'
 
 const workbookFault = async (file: Uint8Array) => (await checkWorkbook(file)).fault
 
-test('the kind of a file follows from its bytes, else from its name', () => {
+test('the kind of a file is detected from its bytes, or else from its name', () => {
   const kinds: [string, string | Buffer, string][] = [
     ['orders.csv', 'key;city', 'text'],
     ['orders', 'key;city', 'text'],
@@ -72,7 +72,7 @@ test('every spelling of an invalid cell address is rejected', async () => {
   assert.equal(await workbookFault(workbookOf(`${head}<row><c r="XFD1048576" ${text}</row>`)), 'tooLarge')
 })
 
-test('a sheet is checked at every path of the workbook', async () => {
+test('the check finds a sheet at every path of the workbook, and ignores other files', async () => {
   const sheet = '<worksheet><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
   for (const name of ['xl/s/sheet1.xml', 'xl/media/picture.png', 'xl/_rels/workbook.xml.rels', 'sheet'])
     for (const packed of [true, false])
@@ -92,7 +92,7 @@ test('XML of other programs is read: prefixes, both quotes, long lists of addres
   assert.equal(await workbookFault(workbookOf(sheet, { packed: true })), undefined)
 })
 
-test('a cell with too much text is rejected before the read', async () => {
+test('a cell with too much text is rejected before the workbook is unpacked', async () => {
   const cell = (length: number) => `<row r="1"><c r="A1" t="inlineStr"><is><t>${'x'.repeat(length)}</t></is></c></row>`
   assert.equal(await workbookFault(workbookOf(cell(32_767), { packed: true })), undefined)
   for (const packed of [true, false])
@@ -130,7 +130,7 @@ test('a cell with a time of day is a time, not a day in 1899', () => {
   assert.deepEqual([null, undefined, 1.5, 'x', true].map(formatSheetCell), ['', '', '1.5', 'x', 'true'])
 })
 
-test('no cell is a formula for any spreadsheet program', () => {
+test('an exported file contains no cell that a spreadsheet program calculates', () => {
   const written = (text: string) => formatCsvRow([text]).slice(0, -2)
   const cases: Record<string, string> = {
     '=1+1': `"'=1+1"`,

@@ -28,7 +28,7 @@ everyEngine('a bulk request', (open) => {
   const versionOf = async ({ request }: Tenant, key: string): Promise<number | undefined> =>
     (await request('GET', `/v1/consignment?key=${key}`)).json.data.version
 
-  test('returns a result for each row in order, and a broken row stops no other', async () => {
+  test('a bulk request returns a result for each row in order, and a broken row does not stop the others', async () => {
     const tenant = await fresh()
     const keys = [aKey(), aKey(), aKey()]
     const { results, summary, dryRun } = await send(tenant, [
@@ -65,7 +65,7 @@ everyEngine('a bulk request', (open) => {
     assert.equal((await tenant.call(listExport, {})).data.length, 2)
   })
 
-  test('handles an existing key according to its mode', async () => {
+  test('the mode of a bulk request decides between creating and changing an order with an existing key', async () => {
     for (const [mode, status, weight, volume] of [
       ['create', 'failed', 1, 1],
       ['upsert', 'updated', 5, 1],
@@ -85,7 +85,7 @@ everyEngine('a bulk request', (open) => {
     }
   })
 
-  test('accepts a partial change in an upsert, and requires a full order for a new key', async () => {
+  test('a bulk request accepts a partial change in an upsert, and requires a full order for a new key', async () => {
     const tenant = await fresh()
     const [key, other] = [aKey(), aKey()]
     await tenant.call(createConsignment, { body: anOrder({ key }) })
@@ -108,7 +108,7 @@ everyEngine('a bulk request', (open) => {
     assert.equal(await versionOf(tenant, other), undefined)
   })
 
-  test('lets a row change the row before it, unless that row failed', async () => {
+  test('a row of a bulk request changes the order of the row before, unless that row failed', async () => {
     const tenant = await fresh()
     const [good, bad] = [aKey(), aKey()]
     const rows = [
@@ -129,7 +129,7 @@ everyEngine('a bulk request', (open) => {
     )
   })
 
-  test('checks a row against the result of the rows before it', async () => {
+  test('each row of a bulk request is checked against the result of the rows before', async () => {
     const bare = '/consigneeAddress required'
     const linked = '/packageProducts/0/packageId unknown_package'
     for (const [first, told] of [
@@ -145,7 +145,7 @@ everyEngine('a bulk request', (open) => {
     }
   })
 
-  test('lets a line of a stream change an order that an earlier line creates', async () => {
+  test('a line of a stream changes the order that an earlier line creates', async () => {
     for (const mode of ['upsert', 'replace']) {
       const tenant = await fresh()
       const keys = Array.from({ length: 150 }, () => aKey())
@@ -161,7 +161,7 @@ everyEngine('a bulk request', (open) => {
     }
   })
 
-  test('leaves no listener on its connection after a stream', async () => {
+  test('a stream leaves no event listener on its connection', async () => {
     const { url } = await open()
     const { token } = await fresh()
     const warnings: string[] = []
@@ -178,7 +178,7 @@ everyEngine('a bulk request', (open) => {
     assert.deepEqual(warnings, [])
   })
 
-  test('returns the results of a dry run without effect', async () => {
+  test('a dry run of a bulk request returns the results and changes nothing', async () => {
     for (const mode of modes) {
       const tenant = await fresh()
       const [old, young] = [aKey(), aKey()]
@@ -206,7 +206,7 @@ everyEngine('a bulk request', (open) => {
     }
   })
 
-  test('stores all rows or none in atomic mode, and returns the errors of all rows', async () => {
+  test('an atomic bulk request stores all rows or none, and returns the errors of all rows', async () => {
     for (const mode of modes) {
       const tenant = await fresh()
       const old = aKey()
@@ -234,7 +234,7 @@ everyEngine('a bulk request', (open) => {
     }
   })
 
-  test('returns only the failed rows on request', async () => {
+  test('a bulk request returns only the failed rows on request', async () => {
     const tenant = await fresh()
     const { results, summary } = await send(tenant, [anOrder(), anOrder({ areaKey: 'none' })], { results: 'failed' })
     assert.deepEqual(
@@ -244,7 +244,7 @@ everyEngine('a bulk request', (open) => {
     assert.equal(summary.created, 1)
   })
 
-  test('repeats its response for the same Idempotency-Key', async () => {
+  test('a bulk request repeats its response for the same Idempotency-Key', async () => {
     const tenant = await fresh()
     const body = { consignments: [anOrder(), anOrder()] }
     const headers = { 'idempotency-key': 'bulk-1' }
@@ -254,7 +254,7 @@ everyEngine('a bulk request', (open) => {
     assert.equal(second.headers.get('idempotent-replayed'), 'true')
   })
 
-  test('adds imported orders to their load in row order', async () => {
+  test('a bulk request adds orders to their load in the sequence of the rows', async () => {
     const tenant = await fresh()
     const keys = ['Z', 'M', 'A', 'K']
     const { summary } = await send(
@@ -266,7 +266,7 @@ everyEngine('a bulk request', (open) => {
     assert.deepEqual(await Promise.all(positions), [1, 2, 3, 4])
   })
 
-  test('rejects no rows and more than 500 rows', async () => {
+  test('a bulk request without rows or with more than 500 rows is rejected', async () => {
     const tenant = await fresh()
     const post = (consignments: unknown) => tenant.request('POST', '/v1/consignments', { body: { consignments } })
     assertProblem(await post([]), 'BAD_REQUEST', ['/consignments'])
@@ -276,7 +276,7 @@ everyEngine('a bulk request', (open) => {
     assert.equal(answer.json.data.summary.created, 500)
   })
 
-  test('waits for concurrent imports of the same keys, in any order of the keys', async () => {
+  test('concurrent bulk requests with the same keys all succeed, in any order of the keys', async () => {
     const tenant = await fresh()
     const keys = Array.from({ length: 20 }, () => aKey())
     const rows = keys.map((key) => anOrder({ key, loadId: 'SAME' }))
@@ -355,7 +355,7 @@ everyEngine('a bulk request', (open) => {
       for (const other of [many, streaming]) assert.deepEqual(await listed(other), await listed(one))
     })
 
-  test('deletes each order once, as a single request does, and gives the reasons for the others', async () => {
+  test('a bulk deletion deletes each order like a single request, and returns the reason for each row that fails', async () => {
     const tenant = await fresh()
     const orders = Array.from({ length: 45 }, () => anOrder())
     const ids = (await send(tenant, orders)).results.map(({ consignmentId }) => consignmentId!)
@@ -455,7 +455,7 @@ everyEngine('a bulk request', (open) => {
     })
   }
 
-  test('repeats a key or id in a result only if an order can have it', async () => {
+  test('a result contains the sent key or id only if it has the form of a key or id', async () => {
     const tenant = await fresh()
     const fitting = ['\u{1f69a}'.repeat(128), 'K']
     const keys = [...fitting, '\u{1f69a}'.repeat(129), 'x'.repeat(129), ' K', '', 5]

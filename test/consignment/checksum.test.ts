@@ -49,7 +49,7 @@ everyEngine('the checksum of an order', (open) => {
     }
   }
 
-  test('rejects changes of a damaged order until its text is restored', async () => {
+  test('a change of a damaged order is rejected until its text is restored', async () => {
     const { check, damage, request: ask, call } = await scene()
     assert.deepEqual(await check(), { orders: 1, unknown: 0, damaged: [] })
     await damage()
@@ -64,7 +64,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.equal((await ask('DELETE', '/v1/consignment?key=ORDER')).status, 200, 'it can be deleted')
   })
 
-  test('matches after every change of the order, even of its version alone', async () => {
+  test('the checksum matches after every change of the order, also of its version alone', async () => {
     const { check, call, damage } = await scene()
     const { loadId } = (await call(createLoad, { body: { key: 'LOAD' } })).data
     for (const body of [{ weight: 5 }, { loadId }, { consigneeCode: 'C' }, { loadId: null }])
@@ -74,7 +74,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.deepEqual((await check()).damaged, ['ORDER'])
   })
 
-  test('is ignored for an order written by 0.2 until this release writes its list row', async () => {
+  test('the checksum of an order written by 0.2 is ignored until this release writes the list row', async () => {
     const { check, database, environmentId, consignmentId, call, damage } = await scene()
     const theirs = { environmentId, key: 'THEIRS', consigneeCode: 'C', street: `2 ${road}`, consignmentId: createId() }
     const now = '2026-11-16T00:00:00Z'
@@ -95,7 +95,7 @@ everyEngine('the checksum of an order', (open) => {
     assert.deepEqual((await check()).damaged.sort(), ['ORDER', 'THEIRS'])
   })
 
-  test('stays if only the list row of a damaged order is written again', async () => {
+  test('writing the list row of a damaged order does not change the checksum', async () => {
     const { check, damage, database, environmentId } = await scene()
     // As a release does that lists orders in another form: the version stays, the form is an older one.
     await database(({ write }) =>
@@ -109,7 +109,7 @@ everyEngine('the checksum of an order', (open) => {
   })
 })
 
-test('reveals each flipped bit of an order to doctor and to a change', async (t) => {
+test('doctor and a change of the order report each flipped bit of a stored order', async (t) => {
   const first = await startService(t)
   const { call, token } = await first.environment()
   const orders = Array.from({ length: 30 }, (_, at) => ({ key: `ORDER-${at}`, note: `The canary of the order ${at}.` }))
@@ -146,7 +146,7 @@ test('reveals each flipped bit of an order to doctor and to a change', async (t)
   }
 })
 
-test('is computed for existing orders by an upgrade', async (t) => {
+test('an upgrade computes the checksum of existing orders', async (t) => {
   const service = await startService(t)
   const { call } = await service.environment()
   for (const key of ['A', 'B']) await call(createConsignment, { body: anOrder({ key }) })

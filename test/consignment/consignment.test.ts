@@ -105,7 +105,7 @@ everyEngine('consignment', (open) => {
     assert.equal((await theirs.call(getConsignment, { query: { key } })).data.consignmentId, data.consignmentId)
   })
 
-  test('a minimal order has every field in a read, null or empty if unset', async () => {
+  test('a read of a minimal order returns every field, null or empty if unset', async () => {
     const { call, environmentId } = await tenant()
     const beyond = { priority: null, skills: null, maxLateMinutes: null, outcome: null, outcomeTime: null }
     const body = { key: 'LEAST', type: 'collection' as const, consigneeAddress: anAddress }
@@ -160,7 +160,7 @@ everyEngine('consignment', (open) => {
     })
   })
 
-  test('a full order has every field in the form of the API', async () => {
+  test('a read of a full order returns every field in the form of the API', async () => {
     const { call, environmentId } = await tenant()
     await call(updateEnvironment, {
       body: { channels: [{ key: 'express', name: 'Express' }], areas: [{ key: 'west', name: 'West' }] },
@@ -288,7 +288,7 @@ everyEngine('consignment', (open) => {
     })
   })
 
-  test('issued ids are safe in a URL, differ from sent ids, and sort by creation', async () => {
+  test('issued ids need no escaping in a URL, differ from sent ids, and sort by creation', async () => {
     const { call } = await tenant()
     const issued: string[] = []
     const parts: string[] = []
@@ -303,7 +303,7 @@ everyEngine('consignment', (open) => {
     assert.equal(new Set([...issued, ...parts, 'p1', 'p2', 'l1', 'l2']).size, 29)
   })
 
-  test('issued ids have the order of the input', async () => {
+  test('the issued ids of packages and lines are returned in the sequence of the request', async () => {
     const { call } = await tenant()
     const names = Array.from({ length: 40 }, (_, n) => `box ${40 - n}`)
     const { data } = await call(createConsignment, {
@@ -400,7 +400,7 @@ everyEngine('consignment', (open) => {
     for (const key of ['A', 'B']) assert.equal((await call(getConsignment, { query: { key } })).data.version, 1)
   })
 
-  test('key comparison is exact', async () => {
+  test('keys that differ by case, accent or composition are different keys', async () => {
     const { call } = await tenant()
     const keys = [
       'café',
@@ -422,7 +422,7 @@ everyEngine('consignment', (open) => {
     }
   })
 
-  test('timeAtStop returns the minutes in effect', async () => {
+  test('timeAtStop returns the minutes in effect: those of the order, or else of the environment', async () => {
     const { call } = await tenant()
     const query = { key: 'T' }
     const minutes = async () => (await call(getConsignment, { query })).data.timeAtStop
@@ -444,7 +444,7 @@ everyEngine('consignment', (open) => {
     assert.equal(await minutes(), 7, 'its own before all')
   })
 
-  test('an order returns its position in its load', async () => {
+  test('a read of an order on a load returns its stop position', async () => {
     const { call } = await tenant()
     const position = async (key: string) => {
       const { data } = await call(getConsignment, { query: { key } })

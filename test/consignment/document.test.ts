@@ -39,13 +39,13 @@ const stored = [
   ...['packages', 'productLines', 'packageProducts'],
 ]
 
-test('a document contains the fields of earlier releases in their sequence, and no others', () => {
+test('the stored text of an order contains exactly the fields of earlier releases, in their sequence', () => {
   assert.deepEqual(documentFields, stored)
   assert.deepEqual(Object.keys(JSON.parse(textOf(anOrder()))), stored)
   assert.deepEqual(Object.keys(JSON.parse(textOf(aFullOrder()))), stored)
 })
 
-test('no inner field of an order has the name of an outer field', () => {
+test('no nested field of an order has the name of a top-level field', () => {
   const inner = new Set<string>()
   const look = (schema: unknown, depth: number): void => {
     if (typeof schema !== 'object' || schema === null) return
@@ -64,7 +64,7 @@ test('no inner field of an order has the name of an outer field', () => {
   )
 })
 
-test('each field is found and replaced alone, with any texts in the order', () => {
+test('each field of a stored order is found and replaced alone, with any texts in the order', () => {
   const names = fc.subarray<DocumentField>([...documentFields])
   fc.assert(
     fc.property(order, order, likeMembers, likeMembers, names, (one, other, oneSays, otherSays, some) => {

@@ -10,7 +10,7 @@ import { ordersOf, patched, query, read, refused } from '../support/patching.ts'
 everyEngine('elements', (open) => {
   const { withFullOrder } = ordersOf(open)
 
-  test('an element keeps its issued id, selected by id or by reference', async () => {
+  test('a package or line in a change keeps its issued id, selected by id or by reference', async () => {
     const t = await withFullOrder()
     const before = await read(t)
     const [p1, p2] = before.packages.map(({ packageId }) => packageId)
@@ -66,7 +66,7 @@ everyEngine('elements', (open) => {
     for (const { packageId } of back.packages.slice(1)) assert.ok(![p1, p2].includes(packageId), 'what was gone is new')
   })
 
-  test('an element that appears by id and by reference is rejected', async () => {
+  test('a package or line that appears twice, by id and by reference, is rejected', async () => {
     const t = await withFullOrder()
     const { packages, productLines } = await read(t)
     await refused(
@@ -88,7 +88,7 @@ everyEngine('elements', (open) => {
     )
   })
 
-  test('a package or line with a link to it cannot be removed', async () => {
+  test('a package or line that another element links to cannot be removed', async () => {
     const t = await withFullOrder()
     assert.equal(
       (await refused(t, { packages: [{ packageId: 'p2' }] }, '/packageProducts/0/packageId unknown_package')).status,
@@ -107,7 +107,7 @@ everyEngine('elements', (open) => {
     await patched(t, { productLines: null, packageProducts: null }, { productLines: [], packageProducts: [] })
   })
 
-  test('element ids of one order are invalid in another', async () => {
+  test('the ids of packages and lines of one order are rejected in another order', async () => {
     const t = await withFullOrder()
     const other = await t.call(createConsignment, { body: aFullOrder({ key: 'OTHER' }) })
     const [foreign] = other.data.packageIds

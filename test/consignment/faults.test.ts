@@ -20,7 +20,7 @@ everyEngine('an invalid order', (open) => {
   let shared: Promise<Tenant> | undefined
   const tenant = () => (shared ??= fresh())
 
-  test('is rejected with the name of an unknown field at any depth, and a suggestion', async () => {
+  test('an unknown field of an order is rejected at any depth, with its name and a suggestion', async () => {
     const t = await tenant()
     const cases: [string, RegExp][] = [
       ['/wieght', /`weight`/],
@@ -51,7 +51,7 @@ everyEngine('an invalid order', (open) => {
     assert.deepEqual(faultsOf(proto), ['/__proto__ unknown'])
   })
 
-  test('is rejected at the field that has a value of another type', async () => {
+  test('a value of a wrong type is rejected with the path of its field', async () => {
     const t = await fresh()
     const members = Object.keys(ConsignmentInput.properties).filter((name) => name !== 'key')
     const values = ['', ' ', 'x', '{', '[]', '{"a":', 1, -1, true, [], {}, [null], [[]], { a: 1 }, null]
@@ -72,7 +72,7 @@ everyEngine('an invalid order', (open) => {
       }
   })
 
-  test('is rejected for texts in the place of custom fields, tags or skills', async () => {
+  test('an order with a text in the place of custom fields, tags or skills is rejected', async () => {
     const t = await fresh()
     const key = aKey()
     await t.call(createConsignment, { body: anOrder({ key }) })
@@ -105,7 +105,7 @@ everyEngine('an invalid order', (open) => {
     assertProblem(atomic, 'BAD_REQUEST', ['/consignments/45/customFields'])
   })
 
-  test('is rejected with the name of an unknown query parameter', async () => {
+  test('an unknown query parameter is rejected with its name', async () => {
     const answer = await post(await tenant(), anOrder(), '?timezon=UTC')
     assertProblem(answer, 'BAD_REQUEST', ['?timezon'])
     assert.match(answer.json.data.message, /`timezone`/)
@@ -115,7 +115,7 @@ everyEngine('an invalid order', (open) => {
     ])
   })
 
-  test('is rejected if a create contains read-only fields', async () => {
+  test('a new order with read-only fields is rejected', async () => {
     const t = await fresh()
     const { call } = t
     await call(createDepot, { body: aDepot({ key: 'D' }) })
@@ -140,7 +140,7 @@ everyEngine('an invalid order', (open) => {
     )
   })
 
-  test('is rejected with the name of a field that appears twice', async () => {
+  test('an order in which a field appears twice is rejected with the name of the field', async () => {
     const t = await tenant()
     const raw = JSON.stringify(anOrder()).slice(0, -1)
     for (const [more, path] of [
@@ -154,7 +154,7 @@ everyEngine('an invalid order', (open) => {
       ])
   })
 
-  test('is rejected if its body exceeds the limits of depth and of values', async () => {
+  test('an order whose body exceeds the limits of depth or of values is rejected', async () => {
     const t = await tenant()
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
     const faults = async (body: string) => faultsOf(await t.request('POST', '/v1/consignment', { body }))
@@ -168,7 +168,7 @@ everyEngine('an invalid order', (open) => {
     assertProblem(await t.request('POST', '/v1/consignment', { body: `${padded} ` }), 'BODY_TOO_LARGE')
   })
 
-  test('returns all errors in one response, each with its path', async () => {
+  test('the response to an invalid order contains all errors, each with its path', async () => {
     const t = await tenant()
     const answer = await post(
       t,
@@ -231,7 +231,7 @@ everyEngine('an invalid order', (open) => {
     assert.match(answer.json.data.message, /and 28 more/)
   })
 
-  test('returns errors of form and of reference together, with the lower status', async () => {
+  test('the response contains errors of form and of references together, with the lower status', async () => {
     const t = await tenant()
     const both = await post(t, { ...anOrder({ depotKey: 'NONE' }), weight: -1 })
     assertProblem(both, 'BAD_REQUEST', ['/depotKey', '/weight'])
@@ -241,7 +241,7 @@ everyEngine('an invalid order', (open) => {
     assertProblem(query, 'BAD_REQUEST', ['/depotKey', '?timezone'])
   })
 
-  test('returns messages with the next step', async () => {
+  test('each error message of an order states what to do next', async () => {
     const t = await tenant()
     const said = async (members: Loose) => (await post(t, { ...anOrder(), ...members })).json.data.message as string
     const address = (country: string) => ({ consigneeAddress: { ...anAddress, country } })
@@ -266,7 +266,7 @@ everyEngine('an invalid order', (open) => {
     assert.match(malformed.json.data.message, /line 2, column 10/)
   })
 
-  test('returns a short response for huge names and thousands of errors', async () => {
+  test('the response to huge names and thousands of errors is short', async () => {
     const t = await tenant()
     const name = 'n'.repeat(500_000)
     const bodies = [
@@ -285,7 +285,7 @@ everyEngine('an invalid order', (open) => {
     }
   })
 
-  test('leaves no data', async () => {
+  test('a rejected order leaves no data', async () => {
     const t = await fresh()
     const key = 'HALF'
     const bodies = [
@@ -300,7 +300,7 @@ everyEngine('an invalid order', (open) => {
     assert.equal((await t.request('GET', '/v1/load?id=NEW-LOAD')).status, 404)
   })
 
-  test('returns the path of a custom field with an empty or very long name, also in rows and streams', async () => {
+  test('an error of a custom field with an empty or very long name has a path, also in rows and streams', async () => {
     const t = await fresh()
     const long = '/'.repeat(3_000)
     const cases: [object, string][] = [
@@ -321,7 +321,7 @@ everyEngine('an invalid order', (open) => {
     }
   })
 
-  test('returns paths within the limit of the contract at any depth', async () => {
+  test('the path of an error is within the limit of the contract at any depth', async () => {
     const t = await fresh()
     const name = '~'.repeat(60)
     const row = JSON.stringify({ ...anOrder(), a: JSON.parse(`${`{"${name}":`.repeat(20)}"\\u0000"${'}'.repeat(20)}`) })

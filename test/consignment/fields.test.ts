@@ -43,7 +43,7 @@ test('sort keys of numbers have the order of the numbers, and equal values have 
 everyEngine('custom fields', (open) => {
   const fresh = tenants(open)
 
-  test('are absent from an order without any', async () => {
+  test('an order without custom fields has no field `customFields`', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const key = aKey()
@@ -55,7 +55,7 @@ everyEngine('custom fields', (open) => {
     assert.equal((await request('GET', `/v1/consignment?key=${key}`)).text, before)
   })
 
-  test('are stored unchanged, changed one by one, and listed in the history', async () => {
+  test('custom fields are stored unchanged, changed one by one, and listed in the history', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await define(tenant, oneOfEach)
@@ -86,7 +86,7 @@ everyEngine('custom fields', (open) => {
     assert.deepEqual((await read()).customFields, { floor: 1 })
   })
 
-  test('are rejected with their path and all other errors if they do not match their definition', async () => {
+  test('custom fields that do not match their definition are rejected with their path, next to all other errors', async () => {
     const tenant = await fresh()
     const { request } = tenant
     const long = 'x'.repeat(501)
@@ -132,7 +132,7 @@ everyEngine('custom fields', (open) => {
     )
   })
 
-  test('stay valid on an existing order after a change of their definition', async () => {
+  test('an existing order keeps its custom fields after a change of their definition', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     await define(tenant, [field('colour', 'text', { filtered: true, searched: true }), field('floor', 'number')])
@@ -158,7 +158,7 @@ everyEngine('custom fields', (open) => {
     assert.deepEqual(await keysOf(tenant, { customFields: 'floor:large' }), [key])
   })
 
-  test('are searched and sorted by their current definition, also on older orders', async () => {
+  test('orders are searched and sorted by the current definitions of custom fields, also older orders', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await define(tenant, [field('colour', 'text'), field('floor', 'number')])
@@ -195,7 +195,7 @@ everyEngine('custom fields', (open) => {
     assert.deepEqual(data.consignments[0]!.customFields, { colour: 'Orange Ölig' })
   })
 
-  test('have checked definitions that keep all their properties', async () => {
+  test('definitions of custom fields are checked, and keep all their properties', async () => {
     const { call, request } = await fresh()
     const faultsOf = async (customFields: object[]) => {
       const { json } = await request('PATCH', '/v1/environment', { body: { customFields } })

@@ -31,7 +31,7 @@ everyEngine('order input', (open) => {
   let shared: Promise<Tenant> | undefined
   const tenant = () => (shared ??= fresh())
 
-  test('is rejected with the name of a required field that is missing, null or empty', async () => {
+  test('an order without a required field, or with null or an empty text, is rejected with the name of the field', async () => {
     const t = await tenant()
     for (const name of ['key', 'type', 'consigneeAddress'])
       for (const value of [undefined, null]) await refused(t, { [name]: value }, `/${name} required`)
@@ -62,7 +62,7 @@ everyEngine('order input', (open) => {
     )
   })
 
-  test('may omit the city of a sender', async () => {
+  test('an order without the city of the sender is accepted', async () => {
     const address = { line1: 'x', postalCode: 'x', country: 'DE' }
     for (const city of [undefined, null, ''])
       assert.equal(
@@ -71,7 +71,7 @@ everyEngine('order input', (open) => {
       )
   })
 
-  test('treats null as absent in a create', async () => {
+  test('null in a new order means an absent field', async () => {
     const t = await tenant()
     const optional = Object.keys(aFullOrder()).filter((name) => !['key', 'type', 'consigneeAddress'].includes(name))
     optional.push('channelKey', 'areaKey', 'depotKey', 'loadId')
@@ -91,7 +91,7 @@ everyEngine('order input', (open) => {
     for (const path of inner) assert.equal(valueAt(await stored(t, placed(path, null)), path), null, path)
   })
 
-  test('is checked for types without conversion', async () => {
+  test('a value of another JSON type is rejected and not converted', async () => {
     const t = await tenant()
     const wrong: [string[], unknown[]][] = [
       [texts, [1, true, {}, []]],
@@ -155,7 +155,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('accepts numbers up to their limits', async () => {
+  test('numbers of an order are accepted up to their limits', async () => {
     const t = await tenant()
     const most = Number.MAX_SAFE_INTEGER
     for (const path of unsignedIntegers) {
@@ -194,7 +194,7 @@ everyEngine('order input', (open) => {
       assert.deepEqual(faultsOf((await raw(literal)).answer), ['/timeAtStop out_of_range'])
   })
 
-  test('accepts texts up to their length in code points', async () => {
+  test('texts of an order are accepted up to their length in code points', async () => {
     const t = await tenant()
     for (const letter of ['x', 'é', '😀']) {
       const full = letter.repeat(1_000)
@@ -228,7 +228,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('may contain empty texts in free text fields', async () => {
+  test('free text fields of an order accept empty texts', async () => {
     const t = await tenant()
     for (const path of [...texts, '/consignmentInstructions', '/planningInstructions'].filter(
       (path) => !requiredTexts.includes(path),
@@ -241,7 +241,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('treats an empty string as unset in optional fields of a fixed form', async () => {
+  test('an empty optional e-mail, country or phone number is stored as null', async () => {
     const t = await tenant()
     for (const path of [
       ...emails,
@@ -253,7 +253,7 @@ everyEngine('order input', (open) => {
     await refused(t, placed('/consigneeAddress/country', ''), '/consigneeAddress/country required')
   })
 
-  test('keeps texts unchanged, and is rejected if a text cannot be stored', async () => {
+  test('texts of an order are stored unchanged, or rejected if no database can store them', async () => {
     const t = await tenant()
     const kept = [
       '  spaced  ',
@@ -291,13 +291,13 @@ everyEngine('order input', (open) => {
     assert.deepEqual(faultsOf(raw), [' malformed'])
   })
 
-  test('is rejected if a key begins or ends with white space', async () => {
+  test('an order whose key begins or ends with white space is rejected', async () => {
     const t = await tenant()
     for (const key of [' a', 'a ', '\ta', 'a\n', '\u00a0a', 'a\u3000', ' ']) await refused(t, { key }, '/key format')
     await refused(t, { loadId: ' L' }, '/loadId format')
   })
 
-  test('has the exact type delivery or collection', async () => {
+  test('the type of an order is exactly `delivery` or `collection`', async () => {
     const t = await tenant()
     for (const type of ['delivery', 'collection']) assert.equal((await stored(t, { type })).type, type)
     for (const type of ['Delivery', 'pickup', ' delivery', '']) {
@@ -306,7 +306,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('has existing country and currency codes in any case, returned in upper case', async () => {
+  test('country and currency codes are accepted in any case if they exist, and returned in upper case', async () => {
     const t = await tenant()
     for (const path of ['/consigneeAddress/country', '/consignorAddress/country', ...optionalCountries]) {
       for (const code of ['gb', 'Gb', 'GB', 'ss', 'tw', 'zw', 'ad', 'xk', 'XI', 'ic', 'EA'])
@@ -323,7 +323,7 @@ everyEngine('order input', (open) => {
       await refused(t, placed('/productLines/0/currency', code), '/productLines/0/currency format')
   })
 
-  test('has e-mail addresses with a valid form', async () => {
+  test('e-mail addresses with an invalid form are rejected', async () => {
     const t = await tenant()
     for (const email of ['a@b', 'a.b+c@d-e.example', "o'neil@example.co.uk", 'ü@exämple.de', 'A@B.C'])
       assert.equal((await stored(t, { consigneeContact: { email } })).consigneeContact?.email, email)
@@ -331,7 +331,7 @@ everyEngine('order input', (open) => {
       await refused(t, { consigneeContact: { email } }, '/consigneeContact/email format')
   })
 
-  test('has phone numbers as digits or unsigned integers, returned as strings', async () => {
+  test('phone numbers are accepted as digits or unsigned integers, and returned as strings', async () => {
     const t = await tenant()
     for (const phone of phones) {
       const [at, code, local] = [`/${phone}`, `/${phone}/countryCode`, `/${phone}/localNumber`]
@@ -364,7 +364,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('has locations in every common spelling, returned in one', async () => {
+  test('locations are accepted in every common spelling, and returned in one spelling', async () => {
     const t = await tenant()
     for (const who of ['consigneeAddress', 'consignorAddress']) {
       const at = `/${who}/geoLocation`
@@ -395,7 +395,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('has a location accuracy of 1, 2 or 3', async () => {
+  test('a location accuracy other than 1, 2 or 3 is rejected', async () => {
     const t = await tenant()
     const at = '/consigneeAddress/geoLocationAccuracy'
     for (const value of [1, 2, 3]) assert.equal(valueAt(await stored(t, placed(at, value)), at), value)
@@ -405,7 +405,7 @@ everyEngine('order input', (open) => {
     }
   })
 
-  test('has unique references, each with a target', async () => {
+  test('a duplicate reference and a link without a target are rejected', async () => {
     const t = await tenant()
     const [a, b] = [{ packageId: 'a' }, { packageId: 'b' }]
     const line = (productLineId: string) => ({ ...aLine, productLineId })
@@ -438,7 +438,7 @@ everyEngine('order input', (open) => {
     assert.match(line404.json.data.message, /`a`/)
   })
 
-  test('has lists within their limits', async () => {
+  test('lists of an order that exceed their limits are rejected', async () => {
     const t = await tenant()
     const packages = Array.from({ length: 1_000 }, (_, n) => ({ packageId: `${n}` }))
     const productLines = packages.map(({ packageId }) => ({ ...aLine, productLineId: packageId }))

@@ -20,7 +20,7 @@ const changes: Partial<ConsignmentInput>[] = [
 ]
 
 everyEngine('the list row of an order', (open) => {
-  test('is the same after every sequence of changes that leads to the same order', async () => {
+  test('every sequence of changes that leads to the same order leads to the same list row', async () => {
     const tenant = await (await open()).environment()
     const times = { planned: '2026-07-01T11:00:00Z', requiredTo: '2026-07-01T13:00:00Z' }
     const before = { ...times, planningInstructions: 'Call first.', consigneeCode: 'C-1', tags: ['night'] }

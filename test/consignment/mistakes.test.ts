@@ -39,7 +39,7 @@ everyEngine('a mistake at one row', (open, engine) => {
       }),
   }
   for (const [way, send] of Object.entries(ways))
-    test(`of ${way} fails only this row, which names the request`, async () => {
+    test(`a software mistake of ${way} in one row fails only this row, and its error contains the request id`, async () => {
       const tenant = await fresh()
       const key = await damaged(tenant)
       // The first is found when the order is changed, the second when all that is wrong with the row is looked for.
@@ -76,7 +76,7 @@ everyEngine('a mistake at one row', (open, engine) => {
   }
 
   if (engine === 'sqlite')
-    test('in the database keeps the results of earlier rows, and lists the rows that are not stored', () =>
+    test('a software mistake in the database keeps the results of earlier rows, and lists the rows that are not stored', () =>
       refusedByDatabase(async (key) => {
         const tenant = await fresh()
         const rows = rowsWith(key, anOrder({ key }))
@@ -94,7 +94,7 @@ everyEngine('a mistake at one row', (open, engine) => {
         assert.equal(problem.requestId, lines.headers.get('x-request-id'))
       }))
 
-  test('makes an atomic request fail, and nothing is stored', async () => {
+  test('a software mistake in one row makes an atomic request fail, and nothing is stored', async () => {
     const tenant = await fresh()
     const rows = rowsWith(await damaged(tenant))
     const { status, json } = await ways['a body of JSON'](tenant, rows, 'mode=upsert&atomic=true')

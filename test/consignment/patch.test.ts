@@ -63,7 +63,7 @@ everyEngine('patch', (open) => {
     await t.call(createConsignment, { body: anOrder({ key: 'K' }) })
   })
 
-  test('null clears every optional field', async () => {
+  test('null in a patch clears every optional field', async () => {
     const t = await withFullOrder({ packageProducts: [] })
     const cleared = {
       channelKey: null,
@@ -101,7 +101,7 @@ everyEngine('patch', (open) => {
     })
   })
 
-  test('objects merge field by field', async () => {
+  test('a patch merges objects field by field', async () => {
     const t = await withFullOrder()
     const { consigneeAddress, consigneeContact, consignorContact } = await read(t)
     const address = { ...consigneeAddress, line2: 'Floor 2', line3: null, country: 'FR' }
@@ -122,7 +122,7 @@ everyEngine('patch', (open) => {
     await unchanged(t, { consigneeContact: {}, consigneeAddress: {}, consignorContact: { mobile: {} } })
   })
 
-  test('a new object must be complete', async () => {
+  test('a patch that adds an incomplete object is rejected', async () => {
     const t = await withOrder()
     await refused(
       t,
@@ -137,7 +137,7 @@ everyEngine('patch', (open) => {
     assert.deepEqual(after.consigneeContact, { personName: null, email: null, phone: null, mobile: null })
   })
 
-  test('a location merges in every spelling', async () => {
+  test('a patch merges a location in every spelling', async () => {
     const t = await withOrder({ consigneeAddress: { ...anAddress, geoLocation: { lat: 1, lng: 2 } } })
     const at = async (geoLocation: unknown) => {
       await t.call(updateConsignment, { query, body: { consigneeAddress: { geoLocation } } as Loose })
@@ -171,7 +171,7 @@ everyEngine('patch', (open) => {
     await patched(t, { packages: [] }, { packages: [] })
   })
 
-  test('a required field cannot be cleared', async () => {
+  test('a patch that clears a required field is rejected', async () => {
     const t = await withFullOrder()
     for (const path of ['key', 'type', 'consigneeAddress']) await refused(t, { [path]: null }, `/${path} required`)
     for (const name of ['line1', 'city', 'postalCode', 'country'])
@@ -187,7 +187,7 @@ everyEngine('patch', (open) => {
     await unchanged(t, {})
   })
 
-  test('a patch accepts both media types', async () => {
+  test('a patch accepts the media types of JSON and of merge patches', async () => {
     const t = await withOrder()
     for (const type of [
       'application/json',
@@ -210,7 +210,7 @@ everyEngine('patch', (open) => {
     }
   })
 
-  test('a patch with an unchanged read changes nothing, in every form of the read', async () => {
+  test('a patch with the unchanged response of a read changes nothing, for every form of the read', async () => {
     const forms = [
       '',
       '&dateTimes=utc',
@@ -228,7 +228,7 @@ everyEngine('patch', (open) => {
     }
   })
 
-  test('a patch with an edited read changes only the edited fields', async () => {
+  test('a patch with the edited response of a read changes only the edited fields', async () => {
     const t = await withFullOrder()
     const { json } = await t.request('GET', '/v1/consignment?key=K&timezone=Europe/Berlin&dateTimes=local')
     const edited = { ...json.data, weight: 7, requiredTo: '2026-07-01T20:00:00+02:00' }
@@ -239,7 +239,7 @@ everyEngine('patch', (open) => {
     assert.equal(after.version, 2)
   })
 
-  test('another spelling of the same value is no change', async () => {
+  test('a patch with another spelling of the same value changes nothing', async () => {
     const t = await withFullOrder()
     await unchanged(t, {
       requiredFrom: '2026-07-01T10:00:00+01:00',
@@ -262,7 +262,7 @@ everyEngine('patch', (open) => {
     await unchanged(t, { consigneeContact: { email: 'goods-in@example.com' }, consignorContact: { email: '' } })
   })
 
-  test('a change adds the order to the export list once', async () => {
+  test('several changes add the order to the export list once', async () => {
     const t = await withOrder()
     await t.call(clearExport)
     const { consignmentId } = await patched(t, { weight: 1 }, { weight: 1 })
@@ -296,7 +296,7 @@ everyEngine('patch', (open) => {
     await patched(t, { ...same, weight: 2 }, { weight: 2 })
   })
 
-  test('the version in a body is a positive integer', async () => {
+  test('a version in a body that is not a positive integer is rejected', async () => {
     const t = await withOrder()
     for (const [version, code] of [
       ['1', 'type'],
@@ -307,7 +307,7 @@ everyEngine('patch', (open) => {
       await refused(t, { version }, `/version ${code}`)
   })
 
-  test('an unset timeAtStop stays unset after a patch with the read', async () => {
+  test('a patch with the response of a read does not set an unset timeAtStop', async () => {
     const t = await withOrder()
     await unchanged(t, { timeAtStop: 10 })
     await t.call(updateEnvironment, { body: { routeSettings: { stopDuration: 25 } } })
@@ -319,7 +319,7 @@ everyEngine('patch', (open) => {
     assert.equal((await read(t)).timeAtStop, 25, 'its own by now')
   })
 
-  test('the orders of a deleted depot keep its key', async () => {
+  test('orders keep the key of a deleted depot', async () => {
     const t = await withFullOrder()
     const { depot } = await read(t)
     await t.call(deleteDepot, { query: { key: 'NORTH' } })
@@ -335,14 +335,14 @@ everyEngine('patch', (open) => {
     assert.equal(after.depot, null)
   })
 
-  test('orders return the change of their depot without a change of their own version', async () => {
+  test('orders return the changed depot, and their version does not change', async () => {
     const t = await withFullOrder()
     const before = await read(t)
     await t.call(updateDepot, { query: { key: 'NORTH' }, body: { name: 'Renamed' } })
     assert.deepEqual(await read(t), { ...before, depot: { ...before.depot!, name: 'Renamed' } })
   })
 
-  test('orders keep the channels and areas that the environment removes', async () => {
+  test('orders keep a channel or area that the environment removes', async () => {
     const t = await withFullOrder()
     await t.call(updateEnvironment, { body: { channels: [], areas: [] } })
     await unchanged(t, { channelKey: 'express', areaKey: 'west' })
@@ -350,7 +350,7 @@ everyEngine('patch', (open) => {
     assertProblem(await patch(t, { channelKey: 'express' }), 'UNKNOWN_CHANNEL', ['/channelKey'])
   })
 
-  test('the time window is checked with its new values', async () => {
+  test('a patch checks the time window that results from it', async () => {
     const t = await withOrder({ requiredFrom: '2026-07-01 09:00:00', requiredTo: '2026-07-01 12:00:00' })
     await refused(t, { requiredFrom: '2026-07-01 12:00:01' }, '/requiredFrom order')
     await refused(t, { requiredTo: '2026-07-01T08:59:59Z' }, '/requiredFrom order')
@@ -360,7 +360,7 @@ everyEngine('patch', (open) => {
     await patched(t, { planned: '2027-01-01T00:00:00Z' }, { planned: '2027-01-01T00:00:00Z' })
   })
 
-  test('a patch returns its errors and the errors of the resulting order together', async () => {
+  test('a patch returns its own errors together with the errors of the resulting order', async () => {
     const t = await withFullOrder()
     const answer = await patch(
       t,
@@ -414,7 +414,7 @@ everyEngine('patch', (open) => {
     assertProblem(await send('?key=NONE', { weight: 1, key: null }), 'NOT_FOUND')
   })
 
-  test('a change of an order obeys the depot rule of its load', async () => {
+  test('a change of an order that violates the depot rule of its load is rejected', async () => {
     const t = await withFullOrder({ loadId: null })
     await t.call(createDepot, { body: aDepot({ key: 'SOUTH' }) })
     const { data } = await t.call(createLoad, { body: { key: 'ROUTE', startDepotKey: 'NORTH' } })

@@ -67,7 +67,7 @@ everyEngine('replacing', (open) => {
     )
   })
 
-  test('an equal replacement changes neither version, time nor export list', async () => {
+  test('a replacement with the same content changes neither version, time nor export list', async () => {
     const tenant = await fresh()
     const key = aKey()
     const body = aFullOrder({ key })
@@ -103,7 +103,7 @@ everyEngine('replacing', (open) => {
     assert.ok(!packageIds.includes(answer.data.packageIds[1]!))
   })
 
-  test('an expected version is checked, also for a missing order', async () => {
+  test('a replacement with an outdated version is rejected, also for a missing order', async () => {
     const tenant = await fresh()
     const key = aKey()
     assertProblem(await put(tenant, key, anOrder({ key }), { 'if-match': '*' }), 'VERSION_MISMATCH')
@@ -113,7 +113,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 2)
   })
 
-  test('a conditional creation replaces no existing order', async () => {
+  test('a PUT with `If-None-Match: *` does not replace an existing order', async () => {
     const tenant = await fresh()
     const key = aKey()
     const onlyNew = { 'if-none-match': '*' }
@@ -148,7 +148,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 1)
   })
 
-  test('errors of form, reference and elements are returned together', async () => {
+  test('a replacement returns errors of form, references and elements together', async () => {
     const tenant = await fresh()
     const key = aKey()
     const body = {
@@ -173,7 +173,7 @@ everyEngine('replacing', (open) => {
     assert.equal((await read(tenant, key)).version, 1)
   })
 
-  test('one of many concurrent requests creates the order, and the others replace it in turn', async () => {
+  test('of many concurrent PUT requests, one creates the order, and each other request replaces it', async () => {
     const tenant = await fresh()
     const key = aKey()
     const answers = await Promise.all(

@@ -168,7 +168,7 @@ everyEngine('search', (open, engine) => {
     assert.equal((await found(tenant, '  ')).length, orders.length)
   })
 
-  test('a search finds the values after every change', async () => {
+  test('a search finds an order by its current values after every change', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await call(createConsignment, { body: anOrder({ key: 'A-1' }) })
@@ -258,7 +258,7 @@ everyEngine('search', (open, engine) => {
     assert.deepEqual(json.data, { loads: [], next: null, total: { count: 0, exact: true } })
   })
 
-  test('a cursor is valid only for its list, sort and environment', async () => {
+  test('a cursor for another list, sort or environment is rejected', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     for (const key of ['A', 'B', 'C']) await call(createConsignment, { body: anOrder({ key }) })
@@ -284,7 +284,7 @@ everyEngine('search', (open, engine) => {
     }
   })
 
-  test('an invalid list request has an explanation', async () => {
+  test('the error of an invalid list request explains what is allowed', async () => {
     const { request } = await fresh()
     const wrong: [query: string, path: string][] = [
       ['limit=0', '?limit'],
@@ -330,7 +330,7 @@ everyEngine('search', (open, engine) => {
     assert.deepEqual(rest.data.consignments, [first])
   })
 
-  test('deleted orders and environments leave nothing in lists and index', async () => {
+  test('deleted orders and environments leave no rows in the list and search tables', async () => {
     const service = await open({})
     const tenant = await service.environment()
     const other = await service.environment()
@@ -444,7 +444,7 @@ everyEngine('search', (open, engine) => {
     )
   })
 
-  test('an upgrade fills the lists of an older database', async () => {
+  test('a migration fills the list and search tables of an older database', async () => {
     const before = await open({})
     const tenant = await before.environment()
     for (const body of orders) await tenant.call(createConsignment, { body: { ...body, loadId: 'LOAD' } })

@@ -12,7 +12,7 @@ import { aKey, anOrder } from '../support/orders.ts'
 import { assertProblem } from '../support/problem.ts'
 import { tenants } from '../support/tenants.ts'
 
-test('lines are complete for every division into chunks', async () => {
+test('the line splitter returns complete lines for every division into chunks', async () => {
   const text = 'a\r\n\n  \nbb\n\u00a0\n\u2003 \u3000\n\tccc \ntoolongline\nü\nlast'
   const bytes = Buffer.from(text)
   for (let size = 1; size <= bytes.length; size++) {
@@ -53,7 +53,7 @@ everyEngine('streams', (open) => {
   const versionOf = async ({ request }: Tenant, key: string): Promise<number | undefined> =>
     (await request('GET', `/v1/consignment?key=${key}`)).json.data.version
 
-  test('each row has its result in order, and an unreadable row stops no other', async () => {
+  test('a stream returns a result for each row in order, and an unreadable row does not stop the others', async () => {
     const tenant = await fresh()
     const keys = Array.from({ length: 640 }, () => aKey())
     const rows: unknown[] = keys.map((key) => anOrder({ key }))
@@ -85,7 +85,7 @@ everyEngine('streams', (open) => {
     )
   })
 
-  test('an error names its line at every place of the stream', async () => {
+  test('an error names its line number at every place of the stream', async () => {
     const tenant = await fresh()
     const good = () => lineOf(anOrder())
     const deep = `${'['.repeat(40)}${']'.repeat(40)}`
@@ -189,7 +189,7 @@ everyEngine('streams', (open) => {
     assert.deepEqual(new Set(results.map(({ version }) => version)), new Set([1]))
   })
 
-  test('an impossible stream is rejected before any row is stored', async () => {
+  test('a stream with an unsupported parameter or header is rejected before a row is stored', async () => {
     const tenant = await fresh()
     const key = aKey()
     const send = (query: string, headers = {}) =>
@@ -203,7 +203,7 @@ everyEngine('streams', (open) => {
     assert.equal(await versionOf(tenant, key), undefined)
   })
 
-  test('a dry run checks rows across batches and stores nothing', async () => {
+  test('a dry run of a stream checks rows against earlier batches and stores nothing', async () => {
     const tenant = await fresh()
     const rows = Array.from({ length: 230 }, () => anOrder())
     const again = [...rows, anOrder({ key: rows[0]!.key }), anOrder({ key: rows[229]!.key })]
@@ -235,7 +235,7 @@ everyEngine('streams', (open) => {
     assert.equal(summary!.rows, 0)
   })
 
-  test('a stream may exceed the request timeout, but not without data', async () => {
+  test('a stream may take longer than the request timeout, but ends if no data arrives', async () => {
     const timeoutMs = 3_000
     const service = await open({ requestTimeoutMs: String(timeoutMs) })
     const tenant = await service.environment()
@@ -255,7 +255,7 @@ everyEngine('streams', (open) => {
     await assert.rejects(async () => silent.next(), { code: 'ECONNRESET' })
   })
 
-  test('the rate limit delays a stream and rejects none of its rows', async () => {
+  test('the rate limit delays the rows of a stream and rejects none', async () => {
     const service = await open({ rateLimit: '4' })
     const tenant = await service.environment()
     await sleep(600)
@@ -269,7 +269,7 @@ everyEngine('streams', (open) => {
     assert.ok(performance.now() - began > 700, 'it had to wait')
   })
 
-  test('a stream ends when its client loses the right to write, and stored rows stay', async () => {
+  test('a stream ends when its token is revoked, and keeps the stored rows', async () => {
     const { url } = await open()
     const tenant = await fresh()
     const { token, tokenId } = (await tenant.call(createToken, { body: { scopes: ['consignments:write'] } })).data
@@ -290,7 +290,7 @@ everyEngine('streams', (open) => {
     assert.equal(rows, created)
   })
 
-  test('a stop of the service ends a stream after complete rows with an error', async () => {
+  test('a stop of the service ends a stream after a complete row, with an error', async () => {
     const service = await open({ drainTimeoutMs: '5000' })
     const tenant = await service.environment()
     await sleep(600)

@@ -44,7 +44,7 @@ everyEngine('version', (open) => {
     await assert.rejects(call(deleteConsignment, { query, ifMatch: '*' }), { code: 'NOT_FOUND' })
   })
 
-  test('the version in a body is the expected version', async () => {
+  test('a change whose body contains an outdated version is rejected', async () => {
     const { call } = await tenant()
     const query = { key: 'V' }
     await call(createConsignment, { body: anOrder({ key: 'V' }) })
@@ -65,7 +65,7 @@ everyEngine('version', (open) => {
     assert.equal((await call(getConsignment, { query })).data.version, 4)
   })
 
-  test('concurrent changes all take effect, each with its version', async () => {
+  test('concurrent changes of an order all take effect, each with its own version', async () => {
     const { call } = await tenant()
     const query = { key: 'V' }
     await call(createConsignment, { body: anOrder({ key: 'V' }) })

@@ -45,14 +45,14 @@ test('every read that needs a scope states which types of records change its res
   )
 })
 
-test('a read is affected by a type of record that its scope may follow', () => {
+test('every read is affected by a record type that its scope can follow', () => {
   const exceptions = [...withoutEvents, 'listExport', 'listPodExport']
   const types = (wanted: EndpointShape) => recordTypes.filter((type) => scopeToFollow[type] === wanted.scope)
   const apart = reads.filter((read) => !types(read).some((type) => read.affectedBy?.includes(type)))
   assert.deepEqual(apart.map(({ id }) => id).sort(), exceptions.sort())
 })
 
-test('an event outdates the responses of the reads that its type affects, and no others', async () => {
+test('an event outdates only the responses that its record type affects', async () => {
   const cache = queryClient.getQueryCache()
   for (const type of recordTypes) {
     cache.clear()

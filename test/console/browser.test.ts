@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { noBrowser, openBrowser } from '../support/browser.ts'
 import { inTime } from '../support/until.ts'
 
-test('Latin and Arabic letters are drawn as themselves, not as boxes', { skip: noBrowser }, async (t) => {
+test('the browser of the tests draws Latin and Arabic letters instead of boxes', { skip: noBrowser }, async (t) => {
   const browser = await openBrowser()
   t.after(() => browser.close())
   const page = await browser.newPage()

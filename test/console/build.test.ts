@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { withFileLock } from '../../console/file-lock.js'
 import { temporaryFolder } from '../support/harness.ts'
 
-test('builds run one at a time', async (t) => {
+test('console builds run one at a time', async (t) => {
   const lock = join(temporaryFolder(t), 'lock')
   let inside = 0
   const work = async () => {
@@ -26,7 +26,7 @@ test('builds run one at a time', async (t) => {
   assert.equal(existsSync(lock), false)
 })
 
-test('a build takes over the lock of an ended process', async (t) => {
+test('a console build takes over the lock of an ended process', async (t) => {
   const lock = join(temporaryFolder(t), 'lock')
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   writeFileSync(lock, String(pid))
@@ -37,7 +37,7 @@ test('a build takes over the lock of an ended process', async (t) => {
   assert.ok(done)
 })
 
-test('a build takes over an empty lock, and waits for a lasting lock only for a limited time', async (t) => {
+test('a console build takes over an empty lock, and waits a limited time for any other lock', async (t) => {
   const lock = join(temporaryFolder(t), 'lock')
   writeFileSync(lock, '')
   let done = 0

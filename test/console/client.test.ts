@@ -30,7 +30,7 @@ const script = `(async (token) => {
   return seen
 })`
 
-test('the client of the package works in a browser', { skip: noBrowser }, async (t) => {
+test('the packaged client works in a browser', { skip: noBrowser }, async (t) => {
   const folder = temporaryFolder(t)
   await buildClient(folder)
   const service = await startService(t)

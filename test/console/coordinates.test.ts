@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { parseDegrees, parsePosition } from '../../console/map/coordinates.ts'
 import { isPosition } from '../../console/map/geometry.ts'
 
-test('one number has a decimal point or a decimal comma, and keeps six decimals', () => {
+test('a coordinate is accepted with a decimal point or a decimal comma, and keeps six decimals', () => {
   assert.equal(parseDegrees(' 53.0512 '), 53.0512)
   assert.equal(parseDegrees('53,5232'), 53.5232)
   assert.equal(parseDegrees('-8,5'), -8.5)
@@ -14,7 +14,7 @@ test('one number has a decimal point or a decimal comma, and keeps six decimals'
     assert.equal(parseDegrees(text), text)
 })
 
-test('two numbers are separated by spaces, a semicolon, or a comma with a space after it', () => {
+test('a pasted location has two numbers, separated by spaces, a semicolon, or a comma and a space', () => {
   const pair = { lat: 53.0512, lng: -8.8956 }
   for (const text of [
     '53.0512, -8.8956',
@@ -29,7 +29,7 @@ test('two numbers are separated by spaces, a semicolon, or a comma with a space 
     assert.equal(parsePosition(text), undefined)
 })
 
-test('a location is two numbers on the globe', () => {
+test('a latitude above 90 or a longitude above 180 is rejected', () => {
   assert.ok(isPosition({ lat: -90, lng: 180 }))
   for (const value of [
     { lat: 91.5, lng: 8 },

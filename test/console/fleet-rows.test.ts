@@ -5,7 +5,7 @@ import { convertRows } from '../../console/fleet/rows.ts'
 
 const schema = { properties: { key: { type: 'string' }, name: { type: 'string' }, capacity: { type: 'number' } } }
 
-test('an error of a formula is reported with row and column, and is not a name', () => {
+test('a formula error in a fleet file is reported with row and column, and is not imported as a name', () => {
   const rows = [
     ['A', 'Van', '1'],
     ['B', '#N/A', '2'],

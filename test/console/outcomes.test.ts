@@ -12,12 +12,12 @@ const row: OutcomeRow = {
   time: filled.text,
 }
 
-test('an unchanged time is the planned instant', () => {
+test('the form of an outcome sends the planned instant if the time is unchanged', () => {
   assert.equal(buildOutcomeRecord(row)!.proof.time, filled.instant)
   assert.equal(buildOutcomeRecord({ ...row, time: '2026-10-25T02:45' })!.proof.time, '2026-10-25T02:45:00')
 })
 
-test('an empty outcome sends nothing', () => {
+test('the form of an outcome sends nothing for an order without an outcome', () => {
   assert.equal(buildOutcomeRecord({ ...row, outcome: null }), undefined)
   const { failureReasonCode, contactName } = buildOutcomeRecord({ ...row, outcome: 'failed', reason: 'refused' })!.proof
   assert.deepEqual([failureReasonCode, contactName], ['refused', null])

@@ -11,7 +11,7 @@ const dist = join(import.meta.dirname, '../../console/dist')
 const { url, running } = await startService({ after })
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-test('a browser receives the page at every path outside the API', async () => {
+test('a browser receives the console page at every path outside the API', async () => {
   for (const path of ['/', '/consignments', '/consignments?order=1', '/settings/depots']) {
     const { status, headers, text } = await request(url, 'GET', path, { headers: html })
     assert.equal(status, 200)
@@ -21,7 +21,7 @@ test('a browser receives the page at every path outside the API', async () => {
   assert.equal((await request(url, 'HEAD', '/', { headers: html })).status, 200)
 })
 
-test('the front page is public in every form', async () => {
+test('the start page is returned as HTML without sign-in, for any Accept header', async () => {
   for (const accept of ['*/*', 'application/json', '']) {
     const { status, headers } = await request(url, 'GET', '/?from=a+monitor', { headers: { accept } })
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], accept)
@@ -30,7 +30,7 @@ test('the front page is public in every form', async () => {
   assert.equal((await request(url, 'POST', '/')).status, 404)
 })
 
-test('a file is read once for many clients that do not receive it', async (t) => {
+test('a console file is in memory once for many clients that read nothing', async (t) => {
   const [largest] = readdirSync(join(dist, 'assets'))
     .map((name) => ({ name, bytes: statSync(join(dist, 'assets', name)).size }))
     .sort((a, b) => b.bytes - a.bytes)
@@ -50,7 +50,7 @@ test('a file is read once for many clients that do not receive it', async (t) =>
   assert.ok(most < 3 * bytes, `${most} bytes for a file of ${bytes}`)
 })
 
-test('a client other than a browser receives API responses', async () => {
+test('a client that does not accept HTML receives API responses', async () => {
   const notFound = async (method: string, path: string, headers = {}) => {
     const answer = await request(url, method, path, { headers })
     assert.equal(answer.json?.data.code, 'NOT_FOUND', `${method} ${path}`)
@@ -62,7 +62,7 @@ test('a client other than a browser receives API responses', async () => {
   await notFound('POST', '/consignments', html)
 })
 
-test('the page loads only its own resources', async () => {
+test('the console page loads resources only from its own origin', async () => {
   const { headers, text } = await request(url, 'GET', '/', { headers: html })
   const policy = headers.get('content-security-policy')!
   const nonce = /'nonce-([\w-]{20,})'/.exec(policy)![1]!
@@ -79,7 +79,7 @@ test('the page loads only its own resources', async () => {
   assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)|<style|\son\w+=/)
 })
 
-test('files are compressed and cached permanently', async () => {
+test('console files are compressed and cached permanently', async () => {
   const { text } = await request(url, 'GET', '/', { headers: html })
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(text)![1]!
   for (const [accepted, expected] of [
@@ -96,7 +96,7 @@ test('files are compressed and cached permanently', async () => {
   }
 })
 
-test('the code for a map file loads only with a map file, in less than 20 KB', () => {
+test('the code for map files has less than 20 KB, and loads only if a map file is configured', () => {
   const files = readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   const withTiles = files.filter((file) => readFileSync(join(dist, 'assets', file), 'utf8').includes('pmtiles://'))
   assert.equal(withTiles.length, 1)
@@ -127,7 +127,7 @@ const isBetween = (letter: string, from: number, to: number) =>
 const bytesOf = (found: ReturnType<typeof faces>) =>
   found.reduce((sum, { url: path }) => sum + statSync(join(dist, path)).size, 0)
 
-test('fonts have less than 120 KB, and the Arabic ones load only for Arabic', () => {
+test('the fonts have less than 120 KB, and Arabic fonts load only for Arabic texts', () => {
   assert.ok(faces().every(({ url: path }) => path.startsWith('/assets/') && path.endsWith('.woff2')))
   const english = fetchedFor('Route plan: 1,450 kg · 12.1 m³ – “Café” …')
   assert.deepEqual([english.length, bytesOf(english) < 120 * 1_024], [1, true])
@@ -151,7 +151,7 @@ test('no style of the console has a font below 12 pixels', () => {
   assert.deepEqual(small, [])
 })
 
-test('the first load has less than 350 KB of script', () => {
+test('the console loads less than 350 KB of script for its first page', () => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!)
   assert.ok(first.length > 0)

@@ -72,7 +72,7 @@ const aStop = (more: Partial<PlanStop> = {}): PlanStop => ({
   ...more,
 })
 
-test('a load keeps its colour and letter while other loads appear and disappear', () => {
+test('other loads that appear or disappear do not change the colour and letter of a load', () => {
   const loads = Array.from({ length: 8 }, (_, index) => ({ loadId: `load-${index}` }))
   const before = assignRouteBadges(loads)
   assert.equal(new Set([...before.values()].map(({ color }) => color)).size, 8, 'eight of them have eight colours')
@@ -81,7 +81,7 @@ test('a load keeps its colour and letter while other loads appear and disappear'
   for (const { loadId } of loads.slice(3)) assert.deepEqual(other.get(loadId), before.get(loadId))
 })
 
-test('a proposed route keeps its mark as a load', () => {
+test('a proposed route keeps its colour and letter when it becomes a load', () => {
   const proposed = assignRouteBadges(['one', 'two'].map((key) => ({ loadId: `proposed ${key}` })))
   transferRouteBadge('proposed two', 'made of two')
   assert.deepEqual(assignRouteBadges([{ loadId: 'made of two' }]).get('made of two'), proposed.get('proposed two'))
@@ -150,18 +150,18 @@ for (const [scheme, palette] of Object.entries(colourPalettes))
       assert.ok(difference(color, accent) >= 0.08, `${color} is that of actions`)
   })
 
-test('a stop has its postal code as a mark that distinguishes it from others in its town', () => {
+test('the postal code of a stop distinguishes it from other stops of the same town', () => {
   const at = (postalCode: string | null) =>
     planStop({ consigneeAddress: { city: 'Leeds', postalCode }, packages: [] } as unknown as Consignment).mark
   assert.deepEqual([at('LS1 4AP'), at(null)], ['LS1 4AP', 'Leeds'])
 })
 
-test('a distance is a great-circle distance', () => {
+test('distances are calculated along great circles', () => {
   assert.ok(Math.abs(calculateDistanceKm({ lat: 52.5, lng: 13.4 }, { lat: 48.85, lng: 2.35 }) - 878) < 3)
   assert.equal(calculateDistanceKm(leeds, leeds), 0)
 })
 
-test('a road is longer than the straight line, and a long road is faster', () => {
+test('an estimated road is longer than the straight line, and its speed grows with the length', () => {
   const legTo = (lat: number) => estimateLeg({ lat: 0, lng: 0 }, { lat, lng: 0 }, defaultTravel)
   const [near, far] = [legTo(0.01), legTo(2)]
   const detour = (leg: { metres: number }, lat: number) =>
@@ -174,20 +174,20 @@ test('a road is longer than the straight line, and a long road is faster', () =>
   assert.deepEqual(legTo(0), { metres: 0, seconds: 0 })
 })
 
-test('an arrival includes the estimated travel time and the earlier stops', () => {
+test('the estimated arrival at a stop includes the travel time and the time at earlier stops', () => {
   const [first, second] = calculateArrivals(route, [aStop(), aStop({ consignmentId: 'b', position: leeds })])
   const { seconds } = estimateLeg(leeds, york, defaultTravel)
   assert.equal(first!.arrives! - eight, seconds * 1_000)
   assert.equal(second!.arrives! - eight, (2 * seconds + 12 * 60) * 1_000)
 })
 
-test('a vehicle that is early waits for the window', () => {
+test('a vehicle that arrives before the time window waits until the window begins', () => {
   const [stop] = calculateArrivals(route, [aStop({ requiredFrom: '2026-07-01T10:00:00Z' })])
   assert.equal(stop!.leaves, Date.UTC(2026, 6, 1, 10, 12))
   assert.ok(stop!.waitsMinutes > 60)
 })
 
-test('no arrival is estimated without a start, and a stop without a location is marked', () => {
+test('arrivals are not estimated without a start, and a stop without a location is marked', () => {
   assert.equal(calculateArrivals({ ...route, startsAt: null }, [aStop()])[0]!.arrives, null)
   const [nowhere, next] = calculateArrivals(route, [aStop({ position: null }), aStop({ consignmentId: 'b' })])
   assert.deepEqual([nowhere!.arrives, nowhere!.kilometres], [eight, null])
@@ -219,7 +219,7 @@ test('proposed planned times do not overlap, even for stops without a location',
   }
 })
 
-test('the committed time has priority over the window', () => {
+test('a committed time replaces the time window for lateness', () => {
   const agreed = aStop({ requiredFrom: '2026-07-01T09:00:00Z', committed: '2026-07-01T14:00:00Z', position: york })
   const [arrival] = calculateArrivals(route, [agreed])
   assert.equal(arrival!.leaves, Date.UTC(2026, 6, 1, 13, 45 + agreed.timeAtStop))
@@ -227,7 +227,7 @@ test('the committed time has priority over the window', () => {
   assert.deepEqual(findStopProblems(planned, undefined), [{ kind: 'late', minutes: 15 }])
 })
 
-test('late by plan differs from late by estimate', () => {
+test('a stop can be late by its estimate but not by its plan, and reversed', () => {
   const planned = aStop({ requiredTo: '2026-07-01T09:00:00Z', planned: '2026-07-01T09:45:00Z' })
   assert.deepEqual(findStopProblems(planned, undefined), [{ kind: 'late', minutes: 45 }])
   const tight = aStop({ requiredTo: '2026-07-01T08:10:00Z' })
@@ -265,7 +265,7 @@ test('the route includes the way back to the end depot', () => {
   assert.equal(calculateKilometres({ ...route, start: null, end: null }, [aStop()]), null)
 })
 
-test('a concurrent change of a load is reported, and the local sequence is applied to it', () => {
+test('the local stop sequence is applied to the stops that another user saved, and the change is reported', () => {
   const moved = [{ id: 'c', from: 3, to: 1 }]
   assert.deepEqual(compareSequences(['a', 'b', 'c'], ['c', 'a', 'd']), { joined: ['d'], removed: ['b'], moved })
   assert.deepEqual(compareSequences(['a', 'b'], ['a', 'b', 'c']), { joined: ['c'], removed: [], moved: [] })
@@ -289,7 +289,7 @@ test('the comparison of two sequences marks the fewest moved stops', () => {
   assert.equal(movedIn('abcdef', 'aebdcf').length, 2)
 })
 
-test('the grid has a handful of lines in every view', () => {
+test('the grid of the map has few lines at every zoom level', () => {
   for (const size of [180, 40, 7, 1, 0.3, 0.04]) {
     const view = [-2, 50, -2 + size, 50 + size / 3] as const
     const { step, lines } = buildGraticule(view)
@@ -298,19 +298,19 @@ test('the grid has a handful of lines in every view', () => {
   }
 })
 
-test('a polygon is closed for the map and open for the API', () => {
+test('a polygon repeats its first point on the map, but not in the API', () => {
   const polygon = [leeds, york, { lat: 54.5, lng: -1.2 }]
   assert.deepEqual(readPolygon(closePolygon(polygon)), polygon)
 })
 
-test('a drawing keeps its points inside the frame, even a single one', () => {
+test('a map drawing places all points inside its frame, also a single point', () => {
   for (const places of [[leeds, york], [leeds]]) {
     const project = createProjection(calculateBounds(places)!, 400, 300, 20)
     for (const { x, y } of places.map(project)) assert.ok(x >= 19 && x <= 381 && y >= 19 && y <= 281)
   }
 })
 
-test('legs connect start, stops and end, and skip waiting orders', () => {
+test('the legs of a route connect start, stops and end, without orders that have no stop position', () => {
   const place = (id: string, number: number | null): StopLocation => ({
     ...{ id, number, name: id, place: id, position: york, type: 'delivery', fault: null, details: [] },
   })
@@ -332,7 +332,7 @@ test('legs connect start, stops and end, and skip waiting orders', () => {
   assert.equal(calculateVisibleBounds({ start: null, end: null, stops: [], others: [], areas: [] }), null)
 })
 
-test('a leg without a start time still begins at the previous stop', () => {
+test('a leg without a start time begins at the previous stop', () => {
   const [, second] = calculateArrivals({ ...route, startsAt: null }, [aStop(), aStop({ consignmentId: 'b' })])
   assert.equal(second!.kilometres, 0)
 })
@@ -371,7 +371,7 @@ test('the times of a travel server replace the estimate completely', () => {
   assert.deepEqual(parseRoads(places, undefined), route.roads)
 })
 
-test('a route line is cut where it stops, not where it only passes', () => {
+test('the route line is divided at each stop, but not where it passes a later stop', () => {
   const at = (lat: number, lng: number) => ({ lat, lng })
   // Past b on the way to a, and back to it.
   const [start, b, a] = [at(50, 4), at(50, 4.5), at(50, 5)]
@@ -394,7 +394,7 @@ test('a route line is cut where it stops, not where it only passes', () => {
   assert.deepEqual(splitLine([start, a], [start, a, a, a]).at(-1), [a, a])
 })
 
-test('a country has one name on the map, on its largest outline', () => {
+test('the map shows the name of a country once, on its largest outline', () => {
   const found = [
     { numericCode: '036', name: 'Ashmore and Cartier Is.', size: 1 },
     { numericCode: '036', name: 'Australia', size: 700 },

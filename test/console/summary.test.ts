@@ -19,7 +19,7 @@ const order = {
 }
 const morning = Date.UTC(2026, 10, 16, 7)
 
-test('current problems of an order are listed, past ones are not', () => {
+test('the summary of an order lists its current problems, without past problems', () => {
   const wrong = (members: object, now = morning) => findOrderProblems({ ...order, ...members }, now)
   assert.deepEqual(wrong({}), [])
   assert.deepEqual(wrong({ planned: '2026-11-16T12:45:00Z' }), [{ kind: 'late', minutes: 45 }])
@@ -77,7 +77,7 @@ test('every field of an order has a unique, common name in every language', () =
   assert.equal(nameOfMember('consigneeAddress.city', textsIn(memberNames, 'en')), 'Recipient · City')
 })
 
-test('the keys of many orders are requested in few parts that fit into a URL', () => {
+test('the keys of many orders are requested in few parts, each of which fits into a URL', () => {
   const keys = Array.from({ length: 1_200 }, (_, at) => `ORDER-${at}, Müller`)
   const parts = splitLabelKeys(keys)
   assert.deepEqual(

@@ -31,12 +31,12 @@ test('typed values are stored in the units of the API', () => {
   assert.equal(convertToStored(3, 'l'), 0.003)
 })
 
-test('a value converts back to itself', () => {
+test('a value that is converted to a display unit and back does not change', () => {
   for (const stored of [0, 0.1, 1, 12.345, 99.9, 1_500, 123_456.789])
     for (const unit of units) assert.equal(convertToStored(convertFromStored(stored, unit), unit), stored)
 })
 
-test('a field displays the typed value without more digits than can be measured', () => {
+test('a field displays the typed value, without digits that cannot be measured', () => {
   for (const typed of ['0', '0.5', '11.8', '12', '1250', '99.95'])
     for (const unit of units) assert.equal(formatInputValue(convertToStored(Number(typed), unit), unit), typed)
   assert.equal(formatInputValue(30, 'in'), '11.811')
@@ -44,7 +44,7 @@ test('a field displays the typed value without more digits than can be measured'
   assert.equal(formatInputValue(12.3456789, 'cm'), '12.3456789')
 })
 
-test('quantities have the format of the language', () => {
+test('quantities are formatted for the language of the user', () => {
   assert.equal(formatMeasure(1_234.56, 'kg', 'en-GB'), '1,234.6\u00A0kg')
   assert.equal(formatMeasure(1_234.56, 'kg', 'de-DE'), '1.234,6\u00A0kg')
   assert.equal(formatMeasure(0.444, 'm3', 'en-GB'), '0.44\u00A0m³')
@@ -57,7 +57,7 @@ test('quantities have the format of the language', () => {
   assert.deepEqual(['en-GB', 'de-DE', 'ar-u-nu-latn'].map(getDecimalPoint), ['.', ',', '.'])
 })
 
-test('a share is rounded so that it never hides an excess', () => {
+test('a share above 100 % is never rounded down to 100 %', () => {
   assert.equal(calculatePercentUsed(499, 500), 99)
   assert.equal(calculatePercentUsed(500, 500), 100)
   assert.equal(calculatePercentUsed(500.01, 500), 101)

@@ -10,7 +10,7 @@ const asked: ReadContext = { today: '2026-11-16', zone: 'Europe/Amsterdam', orde
 const span = (from: string | null, to: string | null) => ({ value: { from, to } })
 const [unreadable, skipped, reversed] = ['unreadable', 'skipped', 'reversed'].map((problem) => ({ problem }))
 
-test('a window accepts a day with two times in every common short form', () => {
+test('a field for a time window accepts a day with two times in every common short form', () => {
   const usual = span('2026-11-16T08:00', '2026-11-16T12:00')
   const same = [
     ...['16/11 8-12', '16.11. 8-12', '16.11.2026 08:00–12:00', '16/11/26 8:00 - 12', '16 Nov 8-12', 'Nov 16, 8-12'],
@@ -47,7 +47,7 @@ test('a window accepts a day with two times in every common short form', () => {
   for (const [text, expected] of table) assert.deepEqual(readSpan(text, asked), expected, text)
 })
 
-test('a time alone keeps the day of the field, and a day alone keeps its time', () => {
+test('a typed time keeps the day of the field, and a typed day keeps the time', () => {
   const current = { ...asked, current: '2026-12-24T09:15' }
   assert.deepEqual(readInstant('8:30', current), { value: '2026-12-24T08:30' })
   assert.deepEqual(readInstant('16/11', current), { value: '2026-11-16T09:15' })
@@ -56,7 +56,7 @@ test('a time alone keeps the day of the field, and a day alone keeps its time', 
   assert.deepEqual(readSpan('8-12', current), span('2026-12-24T08:00', '2026-12-24T12:00'))
 })
 
-test('day and month have the order of the environment, and a day with a point is always first', () => {
+test('day and month are read in the order of the environment; a number before a point is always the day', () => {
   const day = (text: string, order: ReadContext['order']) => readDay(text, { ...asked, order })
   assert.deepEqual(day('3/4/2026', 'dmy'), { value: '2026-04-03' })
   assert.deepEqual(day('3/4/2026', 'mdy'), { value: '2026-03-04' })
@@ -66,7 +66,7 @@ test('day and month have the order of the environment, and a day with a point is
   assert.deepEqual(day('16/11', 'mdy'), unreadable)
 })
 
-test('a day that begins after midnight by a clock change is a full day', () => {
+test('a typed day that begins after midnight because of a clock change is a full day', () => {
   const late = { ...asked, today: '2026-09-01', zone: 'America/Santiago' }
   assert.deepEqual(readSpan('6/9', late), span('2026-09-06T00:00', '2026-09-06T23:59'))
   assert.deepEqual(readSpan('5/9 20-24', late), span('2026-09-05T20:00', '2026-09-06T00:00'))
@@ -83,7 +83,7 @@ test('a time of day is accepted in every common form', () => {
   assert.deepEqual(readClock('12 am', asked), { value: '00:00' })
 })
 
-test('an unreadable text is rejected', () => {
+test('a text that is not a date or time is rejected', () => {
   const nonsense = [
     ...['', ' ', '-', '--', 'x', 'asap', '16/13', '32/1', '31/6 8-12', '16/11 8-12-14', '16/11 8-12 x', '1e3', '99999'],
     ...[
@@ -116,7 +116,7 @@ test('a time in a clock gap is invalid, and a time in an overlap is valid', () =
   assert.deepEqual(readSpan('30/12/2011', { ...asked, zone: 'Pacific/Apia' }), skipped)
 })
 
-test('the text of a field reads as the value that it displays', () => {
+test('parsing the text of a date field returns its value, in every language and date order', () => {
   const spans = [
     { from: '2026-11-16T08:00', to: '2026-11-16T12:00' },
     { from: '2026-11-16T22:00', to: '2026-11-17T06:30' },

@@ -41,7 +41,7 @@ for (const file of files)
       for (const [key, text] of Object.entries(value as TextDictionary))
         if (isText(text)) entries.push({ place: `${file} ${name}.${key}`, text })
 
-test('every text has every language with the same values', () => {
+test('every text exists in every language, with the same placeholders', () => {
   assert.ok(entries.length >= 1_000)
   for (const { place, text } of entries) {
     assert.deepEqual(Object.keys(text).sort(), [...uiLanguages].sort(), place)
@@ -92,7 +92,7 @@ test('every text appears once in the dictionaries', () => {
   )
 })
 
-test('a noun matches its number in each language', () => {
+test('counted nouns have the right form for each number, in each language', () => {
   const forms = { one: 'order', other: 'orders' }
   assert.equal(formatCount('en', 1, forms), '1 order')
   assert.equal(formatCount('en', 1200, forms), '1,200 orders')
@@ -176,7 +176,7 @@ test('errors of the service appear in the language of the console', () => {
   )
 })
 
-test('each code and variant of an error has a sentence in three languages with only its values', () => {
+test('each error code and variant has a sentence in three languages, with only the values of the error', () => {
   const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   assert.deepEqual(Object.keys(codeSentences).sort(), [...fieldErrorCodes].sort())
   for (const [code, sentence] of Object.entries({ ...codeSentences, ...leftOutCodeSentences }))
@@ -226,7 +226,7 @@ test('a reason or change of a proposal is translated by its values', () => {
   assert.equal(formatErrorText(change, 'de'), 'Die Tour „VAN-1“ ist nicht mehr vorhanden.')
 })
 
-test('an unknown variant has the sentence of its code, then the message of the API', () => {
+test('an error with an unknown variant shows the sentence of its code and the message of the API', () => {
   const newer = { code: 'too_many', message: 'At most 3 per `stop`.', values: { perStop: 3 } }
   assert.equal(formatErrorText(newer, 'de'), 'Es sind zu viele. At most 3 per stop.')
   assert.equal(formatErrorText(newer, 'en'), 'There are too many. At most 3 per stop.')
@@ -240,7 +240,7 @@ test('an unknown variant has the sentence of its code, then the message of the A
   )
 })
 
-test('an error names its quoted field, except at the field itself', () => {
+test('the sentence of an error names the field, except at the field itself', () => {
   const names: Record<string, string> = { requiredTo: 'Required to', '0198-load': 'VAN-1' }
   const plain = (message: string, path = '') => replaceNames(removeSubject(message, path), (quoted) => names[quoted])
   assert.equal(

@@ -12,7 +12,7 @@ import '../support/seed.ts'
 const hour = 3_600
 const day = Date.UTC(2026, 6, 1)
 
-test('breaks cause the least delay, as in the plans of the optimiser', () => {
+test('calculated breaks cause the least delay, as in the plans of the optimiser', () => {
   const random = seeded(11)
   const whole = (most: number) => Math.floor(random() * (most + 1))
   let withBreaks = 0
@@ -83,7 +83,7 @@ test('a break during a wait causes no delay and does not count as waiting', () =
   )
 })
 
-test('a stop without a location takes no travel time, and waits for its window', () => {
+test('a stop without a location has no travel time, and its work begins in the time window', () => {
   const nine = day + 9 * hour * 1_000
   const minutes = (time: number | null) => (time! - nine) / 60_000
   const at = (kilometres: number) => ({ position: { lat: kilometres, lng: 0 }, opensAt: null, timeAtStop: 10 })
@@ -208,7 +208,7 @@ test('a shift follows the local clock in every zone on every day', () => {
   )
 })
 
-test('the committed time has priority over the window, unless the window moved to a later day', () => {
+test('a committed time replaces the time window, unless the window moved to a later day', () => {
   const committed = '2026-07-01T10:00:00Z'
   const agreed = { opensAt: Date.UTC(2026, 6, 1, 9, 45), closesAt: Date.UTC(2026, 6, 1, 10, 15) }
   const cases = [

@@ -23,7 +23,7 @@ test('the functions count and cut a text by characters, including those with two
 })
 
 everyEngine('a limit in characters', (open) => {
-  test('for names of environments and users is the same in commands and in the API', async () => {
+  test('the limit for names of environments and users is the same in commands and in the API', async () => {
     const { config } = await open()
     const now = Date.now()
     const place = aKey()
@@ -36,7 +36,7 @@ everyEngine('a limit in characters', (open) => {
     await assert.rejects(create(van.repeat(personLimits.nameLength + 1)), /1 to 200 characters/)
   })
 
-  test('cuts the note of an order list between two characters', async () => {
+  test('the note in an order list is cut between two characters', async () => {
     const { call } = await (await open()).environment()
     const consignments = [anOrder({ planningInstructions: `x${van.repeat(300)}` })]
     await call(importConsignments, { query: {}, body: { consignments } })
@@ -44,7 +44,7 @@ everyEngine('a limit in characters', (open) => {
     assert.equal((row as { note?: string }).note, `x${van.repeat(199)}`)
   })
 
-  test('applies to the message of a row that lists the choices of a custom field', async () => {
+  test('the limit of a message applies to the error that lists the choices of a custom field', async () => {
     const { call } = await (await open()).environment()
     const choices = Array.from({ length: 12 }, (_, at) => `${at}`.padEnd(100, 'x'))
     await call(updateEnvironment, { body: { customFields: [{ key: 'size', name: 'Size', type: 'choice', choices }] } })

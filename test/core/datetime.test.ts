@@ -96,14 +96,14 @@ everyEngine('date-times', (open) => {
       ])
   })
 
-  test('leap days exist in leap years', async () => {
+  test('29 February is accepted in leap years only', async () => {
     const t = await tenant()
     for (const text of ['2024-02-29T00:00:00Z', '2000-02-29T23:59:59Z', '2028-02-29T12:00:00Z'])
       assert.equal(await stored(t, text), text)
     assert.equal(await stored(t, '2024-03-01T00:30:00+01:00'), '2024-02-29T23:30:00Z')
   })
 
-  test('the years 0001 to 9999 are valid in UTC', async () => {
+  test('date-times of the years 0001 to 9999 in UTC are valid', async () => {
     const t = await tenant()
     for (const text of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1582-10-10T00:00:00Z'])
       assert.equal(await stored(t, text), text)
@@ -142,7 +142,7 @@ everyEngine('date-times', (open) => {
     for (const [text, zone, instant] of cases) assert.equal(await stored(t, text, zone), instant, `${text} in ${zone}`)
   })
 
-  test('a date-time in a gap moves forward by the gap', async () => {
+  test('a date-time that a clock change skips moves forward by the skipped time', async () => {
     const t = await tenant()
     const cases: [string, string, string][] = [
       ['2026-03-29 01:30:00', 'Europe/London', '2026-03-29T01:30:00Z'],
@@ -158,7 +158,7 @@ everyEngine('date-times', (open) => {
     for (const [text, zone, instant] of cases) assert.equal(await stored(t, text, zone), instant, `${text} in ${zone}`)
   })
 
-  test('a date-time in an overlap is the earlier one', async () => {
+  test('a date-time that a clock change repeats is the earlier of the two instants', async () => {
     const t = await tenant()
     const cases: [string, string, string][] = [
       ['2026-10-25 01:30:00', 'Europe/London', '2026-10-25T00:30:00Z'],
@@ -184,7 +184,7 @@ everyEngine('date-times', (open) => {
     assert.equal(await stored(t, '2026-07-01 09:00:00'), '2026-07-01T09:00:00Z')
   })
 
-  test('a later change of the zone changes no order', async () => {
+  test("a change of the environment's time zone does not change stored orders", async () => {
     const t = await fresh()
     await t.call(updateEnvironment, { body: { timezone: 'Europe/London' } })
     await t.call(createConsignment, { body: anOrder({ key: 'K', planned: '2026-07-01 09:00:00' }) })
@@ -193,7 +193,7 @@ everyEngine('date-times', (open) => {
     assert.equal((await t.call(getConsignment, { query: { key: 'K' } })).data.planned, '2026-07-01T08:00:00Z')
   })
 
-  test('the window is compared as instants', async () => {
+  test('the start and the end of a time window are compared as instants', async () => {
     const t = await tenant()
     const send = (requiredFrom: string, requiredTo: string, zone = 'UTC') =>
       t.request('POST', `/v1/consignment?timezone=${zone}`, { body: anOrder({ requiredFrom, requiredTo }) })
@@ -209,7 +209,7 @@ everyEngine('date-times', (open) => {
     assert.equal((await t.request('POST', '/v1/consignment', { body: planned })).status, 201)
   })
 
-  test('a read is in UTC with any zone parameter', async () => {
+  test('a read returns times in UTC, with any zone parameter', async () => {
     const { call } = await tenant()
     const key = aKey()
     await call(createConsignment, { body: anOrder({ key, planned: '2026-07-01T09:00:00Z' }) })
@@ -219,7 +219,7 @@ everyEngine('date-times', (open) => {
         assert.deepEqual((await call(getConsignment, { query: { key, timezone, ...form } })).data, utc)
   })
 
-  test('dateTimes=local returns wall-clock time with its offset', async () => {
+  test('a read with dateTimes=local returns wall-clock time with its offset', async () => {
     const t = await fresh()
     await t.call(createConsignment, {
       body: anOrder({
@@ -280,7 +280,7 @@ everyEngine('date-times', (open) => {
     }
   })
 
-  test('dateTimes is utc or local, and only for reads', async () => {
+  test('`dateTimes` accepts utc and local, only for reads', async () => {
     const { call, request } = await tenant()
     const key = aKey()
     await call(createConsignment, { body: anOrder({ key }) })
@@ -292,7 +292,7 @@ everyEngine('date-times', (open) => {
     ])
   })
 
-  test('every order endpoint checks the zone, even without effect', async () => {
+  test('every order endpoint checks the time zone parameter, even if it has no effect', async () => {
     const { call, request } = await tenant()
     const { consignmentId: id } = (await call(createConsignment, { body: anOrder() })).data
     const targets: [string, string, object | undefined][] = [

@@ -31,7 +31,7 @@ test('undoing the differences restores the earlier state, also after JSON serial
   )
 })
 
-test('equal values have no difference, and a removed element is one step', () => {
+test('equal values have no differences, and a removed element is stored as one step', () => {
   assert.deepEqual(findDifferences({ a: { b: [1, { c: 2 }] } }, { a: { b: [1, { c: 2 }] } }), [])
   assert.deepEqual(findDifferences({ a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }), [{ path: '/a/c', old: 2, new: 3 }])
   assert.deepEqual(findDifferences({ stops: ['a', 'b', 'c'] }, { stops: ['a', 'c'] }), [{ path: '/stops/1', old: 'b' }])
@@ -39,7 +39,7 @@ test('equal values have no difference, and a removed element is one step', () =>
   assert.deepEqual(findDifferences({}, { 'a/b~c': 1 }), [{ path: '/a~1b~0c', new: 1 }])
 })
 
-test('changes sort by id, except versions of one record that clocks put in the wrong order', () => {
+test('changes are sorted by id, unless clocks put the versions of one record in the wrong order', () => {
   const row = (changeId: string, recordId: string, version: number) =>
     ({ record: 'consignment', recordId, version, changeId }) as const
   const order = (...rows: ReturnType<typeof row>[]) =>

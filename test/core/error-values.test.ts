@@ -14,7 +14,7 @@ interface Sent {
 }
 
 everyEngine('values of errors', (open) => {
-  test('an invalid field carries its limits, and an unknown key the nearest keys', async () => {
+  test('the error of an invalid field contains its limits, and the error of an unknown key the nearest keys', async () => {
     const t = await (await open()).environment()
     await t.call(createDepot, { body: aDepot({ key: 'NORTH' }) })
     const body = { ...anOrder(), key: 'k'.repeat(129), depotKey: 'NORHT', weight: -1, priority: 101, wieght: 1 }
@@ -29,7 +29,7 @@ everyEngine('values of errors', (open) => {
     })
   })
 
-  test('a taken key, a depot rule and the status of a load are values of the error', async () => {
+  test('errors about a taken key, the depot rule and the status of a load contain their values', async () => {
     const t = await (await open()).environment()
     for (const key of ['NORTH', 'SOUTH']) await t.call(createDepot, { body: aDepot({ key }) })
     const order = anOrder({ depotKey: 'NORTH' })
@@ -48,7 +48,7 @@ everyEngine('values of errors', (open) => {
     assert.deepEqual((filled.json as Sent).data.values, { status: 'started' })
   })
 
-  test('a value is cut to the limits of the contract, also of a request with longer ones', async () => {
+  test('error values are cut to the limits of the contract, also if the request contains longer texts', async () => {
     const t = await (await open()).environment()
     const long = 'x'.repeat(1_000)
     const { json } = await t.request('POST', '/v1/load', {
@@ -60,7 +60,7 @@ everyEngine('values of errors', (open) => {
   })
 })
 
-test('an unlisted variant fails the check of the test client', () => {
+test('the test client rejects an error with a variant that the contract does not list', () => {
   const error = { code: 'too_long', message: 'It is too long.' }
   assert.throws(() => assertVariants({ errors: [{ ...error, values: { maximum: 3 } }] }))
   assertVariants({ errors: [{ ...error, values: { max: 3 } }] })

@@ -24,7 +24,7 @@ function openedLog(t: TestContext) {
 const full = { reason: 'The storage is full.', cause: 'database or disk is full' }
 const warning = { level: 'warn', msg: 'requests fail' }
 
-test('a lasting failure has a first line, one count per interval, and a last line', (t) => {
+test('the log of a lasting failure has a first line, one count per interval, and a last line', (t) => {
   const { lines, fail, tick } = openedLog(t)
   for (let i = 0; i < 300; i++) fail(`r${i}`, full)
   assert.deepEqual(lines, [{ requestId: 'r0', ...full, ...warning }])
@@ -42,7 +42,7 @@ test('a lasting failure has a first line, one count per interval, and a last lin
   assert.deepEqual(lines.slice(4), [{ requestId: 'later', ...full, ...warning }])
 })
 
-test('a single failure has one line', (t) => {
+test('the log of a single failure has one line', (t) => {
   const { lines, fail, tick } = openedLog(t)
   fail('r', full)
   tick()
@@ -58,7 +58,7 @@ test('the log distinguishes 100 reasons and counts the further ones together', (
   assert.deepEqual(lines.slice(100), [{ requestId: 'r', reason: 'further reasons', again: 900, ...warning }])
 })
 
-test('failures with different causes have separate lines', (t) => {
+test('the log has separate lines for failures with different causes', (t) => {
   const { lines, fail, tick } = openedLog(t)
   for (const cause of ['refused', 'no name', 'refused', 'refused', 'no name'])
     fail('r', { reason: 'The storage for files cannot be reached.', cause })

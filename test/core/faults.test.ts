@@ -81,7 +81,7 @@ test('an empty text is one error, and an unknown `id` has the suggested id field
   ])
 })
 
-test('all errors are counted, 1,000 are returned, and the first twenty have a hint', () => {
+test('a response counts all errors, contains 1,000, and has hints for the first twenty', () => {
   const { data } = JSON.parse(refuse(Buffer.from(packagesOf(900, { packageId: 'P', wieght: 1, hieght: 2 }))))
   const hinted = data.errors.filter(({ message }: { message: string }) => /did you mean/.test(message))
   assert.equal(data.errors.length, 1_000)
@@ -96,7 +96,7 @@ test('all errors are counted, 1,000 are returned, and the first twenty have a hi
   assert.match(data.message, /\(and 1799 more, see errors\)$/)
 })
 
-test('a list that is too long has only this error', () => {
+test('the only error of a list that is too long is its length', () => {
   const { errors } = JSON.parse(refuse(Buffer.from(packagesOf(1_001, faulty)))).data
   assert.deepEqual(errors, [
     {
@@ -109,7 +109,7 @@ test('a list that is too long has only this error', () => {
   assert.ok(paths.every((path: string) => /^\/packages\/[01]\//.test(path)))
 })
 
-test('a list with duplicates names the last two equal elements, unless it is too long', () => {
+test('the error of a list with duplicates names the last two equal elements, unless the list is too long', () => {
   const skills = (list: unknown[]) => check({ ...anOrder(), skills: list }).map(({ path, message }) => [path, message])
   const equal = (pair: string) => [['/skills', `\`skills\` must not contain duplicates: elements ${pair} are equal.`]]
   assert.deepEqual(skills(['a', 'b', '1']), [])
@@ -124,7 +124,7 @@ test('a list with duplicates names the last two equal elements, unless it is too
   assert.deepEqual(skills(Array(21).fill('a')), [['/skills', '`skills` must not have more than 20 elements.']])
 })
 
-test('an object has at most a thousand fields', () => {
+test('an object with more than a thousand fields is rejected', () => {
   const errors = (text: string) => JSON.parse(refuse(Buffer.from(text))).data.errors
   assert.deepEqual(errors(members(1_001, (n) => `m${n}`)), [
     {
@@ -162,7 +162,7 @@ describe('over HTTP', () => {
     assertProblem(await tenant.request('POST', '/v1/consignment', { body: { key: 'x'.repeat(9_000) } }), 'BAD_REQUEST')
   })
 
-  test('more errors than a function has parameters are a normal rejection', async () => {
+  test('a body with more errors than a function may have arguments is rejected without a failure', async () => {
     const one = JSON.parse(members(200, (n) => `m${n}`))
     const row = { consignments: [{ ...anOrder(), packages: Array(1_000).fill(one) }] }
     const { status, json, text } = await tenant.request('POST', '/v1/consignments', { body: row })
@@ -170,7 +170,7 @@ describe('over HTTP', () => {
     assert.equal(json.data.results[0].errors.length, 1_000)
   })
 
-  test('ordinary errors stay the same', async () => {
+  test('the errors of an ordinary invalid body are unchanged', async () => {
     const answer = await tenant.request('POST', '/v1/consignment?timezone=Europe/Londn', {
       body: { ...anOrder(), wieght: 1, packages: [{ packageId: 'P', hieght: 2 }] },
     })

@@ -52,7 +52,7 @@ function workOn(items: Item[], options: Partial<LeasedWork<Item, true>> = {}) {
   }
 }
 
-test('a free item is claimed, worked on and released', async () => {
+test('a worker claims a free item, performs its job and releases it', async () => {
   const { calls, worker } = workOn([item('A', 5)])
   await until('the item is released', () => calls.includes('release A'))
   await worker.stop()
@@ -74,7 +74,7 @@ test('an item with a lease far in the future starts after a lease time without a
   assert.ok(count('find') >= 2, 'not by the first search')
 })
 
-test('an item whose claim fails is neither run nor released', async () => {
+test('a worker neither performs nor releases an item whose claim fails', async () => {
   const { calls, worker, count } = workOn([item('A')], { claim: async () => undefined })
   await until('it is found twice', () => count('find') >= 2)
   await worker.stop()
@@ -90,13 +90,13 @@ test('a failing job releases its lease, and a later search starts it again', asy
   assert.deepEqual(calls.slice(0, 5), ['find', 'claim A 0', 'release A', 'A failed: broken', 'find'])
 })
 
-test('a failing search is repeated', async () => {
+test('a worker repeats a failed search for items', async () => {
   const { worker, count } = workOn([], { find: () => Promise.reject(new Error('no database')) })
   await until('it has failed twice', () => count('search failed: no database') >= 2)
   await worker.stop()
 })
 
-test('the worker renews a lease during the job, and a job renews it after a third of its time', async () => {
+test('a lease is renewed during the job, after a third of its time', async () => {
   const ended = Promise.withResolvers<void>()
   const [byWorker, byJob] = [{ renewals: 0 }, { renewals: 0 }]
   const renewing = (counter: { renewals: number }) => async () => {
@@ -119,7 +119,7 @@ test('the worker renews a lease during the job, and a job renews it after a thir
   await Promise.all([first.worker.stop(), second.worker.stop()])
 })
 
-test('a stop aborts the jobs, waits for them, and starts no others', async () => {
+test('a stop aborts the running jobs, waits for their end, and starts no further jobs', async () => {
   const items = [item('A')]
   const { calls, worker } = workOn(items, {
     run: ({ name }, { signal }) =>
@@ -136,7 +136,7 @@ test('a stop aborts the jobs, waits for them, and starts no others', async () =>
   assert.deepEqual(calls, ['find', 'claim A 0', 'run A', 'release A'])
 })
 
-test('a stop waits for jobs at most for the grace time', async () => {
+test('a stop waits for running jobs at most for the grace time', async () => {
   const endless = Promise.withResolvers<void>()
   const { calls, worker } = workOn([item('A')], {
     graceMs: 10,
@@ -151,7 +151,7 @@ test('a stop waits for jobs at most for the grace time', async () => {
   endless.resolve()
 })
 
-test('the end of a limited job searches for the next one immediately', async () => {
+test('a worker with a limit searches for the next item immediately after the end of a job', async () => {
   const items = [item('A'), item('B')]
   const { calls, worker } = workOn(items, {
     isLimited: true,
@@ -168,7 +168,7 @@ test('the end of a limited job searches for the next one immediately', async () 
   assert.deepEqual(calls.slice(0, 6), ['find', 'claim A 0', 'release A', 'find', 'claim B 0', 'release B'])
 })
 
-test('a wake runs all jobs of its name, and no others', () => {
+test('a wake of a name starts all jobs of this name, and no other jobs', () => {
   const wakes = openWakes<'change' | 'import'>()
   const woken: string[] = []
   wakes.call('change', 'early')

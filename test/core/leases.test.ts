@@ -13,7 +13,7 @@ function scene() {
   return { leases, pass: (ms: number) => (passedMs += ms) }
 }
 
-test('the time of a lease decides while clocks are correct', () => {
+test('a lease ends at its stored time while clocks are correct', () => {
   const { leases, pass } = scene()
   const until = now + leaseMsMax + clocksDifferMs
   assert.equal(leases.isOver('a', until, now), false)
@@ -35,7 +35,7 @@ test('a lease with an end days ahead is over after one lease time without a rene
   assert.equal(leases.isOver('a', until, now + leaseMs + 1), true)
 })
 
-test('an instance that renews its lease keeps it with any clock', () => {
+test('an instance that renews its lease keeps the lease, even if its clock is wrong', () => {
   const { leases, pass } = scene()
   for (let renewals = 0; renewals < 20; renewals++) {
     assert.equal(leases.isOver('a', now + 3 * dayMs + renewals * 5_000, now + renewals * 5_000), false)

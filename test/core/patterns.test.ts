@@ -118,7 +118,7 @@ function formsIn(value: unknown, found: Map<string, Plain> = new Map()): Map<str
   return found
 }
 
-test('the check of every form of the contract takes time linear in the length of the text', () => {
+test('checking a text against every format of the contract takes time linear in its length', () => {
   const forms = formsIn(
     Object.values(endpoints as Record<string, EndpointShape>).map(({ query, body }) => [query, body]),
   )
@@ -163,7 +163,7 @@ test('the extraction of index words and search words takes linear time', () => {
   })
 })
 
-test('the words of an order take similar time for all kinds of text', () => {
+test('building the search words of an order takes similar time for all kinds of text', () => {
   const rows = (text: string) => () => {
     for (let row = 0; row < 30_000 / text.length; row++) collectOrderTerms({ ...order(text), key: `${row}` })
   }
@@ -225,7 +225,7 @@ function patternsIn(file: string): Set<string> {
 }
 const root = join(import.meta.dirname, '../..')
 
-test('every pattern of the product takes linear time, or never receives a long text', () => {
+test('every regular expression of the product takes linear time, or never receives a long text', () => {
   const slow: string[] = []
   const files = globSync('{contract,server,client,cli}/**/*.ts', { cwd: root }).sort()
   const patterns = new Set(files.flatMap((file) => [...patternsIn(file)]))

@@ -54,7 +54,7 @@ const refusal = (bytes: Buffer): ApiProblem | undefined => {
   }
 }
 
-test('valid JSON parses as by JSON.parse; duplicate fields, control and half characters are rejected', () => {
+test('the parser returns what JSON.parse returns, and rejects duplicate fields, control and half characters', () => {
   const isDirtyText = (text: string) => !text.isWellFormed() || [...text].some((c) => c < ' ' && !'\t\n\r'.includes(c))
   const isDirty = (value: Tree): boolean => {
     if (typeof value === 'string') return isDirtyText(value)
@@ -145,7 +145,7 @@ everyEngine('properties', (open) => {
     ...['outcome', 'outcomeTime'],
   ]
 
-  test('every valid order reads as it was sent, and a patch with the read changes nothing', async () => {
+  test('a read returns every valid order as it was sent, and a patch with the response changes nothing', async () => {
     const t = await tenant()
     await fc.assert(
       fc.asyncProperty(
@@ -180,7 +180,7 @@ everyEngine('properties', (open) => {
     )
   })
 
-  test('an order patched with another order reads like that other order', async () => {
+  test('an order that is patched with another order equals the other order', async () => {
     const t = await tenant()
     await fc.assert(
       fc.asyncProperty(order, order, async (first, second) => {

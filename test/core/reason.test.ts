@@ -7,7 +7,7 @@ import { createUnavailableError } from '../../server/platform/database/database.
 import { formatFullMessage } from '../../server/platform/error/reason.ts'
 import { createBoundedFetch } from '../../server/platform/outbound/operator-request.ts'
 
-test('a library and the log receive the cause of a failed connection', async () => {
+test('the error of a failed connection contains its cause, for callers and in the log', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo
@@ -22,7 +22,7 @@ test('a library and the log receive the cause of a failed connection', async () 
   await assert.rejects(ask(`http://127.0.0.1:${port}/`, { signal: AbortSignal.abort() }), { name: 'AbortError' })
 })
 
-test('a cause appears once, with one full stop', () => {
+test('the message of an error contains its cause once, with one full stop', () => {
   const full = createUnavailableError('The storage is full.', new Error('database or disk is full'))
   assert.equal(formatFullMessage(full), 'The storage is full. Cause: database or disk is full.')
   assert.equal(formatFullMessage(createUnavailableError('The service is stopping.')), 'The service is stopping.')

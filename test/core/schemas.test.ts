@@ -13,7 +13,7 @@ test('every schema of the contract is a JSON Schema', () => {
       assert.ok(schema === undefined || ajv.validateSchema(schema), `${part} of ${id}: ${ajv.errorsText()}`)
 })
 
-test('a schema with a mistake is invalid', () => {
+test('the check of schemas rejects a schema with a mistake', () => {
   assert.equal(ajv.validateSchema({ type: 'object', properties: { key: { maxLength: '50' } } }), false)
 })
 

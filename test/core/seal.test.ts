@@ -31,7 +31,7 @@ const keyFile = (folder: string, ...keys: string[]) => {
   return file
 }
 
-test('a text opens with its key at its place only, and older keys still open it', (t) => {
+test('a sealed text opens only with its key and at its place, also after newer keys were added', (t) => {
   const folder = temporaryFolder(t)
   t.after(() => loadSecretsKeys(''))
   const [old, next] = [newKey(), newKey()]
@@ -92,7 +92,7 @@ everyEngine('sealed secrets', (_open, engine) => {
       }),
     )
 
-  test('are created at the next start, survive a key rotation, and are required for a start', async (t) => {
+  test('sealed secrets are created at the next start, survive a key rotation, and are required for a start', async (t) => {
     const data = temporaryFolder(t)
     const folder = temporaryFolder(t)
     const receiver = await startReceiver(t)
@@ -152,7 +152,7 @@ everyEngine('sealed secrets', (_open, engine) => {
     assert.match(seen.find(({ subject }) => subject === 'secrets')!.finding, /other users can read/)
   })
 
-  test('are not replaced by plain ones from a service without the key', async (t) => {
+  test('a service without the secrets key does not replace sealed secrets by plain secrets', async (t) => {
     const service = await startService(t, { ...flags, data: temporaryFolder(t) }, engine)
     const tenant = await service.environment()
     const visitor = await signedIn(service, tenant.environmentId, 'planner')

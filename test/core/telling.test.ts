@@ -24,7 +24,7 @@ const members = (count: number, name: (n: number) => string) => Object.fromEntri
 const count = (faults: FieldError[], pattern: RegExp) => faults.filter(({ message }) => pattern.test(message)).length
 const faultsOf = (rows: Row[]) => rows.flatMap(({ errors }) => errors ?? [])
 
-test('a suggestion compares the start of a word, and stops after the last hint', () => {
+test('suggestions compare the start of a word, and are not calculated after the last hint', () => {
   const [long, other] = [`${'ab'.repeat(32)}${'x'.repeat(400)}`, 'cd'.repeat(32)]
   assert.deepEqual(findNearest(`b${'ab'.repeat(31)}c`, [other, long], createHintBudget(), 3), [long])
   assert.deepEqual(findNearest('Wieght', ['height', 'WEIGHT', 'key'], createHintBudget(), 3), ['WEIGHT', 'height'])
@@ -56,7 +56,7 @@ describe('over HTTP', () => {
     return answer.json.data.results
   }
 
-  test('the first twenty unknown reasons of a proof have a hint, known reasons need none', async () => {
+  test('the errors of the first twenty unknown reasons of a proof have a hint', async () => {
     const packages = many(60, (n) => ({ packageId: `P-${n}`, weight: 1 }))
     const { consignmentId, packageIds } = (await tenant.call(createConsignment, { body: anOrder({ packages }) })).data
     const answer = await tenant.request('PUT', `/v1/pod/${newUuid()}`, {
@@ -90,7 +90,7 @@ describe('over HTTP', () => {
     assert.equal(count(fields.json.data.errors, /There are: `colour`/), 10)
   })
 
-  test('rows of one batch share their hints for keys', async () => {
+  test('rows of one batch share the limit of hints for unknown keys', async () => {
     await tenant.call(createVehicle, { body: aVehicle({ key: 'LORRY' }) })
     const drivers = many(30, (n) => aDriver({ key: `D-${n}`, vehicleKey: 'LORY' }))
     const faults = faultsOf(rowsOf(await send('/v1/drivers/import', { drivers })))
@@ -126,7 +126,7 @@ describe('over HTTP', () => {
   }
   const faulty = { own: 1, ...members(149, (n) => `wei${n}`) }
 
-  test('the errors of all rows of a body have a limit, and each row returns some of its errors', async () => {
+  test('the number of errors of all rows of a body is limited, and each row returns some of its errors', async () => {
     const consignments = many(400, () => ({ ...anOrder(), ...faulty }))
     const pieces = await send('/v1/consignments', { consignments })
     assertCut(rowsOf(pieces))
@@ -143,7 +143,7 @@ describe('over HTTP', () => {
     assertCut(rowsOf(await send('/v1/drivers/import', { drivers })))
   })
 
-  test('errors from the storage or deletion of rows have the same limit', async () => {
+  test('the same limit applies to errors while rows are stored or deleted', async () => {
     const unknown = members(150, (n) => `field${n}`)
     const consignments = many(100, () => anOrder({ customFields: unknown }))
     for (const query of ['', '?dryRun=true']) {

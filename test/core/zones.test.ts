@@ -58,7 +58,7 @@ function check(wallMs: number, zone: string): void {
   assert.equal(Date.parse(local), Date.parse(instant))
 }
 
-test('wall-clock time around every change of offset matches Intl', () => {
+test('the calculated wall-clock time matches Intl around every change of offset', () => {
   let changes = 0
   for (const zone of zones)
     for (const at of changesOf(zone)) {
@@ -70,7 +70,7 @@ test('wall-clock time around every change of offset matches Intl', () => {
   assert.ok(changes > 1_000, `${changes} changes of offset`)
 })
 
-test('wall-clock time at any moment in any zone matches Intl', () => {
+test('the calculated wall-clock time matches Intl at any moment in any zone', () => {
   fc.assert(
     fc.property(fc.constantFrom(...zones), fc.integer({ min: start / 1_000, max: end / 1_000 }), (zone, seconds) =>
       check(seconds * 1_000, zone),
