@@ -41,7 +41,7 @@ async function withPhoto(t: Cleanup) {
   return { config, name: buildFileName(environmentId, photo!.fileId), ...photo! }
 }
 
-test('a backup without its files fails and names the searched places', async (t) => {
+test('dray backup fails if files of the database are missing, and names the searched folder', async (t) => {
   const { config, name } = await withPhoto(t)
   const backup = join(temporaryFolder(t), 'backup.db')
   await openFiles(config).remove(name)
@@ -97,7 +97,7 @@ test('a backup never replaces files of the running service', async (t) => {
   assert.equal((await run(['backup', join(data, 'backup.db'), '--data', data])).code, 0)
 })
 
-test('a database of any older version is backed up unchanged', async (t) => {
+test('a backup of a database with an older schema is an unchanged copy', async (t) => {
   const known = listMigrations()
   for (const last of [1, 3, 10, 17, 18]) {
     const data = join(temporaryFolder(t), 'data')
@@ -119,7 +119,7 @@ test('a database of any older version is backed up unchanged', async (t) => {
   }
 })
 
-test('a backup deletes the partial files of a killed one, but not those of a running one', async (t) => {
+test('a backup deletes the partial files of a killed backup, but not of a running backup', async (t) => {
   const { config } = await withPhoto(t)
   const folder = temporaryFolder(t)
   const backup = join(folder, 'backup.db')

@@ -33,7 +33,7 @@ const columnsOf = (relation: string, numbers: string) =>
     join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.number order by n.place)`
 
 describe('the schema on Citus', () => {
-  test('every table has one place, and tables of an environment are with it', async (t) => {
+  test('every table has one placement on Citus, and tables of an environment are on the same node', async (t) => {
     const { wanted, kinds, rows } = await migrated(t)
     const tables = await rows("select tablename from pg_tables where schemaname = 'public'")
     assert.deepEqual([...kinds.keys()].sort(), tables.map(({ tablename }) => tablename).sort())
@@ -94,7 +94,7 @@ describe('the schema on Citus', () => {
         assert.doesNotMatch(text!, /\b(now|clock_timestamp|gen_random_uuid|random|nextval)\s*\(/i, file)
   })
 
-  test('one statement places each table that is not placed, with one node per environment', () => {
+  test('one statement distributes each table that is not distributed yet, with one node per environment', () => {
     const wanted: TablePlacement[] = [
       { table: 'environments', kind: 'reference' },
       { table: 'depots', kind: 'distributed' },

@@ -10,7 +10,7 @@ import { createDatabase } from '../support/postgres-server.ts'
 
 const options = { dedicated: true, ahead: false, patient: false }
 
-test('a pause of this process does not count as a timeout of the server', async (t) => {
+test('a pause of the process does not cause a timeout of its database connections', async (t) => {
   const { connection, ready } = openConnection(await createDatabase(t), { ...options, timeoutMs: 2_000 })
   t.after(() => connection.destroy())
   // As when the machine has no time for us, or a module is loaded at the same time.
@@ -18,7 +18,7 @@ test('a pause of this process does not count as a timeout of the server', async 
   await ready
 })
 
-test('a connection to a silent server times out', async (t) => {
+test('a connection to a server that does not respond times out', async (t) => {
   const silent = createServer((socket) => socket.on('error', () => undefined).resume()).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   t.after(() => silent.close())
@@ -35,7 +35,7 @@ const refusal = (state: string, message: string): Buffer => {
   return Buffer.concat([head, fields])
 }
 
-test('a server without room for the file of a connection has a full disk', async (t) => {
+test('the error of a server that cannot write a connection file reports a full disk', async (t) => {
   const full = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => socket.end(refusal('XX000', 'could not write init file')))

@@ -138,7 +138,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     return data
   }
 
-  test('has a list of all tables of the schema with their keys', async (t) => {
+  test('dray copy lists all tables of the schema with their keys', async (t) => {
     const data = folder(t)
     await prepareDatabase(at(data))
     const columns = within(data, (connection) =>
@@ -162,7 +162,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     )
   })
 
-  test('lists a table after the tables to which its foreign keys refer', async (t) => {
+  test('dray copy lists a table after the tables to which its foreign keys refer', async (t) => {
     const data = folder(t)
     await prepareDatabase(at(data))
     const names = allTables.map(({ name }) => name)
@@ -181,7 +181,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     )
   })
 
-  test('moves all data to PostgreSQL and back', async (t) => {
+  test('dray copy copies all data to PostgreSQL and back', async (t) => {
     const data = filledFolder(t)
     const rows = rowsOf(data)
     for (const { name } of tables) assert.ok(rows[name]!.length > 0, `${name} is empty`)
@@ -208,7 +208,7 @@ describe('dray copy', { concurrency: 2 }, () => {
   })
 
   for (const engine of ['PostgreSQL', 'a folder'])
-    test(`resumes an interrupted copy to ${engine}`, async (t) => {
+    test(`dray copy resumes an interrupted copy to ${engine}`, async (t) => {
       const data = filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
       const stopped = backups.copyDatabase(at(data), at(target), ({ table, rows }) => {
@@ -226,7 +226,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     })
 
   for (const engine of ['PostgreSQL', 'a folder'])
-    test(`blocks an unfinished copy to ${engine} until another copy completes it`, async (t) => {
+    test(`every command rejects an unfinished copy to ${engine} until another copy completes it`, async (t) => {
       const data = filledFolder(t)
       const target = engine === 'PostgreSQL' ? await createDatabase(t) : folder(t)
       const place = engine === 'PostgreSQL' ? ['--database-url', target] : ['--data', target]
@@ -257,7 +257,7 @@ describe('dray copy', { concurrency: 2 }, () => {
       assert.doesNotMatch((await run(['doctor', ...place])).out, /unfinished/)
     })
 
-  test('resumes after a kill, and fills gaps', async (t) => {
+  test('dray copy resumes after a kill, and copies missing rows', async (t) => {
     const data = filledFolder(t)
     const url = await createDatabase(t)
     const child = spawn(process.execPath, [program, ...copyArgs(data, url)])
@@ -270,7 +270,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.match(await fine(data, url), /^consignments +2560 +yes$/m)
   })
 
-  test('rejects a target with other rows, and leaves it unchanged', async (t) => {
+  test('dray copy rejects a target with other rows, and does not change the target', async (t) => {
     const data = filledFolder(t)
     const url = await createDatabase(t)
     await seedDatabase(at(url), Date.now())
@@ -290,7 +290,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.deepEqual(rowsOf(other), before)
   })
 
-  test('fails if the copy differs', async (t) => {
+  test('dray copy fails if the copied rows differ from the source', async (t) => {
     const data = filledFolder(t)
     const url = await createDatabase(t)
     await prepareDatabase(at(url))
@@ -305,7 +305,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     assert.match(err, /^dray: The copy differs from the source in clients: [^\n]+\n$/m)
   })
 
-  test('rejects a folder in use by a server', async (t) => {
+  test('dray copy rejects a folder that a server uses', async (t) => {
     const data = folder(t)
     const child = await serve(data)
     t.after(() => child.kill('SIGKILL'))
@@ -317,7 +317,7 @@ describe('dray copy', { concurrency: 2 }, () => {
     await fine(data, url)
   })
 
-  test('describes errors of its source and target', async (t) => {
+  test('dray copy describes errors of its source and target', async (t) => {
     const data = folder(t)
     assert.match(await refused(data, folder(t)), /does not contain a database/)
     assert.ok(!existsSync(data))

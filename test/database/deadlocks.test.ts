@@ -24,7 +24,7 @@ async function deadlocksOf({ running, config }: Service): Promise<number> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-test('acknowledgements never deadlock with imports, deletions or clearings in any sequence', async (t) => {
+test('acknowledgements, imports, deletions and clearings of the export list never cause a deadlock', async (t) => {
   const service = await startService(t, {}, 'postgres')
   const tenant = await service.environment()
   // While somebody else is in the midst of it: nobody knows when that is.
@@ -54,7 +54,7 @@ test('acknowledgements never deadlock with imports, deletions or clearings in an
   assert.equal(await deadlocksOf(service), 0)
 })
 
-test('a proposal and an import of its vehicles never deadlock, in any sequence', async (t) => {
+test('applying a proposal and importing its vehicles never cause a deadlock', async (t) => {
   const service = await startService(t, {}, 'postgres')
   const tenant = await service.environment()
   const depotKey = await aPlacedDepot(tenant)

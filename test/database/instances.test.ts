@@ -50,7 +50,7 @@ describe('two instances on one database', () => {
     return { environmentId, token, calls, send, config: one.config }
   }
 
-  test('the first start happens once', async () => {
+  test('two instances that start together create the default environment and the signing key once', async () => {
     const [one, two] = await both()
     const names = (await admin.listEnvironments(one.config)).map(({ name }) => name)
     assert.deepEqual(
@@ -61,7 +61,7 @@ describe('two instances on one database', () => {
     assert.equal((await admin.listKeys(one.config)).length, 1)
   })
 
-  test('each prints a valid link for the first owner, and one link creates the owner', async () => {
+  test('each of two instances prints a valid link for the first owner, and only one link creates the owner', async () => {
     const data = temporaryFolder(t)
     const [one, two] = await Promise.all([startService(t, { data }, 'postgres'), startService(t, { data }, 'postgres')])
     const tokens = [one, two].map(({ running }) => running.ownerUrl!.split('#')[1]!)
@@ -81,7 +81,7 @@ describe('two instances on one database', () => {
       assert.equal((await browser(one.url).send('POST', '/v1/link', { body: { token } })).status, 404)
   })
 
-  test('one of two concurrent copies of a request takes effect, and both get the same response', async () => {
+  test('of two concurrent copies of a request on two instances, one takes effect, and both get its response', async () => {
     const { send } = await tenant()
     for (let round = 0; round < 5; round++) {
       const body = anOrder()
@@ -96,7 +96,7 @@ describe('two instances on one database', () => {
     }
   })
 
-  test('a device gets its lost response again from the other', async () => {
+  test('a device that lost a response gets it again from another instance', async () => {
     const { calls, send } = await tenant()
     const driver = aDriver()
     await calls[0](createDriver, { body: driver })
@@ -107,7 +107,7 @@ describe('two instances on one database', () => {
     for (const { status, json } of answers) assert.deepEqual([status, json.data], [201, answers[0]!.json.data])
   })
 
-  test('one of several creates with the same key succeeds, and the others name it', async () => {
+  test('of several creates with the same key on two instances, one succeeds, and the errors name its record', async () => {
     const { send } = await tenant()
     const body = anOrder()
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe('two instances on one database', () => {
       assert.deepEqual([status, json.data.consignmentId], [409, won[0]!.json.data.consignmentId])
   })
 
-  test('one of two changes to the same key succeeds', async () => {
+  test('of two changes to the same key on two instances, one succeeds', async () => {
     const { send } = await tenant()
     for (let round = 0; round < 5; round++) {
       const orders = [anOrder(), anOrder()]
@@ -132,7 +132,7 @@ describe('two instances on one database', () => {
     }
   })
 
-  test('every change takes effect with a unique version', async () => {
+  test('concurrent changes on two instances all take effect, each with a unique version', async () => {
     const { calls, send } = await tenant()
     const { consignmentId: id } = (await calls[0](createConsignment, { body: anOrder() })).data
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ describe('two instances on one database', () => {
     assert.equal((await calls[1](getConsignment, { query: { id } })).data.version, 41)
   })
 
-  test('a revoked token is soon rejected by all', async () => {
+  test('all instances soon reject a revoked token', async () => {
     const { send, config, token } = await tenant()
     for (const index of [0, 1]) assert.equal((await send(index, 'GET', '/v1/depots')).status, 200)
     const { jti } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
@@ -152,7 +152,7 @@ describe('two instances on one database', () => {
       await until('it is refused', async () => (await send(index, 'GET', '/v1/depots')).status === 401)
   })
 
-  test('an ended session or right of a user soon ends in the other', async () => {
+  test('a session, role or membership that ends on one instance soon ends on the other instance', async () => {
     const [one, two] = await both()
     const { environmentId } = await one.environment()
     const owner = await signedIn(one, environmentId, 'owner')
@@ -172,7 +172,7 @@ describe('two instances on one database', () => {
     await becomes('/v1/depots', 401)
   })
 
-  test('guesses at one count in the other', async () => {
+  test('failed sign-ins on one instance count on the other instance', async () => {
     const [one, two] = await both()
     const { email } = await aPerson(one.config)
     const guesses = []
@@ -183,7 +183,7 @@ describe('two instances on one database', () => {
     assert.deepEqual(guesses, [401, 401, 401, 401, 401, 429, 429])
   })
 
-  test('new settings of one apply in the other immediately', async () => {
+  test('new settings from one instance apply on the other instance immediately', async () => {
     const { calls, send } = await tenant()
     const order = () => anOrder({ channelKey: 'EXPRESS' })
     assert.equal((await send(1, 'POST', '/v1/consignment', { body: order() })).status, 422)
@@ -191,7 +191,7 @@ describe('two instances on one database', () => {
     assert.equal((await send(1, 'POST', '/v1/consignment', { body: order() })).status, 201)
   })
 
-  test('a change during an acknowledgement at the other is never lost', async () => {
+  test('a change during an acknowledgement on another instance is never lost', async () => {
     const { calls } = await tenant()
     const ids: string[] = []
     for (let n = 0; n < 10; n++) ids.push((await calls[0](createConsignment, { body: anOrder() })).data.consignmentId)

@@ -32,7 +32,7 @@ describe('a node behind the server', () => {
     'a lost connection': "raise exception 'connection to the remote node failed' using errcode = '08006'",
     'a warning': "raise warning 'failed to commit transaction on 127.0.0.1:5432'",
   }))
-    test(`that is lost at the commit leaves the outcome open, with ${kind}`, async (t) => {
+    test(`a Citus node that is lost at the commit causes an unknown result, with ${kind}`, async (t) => {
       const database = await opened(
         t,
         ['a'],
@@ -48,7 +48,7 @@ describe('a node behind the server', () => {
       assert.equal(tries, 1)
     })
 
-  test("that is down affects only its environments, and keeps the server's connections", async (t) => {
+  test('a Citus node that is down makes only its environments unavailable, and closes no other connection', async (t) => {
     const database = await opened(
       t,
       ['a', 'away'],

@@ -14,7 +14,7 @@ everyEngine('parts of a transaction', (open) => {
     throw new Error(`no ${name}`)
   }
 
-  test('are rolled back alone if they fail after a change', async () => {
+  test('a part of a transaction that fails after a change is rolled back alone', async () => {
     const service = await open()
     const [kept, undone, also] = [aKey(), aKey(), aKey()]
     let runs = 0
@@ -39,7 +39,7 @@ everyEngine('parts of a transaction', (open) => {
     }
   })
 
-  test('need no second run if they fail before a change', async () => {
+  test('a transaction whose part fails before a change does not start again', async () => {
     const service = await open()
     const name = aKey()
     let runs = 0
@@ -59,7 +59,7 @@ everyEngine('parts of a transaction', (open) => {
     assert.ok((await service.database(({ read }) => read(namesIn))).includes(name))
   })
 
-  test('are visible inside a rehearsal, and rolled back after it, nested or not', async () => {
+  test('changes of a dry run are visible inside it and rolled back after it, also in a nested dry run', async () => {
     const service = await open()
     const [one, two, kept] = [aKey(), aKey(), aKey()]
     await service.database(({ write }) =>

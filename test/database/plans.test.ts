@@ -42,7 +42,7 @@ const withParameters = (text: string, parameter: (index: number) => string) => {
   return text.replaceAll(`\${}`, () => parameter(++index))
 }
 
-test('only three statements search all environments', () => {
+test('only three statements read the rows of all environments', () => {
   assert.ok(ofTenants.length > 40)
   assert.equal(recorded.filter(({ text }) => !shared.test(text) && ofOperators(text)).length, 3)
 })
@@ -59,7 +59,7 @@ test('every statement of the export lists is among the checked statements', () =
       }
 })
 
-test('SQLite finds the rows of every statement by their environment', async () => {
+test('SQLite uses an index with the environment for every statement', async () => {
   const connection = new DatabaseSync(':memory:')
   await migrateSqlite(connection)
   for (const { file, text, isPage } of ofTenants) {
@@ -73,7 +73,7 @@ test('SQLite finds the rows of every statement by their environment', async () =
   }
 })
 
-test('every path to proofs, to outcomes and to driving times has its index', async () => {
+test('every look-up of proofs, outcomes and driving times uses its index', async () => {
   const connection = new DatabaseSync(':memory:')
   await migrateSqlite(connection)
   const wayOf = (query: SqlQuery) =>
@@ -126,7 +126,7 @@ interface Plan {
 }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
-test('PostgreSQL finds the rows of every statement by their environment', async (t) => {
+test('PostgreSQL uses an index with the environment for every statement', async (t) => {
   const url = await createDatabase(t)
   await migratePostgres(url)
   const client = new pg.Client(url)
@@ -156,7 +156,7 @@ test('PostgreSQL finds the rows of every statement by their environment', async 
 
 /** `npm run test:citus` names a cluster. */
 if (process.env.TEST_CITUS)
-  test('one node of a Citus cluster answers every statement', async (t) => {
+  test('one node of a Citus cluster executes every statement', async (t) => {
     const client = new pg.Client(await createDatabase(t))
     await client.connect()
     try {

@@ -56,7 +56,7 @@ describe('the PostgreSQL engine', () => {
     await migratePostgres(database)
     return database
   }
-  test('a read returns numbers as numbers, from one snapshot', async (t) => {
+  test('a read on PostgreSQL returns integers as numbers, from one snapshot', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a', 'b')
     // Twice: what a read has learnt of the first time decides how it starts the second time.
@@ -117,7 +117,7 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([tries, await counted(database, 'a')], [5, 1])
   })
 
-  test('an error of the work is neither retried nor hidden', async (t) => {
+  test('an error thrown inside a transaction is not retried, and reaches the caller', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     let tries = 0
@@ -140,7 +140,7 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([tries, await counted(database, 'a')], [1, 0])
   })
 
-  test('a broken connection loses no change and makes none twice', async (t) => {
+  test('a broken connection loses no change and repeats no change', async (t) => {
     const place = await fresh(t)
     const database = opened(t, place)
     await start(database, 'a')
@@ -190,7 +190,7 @@ describe('the PostgreSQL engine', () => {
     assert.ok(stored >= acknowledged && stored <= acknowledged + unknown, `${acknowledged} ≤ ${stored} ≤ +${unknown}`)
   })
 
-  test('a connection lost at the commit leaves the outcome open, without a retry', async (t) => {
+  test('a connection lost at the commit causes an unknown result, without a retry', async (t) => {
     const place = await fresh(t)
     const database = opened(t, place)
     await start(database, 'a')
@@ -268,7 +268,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), 3)
   })
 
-  test('a command waits longer for a slow server than a request does', async (t) => {
+  test('a command waits longer for a slow server than a request', async (t) => {
     const proxy = await startProxy(t, await fresh(t))
     proxy.stall()
     const [request, command] = [opened(t, proxy.url), opened(t, proxy.url, patient)]
@@ -279,7 +279,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(command, 'a'), 0)
   })
 
-  test('the host that accepts writes is used, also after a change', async (t) => {
+  test('Dray uses the host that accepts writes, also after another host takes over', async (t) => {
     const servers = await Promise.all([startPostgres(), startPostgres()])
     t.after(() => Promise.all(servers.map((server) => server.stop())))
     const places = servers.map((server) => `${server.url}postgres`)
@@ -308,7 +308,7 @@ describe('the PostgreSQL engine', () => {
     assert.deepEqual([await stored(0), await stored(1)], [0, 0])
   })
 
-  test('a missing standby blocks confirmations, few writes wait, and reads return only durable data', async (t) => {
+  test('without a standby, few writes wait, no write is confirmed, and reads return only durable data', async (t) => {
     const server = await startPostgres()
     t.after(() => server.stop())
     const place = `${server.url}postgres`
@@ -374,7 +374,7 @@ describe('the PostgreSQL engine', () => {
     assert.equal(await counted(database, 'a'), all + 1)
   })
 
-  test('an unawaited change is committed with the others, or nothing is', async (t) => {
+  test('a change that is sent without waiting is committed with the other changes, or all are rolled back', async (t) => {
     const database = opened(t, await fresh(t), patient)
     await start(database, 'a')
     const before = sql`insert into settings (environment_id, version, updated, stop_duration, document) values (${'a'}, 0, '', 0, '{}')`
@@ -418,7 +418,7 @@ describe('the PostgreSQL engine', () => {
     }
   })
 
-  test('a deadline returns while the server still works, and the work is rolled back', async (t) => {
+  test('a request returns at its deadline while the server still works, and the work is rolled back', async (t) => {
     const place = await fresh(t)
     // Without any time of its own that would end the wait.
     const database = opened(t, place, { serving: false })

@@ -9,7 +9,7 @@ import { race } from '../support/race.ts'
 import { manyWriters } from '../support/writers.ts'
 
 everyEngine('a race', (open) => {
-  test('of 200 rounds loses no order of the export list and no event', async () => {
+  test('a race of 200 rounds loses no order of the export list and no event', async () => {
     const { url, environment } = await open()
     const { token } = await environment()
     assert.deepEqual((await race([url], token, 200)).followed, [208, 208, 208])
@@ -20,7 +20,7 @@ describe('followers of two instances', () => {
   const { whenOver: t, cleanUp } = openCleanups()
   after(cleanUp)
 
-  test('see each change of both once and in order, from either', async () => {
+  test('followers of either of two instances receive each change of both instances once and in order', async () => {
     const data = temporaryFolder(t)
     const services = await Promise.all([startService(t, { data }, 'postgres'), startService(t, { data }, 'postgres')])
     const urls = services.map(({ url }) => url)

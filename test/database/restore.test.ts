@@ -29,7 +29,7 @@ describe('a restore', () => {
     ;({ original, backup } = scene)
   })
 
-  test('that fails for its keys or in a migration reports that it changed nothing', async (t) => {
+  test('a restore that fails because of its keys or in a migration reports that nothing changed', async (t) => {
     const data = scene.copyOfOriginal(t)
     const file = join(data, 'dray.db')
     const missing = join(data, '..', 'missing')
@@ -51,7 +51,7 @@ describe('a restore', () => {
     assert.equal(countIn(file, 'erasures'), 1)
   })
 
-  test('keeps every database that it replaces, and repeats all their erasures', async (t) => {
+  test('a restore keeps every replaced database, and repeats the erasures of all of them', async (t) => {
     const data = scene.copyOfOriginal(t)
     await scene.restore(data)
     // As if an order had been erased that the first backup did not know yet.
@@ -65,7 +65,7 @@ describe('a restore', () => {
     assert.ok(isOriginal(join(data, 'dray.db')))
   })
 
-  test('that fails at any step can be repeated, and nothing is lost', async (t) => {
+  test('a restore that fails at any step can be repeated without losing data', async (t) => {
     const names = ['openSync', 'writeSync', 'fsyncSync', 'linkSync', 'renameSync', 'chmodSync', 'rmSync'] as const
     let failAt = 0
     let step = 0
@@ -104,7 +104,7 @@ describe('a restore', () => {
     t.diagnostic(`${failures} steps failed`)
   })
 
-  test('includes the log of a database whose server was killed', async (t) => {
+  test('a restore includes the write-ahead log of a database whose server was killed', async (t) => {
     const data = join(temporaryFolder(t), 'data')
     const database = await openDatabase(configAt(data))
     const { createEnvironment } = await import('../../server/access/environment/rules.ts')
@@ -123,7 +123,7 @@ describe('a restore', () => {
     assert.equal(statSync(`${kept}-wal`).mtimeMs, log, 'the source is as it was')
   })
 
-  test('of a folder or of an interrupted restore is rejected with the next step', async (t) => {
+  test('a restore from a folder or after an interrupted restore is rejected with the next step', async (t) => {
     const data = scene.copyOfOriginal(t)
     const folder = await run(['restore', original, '--force', '--data', data])
     assert.equal(folder.code, 1)
@@ -136,7 +136,7 @@ describe('a restore', () => {
     assert.ok(existsSync(draft))
   })
 
-  test('over a damaged database warns that erasures may be missing, and keeps its log', async (t) => {
+  test('a restore over a damaged database warns that erasures may be missing, and keeps the write-ahead log', async (t) => {
     const data = scene.copyOfOriginal(t)
     writeFileSync(join(data, 'dray.db-wal'), 'what it has not told yet')
     writeFileSync(join(data, 'dray.db'), 'this is no database, but it is long enough to be taken for one by its size')
@@ -147,7 +147,7 @@ describe('a restore', () => {
     assert.equal(countIn(join(data, 'dray.db'), 'consignments'), 1)
   })
 
-  test('by root gives every file to the owner of the data', {
+  test('a restore by root gives every file to the owner of the data folder', {
     skip: process.getuid?.() === 0 ? false : 'ownership of restored files: only root can give files away',
   }, async (t) => {
     const data = join(temporaryFolder(t), 'data')

@@ -8,7 +8,7 @@ const statements = createStatementCache(true)
 const words = (text: string) => text.replace(/\s+/g, ' ').trim()
 const lockOf = (query: ReturnType<typeof sql>) => words(statements.of(query, 'no key update').text)
 
-test('a lock statement omits joined tables, which are read after the lock', () => {
+test('a lock statement omits joined tables, and a second statement reads them after the lock', () => {
   const query = sql`select c.key, s.load_id from consignments c left join stops s on s.id = c.id where c.environment_id = ${'e'} and c.id = ${'i'}`
   assert.equal(
     lockOf(query),
@@ -19,7 +19,7 @@ test('a lock statement omits joined tables, which are read after the lock', () =
   assert.equal(statements.of(sql`select a from b where c = ${'d'}`, 'share').unlocked, undefined)
 })
 
-test('the entire statement locks a row if other tables select it', () => {
+test('a statement that selects its row through other tables locks the row without being divided', () => {
   for (const query of [
     sql`select c.key from consignments c join stops s on s.id = c.id where s.load_id = ${'l'}`,
     sql`select c.key from consignments c join stops s on s.id = c.id and s.load_id = ${'l'} where c.id = ${'i'}`,
@@ -28,7 +28,7 @@ test('the entire statement locks a row if other tables select it', () => {
     assert.match(lockOf(query), /^select c\.key from consignments c join stops s .* for no key update of c$/)
 })
 
-test('single-row inserts merge into one statement that returns the stored rows', () => {
+test('several inserts of one row merge into one statement that returns the inserted rows', () => {
   const plain = statements.of(sql`insert into t (environment_id, id, n) values (${'e'}, ${'i'}, 1)`)
   assert.equal(plain.inserts!.many(2).text, 'insert into t (environment_id, id, n) values ($1, $2, 1), ($3, $4, 1)')
   assert.equal(plain.inserts!.many(2), plain.inserts!.many(2))

@@ -30,7 +30,7 @@ describe('tables of environments', { skip }, () => {
     ).map(({ name }) => name)
   const doubt = () => ask(url, 'alter table depots alter column environment_id reset (n_distinct)')
 
-  test('have a small estimate of environments in the planner, at any age', async () => {
+  test('tables of environments have a small estimate of environments in the query planner, at any age', async () => {
     assert.deepEqual(await unbelieving(), [])
     await doubt()
     assert.deepEqual(await unbelieving(), ['depots'])
@@ -38,7 +38,7 @@ describe('tables of environments', { skip }, () => {
     assert.deepEqual(await unbelieving(), [])
   })
 
-  test('get this estimate at an upgrade, immediately', async () => {
+  test('an upgrade immediately sets the estimate of environments in the query planner', async () => {
     await doubt()
     await ask(
       url,
@@ -52,7 +52,7 @@ describe('tables of environments', { skip }, () => {
     assert.equal((await known())[0]!.n_distinct, 2)
   })
 
-  test('allow a start that may not set the estimate, or would wait for a lock', async () => {
+  test('the service starts if it may not set the estimate of environments, or would wait for a lock', async () => {
     await doubt()
     const stranger = `stranger_${process.pid}`
     await ask(url, `create role ${stranger} login; grant select on schema_migrations to ${stranger}`)
@@ -73,7 +73,7 @@ describe('tables of environments', { skip }, () => {
     }
   })
 
-  test('have the same query plan for every environment and age of rows', async (t) => {
+  test('every environment gets the same query plan, for any age of its rows', async (t) => {
     const { connection, ready } = openConnection(url, { dedicated: true, patient: false, timeoutMs: 10_000 })
     t.after(() => connection.destroy())
     await ready

@@ -56,7 +56,7 @@ const together = <R>(
 const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`)
 
 describe('writes that share a transaction', () => {
-  test('contain concurrent changes of orders, each with its own records', async (t) => {
+  test('a shared transaction contains concurrent changes of orders, each with its own records', async (t) => {
     const service = await startService(t, {}, 'postgres')
     const { call } = await service.environment()
     const { data: load } = await call(createLoad, { body: { key: 'LOAD' } })
@@ -94,7 +94,7 @@ describe('writes that share a transaction', () => {
     assert.equal(joined.transactions, created.transactions + 40)
   })
 
-  test('contain concurrent outcomes of any orders, each once', async (t) => {
+  test('a shared transaction contains concurrent outcomes of any orders, each once', async (t) => {
     const service = await startService(t, {}, 'postgres')
     const { call } = await service.environment()
     const orders = await Promise.all(
@@ -139,7 +139,7 @@ describe('writes that share a transaction', () => {
   })
 
   for (const prepare of [true, false])
-    test(`contain writes of one environment only${prepare ? '' : ', also without prepared statements'}`, async (t) => {
+    test(`a shared transaction contains writes of one environment only${prepare ? '' : ', also without prepared statements'}`, async (t) => {
       const { place, database } = await opened(t, prepare)
       const all = ['a', 'b'].flatMap((environment) => keys(40).map((key) => ({ environment, key })))
       await Promise.all(
@@ -159,7 +159,7 @@ describe('writes that share a transaction', () => {
       assert.equal(new Set(rows.map(({ transaction }) => transaction)).size, rows.length)
     })
 
-  test('run in turn if they lock the same row, and see the earlier changes', async (t) => {
+  test('writes of a shared transaction that lock the same row run one by one, and read the earlier changes', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('one')))
     const versions = await Promise.all(keys(100).map(() => together(database, (tx) => countUp(tx, 'one'))))
@@ -170,7 +170,7 @@ describe('writes that share a transaction', () => {
     assert.equal(await versionOf(database, 'one'), 100)
   })
 
-  test('may lock the same row twice without waiting for later ones', async (t) => {
+  test('a write of a shared transaction may lock the same row twice without waiting for later writes', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('one')))
     const versions = await Promise.all(
@@ -185,7 +185,7 @@ describe('writes that share a transaction', () => {
     assert.equal(await versionOf(database, 'one'), 10)
   })
 
-  test('complete if they lock two rows in opposite orders', async (t) => {
+  test('writes that lock two rows in opposite orders both complete in a shared transaction', async (t) => {
     const { database } = await opened(t)
     for (const key of ['one', 'two']) await database.write((tx) => tx.run(insert(key)))
     const orders = [
@@ -202,7 +202,7 @@ describe('writes that share a transaction', () => {
     assert.deepEqual([await versionOf(database, 'one'), await versionOf(database, 'two')], [2, 2])
   })
 
-  test('create the same key only once', async (t) => {
+  test('writes of a shared transaction create the same key only once', async (t) => {
     const { database } = await opened(t)
     const wanted = keys(60).map((_, n) => `k${n % 20}`)
     const inserted = await Promise.all(wanted.map((key) => together(database, (tx) => tx.run(insertUnlessThere(key)))))
@@ -221,7 +221,7 @@ describe('writes that share a transaction', () => {
     )
   })
 
-  test('are unaffected by a write that is rejected before a change', async (t) => {
+  test('a write that is rejected before a change does not affect the other writes of its shared transaction', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('taken')))
     let runs = 0
@@ -250,7 +250,7 @@ describe('writes that share a transaction', () => {
     'by a statement that is waited for': (tx: WriteTransaction) => tx.run(insert('taken')),
     'by a statement that is not waited for': (tx: WriteTransaction) => tx.runOn(insert('taken')),
   }))
-    test(`are stored without a write that fails ${how}, after a change`, async (t) => {
+    test(`a shared transaction is stored without a write that fails ${how}, after a change`, async (t) => {
       const { database } = await opened(t)
       await database.write((tx) => tx.run(insert('taken')))
       const runs = new Map<string, number>()
@@ -270,7 +270,7 @@ describe('writes that share a transaction', () => {
       }
     })
 
-  test('wait for a locked row only if they need it', async (t) => {
+  test('only the writes that need a locked row wait for it in a shared transaction', async (t) => {
     const { place, database } = await opened(t)
     const names = keys(10)
     await database.write(async (tx) => {
@@ -290,7 +290,7 @@ describe('writes that share a transaction', () => {
     await other.end()
   })
 
-  test('are stored without a write that exceeds its deadline', async (t) => {
+  test('a shared transaction is stored without a write that exceeds its deadline', async (t) => {
     const { database } = await opened(t)
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     let first = true
@@ -306,7 +306,7 @@ describe('writes that share a transaction', () => {
     assert.deepEqual([await versionOf(database, 'slow'), await versionOf(database, 'hurried')], [0, undefined])
   })
 
-  test('have an open outcome if the connection is lost at the commit, without a retry', async (t) => {
+  test('all writes of a shared transaction have an unknown result if the connection is lost at the commit', async (t) => {
     const { place, database } = await opened(t)
     await ask(
       place,
@@ -326,7 +326,7 @@ describe('writes that share a transaction', () => {
     for (const outcome of outcomes) assert.ok(outcome.status === 'rejected' && isOutcomeUnknown(outcome.reason))
   })
 
-  test('all succeed if the connection is lost before the commit', async (t) => {
+  test('all writes of a shared transaction succeed if the connection is lost before the commit', async (t) => {
     const { place, database } = await opened(t)
     let isCut = false
     await Promise.all(

@@ -44,7 +44,7 @@ test('one environment cannot fill a queue', () => {
   assert.equal(turns.hasCapacity('b', 2), false)
 })
 
-test('requests of two environments cause contention for a while', () => {
+test('requests of two environments cause contention for a short time', () => {
   let now = 0
   const contention = trackContention(() => now)
   for (let n = 0; n < 3; n++) contention.record('a')
@@ -112,7 +112,7 @@ function onlyBusy(error: unknown): void {
 
 everyEngine('turns', (open) => {
   for (const kind of ['read', 'write'] as const)
-    test(`a ${kind} of one environment waits for few of any number of another's`, async () => {
+    test(`a ${kind} of one environment waits for a few requests of another environment that sends many`, async () => {
       const service = await open()
       const order: string[] = []
       await service.database(async (database: Database) => {
@@ -136,7 +136,7 @@ everyEngine('turns', (open) => {
       assert.ok(order.indexOf('quiet') < ahead, `after ${order.indexOf('quiet')} of ${crowd}`)
     })
 
-  test('an environment that reads continuously is delayed during contention, but served', async () => {
+  test('an environment that reads continuously is delayed during contention, but gets its responses', async () => {
     const service = await open()
     const [rounds, abreast] = [200, 40]
     let answered = 0

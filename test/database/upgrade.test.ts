@@ -26,7 +26,7 @@ import { ask, createDatabase } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
 everyEngine('next to an instance of the last release', (open) => {
-  test('orders written by the other are soon listed and found by all their fields', async (t) => {
+  test('orders written by an older instance are soon listed and found by all their fields', async (t) => {
     // What the service does by itself every ten minutes, it does when the test says so.
     t.mock.timers.enable({ apis: ['setInterval'] })
     const { environment, database } = await open({})
@@ -93,7 +93,7 @@ const undo = [
   "delete from schema_migrations where name in ('0013_sign_ins.sql', '0014_factors.sql', '0022_views.sql', '0023_imports.sql', '0026_import_take_overs.sql')",
 ]
 
-test('an instance logs once that a newer one changed its schema, and continues', async (t) => {
+test('an instance logs once that a newer instance changed the schema, and continues', async (t) => {
   const { url, environment, database } = await startService(t, {}, 'postgres')
   const { request: ask } = await environment()
   t.mock.timers.enable({ apis: ['setInterval'] })
@@ -167,7 +167,7 @@ function breaksOf(before: DatabaseSync, after: DatabaseSync): string[] {
   return breaks
 }
 
-test('the last release works with this schema, and may omit the columns that it lacks', async (t) => {
+test('the last release works with the current schema, also without writing the new columns', async (t) => {
   const changelog = readFileSync(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8')
   // The first heading is this version, whether it is released or not; the second is the release before it.
   const [, previous] = [...changelog.matchAll(/^## (Unreleased|\d+\.\d+\.\d+)/gm)].map(([, heading]) => heading)
@@ -195,7 +195,7 @@ const places = `select table_name::text as "table", citus_table_type as type, co
 
 /** `npm run test:citus` names a cluster. */
 if (process.env.TEST_CITUS)
-  test('an upgrade of a Citus cluster places each new table', async (t) => {
+  test('an upgrade of a Citus cluster distributes each new table', async (t) => {
     const url = await createDatabase(t)
     const wanted = await ask(url, places)
     assert.ok(wanted.length > 40)

@@ -29,7 +29,7 @@ const nothing = Object.fromEntries(Object.keys(wholeAddress).map((name) => [name
 everyEngine('depots', (open) => {
   const fresh = tenants(open)
 
-  test('a depot has every field in a read', async () => {
+  test('a read of a depot returns every field', async () => {
     const { call, request } = await fresh()
     const contact = {
       personName: 'Gatekeeper',
@@ -55,7 +55,7 @@ everyEngine('depots', (open) => {
     })
   })
 
-  test('absent fields of a depot are null in a read', async () => {
+  test('a read of a depot returns null for absent fields', async () => {
     const { call } = await fresh()
     const address = { line1: '2 Dock Road', city: 'Exampleton', country: 'GB' }
     await call(createDepot, { body: { key: 'BARE', name: 'Bare', address, contact: null } })
@@ -127,7 +127,7 @@ everyEngine('depots', (open) => {
     assert.match(messagesOf(answer), /Great Britain is `GB`/)
   })
 
-  test('key comparison is exact for all characters', async () => {
+  test('depot keys that differ in any character are different keys', async () => {
     const { call } = await fresh()
     const keys = [
       'a',
@@ -151,7 +151,7 @@ everyEngine('depots', (open) => {
     assert.equal((await call(listDepots)).data.length, keys.length)
   })
 
-  test('a key is unique, even with many concurrent creates', async () => {
+  test('a depot key is unique, even with many concurrent creates', async () => {
     const { call, request } = await fresh()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -172,7 +172,7 @@ everyEngine('depots', (open) => {
     await assert.rejects(one.call(getDepot, { query: { key: 'SAME' } }), { code: 'NOT_FOUND' })
   })
 
-  test('the list contains every depot in full, in key order', async () => {
+  test('the list contains every depot with all fields, in key order', async () => {
     const { call } = await fresh()
     assert.deepEqual((await call(listDepots)).data, [])
     const keys = Array.from({ length: 30 }, (_, n) => `D${(n * 7) % 30}`)
@@ -215,7 +215,7 @@ everyEngine('depots', (open) => {
     await assert.rejects(call(deleteDepot, { query: { key: 'GONE' } }), gone)
   })
 
-  test('orders and loads keep a deleted depot, and no others can use it', async () => {
+  test('orders and loads keep a deleted depot, and other orders and loads cannot use it', async () => {
     const { call } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'GONE', name: 'Was here' }) })
     const order = await call(createConsignment, { body: anOrder({ depotKey: 'GONE' }) })
@@ -265,7 +265,7 @@ everyEngine('depots', (open) => {
     assert.equal((await call(listDepots)).data.length, 1)
   })
 
-  test('a patch merges: absent stays, null clears, objects merge', async () => {
+  test('a patch of a depot keeps absent fields, clears fields with null and merges objects', async () => {
     const { call } = await fresh()
     const contact = { personName: 'A', email: 'a@example.com', phone: { countryCode: '44', localNumber: '1' } }
     await call(createDepot, { body: { key: 'P', name: 'P', address: wholeAddress, contact } })
@@ -300,7 +300,7 @@ everyEngine('depots', (open) => {
     assert.equal((await read()).contact?.mobile?.countryCode, '49')
   })
 
-  test('a patch with an unchanged read is no change', async () => {
+  test('a patch with the unchanged response of a read changes nothing', async () => {
     const { call } = await fresh()
     await call(createDepot, {
       body: { key: 'R', name: 'R', address: wholeAddress, contact: { phone: { countryCode: '+44' } } },
@@ -336,7 +336,7 @@ everyEngine('depots', (open) => {
       assert.deepEqual([after.data, after.etag], [before.data, before.etag])
     })
 
-  test('a missing selector and an error of the body are returned together', async () => {
+  test('errors of a missing selector and of the body are returned together', async () => {
     const { request } = await fresh()
     assertProblem(await request('PATCH', '/v1/depot', { body: { nmae: 'x' } }), 'BAD_REQUEST', ['?key', '/nmae'])
   })

@@ -125,7 +125,7 @@ async function sendAll(all: readonly Sent[], url: string, token: string): Promis
   return seen
 }
 
-test('the collections have the same requests', () => {
+test('all collections contain the same requests', () => {
   const plain = (all: readonly Sent[]) =>
     all.map(({ name, method, url, body, type, saves, statuses }) => {
       const content = typeof body === 'string' ? { json: JSON.parse(body) } : { file: body?.length, type }

@@ -79,7 +79,7 @@ function linkPackages(folder: string): void {
   }
 }
 
-test('alerts and dashboard use existing metrics', async (t) => {
+test('the alerts and the dashboard use existing metrics', async (t) => {
   const names = new Set<string>()
   for (const engine of ['sqlite', 'postgres'] as const) {
     const { url } = await startService(t, {}, engine)
@@ -111,7 +111,7 @@ test('the page about monitoring lists every alert', () => {
   assert.deepEqual(listed.sort(), alerts.sort())
 })
 
-test('services stop with a signal and have longer to stop than requests have to end', () => {
+test('deployed services stop by a signal, and have more time to stop than requests have to end', () => {
   const drainSeconds = Number(serviceSettings.drainTimeoutMs.default) / 1_000
   const compose = Number(/stop_grace_period: (\d+)s/.exec(file('compose.yaml'))?.[1])
   const systemd = Number(/TimeoutStopSec=(\d+)/.exec(file('deploy/dray.service'))?.[1])
@@ -119,7 +119,7 @@ test('services stop with a signal and have longer to stop than requests have to 
   assert.match(file('Dockerfile'), /^USER 10001/m)
 })
 
-test('instances of compose share the folder for files, and keep it', () => {
+test('the instances of compose share one persistent folder for files', () => {
   const folder = /DRAY_DATA=(\S+)/.exec(file('Dockerfile'))?.[1]
   const compose = file('compose.yaml')
   const volume = new RegExp(`^ {6}- (\\w+):${folder}$`, 'm').exec(compose)?.[1]
@@ -129,7 +129,7 @@ test('instances of compose share the folder for files, and keep it', () => {
   assert.match(file('Dockerfile'), new RegExp(`^RUN mkdir ${folder} && chown 10001:10001 ${folder}$`, 'm'))
 })
 
-test('the unit restarts the service, and gives the key file to a user who may not read it', () => {
+test('the systemd unit restarts the service, and passes it a key file that its user may not read', () => {
   const unit = file('deploy/dray.service')
   const [head] = unit.split('[Service]')
   assert.match(head!, /^StartLimitIntervalSec=0$/m)

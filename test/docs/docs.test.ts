@@ -154,7 +154,7 @@ test('every endpoint on which an Idempotency-Key has no effect is named where ke
   assert.equal(named.size, without.length, 'and no other')
 })
 
-test('every description of the product is the same sentence', async () => {
+test('the package, the API documents, the command line and the console describe Dray with the same sentence', async () => {
   const help = await promisify(execFile)(process.execPath, [join(root, 'bin/dray.js'), '--help'])
   const older = buildOpenapi30('0').info as { description: string }
   assert.equal(JSON.parse(page('package.json')).description, productDescription)

@@ -44,7 +44,7 @@ function* references(value: unknown): Generator<string> {
 }
 
 for (const [path, content] of Object.entries(generated())) {
-  test(`${path} is what the contract generates`, () => {
+  test(`${path} equals the document that the contract generates`, () => {
     const committed = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
     assert.ok(committed === content, `${path} has drifted: run docs/generate.ts`)
   })
@@ -112,7 +112,7 @@ function* objects(value: unknown): Generator<Json> {
     if (name !== 'example' && name !== 'examples') yield* objects(inner)
 }
 
-test('responses may get more fields and codes, and requests may not', () => {
+test('the schemas allow unknown fields and codes in responses, but not in requests', () => {
   const { schemas } = document.components as { schemas: Record<string, Json> }
   const isOpen = (name: string) => schemas[name]!.additionalProperties === undefined
   assert.ok(['Consignment', 'Address', 'Load', 'WebhookMessage', 'Event', 'ErrorEnvelope'].every(isOpen))
@@ -133,7 +133,7 @@ interface Envelope extends Json {
   properties: { data: { properties: { code: { anyOf: Json[] } } } }
 }
 
-test('the document has type keywords only for certain types', () => {
+test('type-specific keywords appear in the document only next to their type', () => {
   for (const { type, enum: values } of objects(document)) {
     if (!Array.isArray(type)) continue
     assert.ok(type.length === 2 && type[1] === 'null', `a list of types: ${type}`)
@@ -141,7 +141,7 @@ test('the document has type keywords only for certain types', () => {
   }
 })
 
-test('a parameter with a number or a boolean has this type', () => {
+test('a parameter with a number or a boolean has this type in the document', () => {
   const parameters = Object.values(document.paths).flatMap((operations) =>
     Object.values(operations).flatMap(
       (operation) => (operation as unknown as { parameters?: Parameter[] }).parameters ?? [],

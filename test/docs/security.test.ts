@@ -28,7 +28,7 @@ function linesOf(name: string, heading: string): Line[] {
 const risks = linesOf('owasp-api-top-10.md', 'The ten risks')
 const sections = linesOf('asvs.md', 'Sections')
 
-test('all ten risks and all sections are present and in order', () => {
+test('the security pages contain all ten risks and all sections of the standard, in order', () => {
   assert.deepEqual(
     risks.map(({ name }) => name.split(' ')[0]),
     Array.from({ length: 10 }, (_, index) => `API${index + 1}`),

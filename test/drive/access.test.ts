@@ -41,7 +41,7 @@ everyEngine(
       return { service, tenant, driver, linked, enter, secretOf: (url: string) => url.split('#')[1]! }
     }
 
-    test('is registered once, by a link or a code, and the use of one ends the other', async () => {
+    test('a device is registered once, by a link or a code; using the link ends the code, and the code the link', async () => {
       const { service, driver, linked, enter, secretOf } = await scene()
       const first = await linked()
       assert.match(first.url, /^http.*\/driver#[0-9a-f-]{36}\.[\w-]{43}$/)
@@ -60,7 +60,7 @@ everyEngine(
       assertProblem(await enter({ token: secretOf(second.url) }), 'UNAUTHORIZED')
     })
 
-    test('is not registered by an earlier or expired link', async () => {
+    test('a device of a driver is not registered by an earlier or expired link', async () => {
       const { service, tenant, linked, enter, secretOf } = await scene()
       const early = await linked()
       const late = await linked()
@@ -101,14 +101,14 @@ everyEngine(
       return answers
     }
 
-    test('is registered once by three concurrent uses of a link and code', async () => {
+    test('a device of a driver is registered once by three concurrent uses of a link and code', async () => {
       const known = await scene()
       const { url, code } = await known.linked()
       const answers = await atOnce(known, [{ code }, { token: known.secretOf(url) }, { code }])
       assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401])
     })
 
-    test('receives the same response with the same device secret after a lost response', async () => {
+    test('a device that lost the response to its registration receives it again, with the same secret', async () => {
       const known = await scene()
       const { service, tenant, driver, linked, enter, secretOf } = known
       const { url, code } = await linked()
@@ -144,7 +144,7 @@ everyEngine(
       assertProblem(await enter(byLink), 'UNAUTHORIZED')
     })
 
-    test('is not registered again after its revocation with the same link', async () => {
+    test('a device of a driver is not registered again after its revocation with the same link', async () => {
       const { tenant, driver, linked, enter } = await scene()
       const body = { code: (await linked()).code, deviceSecret: createSecret() }
       const { deviceId } = (await enter(body)).json.data
@@ -152,7 +152,7 @@ everyEngine(
       assertProblem(await enter(body), 'UNAUTHORIZED')
     })
 
-    test('is authenticated only by its secret', async () => {
+    test('a device of a driver is authenticated only by its secret', async () => {
       const { service, tenant, driver, enter } = await scene()
       const other = await fresh()
       const device = await letIn(service, tenant, driver.key)
@@ -172,7 +172,7 @@ everyEngine(
         assertProblem(await enter(body), 'UNAUTHORIZED')
     })
 
-    test('is listed, and revoked by the planner, the device, time or newer devices', async () => {
+    test('a device is listed, and revoked by the planner, by itself, after a time or by newer devices', async () => {
       const { service, tenant, driver } = await scene()
       const query = { key: driver.key }
       const list = async () => (await tenant.call(listDriverDevices, { query })).data.map(({ deviceId }) => deviceId)
@@ -206,7 +206,7 @@ everyEngine(
       assert.deepEqual(new Set(types.map(({ record }) => record.key)), new Set([driver.key]))
     })
 
-    test('has a time of last use, exact to the hour, which keeps it registered', async () => {
+    test('the time of last use of a device is exact to the hour, and keeps the device registered', async () => {
       const { service, tenant, driver } = await scene()
       const device = await letIn(service, tenant, driver.key)
       const { environmentId } = tenant
@@ -220,7 +220,7 @@ everyEngine(
       assert.match((await read()).lastUsed, /:00:00Z$/)
     })
 
-    test('is revoked, with its link, when its driver is deactivated or deleted', async () => {
+    test('a device of a driver is revoked, with its link, when its driver is deactivated or deleted', async () => {
       const { service, tenant, driver, linked, enter } = await scene()
       const device = await letIn(service, tenant, driver.key)
       const { code } = await linked()
@@ -238,7 +238,7 @@ everyEngine(
       await assert.rejects(linked(), { code: 'NOT_FOUND' })
     })
 
-    test('leaves no data in a sandbox after a reset', async () => {
+    test('the reset of a sandbox deletes all data of its devices', async () => {
       const { service, tenant } = await scene()
       const device = await aDevice(service, tenant)
       await tenant.call(resetEnvironment)
@@ -246,7 +246,7 @@ everyEngine(
     })
 
     // The last one: an environment of another test may have the same place in its codes.
-    test('is not registered by a guessed code of its environment, and guesses are limited', async () => {
+    test('a guessed code does not register a device, and the number of guesses is limited', async () => {
       const { service, tenant, linked, secretOf } = await scene()
       const place = getCodePrefix(tenant.environmentId)
       const enterFrom = (address: string, body: object) =>

@@ -28,7 +28,7 @@ everyEngine('the day of a driver', (open, engine) => {
     return { service, tenant, device: await aDevice(service, tenant) }
   }
 
-  test('contains the loads of the driver from their release until a day after their end', async () => {
+  test('the day of a driver contains the loads of the driver from their release until a day after their end', async () => {
     const { service, tenant, device } = await scene()
     const other = await aDevice(service, tenant)
     const { loadId } = await aRoute(tenant, device.driverKey, {
@@ -66,7 +66,7 @@ everyEngine('the day of a driver', (open, engine) => {
     assert.deepEqual(await loadsOf(device), [])
   })
 
-  test('contains all data of a stop that the driver needs', async () => {
+  test('the day of a driver contains all data of a stop that the driver needs', async () => {
     const { tenant, device } = await scene()
     const [depot, vehicle] = [aDepot({ name: 'North' }), aVehicle({ name: 'Van 7', plate: 'YX26 ABC' })]
     await tenant.call(createDepot, { body: depot })
@@ -125,7 +125,7 @@ everyEngine('the day of a driver', (open, engine) => {
     )
   })
 
-  test('contains no data that a driver does not need', async () => {
+  test('the day of a driver contains no data that a driver does not need', async () => {
     const { service, tenant, device } = await scene()
     let count = 0
     const canaries: string[] = []
@@ -195,7 +195,7 @@ everyEngine('the day of a driver', (open, engine) => {
     )
   })
 
-  test('is sent again only after a change', async () => {
+  test('the day of a driver is sent again only after a change', async () => {
     const { service, tenant, device } = await scene()
     const read = (etag?: string) =>
       request(service.url, 'GET', '/v1/drive/day', {
@@ -230,7 +230,7 @@ everyEngine('the day of a driver', (open, engine) => {
     assert.equal((await read([...seen].at(-1))).status, 304)
   })
 
-  test('is sent again after its tickets expire', async (t) => {
+  test('the day of a driver is sent again after its tickets expire', async (t) => {
     const service = await startService(t, {}, engine)
     const tenant = await service.environment()
     const device = await aDevice(service, tenant)
@@ -247,7 +247,7 @@ everyEngine('the day of a driver', (open, engine) => {
     assert.equal((await device.call(putDrivePod, { params: { podId: newUuid() }, body })).status, 201)
   })
 
-  test('contains the loads of today after any number of incomplete earlier ones', async () => {
+  test('the day of a driver contains the loads of today after any number of incomplete earlier ones', async () => {
     const { tenant, device } = await scene()
     const route = (plannedStart: string | null) =>
       aRoute(tenant, device.driverKey, { orders: [], key: aKey(), plannedStart: plannedStart! })
@@ -259,7 +259,7 @@ everyEngine('the day of a driver', (open, engine) => {
     assert.deepEqual(await shown(), [...pile.slice(2), ...today])
   })
 
-  test('contains as many goods as a phone accepts, the largest orders last', async () => {
+  test('the day of a driver contains as many goods as a phone accepts, the largest orders last', async () => {
     const { tenant, device } = await scene()
     const lines = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -287,7 +287,7 @@ everyEngine('the day of a driver', (open, engine) => {
   })
 })
 
-test('contains its tickets if the signing key is sealed', async (t) => {
+test('the day of a driver contains its tickets if the signing key is sealed', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, 'keys')
   writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })

@@ -49,7 +49,7 @@ everyEngine('an outcome from the console', (open) => {
     return { tenant, device, loadId, ids: consignmentIds as [string, string, string], say, stopsOf, seen, orderOf }
   }
 
-  test('removes a stop from the open stops of the driver and from the stops before a recipient', async () => {
+  test("an outcome from the console removes the stop from the driver's open stops and a recipient's stops ahead", async () => {
     const { tenant, loadId, ids, say, stopsOf, seen, orderOf } = await scene()
     const [first, second, third] = ids
     assert.deepEqual([(await seen(first)).stopsAhead, (await seen(second)).stopsAhead], [0, 1])
@@ -73,7 +73,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.equal((await tenant.call(getLoadProgress, { params: { loadId } })).data.open, 2)
   })
 
-  test('appears in the day of the driver with its reason and its author', async () => {
+  test('an outcome from the console appears in the day of the driver with its reason and its author', async () => {
     const { tenant, device, ids, say, stopsOf } = await scene()
     const [first, second, third] = ids
     const outcomes = async () =>
@@ -98,7 +98,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.deepEqual((await outcomes())[1], ['success', null, 'person'])
   })
 
-  test('lets orders leave a vehicle that broke down before its first stop', async () => {
+  test('failed outcomes from the console let orders leave a vehicle that broke down before its first stop', async () => {
     const { tenant, loadId, ids, say, orderOf } = await scene()
     await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'completed' } })
     for (const consignmentId of ids) {
@@ -110,7 +110,7 @@ everyEngine('an outcome from the console', (open) => {
     }
   })
 
-  test('contains no vehicle position', async () => {
+  test('an outcome from the console contains no vehicle position', async () => {
     const { tenant, loadId, ids, say } = await scene()
     const expected = async () => {
       const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
@@ -121,7 +121,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the last stop')
   })
 
-  test("keeps the vehicle position of the driver's record that it corrects", async () => {
+  test("an outcome that corrects a driver's proof keeps the vehicle position of that proof", async () => {
     const { tenant, device, loadId, ids, say, stopsOf } = await scene()
     const expected = async () => {
       const { stops } = (await tenant.call(getLoadProgress, { params: { loadId } })).data
@@ -146,7 +146,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.ok(Math.abs((await expected()) - before) < 60_000, 'nobody was at the second stop')
   })
 
-  test('is never late without a driver at the door, and stays late with one', async () => {
+  test('an outcome from the console is late only if a driver was at the door', async () => {
     const { tenant, device, loadId, ids, say, stopsOf } = await scene()
     const [first, second] = ids
     for (const consignmentId of ids)
@@ -172,7 +172,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.deepEqual(await late(), [second])
   })
 
-  test('is replaced by a later record of the driver, for an earlier or a later time', async () => {
+  test('an outcome from the console is replaced by a later record of the driver, for an earlier or a later time', async () => {
     const { tenant, device, ids, say, stopsOf, orderOf } = await scene()
     const [first, second, third] = ids
     const { call } = tenant
@@ -210,7 +210,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.equal((await orderOf(third)).outcome, 'failed')
   })
 
-  test('replaces no concurrent outcome unless it names it', async () => {
+  test('an outcome from the console replaces a concurrent outcome only if `replaces` names it', async () => {
     const { tenant, device, ids, say, stopsOf, orderOf } = await scene({ isOnWay: false })
     const podId = newUuid()
     const signature = aPhoto().announced
@@ -229,7 +229,7 @@ everyEngine('an outcome from the console', (open) => {
     assert.equal((await orderOf(ids[1])).outcome, 'success')
   })
 
-  test('needs no images: a name replaces the signature, and a failed order has no recipient', async () => {
+  test('an outcome from the console needs no images; a name replaces the signature, and a failure needs no name', async () => {
     const { tenant, ids, say } = await scene()
     const [first, second, third] = ids
     await tenant.call(updateEnvironment, { body: { pod: { photosMin: 1, signature: { failed: 'required' } } } })
@@ -247,7 +247,7 @@ everyEngine('an outcome from the console', (open) => {
     await rejectsWith('BAD_REQUEST', tenant.call(putPod, { params: { podId: newUuid() }, body: told }))
   })
 
-  test('is accepted for a whole day on paper, with any status of the load', async () => {
+  test('outcomes of a whole day on paper are accepted, with any status of the load', async () => {
     const { tenant, loadId, ids, say, seen, orderOf } = await scene({ isOnWay: false })
     const { call } = tenant
     await call(updateEnvironment, { body: { notifications: { publicTracking: true } } })

@@ -120,7 +120,7 @@ test('a break stays open until a stop after it is done', () => {
   assert.deepEqual(left(false, true), ['09:45'])
 })
 
-test('the latest position or outcome of a vehicle is in effect', () => {
+test('estimates start from the latest position or outcome of the vehicle', () => {
   const [early, late] = [anchor('08:00', 0), anchor('08:30', 20)]
   assert.equal(findLatestAnchor([late, early, undefined]), late)
   assert.equal(findLatestAnchor([early, undefined, late]), late)

@@ -43,7 +43,7 @@ everyEngine('an outcome from the driver', (open) => {
     return { podId, status }
   }
 
-  test('is recorded once, with its files and the order, load and driver of the ticket', async () => {
+  test('an outcome from the driver app is recorded once, with its files and the order, load and driver of the ticket', async () => {
     const { tenant, device, loadId, stops, read } = await scene()
     const photo = aPhoto()
     const body = { ...failed, time: now(), photos: [photo.announced] }
@@ -64,7 +64,7 @@ everyEngine('an outcome from the driver', (open) => {
     assert.equal(order.data.outcome, 'failed')
   })
 
-  test('is rejected with an invalid, foreign, misplaced or expired ticket', async () => {
+  test('an outcome from the driver app is rejected with an invalid, foreign, misplaced or expired ticket', async () => {
     const { service, tenant, device, loadId, stops } = await scene()
     const other = await aDevice(service, tenant)
     const elsewhere = await scene()
@@ -104,7 +104,7 @@ everyEngine('an outcome from the driver', (open) => {
     assert.equal((await tell(device, { ticket })).status, 201)
   })
 
-  test('is stored with all photos and a mark if there are more than `photosMax`', async () => {
+  test('an outcome from the driver app is stored with all photos and a mark if there are more than `photosMax`', async () => {
     const { tenant, device, stops, read } = await scene({ stops: 2 })
     const { pod: settings } = (await tenant.call(getEnvironment)).data
     const photos = (count: number) => Array.from({ length: count }, () => aPhoto().announced)
@@ -116,7 +116,7 @@ everyEngine('an outcome from the driver', (open) => {
     await assert.rejects(tell(device, stops[1]!, { photos: photos(roadLimits.photos + 1) }), { code: 'BAD_REQUEST' })
   })
 
-  test('is stored with a mark if the stop moved, the order is deleted or the load is not started', async () => {
+  test('an outcome is stored with a conflict if the stop moved, the order is deleted or the load is not started', async () => {
     const { service, tenant, device, loadId, stops, read } = await scene({ started: false, stops: 4 })
     const [moved, deleted, early, late] = stops as [DriveStop, DriveStop, DriveStop, DriveStop]
     await tenant.call(updateLoadById, {
@@ -139,7 +139,7 @@ everyEngine('an outcome from the driver', (open) => {
     assert.equal((await tell(device, early)).status, 201)
   })
 
-  test('is accepted from a revoked device after its driver registers again', async () => {
+  test('an outcome from the driver app is accepted from a revoked device after its driver registers again', async () => {
     const { service, tenant, device, stops, read } = await scene()
     const query = { key: device.driverKey }
     await tenant.call(updateDriver, { query, body: { active: false } })
@@ -150,7 +150,7 @@ everyEngine('an outcome from the driver', (open) => {
     assert.deepEqual([status, (await read(podId)).conflict], [201, null])
   })
 
-  test('is stored for both of two devices at one stop, and the later one takes effect', async () => {
+  test('the outcomes of two devices at one stop are both stored, and the later outcome takes effect', async () => {
     const { service, tenant, device, stops, read } = await scene()
     const second = await letIn(service, tenant, device.driverKey)
     const minutes = (ago: number) => new Date(Date.now() - ago * 60_000).toISOString()
@@ -162,7 +162,7 @@ everyEngine('an outcome from the driver', (open) => {
     assert.equal(load!.stops[0]!.podId, late.podId)
   })
 
-  test('contains no files of proofs of another driver', async () => {
+  test('a driver cannot upload files for a proof of another driver', async () => {
     const { service, tenant, device, stops } = await scene()
     const photo = aPhoto()
     const { podId } = await tell(device, stops[0]!, { photos: [photo.announced] })

@@ -45,7 +45,7 @@ everyEngine('a started load', (open) => {
     return { service, tenant, device, read, progress, start, complete }
   }
 
-  test('is started and completed once by its driver, with the first reported time', async () => {
+  test('a load is started and completed once by its driver, at the first reported time', async () => {
     const { tenant, device, read, start, complete } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     const { version } = await read(loadId)
@@ -70,7 +70,7 @@ everyEngine('a started load', (open) => {
     )
   })
 
-  test('has correct times despite a wrong clock of the device', async () => {
+  test('the times of a load are correct despite a wrong clock of the device', async () => {
     const { tenant, device, read, start, complete } = await scene()
     const days = 3 * 1_440
     for (const offset of [days, -days]) {
@@ -87,7 +87,7 @@ everyEngine('a started load', (open) => {
     isNear((await read(loadId)).actualStart, 0)
   })
 
-  test('has actual times if the planner changes its status', async () => {
+  test('a load whose status the planner changes gets actual times', async () => {
     const { tenant, device, read } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     await tenant.call(updateLoadById, { params: { loadId }, body: { status: 'started' } })
@@ -115,7 +115,7 @@ everyEngine('a started load', (open) => {
     )
   })
 
-  test('cannot be changed by another driver, or before its release', async () => {
+  test('a load cannot be started by another driver, or before its release', async () => {
     const { service, tenant, device, start } = await scene()
     const other = await aDevice(service, tenant)
     const { loadId } = await aRoute(tenant, other.driverKey)
@@ -125,7 +125,7 @@ everyEngine('a started load', (open) => {
     await assert.rejects(start(early, { time: ago(0) }), { code: 'LOAD_STATE' })
   })
 
-  test('has the last reported position, and keeps positions for the configured time', async () => {
+  test('a load returns the last reported position, and positions are stored for the configured time', async () => {
     const { service, tenant, device, progress, start } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     const send = (loadId: string, ...positions: { time: string; lat: number; lng: number; accuracy?: number }[]) =>
@@ -162,7 +162,7 @@ everyEngine('a started load', (open) => {
     assert.equal((await progress(loadId)).position!.lat, 52)
   })
 
-  test('accepts positions once each, in batches of any order within the retention time', async () => {
+  test('a load accepts each position once, in batches of any order within the retention time', async () => {
     const { service, tenant, device, progress, start } = await scene()
     const { loadId } = await aRoute(tenant, device.driverKey)
     await start(loadId, { time: ago(5 * 1_440), sent: ago(0) })
@@ -193,7 +193,7 @@ everyEngine('a started load', (open) => {
     assert.equal((await progress(loadId)).position!.lat, 3)
   })
 
-  test('has the progress of its outcomes, and estimates the rest from its latest position or outcome', async () => {
+  test('the progress of a load counts its outcomes and estimates the open stops from the latest position or outcome', async () => {
     const { service, tenant, device, progress, start, complete } = await scene()
     // A kilometre north takes a minute.
     const travel = { shortDetour: 1, longDetour: 1, shortSpeed: 60, longSpeed: 60 }
@@ -253,7 +253,7 @@ everyEngine('a started load', (open) => {
     await assert.rejects(progress('nothing'), { code: 'NOT_FOUND' })
   })
 
-  test('was late if it arrived late, not if the stop took long', async () => {
+  test('an order was late if the vehicle arrived late, not if the stop took long', async () => {
     const { tenant, progress } = await scene()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [1, 2, 3].map(() => ({ requiredFrom: ago(120), requiredTo: ago(10) })),
@@ -272,7 +272,7 @@ everyEngine('a started load', (open) => {
   })
 })
 
-test('returns a separate driver message for each reason against its start or end', () => {
+test('each reason against the start or the end of a load has its own message for the driver', () => {
   const told = ([['start', startDriveLoad] as const, ['complete', completeDriveLoad] as const] as const).flatMap(
     ([kind, { problems }]) =>
       problems.map((refusedCode) =>

@@ -10,7 +10,7 @@ const dist = join(import.meta.dirname, '../../driver/dist')
 const { url } = await startService({ after })
 const html = { accept: 'text/html' }
 
-test('the app is public at /driver, with every ending of the URL', async () => {
+test('the driver app is public at every URL below /driver', async () => {
   for (const path of ['/driver', '/driver/', '/driver?from=a+message']) {
     const { status, headers, text } = await request(url, 'GET', path)
     assert.deepEqual([status, headers.get('content-type')], [200, 'text/html; charset=utf-8'], path)
@@ -20,7 +20,7 @@ test('the app is public at /driver, with every ending of the URL', async () => {
   }
 })
 
-test('/driver contains nothing of the console, and other paths nothing of the app', async () => {
+test('/driver contains no file of the console, and other paths contain no file of the driver app', async () => {
   for (const path of [
     '/driver/nothing',
     '/driver/assets/nothing.js',
@@ -32,7 +32,7 @@ test('/driver contains nothing of the console, and other paths nothing of the ap
   assert.equal((await request(url, 'POST', '/driver')).status, 404)
 })
 
-test("WebAssembly runs only there, and only the app's own resources load", async () => {
+test('only the driver app may run WebAssembly, and it loads only its own resources', async () => {
   const policyOf = async (path: string) =>
     (await request(url, 'GET', path, { headers: html })).headers.get('content-security-policy')!
   const policy = await policyOf('/driver')
@@ -44,7 +44,7 @@ test("WebAssembly runs only there, and only the app's own resources load", async
   assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)|<style|\son\w+=/)
 })
 
-test('the worker is revalidated each time, applies to /driver, and lists every file of the first load', async () => {
+test('the service worker of /driver is not cached, and lists every file of the first page', async () => {
   const { status, headers, text } = await request(url, 'GET', '/driver/worker.js')
   assert.deepEqual(
     [status, headers.get('cache-control'), headers.get('service-worker-allowed')],
@@ -59,7 +59,7 @@ test('the worker is revalidated each time, applies to /driver, and lists every f
   }
 })
 
-test('its manifest makes the app installable', async () => {
+test('the manifest makes the driver app installable', async () => {
   const { headers, text } = await request(url, 'GET', '/driver/manifest.webmanifest')
   assert.equal(headers.get('content-type'), 'application/manifest+json')
   const { icons, start_url, scope } = JSON.parse(text)
@@ -67,7 +67,7 @@ test('its manifest makes the app installable', async () => {
   for (const { src } of icons) assert.equal((await request(url, 'GET', src)).status, 200, src)
 })
 
-test('the first load has less than 120 KB of script, without the scanner', () => {
+test('the driver app loads less than 120 KB of script for its first page, without the scanner', () => {
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/driver\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file!)
   assert.ok(first.length > 0)

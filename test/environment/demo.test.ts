@@ -35,7 +35,7 @@ async function timesOf(now: number) {
   return { days: [...new Set(times.map((time) => time.toPlainDate().toString()))], ...underWay }
 }
 
-test('the demo is on the current day of its environment, in every zone', async () => {
+test('the demo data is on the current day of its environment, in every zone', async () => {
   for (const [made, day] of [
     ['2026-01-01T12:00:00Z', '2026-01-01'],
     ['2026-01-01T23:30:00Z', '2026-01-02'],
@@ -44,7 +44,7 @@ test('the demo is on the current day of its environment, in every zone', async (
     assert.deepEqual((await timesOf(Date.parse(made))).days, [day], made)
 })
 
-test('the route under way is in the middle of its stops, at any hour', async () => {
+test('the started route of the demo has reached the middle of its stops, at any hour', async () => {
   for (let hour = 0; hour < 24; hour++) {
     const now = Temporal.PlainDateTime.from('2026-01-02T00:20').with({ hour }).toZonedDateTime(demoZone)
     const { start, stops } = await timesOf(now.epochMilliseconds)
@@ -73,7 +73,7 @@ async function madeBy<T>(id: string): Promise<(T & { timezone: string })[]> {
   return made
 }
 
-test('the demo reaches every stop in its window by the estimate, except the one planned late', async () => {
+test('by the estimate, the demo route reaches every stop in its time window, except the stop planned late', async () => {
   const depots = await madeBy<DepotInput>('createDepot')
   const orders = await madeBy<ConsignmentInput>('createConsignment')
   const late: string[] = []

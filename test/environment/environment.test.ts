@@ -35,7 +35,7 @@ everyEngine('the environment', (open) => {
   const read = async ({ call }: Tenant) => (await call(getEnvironment)).data
   const patch = ({ call }: Tenant, body: Record<string, unknown>) => call(updateEnvironment, { body })
 
-  test('has the defaults when it is new', async () => {
+  test('a new environment has the default settings', async () => {
     const tenant = await fresh()
     const { environmentId, name, sandbox: _, version, created, updated, ...settings } = await read(tenant)
     assert.deepEqual(settings, {
@@ -154,7 +154,7 @@ everyEngine('the environment', (open) => {
     ['the second factor', { signIn: { secondFactor: 'required' } }],
   ]
   for (const [what, body] of changes)
-    test(`accepts ${what}, and keeps everything else`, async () => {
+    test(`a change of the settings accepts ${what}, and keeps all other settings`, async () => {
       const tenant = await fresh()
       const before = await read(tenant)
       const answer = await tenant.request('PATCH', path, { body })
@@ -168,7 +168,7 @@ everyEngine('the environment', (open) => {
       assert.deepEqual((await read(tenant))[name], defaultSettings[name], 'null puts it back')
     })
 
-  test('has sign-in settings that only a token for users may change', async () => {
+  test('only a token for users may change the sign-in settings', async () => {
     const tenant = await fresh()
     await patch(tenant, { signIn: { secondFactor: 'required' } })
     const by = async (...scopes: string[]) => ({ authorization: `Bearer ${await tenant.tokenWith(scopes)}` })
@@ -185,7 +185,7 @@ everyEngine('the environment', (open) => {
     assert.equal((await tenant.request('PATCH', path, other)).status, 200)
   })
 
-  test('merges groups by field; null resets a field, and lists are replaced', async () => {
+  test('a patch of settings merges groups by field, resets fields with null and replaces lists', async () => {
     const tenant = await fresh()
     await patch(tenant, {
       displayPreferences: { weightUnit: 't', country: 'de' },
@@ -206,7 +206,7 @@ everyEngine('the environment', (open) => {
     assert.equal(second.routeSettings.startTime, '06:30')
   })
 
-  test('is unchanged by equal values in any spelling', async () => {
+  test('equal values in any spelling do not change the settings', async () => {
     const tenant = await fresh()
     await patch(tenant, {
       timezone: 'Europe/London',
@@ -320,7 +320,7 @@ everyEngine('the environment', (open) => {
     ],
     ['a list', [], ['']],
   ]
-  test('checks a logo at its upload, and not with every other setting', async () => {
+  test('a logo is checked at its upload, but not with each change of other settings', async () => {
     const tenant = await fresh()
     const logo = logoOf(profile)
     await patch(tenant, { branding: { logo } })
@@ -342,7 +342,7 @@ everyEngine('the environment', (open) => {
   })
 
   for (const [what, body, paths] of refusals)
-    test(`rejects ${what} and changes nothing`, async () => {
+    test(`settings with ${what} are rejected, and nothing changes`, async () => {
       const tenant = await fresh()
       const answer = await tenant.request('PATCH', path, { body })
       // One value may have two faults, such as a wrong type that is also none of those allowed.
@@ -354,14 +354,14 @@ everyEngine('the environment', (open) => {
       assert.equal((await read(tenant)).version, 1)
     })
 
-  test('suggests the likely name for misspelt names and zones', async () => {
+  test('the error for a misspelt setting or zone suggests the likely name', async () => {
     const { request } = await fresh()
     const answer = await request('PATCH', path, { body: { timezone: 'Europe/Londn', routeSetings: {} } })
     assert.match(messagesOf(answer), /Europe\/London/)
     assert.match(messagesOf(answer), /did you mean `routeSettings`/)
   })
 
-  test('is protected from concurrent changes by If-Match and the version in the body', async () => {
+  test('If-Match and the version in the body protect settings from concurrent changes', async () => {
     const tenant = await fresh()
     const stale = { code: 'VERSION_MISMATCH', status: 412 }
     const change = (body: Record<string, unknown>, ifMatch?: string) =>
@@ -377,7 +377,7 @@ everyEngine('the environment', (open) => {
     assert.equal((await read(tenant)).version, 4)
   })
 
-  test('keeps all concurrent changes of settings', async () => {
+  test('concurrent changes of different settings all take effect', async () => {
     const tenant = await fresh()
     const bodies = changes.filter(([what]) => !/start time|no export/.test(what)).map(([, body]) => body)
     const etags = await Promise.all(bodies.map(async (body) => (await patch(tenant, body)).etag))
@@ -388,7 +388,7 @@ everyEngine('the environment', (open) => {
       for (const [name, value] of Object.entries(body)) assert.deepEqual(settings[name as keyof typeof settings], value)
   })
 
-  test('has separate settings', async () => {
+  test('each environment has its own settings', async () => {
     const [one, two] = [await fresh(), await fresh()]
     await patch(one, { channels, timezone: 'Asia/Tokyo' })
     assert.deepEqual([(await read(two)).channels, (await read(two)).timezone], [[], 'UTC'])
@@ -401,7 +401,7 @@ everyEngine('the environment', (open) => {
     ['channelKey', 'channels', 'UNKNOWN_CHANNEL'],
     ['areaKey', 'areas', 'UNKNOWN_AREA'],
   ] as const)
-    test(`requires ${member} of an order to be in ${list}; existing orders keep it`, async () => {
+    test(`${member} of a new order must be in ${list}; existing orders keep their value`, async () => {
       const tenant = await fresh()
       const { call, request } = tenant
       const post = (key: string) => request('POST', '/v1/consignment', { body: anOrder({ [member]: key }) })
@@ -429,7 +429,7 @@ everyEngine('the environment', (open) => {
       assertProblem(await request('PATCH', `/v1/consignment?id=${query.id}`, { body: { [member]: 'express' } }), code)
     })
 
-  test('reports an unknown channel and an unknown area together', async () => {
+  test('an unknown channel and an unknown area are reported together', async () => {
     const { request } = await fresh()
     const body = anOrder({ channelKey: 'x', areaKey: 'y', depotKey: 'z' })
     assertProblem(await request('POST', '/v1/consignment', { body }), 'UNKNOWN_CHANNEL', [
@@ -446,7 +446,7 @@ everyEngine('the environment', (open) => {
     ])
   })
 
-  test('applies the stop duration immediately to orders outside loads without their own time', async () => {
+  test('a new stop duration applies immediately to orders outside loads that have no `timeAtStop`', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const id = (await call(createConsignment, { body: anOrder() })).data.consignmentId
@@ -467,7 +467,7 @@ everyEngine('the environment', (open) => {
     }
   })
 
-  test('has the zone of date-times without an offset, unless the request names another', async () => {
+  test('date-times without an offset are in the zone of the environment, unless the request names another zone', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const store = async (query: { timezone?: string } = {}) => {

@@ -30,7 +30,7 @@ test('a demo that fails while the database is busy asks for a retry', async () =
   })
 })
 
-test('a background request has no deadline', async () => {
+test('a background request of the service has no deadline', async () => {
   const { executor, dues } = noting()
   const perform = createEndpointPerformer(createServiceContext(executor), 'e')
   await perform('getEnvironment', {})
@@ -38,7 +38,7 @@ test('a background request has no deadline', async () => {
   assert.deepEqual(dues, [undefined, undefined])
 })
 
-test('the requests of a reset have no deadline either', async () => {
+test('requests of a sandbox reset have no deadline', async () => {
   const { executor, dues } = noting()
   const call = { ...createBackgroundCall('e', undefined), params: undefined, query: {}, body: undefined }
   const asker = () => ({ services: { wakes: openWakes() } }) as unknown as RequestClient & { services: ProcessServices }
@@ -65,7 +65,7 @@ function noting() {
 everyEngine('sandbox', (open) => {
   const fresh = tenants(open)
 
-  test('is reset to the demo data any number of times, after any change', async () => {
+  test('a sandbox is reset to the demo data any number of times, after any change', async () => {
     const { call, request } = await fresh()
     const stateOf = async () => {
       const { data: environment } = await call(getEnvironment)
@@ -102,7 +102,7 @@ everyEngine('sandbox', (open) => {
     assert.deepEqual(counted, { 'consignment.deleted': 289, 'load.deleted': 5, 'depot.deleted': 4 })
   })
 
-  test('is reset without a change of its sign-in settings', async () => {
+  test('the reset of a sandbox does not change its sign-in settings', async () => {
     const { call } = await fresh()
     const signIn = { secondFactor: 'required' } as const
     await call(updateEnvironment, { body: { signIn } })

@@ -78,7 +78,7 @@ everyEngine('erasure', (open, engine) => {
   const events = async ({ call }: Awaited<ReturnType<typeof fresh>>) =>
     (await call(listEvents, { query: { limit: '1000' } })).data.events
 
-  test('an erasure leaves no data of a recipient in any table, and its event names the places', async () => {
+  test('an erasure leaves no data of a recipient in any table, and its event names the erased fields', async () => {
     const service: Service = await open({})
     const tenant = await service.environment()
     const { call } = tenant
@@ -185,7 +185,7 @@ everyEngine('erasure', (open, engine) => {
     assert.deepEqual(await events(tenant), before)
   })
 
-  test('an erasure is complete only after the last order', async () => {
+  test('an erasure of many orders is complete only after the last order', async () => {
     const { call, request } = await fresh()
     const others = Array.from({ length: 400 }, (_, index) => anOrder({ key: `MANY-${index}` }))
     assert.equal((await request('POST', '/v1/consignments', { body: { consignments: others } })).status, 200)
@@ -219,7 +219,7 @@ everyEngine('erasure', (open, engine) => {
     )
   })
 
-  test('changes are kept for the configured time, and a late reader gets an error', async () => {
+  test('events are stored for the configured time, and a client that reads later gets an error', async () => {
     const service = await open()
     const tenant = await fresh()
     const { call, environmentId } = tenant
@@ -252,7 +252,7 @@ everyEngine('erasure', (open, engine) => {
   })
 })
 
-test('a restored backup does not restore data erased since', async (t) => {
+test('a restored backup does not bring back data that was erased after the backup', async (t) => {
   const data = temporaryFolder(t)
   const first = await startService(t, { data })
   const { call } = await first.environment()

@@ -43,7 +43,7 @@ function steps({ call }: Tenant) {
 everyEngine('the export list', (open) => {
   const fresh = tenants(open)
 
-  test('contains every order once, oldest first', async () => {
+  test('the export list contains every order once, oldest first', async () => {
     const { orders, change, list, clear } = steps(await fresh())
     assert.deepEqual(await list(), [])
     const ids = await orders(6)
@@ -59,7 +59,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await list(), shuffled)
   })
 
-  test('has the plain form of the API', async () => {
+  test('the export list without details is a list of ids', async () => {
     const tenant = await fresh()
     const ids = await steps(tenant).orders(2)
     const answer = await tenant.request('GET', path)
@@ -96,7 +96,7 @@ everyEngine('the export list', (open) => {
     })
   }
 
-  test('has the new version of an order, even after changes that do not add it', async () => {
+  test('the export list contains the new version of an order, also after changes that do not add the order', async () => {
     const tenant = await fresh()
     const { order, change, details, acknowledge } = steps(tenant)
     await tenant.call(updateEnvironment, { body: { export: { automatic: ['created'] } } })
@@ -112,7 +112,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await details(), [])
   })
 
-  test('is unchanged by an empty patch, a rejected one and a failed create', async () => {
+  test('an empty patch, a rejected patch and a failed create do not change the export list', async () => {
     const tenant = await fresh()
     const { request } = tenant
     const { order, list, details, clear } = steps(tenant)
@@ -133,7 +133,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await details(), before)
   })
 
-  test('has details with id, key, version, since and reason', async () => {
+  test('the details of the export list contain id, key, version, since and reason', async () => {
     const tenant = await fresh()
     const { order, change, details, list } = steps(tenant)
     const earliest = Math.floor(Date.now() / 1_000) * 1_000
@@ -156,7 +156,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual((await tenant.call(listExport, { query: { detail: 'false' } })).data, await list())
   })
 
-  test('returns up to limit entries, plain and detailed, from the oldest', async () => {
+  test('the export list returns at most `limit` entries, oldest first, with or without details', async () => {
     const tenant = await fresh()
     const ids = await steps(tenant).orders(5)
     for (const limit of [1, 3, 5, 6, 9999999]) {
@@ -170,7 +170,7 @@ everyEngine('the export list', (open) => {
     }
   })
 
-  test('rejects a limit below 1 or of another type, and an invalid detail', async () => {
+  test('a limit below 1 or of another type, or an invalid `detail`, is rejected', async () => {
     const { request } = await fresh()
     for (const limit of ['0', '-1', '', '1.5', '1e3', 'all', '10000000', ' 1', '0x10'])
       assertProblem(await request('GET', `${path}?limit=${encodeURIComponent(limit)}`), 'BAD_REQUEST', ['?limit'])
@@ -180,7 +180,7 @@ everyEngine('the export list', (open) => {
     assert.equal((await request('GET', `${path}?timezone=Europe/London`)).status, 200)
   })
 
-  test('accepts orders by hand: by ids, by keys, by load', async () => {
+  test('orders are added to the export list by ids, by keys or by load', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, order, list, details, clear } = steps(tenant)
@@ -216,7 +216,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await add({ loadId: empty }), { added: 0 })
   })
 
-  test('rejects all orders to add if one is unknown, and names each unknown one', async () => {
+  test('an addition to the export list is rejected if one order is unknown, and each unknown order is named', async () => {
     const tenant = await fresh()
     const { orders, list, clear } = steps(tenant)
     const [id] = await orders(1)
@@ -240,12 +240,12 @@ everyEngine('the export list', (open) => {
     ['too many ids', { ids: Array.from({ length: 10_001 }, (_, n) => `${n}`) }, ['/ids']],
   ]
   for (const [what, body, paths] of badAdditions)
-    test(`rejects an addition of ${what}`, async () => {
+    test(`an addition of ${what} to the export list is rejected`, async () => {
       const { request } = await fresh()
       assertProblem(await request('POST', path, { body }), 'BAD_REQUEST', paths)
     })
 
-  test('removes an order, even one that is not on the list; an unknown one is 404', async () => {
+  test('a removal from the export list succeeds for any existing order; an unknown order returns 404', async () => {
     const tenant = await fresh()
     const { orders, list, version } = steps(tenant)
     const ids = await orders(3)
@@ -258,7 +258,7 @@ everyEngine('the export list', (open) => {
     assert.equal(await version(ids[1]!), 1, 'the order itself remains as it is')
   })
 
-  test('keeps the orders when it is cleared, and a later change adds them at the end', async () => {
+  test('clearing the export list keeps the orders, and a later change adds them at the end of the list', async () => {
     const tenant = await fresh()
     const { orders, change, list, clear, version } = steps(tenant)
     const ids = await orders(3)
@@ -271,7 +271,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await list(), [late, ids[0]])
   })
 
-  test('rejects a clearing with conditions in query or body, and clears nothing', async () => {
+  test('a request to clear the export list with conditions in query or body is rejected', async () => {
     const tenant = await fresh()
     const { orders, list } = steps(tenant)
     const ids = await orders(2)
@@ -281,7 +281,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await list(), ids)
   })
 
-  test('is visible and clearable only in its environment', async () => {
+  test('an export list is visible and can be cleared only in its environment', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const [mine] = await steps(one).orders(1)
     const [theirs] = await steps(two).orders(1)
@@ -293,7 +293,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await steps(two).list(), [theirs])
   })
 
-  test('loses an order when it is deleted', async () => {
+  test('a deleted order leaves the export list', async () => {
     const tenant = await fresh()
     const { orders, list, details } = steps(tenant)
     const ids = await orders(3)
@@ -303,7 +303,7 @@ everyEngine('the export list', (open) => {
     assertProblem(await tenant.request('DELETE', `/v1/export/consignment/${ids[1]}`), 'NOT_FOUND')
   })
 
-  test('removes acknowledged entries at the read version, and keeps changed ones', async () => {
+  test('an acknowledgement removes entries with the read version, and keeps entries that changed since', async () => {
     const tenant = await fresh()
     const { orders, change, details, list, acknowledge } = steps(tenant)
     const ids = (await orders(4)) as [string, string, string, string]
@@ -321,7 +321,7 @@ everyEngine('the export list', (open) => {
     )
   })
 
-  test('keeps an order that was added for another reason with the same version', async () => {
+  test('an acknowledgement with `reason` keeps an order that was added for another reason with the same version', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, details, list, acknowledge } = steps(tenant)
@@ -349,7 +349,7 @@ everyEngine('the export list', (open) => {
     assert.deepEqual(await acknowledge({ consignmentId: ids[1], version: 1 }), { removed: 1, kept: [] })
   })
 
-  test('acknowledges exactly the given entries', async () => {
+  test('an acknowledgement removes exactly the named entries', async () => {
     const tenant = await fresh()
     const { orders, list, acknowledge, clear } = steps(tenant)
     const [a, b] = (await orders(2)) as [string, string]
@@ -392,12 +392,12 @@ everyEngine('the export list', (open) => {
     ['null', { consignments: null }, ['/consignments']],
   ]
   for (const [what, body, paths] of badAcknowledgements)
-    test(`rejects an acknowledgement with ${what}`, async () => {
+    test(`an acknowledgement with ${what} is rejected`, async () => {
       const { request } = await fresh()
       assertProblem(await request('POST', `${path}/acknowledge`, { body }), 'BAD_REQUEST', paths)
     })
 
-  test('loses no change during its acknowledgement, in 400 rounds', async () => {
+  test('no change during an acknowledgement is lost, in 400 rounds', async () => {
     const tenant = await fresh()
     const { orders, change, details, acknowledge } = steps(tenant)
     const ids = await orders(20)
@@ -418,7 +418,7 @@ everyEngine('the export list', (open) => {
     }
   })
 
-  test('gives a reader the last version of each order while orders change and are added', async () => {
+  test('a reader of the export list gets the last version of each order while orders change and are added', async () => {
     const tenant = await fresh()
     const { order, change, details, acknowledge, version } = steps(tenant)
     const seen = new Map<string, number>()

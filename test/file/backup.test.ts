@@ -57,7 +57,7 @@ async function stored(t: { after(fn: () => unknown): void }, count: number, file
   return { config, environmentId, all }
 }
 
-test('a backup under load has every file, and its restore restores no erased data', async (t) => {
+test('a backup under load contains every file, and a restore brings back no erased data', async (t) => {
   const service = await startService(t, { data: join(temporaryFolder(t), 'data') })
   const { environmentId, call } = await service.environment()
   const database = await openDatabase(service.config)
@@ -120,7 +120,7 @@ test('a backup under load has every file, and its restore restores no erased dat
   t.diagnostic(`${totals.files} files in the backup, ${files.length} at its end, ${restored.files.copied} restored`)
 })
 
-test('a restore keeps existing files', async (t) => {
+test('a restore does not replace existing files', async (t) => {
   const { config } = await stored(t, 3)
   const backup = join(temporaryFolder(t), 'backup.db')
   await backups.createBackup(config, backup, false)
@@ -179,7 +179,7 @@ test('a damaged copy is detected', async (t) => {
   await assert.rejects(copyFiles(openFiles(config), spoilt), /differs from its source/)
 })
 
-test('doctor reports present files, missing files, and an unreachable storage', async (t) => {
+test('dray doctor reports stored files, missing files, and an unreachable storage', async (t) => {
   const { config, environmentId, all } = await stored(t, 3)
   const found = async (of: ServiceConfig) => (await checkInstallation(of)).find(({ subject }) => subject === 'files')!
   const fine = await found(config)
@@ -192,7 +192,7 @@ test('doctor reports present files, missing files, and an unreachable storage', 
   assert.ok(!away.finding.includes('hidden'))
 })
 
-test('a copy to another folder copies the files; one to a database server leaves them', async (t) => {
+test('dray copy to another folder copies the files; a copy to a database server does not', async (t) => {
   const { config } = await stored(t, 5)
   const target = loadConfig({ data: temporaryFolder(t) }, {})
   const copies = await backups.copyDatabase(config, target, () => undefined)
@@ -206,7 +206,7 @@ test('a copy to another folder copies the files; one to a database server leaves
   assert.deepEqual([files.level, /5 files/.test(files.finding)], ['ok', true])
 })
 
-test('the commands print their results', async (t) => {
+test('the commands for backups and files print their results', async (t) => {
   const { config, environmentId, all } = await stored(t, 4)
   const backup = join(temporaryFolder(t), 'backup.db')
   const data = ['--data', config.data]

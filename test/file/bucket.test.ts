@@ -109,7 +109,7 @@ test('the errors of an unreachable bucket name the reason', async (t) => {
   await assert.rejects(openBucket(server).get('e/f'), expected)
 })
 
-test('a silent bucket fails once, for any number of attempts', async (t) => {
+test('a bucket that does not respond fails after one timeout, for any number of attempts', async (t) => {
   const server = await startBucket(t)
   server.always = hanging
   const files = bucketOf(server)
@@ -119,7 +119,7 @@ test('a silent bucket fails once, for any number of attempts', async (t) => {
   assert.equal(server.requests.length, 4)
 })
 
-test('a bucket that stops during a response fails, and a slow reader does not', async (t) => {
+test('a bucket that stops during a response causes an error, and a slow reader causes none', async (t) => {
   const server = await startBucket(t)
   const files = bucketOf(server)
   const silent = failsBy(/cannot be reached/, /^nothing came from it for 0\.3 seconds$/)
@@ -144,7 +144,7 @@ test('a bucket that stops during a response fails, and a slow reader does not', 
   assert.equal(taken, large.length)
 })
 
-test('a bucket request times out even during garbage collection', async (t) => {
+test('a request to a bucket times out, also during garbage collection', async (t) => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const collecting = setInterval(collect, 50)
@@ -159,7 +159,7 @@ test('a bucket request times out even during garbage collection', async (t) => {
   }
 })
 
-test('a request of a disconnected client is not sent', async (t) => {
+test("a disconnected client's request to the bucket is not sent", async (t) => {
   const server = await startBucket(t)
   const files = openBucket(server)
   const reason = new Error('gone')
@@ -206,7 +206,7 @@ describe('a service whose bucket misbehaves', () => {
     }
   }
 
-  test('returns 503 for rejected requests, without the reason', async (t) => {
+  test('a service whose bucket rejects requests returns 503, without the reason', async (t) => {
     const { server, tenants } = await scene(t)
     const [tenant] = tenants as [Tenant, Tenant]
     const { photo, pdf, labels } = await proofOf(tenant)
@@ -225,7 +225,7 @@ describe('a service whose bucket misbehaves', () => {
     assert.equal((await tenant.request('GET', pdf)).status, 200, 'a proof without its picture')
   })
 
-  test('draws labels while the images of proofs are missing', async (t) => {
+  test('a service whose bucket does not respond draws labels while proofs wait for their images', async (t) => {
     const { server, service, tenants } = await scene(t)
     const [waiting, other] = tenants as [Tenant, Tenant]
     const [first, second] = [await proofOf(waiting), await proofOf(other)]
@@ -251,7 +251,7 @@ describe('a service whose bucket misbehaves', () => {
     assert.equal((await waiting.request('GET', first.pdf)).status, 200)
   })
 
-  test('reports the error in doctor and in the commands that need it', async (t) => {
+  test('dray doctor and the commands for files report the error of the bucket', async (t) => {
     const server = await startBucket(t)
     const data = temporaryFolder(t)
     await prepareDatabase(loadConfig({ data }, {}))

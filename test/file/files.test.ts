@@ -46,7 +46,7 @@ everyEngine(
       return { place, call, has, sweeping, environmentId, database }
     }
 
-    test('an uploaded file is stored clean, once, and only as announced', async (t) => {
+    test('an uploaded file is stored once, without metadata, and only if it matches its announcement', async (t) => {
       const { place, has, environmentId } = await scene(t)
       const [file, other] = await announce(place, randomUUID(), [photo, pictures['alpha.png']!])
       await assert.rejects(receive(place, { ...file!, sent: pictures['grey.jpg']! }), { code: 'BAD_REQUEST' })
@@ -75,7 +75,7 @@ everyEngine(
       })
     })
 
-    test('an erasure immediately deletes the photos of an order, and no others', async (t) => {
+    test('an erasure immediately deletes the photos of the order, and no other photos', async (t) => {
       const { place, call, has } = await scene(t)
       const ids: string[] = []
       for (let count = 0; count < 2; count++)
@@ -106,7 +106,7 @@ everyEngine(
       assert.equal(await has(file!), false)
     })
 
-    test('a removed file keeps its bytes for a day, then both are deleted', async (t) => {
+    test('the bytes and the record of a removed file are deleted after a day', async (t) => {
       const { place, has, sweeping, environmentId, database } = await scene(t)
       const [file, kept] = await announce(place, randomUUID(), [photo, photo])
       const [other] = await announce(place, randomUUID(), [photo])
@@ -120,7 +120,7 @@ everyEngine(
       assert.equal(await has(other!), true)
     })
 
-    test('photos are deleted after the days of the environment, and their records stay', async (t) => {
+    test('photos are deleted after the configured days, and their records are kept', async (t) => {
       const { place, has, sweeping, environmentId } = await scene(t)
       const long = 365 * dayMs
       const [old, recent] = await announce(place, randomUUID(), [photo, photo])
@@ -132,7 +132,7 @@ everyEngine(
       assert.deepEqual([(await rowOf(place, old!))!.state, (await rowOf(place, recent!))!.state], ['expired', 'stored'])
     })
 
-    test('bytes without a record are deleted after a day, even in deleted environments', async (t) => {
+    test('stored files without a record are deleted after a day, even in deleted environments', async (t) => {
       const { place, has, sweeping, environmentId } = await scene(t)
       const [file, waiting] = await announce(place, randomUUID(), [photo, photo])
       await upload(place, file!)
@@ -168,7 +168,7 @@ everyEngine(
   { isAlone: true },
 )
 
-test('a kill between the bytes and the record loses no acknowledged file', async (t) => {
+test('a kill between storing a file and its record loses no acknowledged file', async (t) => {
   const data = temporaryFolder(t)
   const config = loadConfig({ data }, {})
   const prepared = await openDatabase(config)

@@ -44,7 +44,7 @@ function dirty(name: string, orientation: number): Buffer {
   return Buffer.concat([all, ...Object.values(trailers)])
 }
 
-test('an image without metadata is unchanged', async () => {
+test('an image without metadata is stored unchanged', async () => {
   for (const [name, bytes] of Object.entries(pictures)) {
     const picture = await cleaned(bytes)
     assert.deepEqual([picture.width, picture.height], [61, 43], name)
@@ -106,7 +106,7 @@ test('a file other than JPEG or PNG is rejected under any name', async () => {
   for (const bytes of Object.values(others)) await refused(Buffer.from(bytes, 'latin1'), 'type')
 })
 
-test('a rejected image has an error of the API', async () => {
+test('an upload with a rejected image returns an error code of the API', async () => {
   await assert.rejects(prepareImage(Buffer.from('GIF89a')), { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 })
   await assert.rejects(prepareImage(pictures['grey.jpg']!.subarray(0, 300)), {
     code: 'BAD_REQUEST',
@@ -115,7 +115,7 @@ test('a rejected image has an error of the API', async () => {
   assert.match((await prepareImage(pictures['grey.jpg']!)).sha256, /^[0-9a-f]{64}$/)
 })
 
-test('an image with an enormous declared size is rejected for any file size', async () => {
+test('an image that declares an enormous size is rejected for any file size', async () => {
   const jpeg = pictures['baseline.jpg']!
   const frame = marksOf(jpeg).find((at) => jpeg[at + 1] === 0xc0)!
   const png = pictures['alpha.png']!
@@ -187,7 +187,7 @@ test('a PNG with a wrong checksum, a wrong sequence or an unknown required chunk
   await refused(Buffer.concat(without), 'damaged')
 })
 
-test('a colour profile is kept, and another content is removed without decompression', async () => {
+test('a colour profile is kept, and other metadata is removed without decompression', async () => {
   assert.ok(Buffer.from((await cleaned(pictures['profile.jpg']!)).bytes).includes('acsp'))
   assert.ok(Buffer.from((await cleaned(pictures['profile.png']!)).bytes).includes('iCCP'))
   const png = pictures['alpha.png']!
@@ -195,7 +195,7 @@ test('a colour profile is kept, and another content is removed without decompres
   assert.deepEqual(Buffer.from((await cleaned(bombed)).bytes), png)
 })
 
-test('every modified image is rejected, or clean and within its limits', async () => {
+test('every randomly modified image is rejected, or stored without metadata and within its limits', async () => {
   const edits = fc.array(
     fc.record({
       at: fc.nat(4_000),

@@ -38,7 +38,7 @@ async function all(files: FileStorage): Promise<StoredFile[]> {
 
 for (const [kind, open] of Object.entries(kinds))
   describe(`a ${kind}`, () => {
-    test('keeps a file until it is removed', async (t) => {
+    test('a ${kind} keeps a file until its removal', async (t) => {
       const files = await open(t)
       const name = buildFileName(randomUUID(), randomUUID())
       assert.equal(await files.get(name), undefined)
@@ -56,7 +56,7 @@ for (const [kind, open] of Object.entries(kinds))
       assert.equal(await files.get(name), undefined)
     })
 
-    test('lists every file once, with its size and its time', async (t) => {
+    test('a ${kind} lists every file once, with its size and its time', async (t) => {
       const files = await open(t)
       assert.deepEqual(await all(files), [])
       const began = Date.now() - 2_000
@@ -70,7 +70,7 @@ for (const [kind, open] of Object.entries(kinds))
       }
     })
 
-    test('rejects names with a path to another place', async (t) => {
+    test('a ${kind} rejects file names that contain a path', async (t) => {
       const files = await open(t)
       const ids = [
         '..',
@@ -113,7 +113,7 @@ test('a folder is private, and foreign files are not listed', async (t) => {
   )
 })
 
-test('a file is visible in full or not at all, at any time', async (t) => {
+test('a file in a folder is visible in full or not at all, at any time', async (t) => {
   const files = openFolder(temporaryFolder(t))
   const ids = Array.from({ length: 12 }, () => randomUUID())
   let isDone = false
@@ -127,7 +127,7 @@ test('a file is visible in full or not at all, at any time', async (t) => {
   assert.deepEqual([...sizes], [contentOf('x').length])
 })
 
-test('a failed write leaves nothing', async (t) => {
+test('a failed write leaves no file', async (t) => {
   const root = temporaryFolder(t)
   const files = openFolder(root)
   mkdirSync(join(root, 'environment/aa/b-aa/in-the-way'), { recursive: true })
@@ -138,7 +138,7 @@ test('a failed write leaves nothing', async (t) => {
   )
 })
 
-test('a kill leaves complete files only, including every acknowledged one', async (t) => {
+test('a kill leaves only complete files, including every acknowledged file', async (t) => {
   const root = temporaryFolder(t)
   const files = openFolder(root)
   const told: string[] = []
@@ -159,7 +159,7 @@ test('a kill leaves complete files only, including every acknowledged one', asyn
   for (const [environmentId] of found) assert.ok(['killed', 'unfinished'].includes(environmentId))
 })
 
-test('a bucket with a short failure is retried, and a lasting one is unavailable', async (t) => {
+test('requests to a bucket are retried after a short failure, and return 503 during a lasting failure', async (t) => {
   const server = await startBucket(t)
   const files = bucketOf(server)
   server.failures.push(500, 0)
@@ -173,7 +173,7 @@ test('a bucket with a short failure is retried, and a lasting one is unavailable
   await assert.rejects(nowhere.put('environment/file', Buffer.from('x')), isUnavailable)
 })
 
-test('a bucket without access differs from an empty one, and its error contains no secret', async (t) => {
+test('a bucket without access causes an error without secrets, unlike an empty bucket', async (t) => {
   const server = await startBucket(t)
   const wrong = bucketOf(server, 'another secret')
   const none = openBucket({ ...server, url: server.url.replace('dray-files', 'other') })
@@ -197,7 +197,7 @@ test('a bucket without access differs from an empty one, and its error contains 
   }
 })
 
-test('foreign objects in the same bucket stay, with any name', async (t) => {
+test('Dray does not delete foreign objects in the same bucket, with any name', async (t) => {
   const server = await startBucket(t)
   const files = bucketOf(server)
   for (const key of ['a & b', 'logs/2026/x', 'z', 'zz/../x'])

@@ -67,7 +67,7 @@ async function turnsOf(work: Promise<unknown>): Promise<number> {
   return turns
 }
 
-test('other work runs while a large image is checked', async () => {
+test('other requests run while a large image is checked', async () => {
   const png = pictures['alpha.png']!
   const jpeg = pictures['baseline.jpg']!
   const filled = Buffer.alloc(2 * 1024 ** 2, Buffer.from([0xff, 0]))
@@ -83,7 +83,7 @@ test('other work runs while a large image is checked', async () => {
   }
 })
 
-test('an image with more pieces than any encoder writes is rejected, one below is not', async () => {
+test('an image with more segments than an encoder writes is rejected, and an image with one segment less is stored', async () => {
   const png = pictures['alpha.png']!
   const crumbs = (type: string, count: number) => Array<Buffer>(count).fill(chunk(type, empty))
   for (const type of ['tEXt', 'IDAT']) {
@@ -115,7 +115,7 @@ async function searches(t: TestContext, work: () => Promise<unknown>): Promise<n
   return search.mock.callCount()
 }
 
-test('a JPEG full of marker bytes takes little more time than another', async (t) => {
+test('a JPEG full of marker bytes takes little more time than an ordinary JPEG', async (t) => {
   const jpeg = pictures['baseline.jpg']!
   const length = 200_000
   for (const pair of [

@@ -113,7 +113,7 @@ const vehicleRefusals: [string, object, string[]][] = [
 everyEngine('fleet', (open) => {
   const fresh = tenants(open)
 
-  test('a vehicle and a driver have every field in a read', async () => {
+  test('reads of a vehicle and a driver return every field', async () => {
     const { call, request } = await fresh()
     for (const key of ['S', 'E']) await call(createDepot, { body: aDepot({ key }) })
     const created = await request('POST', '/v1/vehicle', { body: wholeVehicle })
@@ -126,7 +126,7 @@ everyEngine('fleet', (open) => {
     assert.deepEqual((await call(listDrivers)).data, [wholeDriver])
   })
 
-  test('both are found by any key in the path and in the query', async () => {
+  test('vehicles and drivers are found by any key in the path and in the query', async () => {
     const { call, request } = await fresh()
     for (const key of ['VAN 1/2 ä%', 'links']) {
       const path = encodeURIComponent(key)
@@ -185,7 +185,7 @@ everyEngine('fleet', (open) => {
       assertProblem(await request('POST', '/v1/driver', { body: { ...aDriver(), ...body } }), 'BAD_REQUEST', [path])
     })
 
-  test('a key is unique, and the key of a deleted record is free', async () => {
+  test('the key of a vehicle or driver is unique, and the key of a deleted record can be used again', async () => {
     const { call, request } = await fresh()
     for (const [path, body] of [
       ['/v1/vehicle', aVehicle({ key: 'K' })],
@@ -202,7 +202,7 @@ everyEngine('fleet', (open) => {
     assert.equal(etag, '"3"')
   })
 
-  test('referenced records must exist, and the error contains the nearest keys', async () => {
+  test('a vehicle or driver that refers to unknown records is rejected with the nearest keys', async () => {
     const { call, request } = await fresh()
     await call(createDepot, { body: aDepot({ key: 'NORTH' }) })
     const vehicle = await request('POST', '/v1/vehicle', { body: aVehicle({ startDepotKey: 'NORHT' }) })
@@ -223,7 +223,7 @@ everyEngine('fleet', (open) => {
     ])
   })
 
-  test('a patch changes its fields, clears by null, and is checked with the others', async () => {
+  test('a patch of a vehicle or driver changes its fields, clears by null, and is checked with the other fields', async () => {
     const { call, request } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'K', shiftStart: '08:00', shiftEnd: '17:00', trips: 3 }) })
     const breaks = [{ from: '12:00', to: '13:00', minutes: 30 }]
@@ -244,7 +244,7 @@ everyEngine('fleet', (open) => {
     assert.equal(sentBack.etag, '"2"')
   })
 
-  test('a change of an older version is rejected', async () => {
+  test('a change of a vehicle or driver with an outdated version is rejected', async () => {
     const { call, request } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'K' }) })
     await call(createDriver, { body: aDriver({ key: 'K' }) })
@@ -257,7 +257,7 @@ everyEngine('fleet', (open) => {
     }
   })
 
-  test('changes are recorded as events and in the history', async () => {
+  test('changes of vehicles and drivers are recorded as events and in the history', async () => {
     const { call } = await fresh()
     await call(createVehicle, { body: aVehicle({ key: 'V' }) })
     await call(updateVehicle, { query: { key: 'V' }, body: { skills: ['cooling'] } })

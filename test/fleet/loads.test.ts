@@ -57,7 +57,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.deepEqual([other.startDepotKey, other.endDepotKey, other.driverKey], ['HOME', 'AWAY', 'OTHER'])
   })
 
-  test('an order fits only a load whose vehicle has its known requirements', async () => {
+  test('an order can join only a load whose vehicle meets the known requirements of the order', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -83,7 +83,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.match(data.consignments[0]!.reasons[0]!.message, /needs `cooling`, which the vehicle `VAN` does not have/)
   })
 
-  test('a load with another vehicle copies its fields again, once', async () => {
+  test('a load that gets another vehicle copies the fields of the vehicle again, once', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -102,7 +102,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.equal((await call(getLoad, { query })).data.weightCapacity, 7)
   })
 
-  test('a load under way keeps its depots when its vehicle breaks down', async () => {
+  test('a started load keeps its depots when it gets a vehicle of another depot', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -113,7 +113,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.deepEqual([data.vehicleKey, data.weightCapacity, data.startDepotKey], ['SPARE', 3, 'HOME'])
   })
 
-  test('a load gets no driver if two are usual, or if the driver is absent', async () => {
+  test('a load gets no driver if its vehicle has two usual drivers, or if the driver is inactive', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await withFleet(tenant)
@@ -125,7 +125,7 @@ everyEngine('loads and the fleet', (open) => {
     assert.equal((await call(getLoad, { query: { key: 'B' } })).data.driverKey, 'LATE')
   })
 
-  test('a vehicle and a driver must exist, and all errors are returned together', async () => {
+  test('unknown vehicles and drivers of a load are rejected, and all errors are returned together', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     await withFleet(tenant)
@@ -215,7 +215,7 @@ everyEngine('loads and the fleet', (open) => {
     await call(updateLoad, { query: { id: loadId }, body: { ...data, cost: 1, key: 'B' } })
   })
 
-  test('a figure without its data is null', async () => {
+  test('a figure of a load without the data to calculate it is null', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await call(createVehicle, { body: aVehicle({ key: 'BARE' }) })
@@ -241,7 +241,7 @@ everyEngine('loads and the fleet', (open) => {
 
   const keysOf = ({ created }: DataOf<typeof CopyLoads>) => created.map(({ fromKey, key }) => [fromKey, key])
 
-  test('a day is planned like another one, at the same time of day, and only once', async () => {
+  test('the loads of a day are copied to the same time on another day, only once', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
@@ -289,7 +289,7 @@ everyEngine('loads and the fleet', (open) => {
     ])
   })
 
-  test('only the selected loads of the day are copied', async () => {
+  test('a copy of selected loads copies no other loads of the day', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     await withFleet(tenant)
@@ -317,7 +317,7 @@ everyEngine('loads and the fleet', (open) => {
       assertProblem(await request('POST', '/v1/loads/copy', { body }), 'BAD_REQUEST', [path])
   })
 
-  test('a day that begins an hour late by a clock change ends at midnight', async () => {
+  test('a day that begins at 01:00 because of a clock change ends at midnight', async () => {
     const { call } = await fresh()
     await call(updateEnvironment, { body: { timezone: 'America/Santiago' } })
     const load = (key: string, plannedStart: string) => call(createLoad, { body: { key, plannedStart } })

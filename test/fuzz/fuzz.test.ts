@@ -9,7 +9,7 @@ import { everyEndpoint } from './scene.ts'
 everyEngine(
   'arbitrary requests',
   (open) => {
-    test('match the statuses and response schemas of the contract at every endpoint', async (t) => {
+    test('responses to arbitrary requests match the statuses and schemas of the contract at every endpoint', async (t) => {
       t.diagnostic(`seed ${seed}: set SEED to repeat the run`)
       const { requests, successes, endpoints, breaches } = await fuzz(await open(), { seed, runs: 1, rounds: 1 })
       t.diagnostic(`${requests} requests, ${successes} succeeded`)

@@ -34,7 +34,7 @@ const rowsOf = ({ database }: Service, environmentId: string) =>
 everyEngine('locations for addresses', (open) => {
   const tenant = tenants(open)
 
-  test('are the centre of the postal code or town of own orders without a geocoder', async () => {
+  test('without a geocoder, a proposed location is the centre of other orders with the postal code or town', async () => {
     const here = await tenant()
     assert.deepEqual(await find(here, address), [{ proposals: [], lookup: 'off' }])
     const at = (lat: number, lng: number) => ({ geoLocation: { lat, lng } })
@@ -63,13 +63,13 @@ everyEngine('locations for addresses', (open) => {
     assert.deepEqual((await find(elsewhere, { ...address, postalCode: 'LS1 4AP' }))[0]!.proposals, [])
   })
 
-  test('do not use locations that are proposed centres', async () => {
+  test('proposed locations are not calculated from locations that are themselves centres', async () => {
     const here = await tenant()
     await order(here, { ...({ geoLocation: house, geoLocationAccuracy: 3, geoLocationSource: 'city' } as object) })
     assert.deepEqual((await find(here, address))[0]!.proposals, [])
   })
 
-  test('need a usable address, and at most fifty of them', async () => {
+  test('a request for locations needs usable addresses, at most fifty', async () => {
     const { request: send } = await tenant()
     const post = (addresses: unknown) => send('POST', '/v1/geocode', { body: { addresses } })
     for (const wrong of [
@@ -83,7 +83,7 @@ everyEngine('locations for addresses', (open) => {
     assert.equal((await post(Array(50).fill(address))).status, 200)
   })
 
-  test('are stored with their source, which is deleted with them', async () => {
+  test('a location is stored with its source, and both are deleted together', async () => {
     const { call } = await tenant()
     const query = { key: 'SOURCE' }
     const consigneeAddress = {
@@ -106,7 +106,7 @@ everyEngine('locations for addresses', (open) => {
     assert.ok(!('geoLocationSource' in (await read())))
   })
 
-  test('are requested once per address and environment, until an erasure', async (t) => {
+  test('the geocoder is asked once per address and environment, until an erasure', async (t) => {
     const server = await startGeocoder(t, 'nominatim')
     const service = await open({ geocoderUrl: `${server.url}/?key=canary-key`, geocoderPerSecond: '1000' })
     const [here, elsewhere] = (await service.environments(2)) as [Tenant, Tenant]
@@ -147,7 +147,7 @@ everyEngine('locations for addresses', (open) => {
     assert.ok(!said.finding.includes('canary-key'))
   })
 
-  test('use own orders if the geocoder has no result, without storing it', async (t) => {
+  test('if the geocoder has no result, the proposal uses other orders and is not stored', async (t) => {
     const server = await startGeocoder(t, 'photon')
     const flags = { geocoderUrl: server.url, geocoderKind: 'photon', geocoderPerSecond: '1000' }
     const service = await open(flags)

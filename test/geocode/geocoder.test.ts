@@ -31,7 +31,7 @@ const questions: Record<Kind, [path: string, query: Record<string, string>]> = {
 }
 
 for (const kind of ['nominatim', 'photon', 'pelias'] as const)
-  test(`${kind}: a house, a street and a town have their classes, and other countries are excluded`, async (t) => {
+  test(`${kind}: results are classed as house, street or town, and other countries are excluded`, async (t) => {
     const { server, counted, lookUp } = await scene(t, kind)
     const found = await lookUp()
     assert.equal(found.lookup, 'answered')
@@ -55,7 +55,7 @@ for (const kind of ['nominatim', 'photon', 'pelias'] as const)
     assert.deepEqual(counted, ['answered'])
   })
 
-test('an interpolated house number is not a rooftop', async (t) => {
+test('a result with an interpolated house number has a lower accuracy than a house', async (t) => {
   const { server, lookUp } = await scene(t)
   const [first] = answers.nominatim as object[]
   const way = { ...first, category: 'place', type: 'house', osm_type: 'way' }
@@ -64,7 +64,7 @@ test('an interpolated house number is not a rooftop', async (t) => {
   assert.equal(found.lookup === 'answered' && found.proposals[0]!.geoLocationAccuracy, 2)
 })
 
-test('the query of the operator, such as a key, is kept', async (t) => {
+test('the query of the configured URL, such as a key, is sent with each request', async (t) => {
   const server = await startGeocoder(t, 'pelias')
   const options = { kind: 'pelias' as const, perSecond: 1_000, timeoutMs: 60_000, keptMs: 0 }
   const geocoder = createGeocoder({ ...options, url: `${server.url}/?api_key=k&text=evil` }, () => undefined)
@@ -77,7 +77,7 @@ test('the query of the operator, such as a key, is kept', async (t) => {
 const json = (value: unknown) => (response: ServerResponse) => response.end(JSON.stringify(value))
 const place = { lat: '53.8', lon: '-1.5', place_rank: 30, display_name: 'x' }
 
-test('invalid results are omitted', async (t) => {
+test('invalid results of the geocoder are omitted', async (t) => {
   const { server, lookUp } = await scene(t)
   const wrong = [{ lat: 'NaN' }, { lat: '91' }, { lon: '-181' }, { lat: '' }, { lat: null }, { lat: 53.8 }, { lon: {} }]
   server.instead(json([null, 'x', [], ...wrong.map((each) => ({ ...place, ...each })), place, place]))
@@ -87,7 +87,7 @@ test('invalid results are omitted', async (t) => {
   ])
 })
 
-test('an invalid response is ignored, and the next address is requested', async (t) => {
+test('an invalid response of the geocoder is ignored, and the next address is requested', async (t) => {
   const { server, counted, lookUp } = await scene(t)
   const nonsense: ((response: ServerResponse) => void)[] = [
     (response) => response.end('<html>'),
@@ -105,7 +105,7 @@ test('an invalid response is ignored, and the next address is requested', async 
   assert.equal((await lookUp()).lookup, 'answered')
 })
 
-test('a redirect is not followed', async (t) => {
+test('a redirect of the geocoder is not followed', async (t) => {
   const { server, lookUp } = await scene(t)
   const other = await startGeocoder(t, 'nominatim')
   server.instead((response) => response.writeHead(302, { location: `${other.url}/search` }).end())
@@ -125,7 +125,7 @@ test('a geocoder that throttles receives no requests for the requested time', as
   }
 })
 
-test('a failing geocoder is not asked again immediately', async (t) => {
+test('a failing geocoder receives no further request immediately', async (t) => {
   const refusing = await scene(t)
   refusing.server.instead((response) => response.writeHead(401, { 'retry-after': '300' }).end())
   const hanging = await scene(t, 'nominatim', { timeoutMs: 100 })
@@ -140,7 +140,7 @@ test('a failing geocoder is not asked again immediately', async (t) => {
   assert.deepEqual([refusing.counted, hanging.counted, gone.counted], [['rejected'], ['timeout'], ['connection']])
 })
 
-test('environments take turns, and aborted requests are skipped', async () => {
+test('requests of several environments alternate, and aborted requests are skipped', async () => {
   const turns = createSlotQueue(1)
   const came: string[] = []
   const impatient = new AbortController()
@@ -158,7 +158,7 @@ test('environments take turns, and aborted requests are skipped', async () => {
   assert.ok(came.includes('not a4'))
 })
 
-test('a request that waits too long gets a retry error and asks nothing', async (t) => {
+test('a request that waits too long gets 503, and the geocoder receives no request', async (t) => {
   const { server, lookUp } = await scene(t)
   const over = new AbortController()
   over.abort()

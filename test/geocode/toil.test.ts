@@ -13,7 +13,7 @@ import { tenants } from '../support/tenants.ts'
 everyEngine('the work of centres', (open) => {
   const fresh = tenants(open)
 
-  test('reads large orders once for all addresses, in small batches', async (t) => {
+  test('proposed locations read large orders once for all addresses, in small batches', async (t) => {
     const { environmentId, call } = await fresh()
     const database = await openDatabase((await open()).config)
     t.after(() => database.close())
