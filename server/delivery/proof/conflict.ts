@@ -5,9 +5,9 @@ import type { LoadRow } from '../../orders/stop/store.ts'
 import type { CountingProof, PodRow } from './store.ts'
 
 /**
- * Returns the proof that decides the outcome of an order: the latest one that is not replaced. If the order is on a
- * load, only proofs of that load count, and deliveries on any load. `recountText` in the store of orders follows the
- * same rule.
+ * Returns the deciding proof of an order: the latest proof that is not replaced. If the order is on a load, only proofs
+ * of that load can decide, and successful proofs of any load. `recountText` in the store of orders is the same rule in
+ * SQL.
  */
 export function findLatestProof(order: ConsignmentRow, proofs: readonly CountingProof[]): CountingProof | undefined {
   const currentProofs = proofs.filter(
