@@ -85,8 +85,8 @@ export function formatAdvice(
 }
 
 /**
- * Suggests words for a misspelt word, as a sentence and as the `values` of an error: the nearest words, or else the first
- * candidates.
+ * Suggests words for a misspelt word, as a sentence and as the `values` of an error: the nearest words, or else the
+ * first candidates.
  */
 export function createSuggestion(
   input: string,
