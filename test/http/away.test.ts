@@ -67,7 +67,7 @@ test('a service whose database rejects writes is not ready, and becomes ready ag
   assert.equal((await fetch(`${service.url}/v1/consignment`, order)).status, 201)
 })
 
-test('a write that exceeds the time limit of the database gets an error and is rolled back', async (t) => {
+test('a write that exceeds the time limit of the database gets 503 and is rolled back', async (t) => {
   const databaseUrl = await createDatabase(t)
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
   const { token } = await service.environment()
@@ -86,7 +86,7 @@ test('a write that exceeds the time limit of the database gets an error and is r
   assert.equal((await create()).status, 201, 'nothing of the first try is left')
 })
 
-test('the time limit of a request grows with the number of stops of its load', async (t) => {
+test('the time limit of a change of a load grows with the number of its stops', async (t) => {
   const databaseUrl = await createDatabase(t)
   const service = await startService(t, { data: temporaryFolder(t), databaseUrl })
   const tenant = await service.environment()

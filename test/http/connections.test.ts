@@ -76,7 +76,7 @@ test('a connection serves more sequential requests than it may run at the same t
   assert.ok(statuses().every((status) => status === 200))
 })
 
-test('a client that sends its whole body first receives the error, then the connection closes', async (t) => {
+test('a client that sends its whole body before it reads receives the error before the connection closes', async (t) => {
   const { running, environments } = await startService(t)
   const [tenant] = await environments(1)
   const chunk = Buffer.alloc(1 << 20, ' ')
@@ -127,7 +127,7 @@ test('the service closes a connection that reads nothing, but not one that waits
   assert.deepEqual(patient.statuses(), [200])
 })
 
-test('an idle connection closes after its keep-alive time, a connection in use stays open', async (t) => {
+test('the service closes an idle connection after its keep-alive time, but no connection in use', async (t) => {
   const { running, environments } = await startService(t, { keepAliveTimeoutMs: '1000' })
   const { token } = (await environments(1))[0]!
   const busy = await dial(t, running.port)
@@ -140,7 +140,7 @@ test('an idle connection closes after its keep-alive time, a connection in use s
   await until('it is closed as well', () => busy.socket.destroyed)
 })
 
-test('a client that closes before the keep-alive time ends is never cut off', async (t) => {
+test('a client reuses a connection only before its keep-alive time ends, so the service never cuts it off', async (t) => {
   const server = createServer((_request, response) => response.setHeader('Keep-Alive', 'timeout=2').end())
   let left = 0
   server.keepAliveTimeout = 0
@@ -153,7 +153,7 @@ test('a client that closes before the keep-alive time ends is never cut off', as
   await until('they have left', () => left === 1)
 })
 
-test('the service reads bytes that arrived during a pause before it applies a timeout', async (t) => {
+test('after a pause, the service reads the bytes that have arrived before it applies a timeout', async (t) => {
   const { running, environments } = await startService(t, { keepAliveTimeoutMs: '1000', requestTimeoutMs: '1000' })
   const tenant = (await environments(1))[0]!
   await until('the service knows it', async () => (await tenant.request('GET', '/v1/depots')).status === 200)
@@ -181,7 +181,7 @@ test('the service reads bytes that arrived during a pause before it applies a ti
   )
 })
 
-test('new connections replace the connections that have been idle longest, but no busy ones', async (t) => {
+test('a new connection replaces the connection that has been idle longest, but no busy connection', async (t) => {
   const connectionsMax = 50
   const ofAddress = connectionsMax / 5
   const { running, environments } = await startService(t, { connectionsMax: String(connectionsMax) })
@@ -235,7 +235,7 @@ test('100 idle connections of 100 do not block a new connection', async (t) => {
   await until('it is answered', () => next.statuses()[0] === 200)
 })
 
-test('one address gets a fifth of all connections, and other addresses get the rest', async (t) => {
+test('one IP address may use a fifth of all connections, and other addresses can use the rest', async (t) => {
   const { running, environments } = await startService(t, { connectionsMax: '10' })
   const { token } = (await environments(1))[0]!
   const knows = await dial(t, running.port, '127.0.0.9')
@@ -257,7 +257,7 @@ test('one address gets a fifth of all connections, and other addresses get the r
   assert.ok(polls.every(({ socket }) => !socket.destroyed))
 })
 
-test('an installation with a proxy has no connection limit per address', async (t) => {
+test('an installation behind a proxy has no connection limit per IP address', async (t) => {
   const { running } = await startService(t, { connectionsMax: '10', proxies: '1' })
   const lines: Line[] = []
   while (lines.length < 10) lines.push(await dial(t, running.port))

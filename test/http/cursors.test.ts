@@ -66,7 +66,7 @@ everyEngine('a forged cursor', (open) => {
       return { tenant, world: await createWorld(tenant) }
     }))
 
-  test('is rejected by a list unless it has the form of a cursor', async () => {
+  test('a list rejects a cursor with another form', async () => {
     const { tenant } = await common()
     for (const { list, path, sorts } of lists)
       for (const sort of sorts) {
@@ -85,7 +85,7 @@ everyEngine('a forged cursor', (open) => {
       }
   })
 
-  test('is rejected if its sealed text is not JSON', async () => {
+  test('a cursor whose sealed text is not JSON is rejected', async () => {
     const { tenant } = await common()
     for (const { list, path, sorts } of lists) {
       const of = { environmentId: tenant.environmentId, list, sort: sorts[0]! }
@@ -94,7 +94,7 @@ everyEngine('a forged cursor', (open) => {
     }
   })
 
-  test('is rejected by every list that returns cursors', async () => {
+  test('every list that returns cursors rejects a forged cursor', async () => {
     const { tenant, world } = await common()
     const pages = table.filter(([, { method, query }]) => method === 'GET' && 'cursor' in query.properties)
     assert.ok(pages.length >= 12, `${pages.length}`)
@@ -107,7 +107,7 @@ everyEngine('a forged cursor', (open) => {
     }
   })
 
-  test('never fails in lists of events, histories or deliveries', async () => {
+  test('forged cursors cause no failure in lists of events, histories or delivery attempts', async () => {
     const { tenant, world } = await common()
     const paths = [
       '/v1/events?after=',

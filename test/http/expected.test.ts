@@ -34,7 +34,7 @@ everyEngine('HTTP clients', (open) => {
   let shared: ReturnType<typeof scene> | undefined
   const common = () => (shared ??= scene())
 
-  test('receive responses over 1 KB in the requested encoding', async () => {
+  test('responses over 1 KB have the requested encoding', async () => {
     const at = await common()
     const { tenant } = at
     await tenant.request('POST', '/v1/consignments', {
@@ -69,7 +69,7 @@ everyEngine('HTTP clients', (open) => {
     assert.match(gunzipSync(metrics.bytes).toString(), /^# HELP/)
   })
 
-  test('receive secrets uncompressed', async () => {
+  test('responses with secrets are not compressed', async () => {
     const at = await common()
     const body = Buffer.from(
       JSON.stringify({ name: 'x'.repeat(100), scopes: tokenScopes.filter((scope) => scope !== '*') }),
@@ -79,7 +79,7 @@ everyEngine('HTTP clients', (open) => {
     assert.deepEqual([token.status, token.headers['content-encoding']], [201, undefined])
   })
 
-  test('may send a gzip body within the same limits', async () => {
+  test('a gzip body is accepted within the limits of an uncompressed body', async () => {
     const at = await common()
     const put = (body: Buffer, coding = 'gzip', type = 'application/json', path = '/v1/consignment') =>
       plainly(at, 'POST', path, { headers: { 'content-type': type, 'content-encoding': coding }, body })
@@ -99,7 +99,7 @@ everyEngine('HTTP clients', (open) => {
     assert.equal((await put(Buffer.from(order('AS-IT-IS')), 'Identity')).status, 201)
   })
 
-  test('may send a gzip file of orders, but not a gzip image', async () => {
+  test('a gzip file of orders is accepted, and a gzip image is rejected', async () => {
     const at = await common()
     const put = (body: Buffer) =>
       plainly(at, 'POST', '/v1/imports', {
@@ -123,7 +123,7 @@ everyEngine('HTTP clients', (open) => {
     assert.deepEqual([picture.status, picture.headers['accept-encoding']], [415, 'identity'])
   })
 
-  test('receive a Location with which they can read a new record', async () => {
+  test('the response to a create has a `Location` with which a client can read the new record', async () => {
     const { tenant } = await common()
     const made = await Promise.all([
       tenant.request('POST', '/v1/consignment', { body: anOrder() }),
@@ -144,7 +144,7 @@ everyEngine('HTTP clients', (open) => {
     assert.equal(again.headers.get('location'), first.headers.get('location'))
   })
 
-  test('receive 304 only if they have the current version', async () => {
+  test('a read returns 304 only if the client has the current version', async () => {
     const { tenant, id } = await common()
     const path = `/v1/consignment/${id}`
     const read = (tag?: string, at = path) =>
@@ -173,7 +173,7 @@ everyEngine('HTTP clients', (open) => {
     }
   })
 
-  test('receive a hint after a near miss', async () => {
+  test('the error of an almost correct path or parameter suggests the correct request', async () => {
     const { tenant, id } = await common()
     const message = async (method: string, path: string) => {
       const answer = await tenant.request(method, path)
@@ -192,7 +192,7 @@ everyEngine('HTTP clients', (open) => {
     assert.ok((await message('POST', '/oauth/token/')).includes('`/oauth/token`'))
   })
 
-  test('receive different errors for a key in the place of an id and for an unknown id', async () => {
+  test('a key in the place of an id and an unknown id return different errors', async () => {
     const { tenant, id } = await common()
     const { loadId } = (await tenant.request('POST', '/v1/load', { body: { key: 'LOAD 1' } })).json.data
     for (const [method, path, meant] of [
@@ -213,7 +213,7 @@ everyEngine('HTTP clients', (open) => {
     }
   })
 
-  test('may send an empty object for no body, and anything else is rejected', async () => {
+  test('a request without a body schema accepts an empty object and rejects any other body', async () => {
     const { tenant } = await common()
     const { consignmentId } = (await tenant.request('POST', '/v1/consignment', { body: anOrder() })).json.data
     const path = `/v1/consignment/${consignmentId}`
@@ -222,7 +222,7 @@ everyEngine('HTTP clients', (open) => {
     assert.equal((await tenant.request('DELETE', path, { body: {} })).status, 200)
   })
 
-  test('receive the name of the scope that their token lacks', async () => {
+  test('a 403 response names the scope that the token lacks', async () => {
     const { tenant, url } = await common()
     const authorization = `Bearer ${await tenant.tokenWith(['depots:read'])}`
     const { status, headers } = await request(url, 'GET', '/v1/consignments', { headers: { authorization } })
@@ -230,7 +230,7 @@ everyEngine('HTTP clients', (open) => {
     assert.match(headers.get('www-authenticate')!, /error="insufficient_scope", scope="consignments:read"/)
   })
 
-  test('find the token endpoint in the metadata of RFC 8414', async () => {
+  test('the metadata of RFC 8414 contains the token endpoint', async () => {
     const { url } = await common()
     const { json } = await request(url, 'GET', '/.well-known/oauth-authorization-server')
     assert.equal(json.issuer, new URL(url).origin)
@@ -239,7 +239,7 @@ everyEngine('HTTP clients', (open) => {
   })
 })
 
-test('from origins of the operator may use the API without cookies', async (t) => {
+test('pages of configured origins may use the API without cookies', async (t) => {
   const service = await startService(t, { corsOrigins: 'https://shop.example.com,https://erp.example.com' })
   const { token } = await service.environment()
   const authorization = `Bearer ${token}`

@@ -68,7 +68,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal((await loud.request('GET', '/v1/consignments')).json.data.consignments.length, 0)
   })
 
-  test('rows of several batches are stored once after an interruption at any batch', async () => {
+  test('a bulk request that is interrupted at any batch and repeated stores each row once', async () => {
     const service = await open()
     const [tenant] = (await service.environments(1)) as [Tenant]
     const { environmentId } = tenant
@@ -97,7 +97,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal(resumed.headers.get('idempotent-replayed'), null)
   })
 
-  test('an environment with too many lists gets a retry time, and others are served', async () => {
+  test('an environment with too many lists gets 503 with a retry time, and other environments are served', async () => {
     const service = await open({ longWaitingMax: '1' })
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
     const crowd = 40
@@ -123,7 +123,7 @@ everyEngine('fairness', (open, engine) => {
     assert.ok((await Promise.all(lists)).some(({ status }) => status === 503))
   })
 
-  test('a client that leaves the queue or stops in its body delays no other client', async () => {
+  test('a client that disconnects in the queue or stops within its body delays no other client', async () => {
     const service = await open()
     const [tenant] = (await service.environments(1)) as [Tenant]
     const { hostname, port } = new URL(service.url)
@@ -140,7 +140,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal(data.summary.created, 2)
   })
 
-  test('a client that leaves the queue frees its place, and its request reads nothing', async (t) => {
+  test('a client that disconnects in the queue frees its place, and its request reads nothing', async (t) => {
     const service = await open({ longWaitingMax: '2' })
     const [tenant] = (await service.environments(1)) as [Tenant]
     while ((await tenant.request('GET', '/v1/environment')).status === 401) await sleep(50)
@@ -172,7 +172,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal((await found).status, 200)
   })
 
-  test('all tokens of an environment share its limit', async () => {
+  test('all tokens of an environment share its rate limit', async () => {
     const service = await open({ rateLimit: '100', environmentRateLimit: '1' })
     const [loud, quiet] = (await service.environments(2)) as [Tenant, Tenant]
     const tokens: string[] = []
@@ -191,7 +191,7 @@ everyEngine('fairness', (open, engine) => {
     assert.equal((await quiet.request('GET', '/v1/environment')).status, 200)
   })
 
-  test('an expensive request uses more of the limit', async () => {
+  test('an expensive request uses more of the rate limit', async () => {
     const service = await open({ rateLimit: '1000' })
     const [tenant] = (await service.environments(1)) as [Tenant]
     const costOf = async (path: string, init?: { body: unknown }) => {
@@ -265,7 +265,7 @@ const busyThread = () =>
     { eval: true },
   )
 
-test('the thread of an environment with many lists pauses during contention', async (t) => {
+test('the thread pauses between the lists of an environment with many lists during contention', async (t) => {
   const aside = openBackgroundThread({ start: busyThread, waitingMax: 100 }, surroundings())
   t.after(() => aside.stop())
   const call = { environmentId: 'loud' } as BackgroundRequest['call']
@@ -286,7 +286,7 @@ test('the thread of an environment with many lists pauses during contention', as
   assert.ok(tookMs >= (usedMs - 150) / 0.6, `${usedMs} ms of work took ${tookMs} ms`)
 })
 
-test('an environment with unread responses gets no more work, and others are served', async (t) => {
+test('an environment with many unread responses gets no further lists, and other environments are served', async (t) => {
   const { unreadResponses, ...others } = surroundings()
   const aside = openBackgroundThread({ start: busyThread, waitingMax: 100 }, { unreadResponses, ...others })
   t.after(() => aside.stop())
@@ -308,7 +308,7 @@ test('an environment with unread responses gets no more work, and others are ser
   await Promise.all(loud)
 })
 
-test('long transactions of one kind pause in turn during contention and delay no other kind', async (t) => {
+test('long transactions of one kind are throttled during contention, and transactions of other kinds are not', async (t) => {
   const rests = openLongWriteThrottle({ fraction: 0.5, creditMs: 40, delayMsMax: 500 })
   const begun: string[] = []
   const write = (kind: string, ms: number) =>

@@ -86,7 +86,7 @@ const photo = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') => new Blob([
 const put = (fileId: string, body: unknown, headers: Record<string, string> = {}) =>
   tenant.request('PUT', pathOf(fileId), { body, headers })
 
-test('a file returns byte for byte, with headers that stop a browser from running it', async () => {
+test('a download returns the stored bytes, with headers that stop a browser from running the file', async () => {
   const fileId = randomUUID()
   const bytes = randomBytes(200_000) as Buffer<ArrayBuffer>
   const params = { fileId }
@@ -107,7 +107,7 @@ test('a file returns byte for byte, with headers that stop a browser from runnin
   )
 })
 
-test('a client with the current file receives no second copy', async () => {
+test('a client that has the current file receives 304', async () => {
   const fileId = randomUUID()
   await put(fileId, photo(Buffer.from('x')))
   for (const [given, status] of [
@@ -124,7 +124,7 @@ test('a client with the current file receives no second copy', async () => {
   }
 })
 
-test('a file is read after the client takes the earlier ones, and never after it disconnects', async () => {
+test('a file is read from storage after the client has read earlier files, and not after it disconnects', async () => {
   await until('the service knows it', async () => (await tenant.request('GET', '/v1/environment')).status === 200)
   const socket = connect(service.running.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -139,7 +139,7 @@ test('a file is read after the client takes the earlier ones, and never after it
   assert.equal(asked.length, 1, 'those behind it are never made')
 })
 
-test('the Accept header of an image is accepted, one without the file type or JSON is rejected', async () => {
+test('a download accepts the Accept header of an image, and rejects one without the file type and JSON', async () => {
   const fileId = randomUUID()
   await put(fileId, photo(Buffer.from('x')))
   const status = async (accept: string) => (await tenant.request('GET', pathOf(fileId), { headers: { accept } })).status
@@ -218,7 +218,7 @@ test('the bytes of concurrent uploads are limited per environment and in total',
   assert.equal((await put(randomUUID(), body)).status, 200, 'what has ended makes room')
 })
 
-test('the API document lists the files that requests and responses carry', () => {
+test('the API document lists the requests and responses that contain files', () => {
   const { paths } = buildOpenapi('1.0.0')
   // biome-ignore lint/suspicious/noExplicitAny: looked into, not relied on
   const path = paths['/v1/sample/{fileId}'] as any

@@ -21,7 +21,7 @@ function aClient(isGone: boolean) {
   return { socket, response, exchange, identify: () => principal }
 }
 
-test('a follower that disconnects before its turn uses no place', () => {
+test('a follower that disconnects before it starts does not count towards the limit', () => {
   const feed = openFeed(never, never, 10, () => undefined)
   const { exchange, identify } = aClient(true)
   for (let n = 0; n < 20; n++) {
@@ -32,7 +32,7 @@ test('a follower that disconnects before its turn uses no place', () => {
   }
 })
 
-test('a place is freed once, by the client, the response or the service', () => {
+test('each follower stops counting once: when the client, the response or the service ends', () => {
   const feed = openFeed(never, never, 10, () => undefined)
   const ways: ((client: ReturnType<typeof aClient>, end: () => void) => void)[] = [
     ({ socket }) => socket.emit('close'),
@@ -54,7 +54,7 @@ test('a place is freed once, by the client, the response or the service', () => 
   }
 })
 
-test('the metrics count the followers', async (t) => {
+test('the metrics contain the number of followers', async (t) => {
   const { url, environment } = await startService(t)
   const { token } = await environment()
   const shown = async () =>

@@ -42,7 +42,7 @@ async function aTenant(environments: (count: number) => Promise<Tenant[]>): Prom
   return tenant!
 }
 
-test('a broken connection ends only itself, for every kind of request on it', async (t) => {
+test('a broken connection affects no other connection, for every kind of request on it', async (t) => {
   const { running, url, environments } = await startService(t, {
     headersTimeoutMs: '300',
     requestTimeoutMs: '300',
@@ -103,7 +103,7 @@ test('the service soon closes a connection that stays open after its last respon
     )
 })
 
-test('a late body immediately frees its reserved memory and its place', async (t) => {
+test('a request whose body is late immediately frees its reserved memory and its place in the queue', async (t) => {
   const { running, environments } = await startService(t, {
     requestTimeoutMs: '1000',
     uploadsBytesMax: '8388608',

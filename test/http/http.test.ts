@@ -187,7 +187,7 @@ everyEngine('http', (open) => {
     assert.equal((await tenant.request('GET', '/v1/depots')).json.data.length, 2)
   })
 
-  test('the error for garbage is not the response to the request before it', async () => {
+  test('the error for invalid bytes arrives after the response to the request before them', async () => {
     const { port, post, tenant } = await scene()
     const { answers, closed } = await exchange(port, `${post(JSON.stringify(aDepot({ key: 'D1' })))}garbage\r\n\r\n`)
     assert.equal(closed, true)
@@ -228,7 +228,7 @@ everyEngine('http', (open) => {
     assert.deepEqual((await tenant.request('GET', '/v1/depots')).json.data, [])
   })
 
-  test('a client with slow headers or a slow body is cut off while others are served', async () => {
+  test('a client with slow headers or a slow body is disconnected while other clients are served', async () => {
     const service = await open({ headersTimeoutMs: '300', requestTimeoutMs: '600' })
     const { port, auth, post, tenant } = await scene(service)
     const slow = Promise.all([
@@ -292,7 +292,7 @@ everyEngine('the rate limit', (open) => {
   const many = 30
   const limited = () => open({ rateLimit: String(rateLimit) })
 
-  test('allows a token bursts of twice the rate, then returns 429 with Retry-After', async () => {
+  test('the rate limit allows a token bursts of twice the rate, then returns 429 with Retry-After', async () => {
     const service = await limited()
     const one = await service.environment()
     const two = await service.environment()
@@ -327,7 +327,7 @@ everyEngine('the rate limit', (open) => {
     assert.equal((await one.request('GET', '/v1/depots')).status, 200, 'after Retry-After it goes on')
   })
 
-  test('counts the uncompressed size of a body', async () => {
+  test('the rate limit counts the uncompressed size of a body', async () => {
     const service = await limited()
     const { request: send } = await service.environment()
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -344,7 +344,7 @@ everyEngine('the rate limit', (open) => {
     assert.ok(stored <= seconds * rateLimit, `${stored} in ${seconds} s`)
   })
 
-  test('rejects a request without effect, and does not apply to health', async () => {
+  test('the rate limit rejects a request without effect, and does not apply to health checks', async () => {
     const service = await limited()
     const { request: send } = await service.environment()
     const answers = await Promise.all(
@@ -360,7 +360,7 @@ everyEngine('the rate limit', (open) => {
     for (let n = 0; n < 2 * burst; n++) assert.equal((await request(service.url, 'GET', '/health/live')).status, 200)
   })
 
-  test('sends no RateLimit headers if it is off', async () => {
+  test('responses have no RateLimit headers if the rate limit is off', async () => {
     const { headers } = await (await (await open()).environment()).request('GET', '/v1/depots')
     assert.equal(headers.has('ratelimit-limit'), false)
   })
@@ -370,7 +370,7 @@ everyEngine('a long export list', (open) => {
   const count = 40_000
   const idOf = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-  test('streams each entry once and in order while the list changes', async () => {
+  test('a long export list is streamed with each entry once and in order while the list changes', async () => {
     const service = await open()
     const tenant = await service.environment()
     // As somebody asks again and again before there is anything: the way to few rows is known by then.

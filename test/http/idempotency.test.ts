@@ -25,7 +25,7 @@ everyEngine('idempotency', (open) => {
   const fresh = tenants(open)
 
   for (const [id, { method }] of table.filter(([, e]) => canHaveIdempotencyKey(e) && e.method !== 'PUT'))
-    test(`${id} with a key takes effect once and repeats its response`, async () => {
+    test(`${id} with an idempotency key takes effect once and repeats its response`, async () => {
       const tenant = await fresh()
       const world = await createWorld(tenant, id)
       const { path, body } = sampleOf(id, world)
@@ -47,7 +47,7 @@ everyEngine('idempotency', (open) => {
       }
     })
 
-  test('a key with another body, path, query or method is a conflict without effect', async () => {
+  test('an idempotency key with another body, path, query or method returns a conflict and changes nothing', async () => {
     const tenant = await fresh()
     const { consignmentId } = await createWorld(tenant, 'getConsignment')
     const send = (method: string, { path, body }: Sample) => tenant.request(method, path, { body, headers: keyed('k') })
@@ -91,7 +91,7 @@ everyEngine('idempotency', (open) => {
     assert.deepEqual([essence(again), replayed(again)], [essence(created), 'true'])
   })
 
-  test('a stored response outlives its record', async () => {
+  test('a repeated request returns the stored response after its record was deleted', async () => {
     const tenant = await fresh()
     const body = anOrder()
     const send = () => tenant.request('POST', '/v1/consignment', { body, headers: keyed('k') })
@@ -122,7 +122,7 @@ everyEngine('idempotency', (open) => {
       if (method === 'PATCH') assert.equal(answers[0]!.headers.get('etag'), '"2"')
     })
 
-  test('one of several different concurrent requests with the same key takes effect', async () => {
+  test('of several different concurrent requests with the same idempotency key, one takes effect', async () => {
     const tenant = await fresh()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -134,7 +134,7 @@ everyEngine('idempotency', (open) => {
     assert.equal((await tenant.call(listDepots)).data.length, 1)
   })
 
-  test('a key belongs to its environment, for all tokens', async () => {
+  test('an idempotency key applies to all tokens of its environment, and to no other environment', async () => {
     const [one, two] = [await fresh(), await fresh()]
     const body = anOrder()
     const send = (token: string) =>
@@ -179,7 +179,7 @@ everyEngine('idempotency', (open) => {
     await after.running.stop()
   })
 
-  test('a key has 1 to 128 visible ASCII characters', async () => {
+  test('an idempotency key has 1 to 128 visible ASCII characters', async () => {
     const { request } = await fresh()
     const send = (key: string) => request('POST', '/v1/depot', { body: aDepot(), headers: keyed(key) })
     for (const key of ['', 'x'.repeat(129), 'two words', 'café', 'tab\there'])
@@ -188,7 +188,7 @@ everyEngine('idempotency', (open) => {
       assert.equal((await send(key)).status, 201, key)
   })
 
-  test('a key of a read or a deletion has no effect', async () => {
+  test('an idempotency key has no effect on a read or a deletion', async () => {
     const tenant = await fresh()
     const { consignmentId } = await createWorld(tenant, 'getConsignment')
     const headers = keyed('k')

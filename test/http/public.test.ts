@@ -13,7 +13,7 @@ import { signedIn } from '../support/visitors.ts'
 const html = { accept: 'text/html' }
 const publicUrl = 'https://dray.example.com'
 
-test('requests for pages and files use the limit of their address', async (t) => {
+test('requests for pages and files use the rate limit of their IP address', async (t) => {
   // So low that a slow machine refuses some, too.
   const service = await startService(t, { rateLimit: '1' })
   for (const path of [
@@ -34,7 +34,7 @@ test('requests for pages and files use the limit of their address', async (t) =>
   }
 })
 
-test('other clients of the same address do not block the pages of a signed-in user', async (t) => {
+test('other clients of the same IP address do not block the pages of a signed-in user', async (t) => {
   const service = await startService(t, { rateLimit: '2' })
   const { environmentId } = await service.environment()
   const { send } = await until('somebody can sign in', () =>
@@ -59,7 +59,7 @@ test('the metrics are public on a loopback service, and closed on any other', as
   assertProblem(await request(exposed.url, 'GET', '/metrics', { headers }), 'UNAUTHORIZED')
 })
 
-test('the metrics need their token if one is set', async (t) => {
+test('the metrics require the metrics token if it is set', async (t) => {
   const metricsToken = 'a-token-of-the-operator'
   for (const flags of [{ metricsToken }, { metricsToken, publicUrl }]) {
     const { url } = await startService(t, flags)
@@ -73,7 +73,7 @@ test('the metrics need their token if one is set', async (t) => {
   }
 })
 
-test('wrong tokens of the metrics use the limit of their address', async (t) => {
+test('requests with a wrong metrics token use the rate limit of their IP address', async (t) => {
   const { url } = await startService(t, { metricsToken: 'a-token-of-the-operator', rateLimit: '1' })
   const answers = await Promise.all(Array.from({ length: 30 }, () => request(url, 'GET', '/metrics')))
   assert.ok(answers.some(({ status }) => status === 429))
@@ -123,7 +123,7 @@ test('an installation with https sends Strict-Transport-Security', async (t) => 
   assert.equal((await request(plain.url, 'GET', '/v1/depots')).headers.has('strict-transport-security'), false)
 })
 
-test('an installation with https sends it with responses to invalid requests too', async (t) => {
+test('an installation with https also sends Strict-Transport-Security with responses to invalid requests', async (t) => {
   const answerOf = async (url: string, text: string) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1')
     socket.write(text)
@@ -146,7 +146,7 @@ test('an installation with https sends it with responses to invalid requests too
   }
 })
 
-test('a request id of a client has letters, digits, dots, dashes and underscores', async (t) => {
+test('a request id of a client is accepted if it contains only letters, digits, dots, dashes and underscores', async (t) => {
   const { url } = await startService(t)
   const idFor = async (own: string) =>
     (await request(url, 'GET', '/v1/depots', { headers: { 'x-request-id': own } })).headers.get('x-request-id')
@@ -155,7 +155,7 @@ test('a request id of a client has letters, digits, dots, dashes and underscores
     assert.match((await idFor(bad)) ?? '', /^[0-9a-f-]{36}$/, bad)
 })
 
-test('the service warns once of a proxy that is not configured', async (t) => {
+test('the log warns once of a proxy that is not configured', async (t) => {
   const headers = { 'x-forwarded-for': '192.0.2.7' }
   for (const [flags, warnings] of [
     [[], 1],
@@ -175,7 +175,7 @@ test('the service warns once of a proxy that is not configured', async (t) => {
 const counted = (remoteAddress: string | undefined, forwarded?: string, proxies = forwarded === undefined ? 0 : 1) =>
   getClientNetwork({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } as Socket }, proxies)
 
-test('all spellings and ports of an address share one count', () => {
+test('all spellings and ports of an IP address share one rate limit', () => {
   const spellings = {
     '192.0.2.51': [
       '192.0.2.51',
@@ -205,7 +205,7 @@ test('all spellings and ports of an address share one count', () => {
     }
 })
 
-test('an invalid address from a proxy is ignored', () => {
+test('an invalid IP address from a proxy is ignored', () => {
   for (const none of [
     '',
     'unknown',

@@ -21,7 +21,7 @@ const pairs = (Object.values(endpoints) as EndpointShape[]).flatMap(({ method, p
 everyEngine('a range of times', (open) => {
   const fresh = tenants(open)
 
-  test('contains nothing in any list if it ends before it begins', async () => {
+  test('every list is empty for a range of times that ends before it begins', async () => {
     const { call, request } = await fresh()
     const day = '2026-07-01'
     const at = (hour: number) => `${day}T${String(hour).padStart(2, '0')}:00:00Z`

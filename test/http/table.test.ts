@@ -51,7 +51,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   }
 
-  test('succeeds with its sample request, which gives the rejections below their meaning', async () => {
+  test('every endpoint accepts its sample request, which the other tests then vary', async () => {
     const sceneFor = scenes()
     for (const [id, endpoint] of table) {
       const { send } = await sceneFor(id)
@@ -71,7 +71,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  test('returns the same 401 with a challenge for every bad token', async () => {
+  test('every endpoint returns the same 401 with a challenge for every invalid token', async () => {
     const { tenant, world, send } = await scene()
     const { config, url } = await open()
     const long = 3_600_000
@@ -112,7 +112,7 @@ everyEngine('every endpoint', (open, engine) => {
     assert.equal(shown.size, 1)
   })
 
-  test('returns 403 and the name of the scope if only this scope is missing', async () => {
+  test('every endpoint returns 403 and the name of the scope if only this scope is missing', async () => {
     const { tenant, send } = await scene()
     for (const [id, { scope, orScopes = [] }] of table) {
       const enough = [scope, ...orScopes].flatMap((each) => [each, each.replace(':read', ':write')])
@@ -123,7 +123,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  test('needs only its own scope, and a scope to write includes the scope to read', async () => {
+  test('every endpoint needs only its own scope, and a scope to write includes the scope to read', async () => {
     const sceneFor = scenes()
     for (const [id, { scope, orScopes = [] }] of table) {
       const { tenant, send } = await sceneFor(id)
@@ -136,7 +136,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('rejects unknown and repeated query parameters by name', async () => {
+  testOnce('every endpoint rejects unknown and repeated query parameters by name', async () => {
     const { send } = await scene()
     for (const [id] of table) {
       assertProblem(await send(id, { query: 'surprise=1' }), 'BAD_REQUEST', ['?surprise'])
@@ -146,7 +146,7 @@ everyEngine('every endpoint', (open, engine) => {
     assert.equal((await send('getConsignment')).status, 200, 'nothing was deleted on the way')
   })
 
-  testOnce('returns 405 with Allow for methods that it lacks', async () => {
+  testOnce('every path returns 405 with Allow for methods that it does not support', async () => {
     const { tenant, world } = await scene()
     const paths = Map.groupBy(table, ([, { path }]) => path)
     for (const [, list] of paths) {
@@ -163,7 +163,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('returns 406 if Accept excludes JSON, and takes every spelling that includes it', async () => {
+  testOnce('every endpoint returns 406 if Accept excludes JSON, and accepts every spelling that includes JSON', async () => {
     const { send } = await scene()
     for (const [id, { method }] of table) {
       for (const accept of ['text/html', 'application/xml', 'application/json;q=0', 'audio/*, application/json; q=0.0'])
@@ -180,7 +180,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('returns 415 for a body of another type than JSON or the expected file', async () => {
+  testOnce('every endpoint returns 415 for a body of another type than JSON or the expected file', async () => {
     const { tenant, world } = await scene()
     for (const [id, { method, body: schema, upload }] of table) {
       if (!schema && !upload) continue
@@ -207,7 +207,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('takes every spelling of the JSON type, and merge-patch for a patch', async () => {
+  testOnce('every endpoint accepts every spelling of the JSON type, and every patch also merge-patch', async () => {
     for (const [id, { method, body: schema }] of table) {
       if (!schema) continue
       const types = ['application/json', 'Application/JSON; Charset=UTF-8', 'application/json;charset="utf-8"']
@@ -220,7 +220,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('returns 413 for a body over the limit, and reads a body at the limit', async () => {
+  testOnce('every endpoint returns 413 for a body over the limit, and reads a body at the limit', async () => {
     const { tenant, world } = await scene()
     const { url } = await open()
     for (const [id, { method, body: schema, upload, rows }] of table) {
@@ -238,7 +238,7 @@ everyEngine('every endpoint', (open, engine) => {
     }
   })
 
-  testOnce('requires the body that it declares, and rejects any other body', async () => {
+  testOnce('every endpoint requires the body that it declares, and rejects any other body', async () => {
     const { tenant, world, send } = await scene()
     for (const [id, { method, body: schema, upload }] of table) {
       const { path } = sampleOf(id, world)
@@ -258,7 +258,7 @@ everyEngine('every endpoint', (open, engine) => {
     assert.equal((await send('getLoad')).json.data.version, 1)
   })
 
-  testOnce('returns the request id of the client if it is valid, else a new one', async () => {
+  testOnce('every endpoint returns the request id of the client if it is valid, or else a new id', async () => {
     const { tenant, send } = await scene()
     const seen = new Set<string>()
     const bad = [undefined, '', 'two words', 'x'.repeat(129), 'a:b']
@@ -278,7 +278,7 @@ everyEngine('every endpoint', (open, engine) => {
       assert.ok((await tenant.request('GET', path)).headers.get('x-request-id'), path)
   })
 
-  test('responds to HEAD like GET, without the body', async () => {
+  test('every endpoint responds to HEAD like GET, without the body', async () => {
     const { tenant, world } = await scene()
     for (const [id, { method, etag }] of table) {
       if (method !== 'GET') continue
@@ -294,7 +294,7 @@ everyEngine('every endpoint', (open, engine) => {
     assert.equal((await tenant.request('HEAD', '/v1/depots', { headers: { authorization: 'Bearer x' } })).status, 401)
   })
 
-  test('responds to a record of another environment as to a missing record', async () => {
+  test('every endpoint responds to a record of another environment as to a missing record', async () => {
     const [mine, theirs] = [await fresh(), await fresh()]
     const foreign = await createWorld(theirs)
     // Names of the same make that nobody has: those of a world that is gone.

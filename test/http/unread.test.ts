@@ -70,7 +70,7 @@ async function photographed({ call, ...tenant }: Tenant) {
   }
 }
 
-test('the service keeps few unread photos in memory', async (t) => {
+test('few photos that a client does not read are in the memory of the service', async (t) => {
   const { running, environment } = await startService(t)
   const { byLink, byToken } = await photographed(await environment())
   for (const request of [byLink, byToken]) {
@@ -120,7 +120,7 @@ async function serveBytes(t: TestContext, bytes: Buffer) {
   return { unreadResponses, port: (server.address() as AddressInfo).port }
 }
 
-test('an environment is charged for responses until its clients read them or disconnect', async (t) => {
+test('responses count towards the limit of their environment until clients read them or disconnect', async (t) => {
   const { unreadResponses, port } = await serveBytes(t, Buffer.alloc(20 * megabyte))
   const warnings: Error[] = []
   const warn = (warning: Error) => warnings.push(warning)
@@ -151,7 +151,7 @@ async function largeOrder({ call, token }: Tenant): Promise<string> {
   return get(`/v1/consignment/${consignmentId}`, token)
 }
 
-test('the service keeps few unread large records in memory and serves other environments', async (t) => {
+test('few large records that a client does not read are in memory, and other environments are served', async (t) => {
   const { running, environments } = await startService(t)
   const [loud, quiet] = (await environments(2)) as [Tenant, Tenant]
   const [request, other] = [await largeOrder(loud), await largeOrder(quiet)]
@@ -181,7 +181,7 @@ test('the service keeps few unread large records in memory and serves other envi
   await until('they are made again', async () => (await statusOf(request)) === '200')
 })
 
-test('the total of unread responses is limited, but an environment without any is served', () => {
+test('the total of unread responses is limited, but an environment without unread responses is served', () => {
   const unreadResponses = openUnreadResponses()
   const takings = Array.from({ length: 16 }, (_, n) => unreadResponses.add(`e${n}`, 4 * megabyte))
   assert.deepEqual([unreadResponses.hasCapacity('e0'), unreadResponses.hasCapacity('other')], [false, true])

@@ -49,7 +49,7 @@ everyEngine('import', (open) => {
   const isThere = async ({ request }: Tenant, key: string) =>
     (await request('GET', `/v1/consignment?key=${key}`)).status === 200
 
-  test('rows are stored in sequence, and errors name line, column and value', async () => {
+  test('the rows of a file are stored in sequence, and errors name line, column and value', async () => {
     const tenant = await fresh()
     const rows = [`A-1,${place}`, 'A-2,,Leeds,LS1 1AA,Atlantis', `A-3,${place}`, `A-1,${place}`, `A-4,${place},Else`]
     const answer = await tenant.request('POST', '/v1/imports?name=orders.csv', { body: aFile(rows) })
@@ -98,7 +98,7 @@ everyEngine('import', (open) => {
     )
   })
 
-  test('unreadable and rejected values are reported together, each once', async () => {
+  test('unreadable values and values that the API rejects are reported together, each once', async () => {
     const tenant = await fresh()
     await imported(tenant, csv(`order,street,city,postcode,country\nC-2,${place}\n`))
     const file = csv(
@@ -135,7 +135,7 @@ everyEngine('import', (open) => {
     assert.equal(data.consigneeAddress.line1, '=SUM(1;2)')
   })
 
-  test('a result file keeps cells without a header, so that the row fails again unchanged', async () => {
+  test('a result file contains cells without a header, so that the unchanged row fails again', async () => {
     const tenant = await fresh()
     const { importId, failedRows } = await imported(tenant, aFile([`S-1,${place},note: fragile`]))
     assert.equal(failedRows[0]!.errors[0]!.code, 'surplus')
@@ -145,7 +145,7 @@ everyEngine('import', (open) => {
     assert.deepEqual([again.summary.created, again.failedRows[0]!.errors[0]!.code], [0, 'surplus'])
   })
 
-  test('the date of the delivery is imported, not that of the order', async () => {
+  test('an import uses the date of the delivery, not the date of the order', async () => {
     const tenant = await fresh()
     const file = `Order No,Order date,Date,Delivery date,Street,City,Postcode,Country\nOD-1,2026-06-01,2026-06-02,2026-07-15,${place}\n`
     const { columns, summary } = await imported(tenant, csv(file), { timezone: 'UTC' })
@@ -158,7 +158,7 @@ everyEngine('import', (open) => {
     assert.deepEqual([data.requiredFrom, data.requiredTo], ['2026-07-15T00:00:00Z', '2026-07-15T23:59:59Z'])
   })
 
-  test('an invalid date is reported with its column', async () => {
+  test('an invalid date in an imported file is reported with its column', async () => {
     const tenant = await fresh()
     const file = csv(`order,street,city,postcode,country,delivery date,from,to\nD-1,${place},35.07.2026,08:00,10:00\n`)
     const { failedRows } = await imported(tenant, file)
@@ -168,7 +168,7 @@ everyEngine('import', (open) => {
     )
   })
 
-  test('a workbook, custom headers, defaults, a zone and custom fields work as elsewhere', async () => {
+  test('an import over HTTP supports workbooks, custom headers, defaults, a zone and custom fields', async () => {
     const tenant = await fresh()
     const colour = { key: 'colour', name: 'Farbe', type: 'text' as const }
     await tenant.call(updateEnvironment, { body: { customFields: [colour] } })
@@ -192,7 +192,7 @@ everyEngine('import', (open) => {
     assert.equal((await tenant.call(getConsignment, { query: { key: 'C-2' } })).data.weight, 1.234)
   })
 
-  test('an error of a spreadsheet clears no field, and is reported with its column', async () => {
+  test('a formula error in a spreadsheet is reported with its column, and clears no field', async () => {
     const tenant = await fresh()
     await imported(tenant, csv(`order,street,city,postcode,country,notes\nX-1,${place},ring twice\n`))
     const headers = ['order', 'street', 'city', 'postcode', 'country', 'notes']
@@ -215,7 +215,7 @@ everyEngine('import', (open) => {
     )
   })
 
-  test('times are in the zone of the environment at the upload, which the import returns', async () => {
+  test("times of a file are in the environment's zone at the upload, and the import returns the zone", async () => {
     const tenant = await fresh()
     await tenant.call(updateEnvironment, { body: { timezone: 'America/New_York' } })
     const file = csv(`order,street,city,postcode,country,required from\nZ-1,${place},2026-07-01 09:00\n`)
@@ -226,7 +226,7 @@ everyEngine('import', (open) => {
     assert.equal(data.requiredFrom, '2026-07-01T13:00:00Z')
   })
 
-  test('a dry run stores nothing, applies earlier rows, and cannot be undone', async () => {
+  test('a dry run of an import stores nothing, considers earlier rows, and cannot be undone', async () => {
     const tenant = await fresh()
     const rows = Array.from({ length: 45 }, (_, at) => `D-${at % 40},${place}`)
     const { summary, importId, repeated } = await imported(tenant, aFile(rows), { mode: 'upsert', dryRun: 'true' })
@@ -236,7 +236,7 @@ everyEngine('import', (open) => {
     assertProblem(await tenant.request('POST', `/v1/imports/${importId}/undo`), 'IMPORT_STATE')
   })
 
-  test('an undo deletes the created orders once, except those changed since', async () => {
+  test('an undo of an import deletes the created orders once, except orders that changed since', async () => {
     const tenant = await fresh()
     await tenant.call(importConsignments, {
       query: {},
@@ -261,7 +261,7 @@ everyEngine('import', (open) => {
     )
   })
 
-  test('an invalid file is rejected immediately or with a reason', async () => {
+  test('an invalid file is rejected at the upload, or its import fails with a reason', async () => {
     const tenant = await fresh()
     const old = new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], { type: importTypes[1] })
     const post = (body: Blob, query = '') => tenant.request('POST', `/v1/imports${query}`, { body })
@@ -301,7 +301,7 @@ everyEngine('import', (open) => {
     }
   })
 
-  test('a text that a request rejects is rejected in a file too', async () => {
+  test('a text that is rejected in a JSON request is rejected in a file too', async () => {
     const tenant = await fresh()
     const { failedRows } = await imported(tenant, csv(`order,street,city,postcode,country\nF-1,a\x01b,Leeds,LS1,GB\n`))
     assert.deepEqual(
@@ -389,7 +389,7 @@ everyEngine('import', (open) => {
     assert.equal(left!.rows, 0)
   })
 
-  test('an erasure removes the person from failed rows', async () => {
+  test('an erasure deletes the failed rows that contain the recipient', async () => {
     const service = await open()
     const tenant = await fresh()
     const { importId } = await imported(tenant, aFile([`I-1,${place}`, 'I-2,Zqcanary 7,Leeds,LS1 1AA,Zqcanary']))

@@ -17,7 +17,7 @@ const expected = [
   [4, { key: 'P-2', city: 'Łódź 一' }, []],
 ]
 
-test('lines are the same in every encoding, line end and division, and have their numbers', async () => {
+test('the reader returns the same numbered lines for every encoding, line end and division into chunks', async () => {
   const old = text.replaceAll(/\r?\n/g, '\r')
   const wide = Buffer.from(text, 'utf16le')
   const files = {
@@ -36,7 +36,7 @@ test('lines are the same in every encoding, line end and division, and have thei
       assert.deepEqual(await read(bytes, size), expected, `${kind}, in pieces of ${size}`)
 })
 
-test('a Windows file is detected, and a broken line does not affect the others', async () => {
+test('a file in Windows-1252 is detected, and a broken line does not affect the other lines', async () => {
   for (const end of ['\n', '\r\n', '\r']) {
     const lines = ['{"city":"Köln"}', '\u00a0', '{"city":"Łódź"}', '']
     const windows = Buffer.from([lines[0]!, lines[1]!, lines[0]!, ''].join(end), 'latin1')
@@ -79,7 +79,7 @@ test('a UTF-8 mark before Windows text is not part of the text', async () => {
   for (const size of [1, 2, 1_000]) assert.deepEqual(await read(bytes, size), [[1, { city: 'Köln' }, []]])
 })
 
-test('the start of the first line reveals UTF-16, with any content, and a few NULs do not', async () => {
+test('UTF-16 is detected from the start of the first line, with any content, but not from a few NULs', async () => {
   const order = { key: '漢'.repeat(600) }
   const wide = Buffer.from(JSON.stringify(order), 'utf16le')
   for (const bytes of [wide, Buffer.from(wide).swap16()])

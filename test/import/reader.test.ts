@@ -36,7 +36,7 @@ async function said(name: string, bytes: Uint8Array, limits?: Partial<ReaderLimi
 /** Each mark that is opened is remembered, and none is closed. */
 const deep = (marks: number) =>
   workbookOf(row('A1', 'key'), { packed: true, others: { 'xl/sharedStrings.xml': '<a>'.repeat(marks) } })
-test('a file that exceeds its memory is rejected, and nothing else ends', async () => {
+test('a file that exceeds the memory of the reader process is rejected, and the service continues', async () => {
   assert.match(
     String(await said('orders.xlsx', deep(10_000_000), { memoryMb: 64 })),
     /unpacks to more than can be read/,
@@ -50,7 +50,7 @@ test('a file that takes too long is rejected', async () => {
   )
 })
 
-test('a cancelled read returns immediately, and the next file is read', async () => {
+test('a cancelled read of a file returns immediately, and the next file is read', async () => {
   const reader = createReader(usual)
   const end = new AbortController()
   const reading = reader.open(taskOf('orders.xlsx', slowWorkbook()), end.signal)
@@ -70,7 +70,7 @@ const hasProcesses = existsSync('/proc/self/environ')
 const csv = (key: string, column: string) => taskOf('orders.csv', Buffer.from(`key,${column}\n${key},1\n`))
 const never = new AbortController().signal
 
-test('a cancelled read leaves no rows for the next file', async () => {
+test('the rows of a cancelled read do not appear in the next file', async () => {
   const reader = createReader(usual)
   const end = new AbortController()
   const file = await reader.open(csv('A', 'a'), end.signal)
@@ -98,7 +98,7 @@ test('a cancelled read leaves no rows for the next file', async () => {
   await reader.stop()
 })
 
-test('the end of an idle reader process is not an error of the next file', {
+test('the end of an idle reader process does not cause an error of the next file', {
   skip: !hasProcesses,
 }, async () => {
   const reader = createReader(usual)
@@ -112,7 +112,7 @@ test('the end of an idle reader process is not an error of the next file', {
   await reader.stop()
 })
 
-test('the end of a reader process before its input ends nothing else, for any size of input', {
+test('a reader process that ends before its input does not end the service, for any size of input', {
   skip: !hasProcesses,
 }, async () => {
   const reader = createReader(usual)
@@ -130,7 +130,7 @@ test('the end of a reader process before its input ends nothing else, for any si
   await reader.stop()
 })
 
-test('a failure to start a reader process is temporary', async () => {
+test('after a failed start of the reader process, the next start can succeed', async () => {
   const { execPath } = process
   const reader = createReader(usual)
   try {
@@ -197,7 +197,7 @@ function told(id: string, part: string): string {
 const wide = (columns: number, rows: number) =>
   Buffer.from(`key${','.repeat(columns - 1)}\n${`a${','.repeat(columns - 1)}\n`.repeat(rows)}`)
 
-test('a file has at most 1,000 columns, in its header and in each row', async () => {
+test('a file with more than 1,000 columns in its header or in a row is rejected', async () => {
   assert.equal(await said('orders.csv', wide(1_000, 3)), 3)
   for (const [columns, rows] of [
     [1_001, 3],
@@ -210,7 +210,7 @@ test('a file has at most 1,000 columns, in its header and in each row', async ()
   assert.match(String(await said('orders.xlsx', sheet)), /Line 1 has more than 1000 columns/)
 })
 
-test('a text that many cells share counts for each of them', async () => {
+test('a text that many cells share counts towards the limit once for each cell', async () => {
   const strings = (length: number) => ({
     'xl/sharedStrings.xml': `<sst><si><t>key</t></si><si><t>${'x'.repeat(length)}</t></si></sst>`,
   })

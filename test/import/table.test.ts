@@ -17,7 +17,7 @@ async function opened(content: string | Uint8Array, options: Partial<TableOption
 const linesOf = async (content: string | Uint8Array, options?: Partial<TableOptions>) =>
   (await opened(content, options)).rows.map(({ key, line }) => [key, line])
 
-test('an error names the first line of its row, after any content before it', async () => {
+test('an error names the first line of its row, after any content of earlier rows', async () => {
   assert.deepEqual(await linesOf('Order\n\n\nBL1\nBL2\n'), [
     ['BL1', 4],
     ['BL2', 5],
@@ -86,7 +86,7 @@ test('the delimiter line for Excel is not a header, and counts as a line', async
   await assert.rejects(opened('sep=|\nOrder|City\nA|"x\n'), /opens in line 3 is not closed/)
 })
 
-test('UTF-16 is read with and without its mark', async () => {
+test('a file in UTF-16 is read with and without a byte order mark', async () => {
   const text = 'Auftrag;Straße;Ort\nA-1;Große Straße;Łódź\n'
   const little = Buffer.from(text, 'utf16le')
   for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from(`\ufeff${text}`, 'utf16le')])
@@ -96,7 +96,7 @@ test('UTF-16 is read with and without its mark', async () => {
     )
 })
 
-test('a map names columns of the file, and each field once', async () => {
+test('a map may name only columns of the file, and each field once', async () => {
   const file = 'Nr;Gew.Brutto;Ort\nA;12;Ulm\n'
   const mapped = (map: Record<string, string>) => opened(file, { map })
   assert.match((await mapped({ 'gew brutto': 'weight', ORT: '' })).rows[0]!.text, /"weight":12/)
@@ -122,7 +122,7 @@ test('a map with two spellings of a column is rejected, unless one is exact', as
   assert.equal((await mapped('Order;Nr;Nr', { Nr: '' })).rows[0]!.key, 'A', 'both may be left out')
 })
 
-test('a map names two columns with different spellings exactly', async () => {
+test('a map can name two columns whose headers differ only in spelling', async () => {
   const file = 'Nr;Ort;ORT\nA;Ulm;Bonn\n'
   const cities = { Ort: 'consigneeAddress.city', ORT: 'consignorAddress.city' }
   for (const map of [cities, Object.fromEntries(Object.entries(cities).reverse())]) {
@@ -136,7 +136,7 @@ test('a map names two columns with different spellings exactly', async () => {
   )
 })
 
-test('an exact name in a map selects its column before similar names', async () => {
+test('an exact name in a map selects the column with this header, not a similar one', async () => {
   const [city, street] = ['consigneeAddress.city', 'consigneeAddress.line1']
   const mapped = (header: string, map: Record<string, string>) => opened(`Nr;${header}\nA;B;C\n`, { map })
   for (const map of [
@@ -154,7 +154,7 @@ test('an exact name in a map selects its column before similar names', async () 
   })
 })
 
-test('the properties of a file are found for every division into chunks', async () => {
+test('delimiter, encoding and header of a file are detected for every division into chunks', async () => {
   const wide = Buffer.from('\ufeffsep=|\r\n"Order\nnumber"|City\r\nA|"Łódź\r\n一"\r\n', 'utf16le')
   for (const bytes of [wide, wide.subarray(2), Buffer.from(wide.toString('utf16le'))])
     for (const size of [1, 2, 3, 7, 1_000]) {
@@ -170,7 +170,7 @@ test('the properties of a file are found for every division into chunks', async 
     }
 })
 
-test('a date cell of a workbook is a full day at every place', async () => {
+test('a date cell of a workbook is read as a full day in every column', async () => {
   const day = new Date('2026-07-15T00:00:00Z')
   const sheet = workbook([
     ['Order', 'requiredFrom', 'requiredTo', 'Lieferdatum'],
@@ -191,7 +191,7 @@ test('a date cell of a workbook is a full day at every place', async () => {
   )
 })
 
-test('a formula that was never calculated has no value', async () => {
+test('a formula that was never calculated is reported as an error, without a value', async () => {
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
   const sheet = `<row r="1">${cell('A1', 'Order')}${cell('B1', 'Weight')}</row><row r="2">${cell('A2', 'A')}<c r="B2"><f>1+1</f></c></row>`
   const [row] = (await opened(workbookOf(sheet), {}, 'orders.xlsx')).rows

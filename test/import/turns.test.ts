@@ -48,7 +48,7 @@ everyEngine('turns of imports', (open) => {
     for (const [at, tenant] of tenants.entries()) assert.equal((await find(tenant, held[at]!)).state, 'cancelled')
   })
 
-  test('an environment with many imports does not delay others until all are done', async () => {
+  test('imports of another environment run before all imports of a busy environment are done', async () => {
     const many = [await fresh(), await fresh()]
     const rowsOf = (file: number) => Array.from({ length: 300 }, (_, at) => `B-${file}-${at},${place}`)
     const sent = await Promise.all(
@@ -96,13 +96,13 @@ everyEngine('turns of imports', (open) => {
     return { tenant, importId }
   }
 
-  test('an import whose process ended continues elsewhere', async () => {
+  test('an import whose process ended continues in another process', async () => {
     const { tenant, importId } = await left(['one'])
     const { state, summary } = await ended(tenant, importId)
     assert.deepEqual([state, summary.created], ['done', 30])
   })
 
-  test('an import whose process ended twice without progress fails with that reason', async () => {
+  test('an import whose process ended twice without progress fails, and names this reason', async () => {
     const { tenant, importId } = await left(['one', 'two'])
     const { state, message, summary } = await ended(tenant, importId)
     assert.deepEqual([state, summary.rows], ['failed', 0])

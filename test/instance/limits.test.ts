@@ -12,7 +12,7 @@ import {
 import { exchangeUses } from '../../server/platform/rate-limit/rules.ts'
 import { request, type Service, startService, temporaryFolder, writeBehind } from '../support/harness.ts'
 
-test('one instance accepts bursts of twice the limit, then exactly the limit', () => {
+test('one instance accepts a burst of twice the rate limit, then exactly the rate limit', () => {
   const limiter = createRateLimiter({ perSecond: 10 })!
   let now = 1_000_000
   const taken = (count: number) =>
@@ -28,7 +28,7 @@ test('one instance accepts bursts of twice the limit, then exactly the limit', (
   assert.equal(limiter.requestAllowance('b', now).remaining, 19, 'others are not concerned')
 })
 
-test('an expensive request uses more, and one above the maximum needs an unused limit', () => {
+test('an expensive request uses more of the rate limit; above the maximum, it needs the unused limit', () => {
   const limiter = createRateLimiter({ perSecond: 10 })!
   let now = 1_000_000
   assert.equal(limiter.requestAllowance('a', now, 15).remaining, 5)
@@ -39,7 +39,7 @@ test('an expensive request uses more, and one above the maximum needs an unused 
   assert.equal(limiter.requestAllowance('a', now, 1_000).remaining, 0)
 })
 
-test('the environments of many tokens have separate limits', () => {
+test('environments with many tokens have separate rate limits', () => {
   const limiter = createRateLimiter({ perSecond: 10, environmentPerSecond: 30 })!
   const taken = Array.from({ length: 100 }, () => limiter.requestAllowance(buildEnvironmentKey('e'), 1_000)).filter(
     (a) => a.allowed,
@@ -97,7 +97,7 @@ function simulate({ at }: Load, seconds: number): number {
   return taken
 }
 
-test('a killed instance with its clock ahead stops counting after the usual time', async (t) => {
+test('a killed instance whose clock was ahead stops counting towards the limit after the usual time', async (t) => {
   const { config } = await startService(t, {}, 'postgres')
   const tell = (instanceId: string, aheadMs: number) =>
     writeBehind(config, async (tx) => {
@@ -116,7 +116,7 @@ test('a killed instance with its clock ahead stops counting after the usual time
 describe('a limit that several instances share', () => {
   for (const load of loads)
     for (const seconds of [3, 10])
-      test(`${load.name}, for ${seconds} seconds: the limit is within a tenth of that of one instance`, () => {
+      test(`${load.name}, for ${seconds} seconds: several instances accept the limit of one instance, to a tenth`, () => {
         const asked = load.at(0).reduce((sum, each) => sum + each, 0) * seconds
         const wanted = Math.min(asked, perSecond * 2 + perSecond * seconds)
         const taken = simulate(load, seconds)
@@ -124,7 +124,7 @@ describe('a limit that several instances share', () => {
       })
 
   for (const count of [2, 3])
-    test(`${count} instances over one database share the limit of one`, async (t) => {
+    test(`${count} instances over one database share the rate limit of one instance`, async (t) => {
       const limit = 5
       const data = temporaryFolder(t)
       const flags = { data, rateLimit: String(limit) }

@@ -16,7 +16,7 @@ import { until } from '../support/until.ts'
 const rows = 1_200
 
 for (const engine of ['sqlite', 'postgres'] as const)
-  test(`a kill during an import leaves complete rows on ${engine}, and an upsert completes it`, async (t) => {
+  test(`a kill during an import leaves complete rows on ${engine}, and a repeat with upsert completes it`, async (t) => {
     const data = temporaryFolder(t)
     const databaseUrl = engine === 'postgres' ? await createDatabase(t) : undefined
     const place = databaseUrl === undefined ? [] : ['--database-url', databaseUrl]
@@ -72,7 +72,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
   })
 
 for (const engine of ['sqlite', 'postgres'] as const)
-  test(`a file on ${engine} resumes after a kill, and so does its undo, each row once`, async (t) => {
+  test(`an import of a file on ${engine} and its undo continue after a kill, each row once`, async (t) => {
     const rows = 400
     const data = temporaryFolder(t)
     const databaseUrl = engine === 'postgres' ? await createDatabase(t) : undefined

@@ -13,7 +13,7 @@ import { until } from '../support/until.ts'
 
 const box = openMailbox()
 
-test('e-mails pending at a kill arrive with the same id, and no log contains a name', async (t) => {
+test('e-mails that were pending at a kill arrive with the same id, and no log contains a name', async (t) => {
   const data = temporaryFolder(t)
   const { mailUrl, mailFrom } = box.flags()
   const start = () =>

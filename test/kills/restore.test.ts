@@ -8,7 +8,7 @@ import { prepareRestores } from '../support/restores.ts'
 
 const killer = new URL('../support/kill-at-step.ts', import.meta.url).href
 
-test('a restore killed at any step can be repeated, and nothing is lost', async (t) => {
+test('a restore that is killed at any step can be repeated without losing data', async (t) => {
   const { backup, copyOfOriginal, assertRecovers } = await prepareRestores(t)
   let kills = 0
   for (let at = 1; ; at++) {

@@ -9,7 +9,7 @@ const packages = [
   { packageId: 'id-3', barcode: '' },
 ]
 
-test('a package has its barcode and its id, and an order without packages its key', () => {
+test('the codes of a package are its barcode and its id; the code of an order without packages is its key', () => {
   assert.deepEqual(labelCodesOf({ key: 'ORDER', packages }), [['PK-1', 'id-1'], ['id-2'], ['id-3']])
   assert.deepEqual(labelCodesOf({ key: 'ORDER', packages: [] }), [['ORDER']])
 })

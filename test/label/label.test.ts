@@ -49,7 +49,7 @@ everyEngine('labels', (open) => {
     assert.equal(other.status, 200)
   })
 
-  test('a load has the labels of its orders in stop order, in the style of the environment', async () => {
+  test('the labels of a load are in stop order, in the style of the environment', async () => {
     const tenant = await fresh()
     const logo = `data:image/png;base64,${png(40, 20).toString('base64')}`
     const branding = { companyName: 'Nordwind Spedition', colour: '#0b7285', logo }
@@ -72,7 +72,7 @@ everyEngine('labels', (open) => {
     assert.ok(sheet.pages[0]!.texts.includes('الحمولة'))
   })
 
-  test('several orders have their labels in one file, in the requested order', async () => {
+  test('the labels of several orders are in one file, in the requested order', async () => {
     const tenant = await fresh()
     const keys = [aKey('A'), `${aKey('B')}, with a comma`, aKey('C')]
     for (const key of keys) await create(tenant, { key })

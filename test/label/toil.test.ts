@@ -51,7 +51,7 @@ everyEngine('the work of labels', (open) => {
     return { tenant, ofKeys, ofLoad, reads, bytesRead, drawn }
   }
 
-  test('reads no order if one is missing, or if the client has the file', async (t) => {
+  test('no order is read for labels if one order is missing, or if the client has the current file', async (t) => {
     const { tenant, ofKeys, bytesRead } = await scene(t)
     const { keys } = await createLarge(tenant, 2)
     await assert.rejects(ofKeys([...keys, 'nobody']), { code: 'NOT_FOUND' })
@@ -61,7 +61,7 @@ everyEngine('the work of labels', (open) => {
     assert.ok(bytesRead() < largeBytes, `${bytesRead()} bytes`)
   })
 
-  test('reads large orders in small batches, and parses only the printed fields', async (t) => {
+  test('labels read large orders in small batches, and parse only the printed fields', async (t) => {
     const { tenant, ofKeys, ofLoad, reads, bytesRead, drawn } = await scene(t)
     const { keys, ids } = await createLarge(tenant, 8)
     const { loadId } = (await tenant.call(createLoad, { body: { key: aKey('L'), stops: stopsOf(ids) } })).data
@@ -79,7 +79,7 @@ everyEngine('the work of labels', (open) => {
     }
   })
 
-  test('charges orders before their read, and labels before their drawing', async (t) => {
+  test('the rate limit counts the orders before they are read, and the labels before they are drawn', async (t) => {
     const { tenant, ofKeys, drawn } = await scene(t)
     const keys = Array.from({ length: 40 }, () => aKey())
     for (const [index, key] of keys.entries())
@@ -97,7 +97,7 @@ everyEngine('the work of labels', (open) => {
     assert.equal(drawn.length, 1)
   })
 
-  test('creates another file when an order, its load or the style changes', async (t) => {
+  test('the file of labels changes when an order, its load or the style changes', async (t) => {
     const { tenant, ofKeys } = await scene(t)
     const key = aKey()
     const create = () => tenant.call(createConsignment, { body: anOrder({ key }) })

@@ -43,7 +43,7 @@ everyEngine('times outside the calendar', (open) => {
     return { loadId, ids, vehicleKey }
   }
 
-  test('are omitted when a load, its progress and its tracking pages are read', async () => {
+  test('times outside the calendar are omitted in reads of a load, its progress and its tracking pages', async () => {
     for (const route of routes) {
       const tenant = await fresh()
       const { request, call } = tenant
@@ -69,7 +69,7 @@ everyEngine('times outside the calendar', (open) => {
     }
   })
 
-  test('remove only the affected values', async () => {
+  test('a time outside the calendar removes only the affected values', async () => {
     const tenant = await fresh()
     const { loadId } = await scene(tenant, routes[0]!)
     const { data } = await tenant.call(getLoadProgress, { params: { loadId }, query: {} })
@@ -86,7 +86,7 @@ everyEngine('times outside the calendar', (open) => {
     assert.equal((await tenant.call(getLoadById, { params: { loadId }, query: {} })).data.plannedEnd, null)
   })
 
-  test('are absent from the proposal of an optimisation, which still completes', async () => {
+  test('an optimisation completes without times outside the calendar in its proposal', async () => {
     for (const route of routes) {
       const tenant = await fresh()
       const { loadId, vehicleKey } = await scene(tenant, route)
@@ -110,7 +110,7 @@ everyEngine('times outside the calendar', (open) => {
     }
   })
 
-  test('make the copy of a load fail, up to the limits of the calendar', async () => {
+  test('a copy of loads to the limits of the calendar returns valid times or an error', async () => {
     for (const timezone of ['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles']) {
       const tenant = await fresh()
       await tenant.call(updateEnvironment, { body: { timezone } })

@@ -136,7 +136,7 @@ everyEngine('the depot rule', (open, engine) => {
   for (const [number, [way, attempt]] of Object.entries(ways).entries()) {
     // The decision is the same code on every engine: on the second one some cases of each way show that it is asked.
     const some = engine === 'sqlite' ? cases : cases.filter((_, index) => index % 4 === number % 4)
-    test(`decides ${some.length} of ${cases.length} cases when ${way}`, async () => {
+    test(`the depot rule accepts or rejects ${some.length} of ${cases.length} cases when ${way}`, async () => {
       const here = await world()
       for (const given of some) {
         const { answer, path, order } = await attempt(here, given)
@@ -160,7 +160,7 @@ everyEngine('the depot rule', (open, engine) => {
     })
   }
 
-  test('lists every order that does not fit new depots', async () => {
+  test('the error of the depot rule lists every order that does not fit new depots', async () => {
     const { tenant, order, load } = await world()
     const ids = [
       await order('delivery', 'A'),
@@ -175,14 +175,14 @@ everyEngine('the depot rule', (open, engine) => {
     assertProblem(answer, 'DEPOT_RULE', ['/startDepotKey', '/endDepotKey'])
   })
 
-  test('does not apply again to a change of other fields', async () => {
+  test('a change of other fields does not apply the depot rule again', async () => {
     const { tenant, order, load } = await world()
     const id = await order('delivery', 'A', await load('A', 'B'))
     await tenant.call(updateConsignment, { query: { id }, body: { weight: 1, type: 'delivery', depotKey: 'A' } })
     assert.equal((await tenant.call(getConsignment, { query: { id } })).data.version, 2)
   })
 
-  test('holds for concurrent requests from all sides', async () => {
+  test('concurrent changes of orders, depots and loads never violate the depot rule', async () => {
     const { tenant, order, load } = await world()
     const { request } = tenant
     const loads = [await load(null, null), await load('A', 'B'), await load('B', null)]

@@ -26,7 +26,7 @@ async function filled({ call }: Tenant): Promise<void> {
 everyEngine('loads', (open) => {
   const fresh = tenants(open)
 
-  test('a list without pages is an array, newest first', async () => {
+  test('a list of loads without pages is an array, newest first', async () => {
     const tenant = await fresh()
     await filled(tenant)
     const { data } = await tenant.call(listLoads)
@@ -40,7 +40,7 @@ everyEngine('loads', (open) => {
     )
   })
 
-  test('filters combine, and the pages together are the entire list', async () => {
+  test('filters of the list of loads combine, and its pages together contain every load once', async () => {
     const tenant = await fresh()
     await filled(tenant)
     const keys = async (query: string) =>
@@ -67,7 +67,7 @@ everyEngine('loads', (open) => {
     assertProblem(await tenant.request('GET', '/v1/loads?status=driving'), 'BAD_REQUEST')
   })
 
-  test('a check returns for each order whether it fits, with the reason', async () => {
+  test('a check of orders returns whether each order fits the load, with the reason', async () => {
     const tenant = await fresh()
     const { call } = tenant
     await filled(tenant)

@@ -25,7 +25,7 @@ import { tenants } from '../support/tenants.ts'
 everyEngine('loads', (open) => {
   const fresh = tenants(open)
 
-  test('a load has every field in a read by id, by key and by path', async () => {
+  test('a read of a load by id, by key or by path returns every field', async () => {
     const { call, environmentId } = await fresh()
     for (const key of ['S', 'E']) await call(createDepot, { body: aDepot({ key }) })
     const body = {
@@ -72,7 +72,7 @@ everyEngine('loads', (open) => {
     assert.deepEqual((await call(listLoads)).data, [{ ...summary, ...noFigures }])
   })
 
-  test('absent fields of a load are null in a read', async () => {
+  test('a read of a load returns null for absent fields', async () => {
     const { call } = await fresh()
     const { data } = await call(createLoad, { body: { key: 'BARE', startDepotKey: null, stops: null, status: null } })
     const read = (await call(getLoad, { query: { id: data.loadId } })).data
@@ -144,7 +144,7 @@ everyEngine('loads', (open) => {
     assertProblem(await tenant.request('PATCH', `/v1/load?id=${id}`, { body }), 'UNKNOWN_DEPOT', paths)
   })
 
-  test('a key is unique, and the error names its load', async () => {
+  test('the key of a load is unique, and the error names the load with this key', async () => {
     const { call } = await fresh()
     const { loadId } = (await call(createLoad, { body: { key: 'ONE' } })).data
     const taken = { code: 'KEY_EXISTS', status: 409, loadId }
@@ -156,7 +156,7 @@ everyEngine('loads', (open) => {
     await call(createLoad, { body: { key: 'TWO' } })
   })
 
-  test('one of several concurrent creates with the same key succeeds, and the others name it', async () => {
+  test('of several concurrent creates with the same key, one succeeds, and the errors name its load', async () => {
     const { call } = await fresh()
     const created = await Promise.allSettled(
       Array.from({ length: 32 }, () => call(createLoad, { body: { key: 'ONE' } })),
@@ -173,7 +173,7 @@ everyEngine('loads', (open) => {
     )
   })
 
-  test('id, key or a matching pair selects a load, and one of them is required', async () => {
+  test('an id, a key or a matching pair selects a load, and a request without both is rejected', async () => {
     const { call, request } = await fresh()
     const { loadId } = (await call(createLoad, { body: { key: 'K1' } })).data
     await call(createLoad, { body: { key: 'K2' } })
@@ -199,7 +199,7 @@ everyEngine('loads', (open) => {
     assert.equal((await call(listLoads)).data.length, 2)
   })
 
-  test('a patch merges, null clears, and an equal value is no change', async () => {
+  test('a patch of a load merges, clears by null, and changes nothing if values are equal', async () => {
     const { call } = await fresh()
     const { loadId } = (
       await call(createLoad, {
@@ -290,7 +290,7 @@ everyEngine('loads', (open) => {
     await assert.rejects(call(createLoad, { body: { key: 'my load/1' } }), { code: 'KEY_EXISTS', loadId: 'my load/1' })
   })
 
-  test('a patch creates an unknown load too, unless its order is rejected', async () => {
+  test('a patch of an order creates an unknown load, unless the order is rejected', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const id = await steps(tenant).order()
@@ -367,7 +367,7 @@ everyEngine('loads', (open) => {
     }
 
   for (const status of ['started', 'completed'] as const)
-    test(`a load that is ${status} rejects changes of fields, order or depots, and keeps its orders`, async () => {
+    test(`a load that is ${status} rejects changes of fields, stop order or depots, and deletion of its orders`, async () => {
       const tenant = await fresh()
       const { call, request } = tenant
       const { order, orders, load, patch, members, readLoad, readOrder } = steps(tenant)

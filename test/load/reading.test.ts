@@ -57,7 +57,7 @@ const callFor = ({ environmentId }: Tenant, loadId: string) =>
 everyEngine('the orders of a load', (open) => {
   const fresh = tenants(open)
 
-  test('are read once, and only their beginning, for progress, figures and tracking pages', async () => {
+  test('only the beginning of stored orders is read, once, for progress, figures and tracking pages', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { environmentId } = tenant
     const order = aLongOrder(300)
@@ -81,7 +81,7 @@ everyEngine('the orders of a load', (open) => {
     assert.ok(page < 450_000, String(page))
   })
 
-  test('are read in full if the beginning is not enough', async () => {
+  test('orders are read in full if their beginning lacks a needed field', async () => {
     const tenant = await fresh()
     const instructions = '"'.repeat(10_000)
     const packages = Array.from({ length: 1_000 }, (_, index) => ({
@@ -106,7 +106,7 @@ everyEngine('the orders of a load', (open) => {
     assert.equal(fits, false)
   })
 
-  test('are read again after a change', async () => {
+  test('the orders of a load are read again after a change', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [{}],
@@ -122,7 +122,7 @@ everyEngine('the orders of a load', (open) => {
     assert.deepEqual(await seen(), { planned: '2026-07-01T09:00:00Z', packages: 3 })
   })
 
-  test('are not cached after a rollback', async () => {
+  test('orders that were read in a rolled-back transaction are not cached', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { environmentId } = tenant
     const { loadId, consignmentIds } = await aRoute(tenant, null)

@@ -13,7 +13,7 @@ import { tenants } from '../support/tenants.ts'
 everyEngine('stops', (open) => {
   const fresh = tenants(open)
 
-  test('one list sets, adds, removes and reorders stops', async () => {
+  test('a change of `stops` sets, adds, removes and reorders the stops of a load', async () => {
     const tenant = await fresh()
     const { orders, load, patch, members, readOrder } = steps(tenant)
     const [a, b, c, d] = (await orders(4)) as [string, string, string, string]
@@ -32,7 +32,7 @@ everyEngine('stops', (open) => {
     assert.equal((await readOrder(a)).loadId, null)
   })
 
-  test('an id made of two ids is not an order', async () => {
+  test('a stop whose id joins two order ids is rejected', async () => {
     const tenant = await fresh()
     const { orders, load } = steps(tenant)
     const ids = await orders(2)
@@ -41,7 +41,7 @@ everyEngine('stops', (open) => {
     assertProblem(answer, 'UNKNOWN_CONSIGNMENT', ['/stops/0/consignmentId'])
   })
 
-  test('a new stop is the last, and a removed stop leaves no gap, by every way', async () => {
+  test('a new stop is added at the end, and a removed stop leaves no gap, in every kind of request', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, orders, load, patch, members } = steps(tenant)
@@ -109,7 +109,7 @@ everyEngine('stops', (open) => {
     )
   })
 
-  test('the deletion of a load keeps its orders without a load', async () => {
+  test('the deletion of a load leaves its orders without a load', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, load, readOrder } = steps(tenant)
@@ -123,7 +123,7 @@ everyEngine('stops', (open) => {
     }
   })
 
-  test('timeAtStop is set when an order first joins a load, and stays', async () => {
+  test('timeAtStop is set when an order first joins a load, and does not change later', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, load, patch, readOrder, readLoad } = steps(tenant)
@@ -196,7 +196,7 @@ everyEngine('stops', (open) => {
     assert.deepEqual((await call(listExport)).data, ids)
   })
 
-  test('the peaks are the maximum on board at any time', async () => {
+  test('the peaks of a load are the maximum on board at any time', async () => {
     const tenant = await fresh()
     const { order, load, readLoad } = steps(tenant)
     const { call } = tenant
@@ -234,7 +234,7 @@ everyEngine('stops', (open) => {
     }
   })
 
-  test('peaks are numbers for any weight of the orders', async () => {
+  test('the peaks of a load are finite numbers for any weight of the orders', async () => {
     const tenant = await fresh()
     const { orders, load, readLoad } = steps(tenant)
     const id = await load({ stops: stopsOf(await orders(3, { weight: 1.7e308 })) })

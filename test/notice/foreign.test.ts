@@ -62,7 +62,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
   const fresh = tenants(service)
   const scene = async (stops: number) => openScene(await service(), await fresh(), stops)
 
-  test('are held beyond the limit of the order, and the proofs are recorded', async () => {
+  test('e-mails to other addresses beyond the limit of the order are held, and the proofs are recorded', async () => {
     const { tenant, device, stops } = await scene(2)
     const sent = await Promise.all(Array.from({ length: 10 }, () => sendProof(device, stops[0]!, anAddress())))
     for (const podId of sent) assert.equal((await tenant.call(getPodById, { params: { podId } })).data.podId, podId)
@@ -75,7 +75,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     assert.ok(notices.every(({ reason, due, attempts }) => reason === null && due === null && attempts.length === 0))
   })
 
-  test('do not count if the order has the same address, or if an API client sent the proof', async () => {
+  test('e-mails do not count if the order has the same address, or if an API client sent the proof', async () => {
     const { tenant, device, orders, stops } = await scene(1)
     const own = orders[0]!.consigneeContact.email
     for (const email of [null, own, own.toUpperCase(), own, null]) await sendProof(device, stops[0]!, email)
@@ -87,7 +87,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     assert.equal(await countHeld(tenant), 1)
   })
 
-  test('are held beyond the limit of the device in 24 hours', async () => {
+  test('e-mails to other addresses beyond the limit of the device in 24 hours are held', async () => {
     const { tenant, device, stops } = await scene(perDeviceAndDay / perOrder + 2)
     const last = stops.at(-1)!
     const all = stops.slice(0, -1).flatMap((stop) => Array.from({ length: perOrder }, () => stop))
@@ -107,7 +107,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     assert.equal(await countHeld(tenant, last.consignmentId), 1, 'a day later the device may send again')
   })
 
-  test('are sent or discarded by a planner', async () => {
+  test('a planner sends or discards held e-mails', async () => {
     const { tenant, device, stops } = await scene(1)
     for (let n = 0; n < perOrder; n++) await sendProof(device, stops[0]!, anAddress())
     const [approved, discarded] = [anAddress(), anAddress()]

@@ -12,7 +12,7 @@ import { inEarnest, order, settled } from '../support/outcomes.ts'
 const box = openMailbox()
 const contact = { consigneeContact: { email: 'somebody@example.com' } }
 
-test('two instances send each e-mail once, and one takes over after the other ends', async (t) => {
+test('two instances send each e-mail once, and one instance takes over after the other ends', async (t) => {
   const flags = { ...box.flags(), data: temporaryFolder(t) }
   const [one, other] = [await startService(t, flags, 'postgres'), await startService(t, flags, 'postgres')]
   const wanted = { notifications: { publicTracking: true, trackingTriggers: ['registered' as const] } }

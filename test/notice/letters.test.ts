@@ -27,7 +27,7 @@ import { until } from '../support/until.ts'
 const logo = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAAAAADhZOFXAAAAFElEQVR42mP4DwUM/zXAgFQGFAAAtxQhhezcFQkAAAAASUVORK5CYII=`
 const anAddress = () => `${aKey('to').toLowerCase()}@example.com`
 
-test('e-mails to a slow mail server make room for others, but have a time limit', async () => {
+test('e-mails to a slow mail server leave places for other environments, for a limited time', async () => {
   const slots = openEmailSlots(1, 20)
   const slow = []
   for (let n = 0; n < 5; n++) slow.push(await slots.waitFor('slow').slot)
@@ -65,7 +65,7 @@ everyEngine('letters', (open) => {
     return { consignmentId, email }
   }
 
-  test('are retried while the mail server defers them', async () => {
+  test('e-mails are retried while the mail server defers them', async () => {
     const tenant = await scene()
     const email = anAddress()
     box.replies.set(email, '451 4.3.0 later, please')
@@ -82,7 +82,7 @@ everyEngine('letters', (open) => {
     assert.equal(box.letters.filter(({ to }) => to === email).length, 1)
   })
 
-  test('fail after the last retry, and immediately after a permanent rejection', async () => {
+  test('an e-mail fails after the last retry, and immediately after a permanent rejection', async () => {
     const tenant = await scene()
     const [never, refused] = [anAddress(), anAddress()]
     box.replies.set(never, '450 not now').set(refused, '550 5.1.1 nobody here')
@@ -94,7 +94,7 @@ everyEngine('letters', (open) => {
     assert.match(finalNotice!.reason!, /550 5\.1\.1 nobody here/)
   })
 
-  test('are resent with the same id after a broken connection', async () => {
+  test('an e-mail is sent again with the same id after a broken connection', async () => {
     const tenant = await scene()
     const email = anAddress()
     box.cuts.set(email, 1)
@@ -108,7 +108,7 @@ everyEngine('letters', (open) => {
     )
   })
 
-  test('that may have arrived are retried once', async () => {
+  test('an e-mail that may have arrived is retried once', async () => {
     const tenant = await scene()
     const email = anAddress()
     box.cuts.set(email, 9)
@@ -123,7 +123,7 @@ everyEngine('letters', (open) => {
     )
   })
 
-  test('wait while the mail server rejects this sender, and a gauge shows the waiting time', async () => {
+  test('e-mails wait while the mail server rejects the sender address, and a metric shows the waiting time', async () => {
     const patient = await open({ ...box.flags(), noticeRetries: '0.05,3600' })
     const tenant = await inEarnest(patient, await patient.environment())
     await tenant.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true, attachPdf: false } } })
@@ -148,7 +148,7 @@ everyEngine('letters', (open) => {
     )
   })
 
-  test('of one environment take turns with e-mails of a busier one', async () => {
+  test('e-mails of one environment are sent between the e-mails of a busy environment', async () => {
     const [crowd, other] = [await scene(), await scene()]
     const many = 24
     await crowd.call(updateEnvironment, { body: { notifications: { trackingTriggers: ['registered'] } } })
@@ -177,7 +177,7 @@ everyEngine('letters', (open) => {
     await until('all have come', () => came() === many)
   })
 
-  test('are sent next to pending ones, also after a failure of the database', async () => {
+  test('a slow e-mail does not delay the next e-mail, also after a database error', async () => {
     const tenant = await scene()
     const { config } = await service()
     const failures = async () =>
@@ -201,7 +201,7 @@ everyEngine('letters', (open) => {
     }
   })
 
-  test('have only their own headers, for any text in names', async () => {
+  test('no text in a name adds a header to an e-mail', async () => {
     const evil = 'Eve\r\nBcc: third@evil.example\r\n\r\n<b>x</b>'
     const tenant = await scene({
       branding: { companyName: evil },
@@ -227,7 +227,7 @@ everyEngine('letters', (open) => {
     assert.equal(/<[bi]>/.test(html), false)
   })
 
-  test('describe the outcome in the words and the colours of the environment', async () => {
+  test('an e-mail describes the outcome with the texts and the colours of the environment', async () => {
     const tenant = await scene({
       timezone: 'Europe/Berlin',
       branding: { companyName: 'Muster & Co', colour: '#aa3300', logo },
@@ -259,7 +259,7 @@ everyEngine('letters', (open) => {
     assert.match(letter.raw, /content-id: <logo>/i)
   })
 
-  test('are right to left in Arabic, and omit empty lines', async () => {
+  test('an e-mail in Arabic is written from right to left, and empty lines are omitted', async () => {
     const tenant = await scene({ notifications: { language: 'ar', trackingTriggers: ['registered'] } })
     const email = anAddress()
     const consignmentId = await order(tenant, { consigneeContact: { email } })
@@ -274,7 +274,7 @@ everyEngine('letters', (open) => {
     assert.equal(headersOf(letter).get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
   })
 
-  test('contain the usual reasons in their language, and renamed ones as configured', async () => {
+  test('an e-mail contains usual reasons in its language, and renamed reasons as configured', async () => {
     const tenant = await scene({ notifications: { language: 'de' } })
     const reasonTold = async () => {
       const { email } = await told(tenant)
@@ -287,7 +287,7 @@ everyEngine('letters', (open) => {
     assert.match(preview.data.text, /Grund: Nobody home/)
   })
 
-  test('inform fixed recipients about the order and contain no other personal data', async () => {
+  test('an e-mail to a fixed address names the order and contains no personal data', async () => {
     const office = anAddress()
     const tenant = await scene({
       notifications: { failedRecipients: [office], partiallySuccessfulRecipients: [office] },
@@ -312,7 +312,7 @@ everyEngine('letters', (open) => {
     assert.equal(/CANARY-(STREET|CODE|PLAN|DOOR)/.test(own.raw + partOf(own, 'text/html')), false)
   })
 
-  test('of a proof wait for its photos, and contain it as a PDF', async () => {
+  test('a proof e-mail waits for the photos, and contains the proof as a PDF', async () => {
     const tenant = await scene({ notifications: { attachPdf: true } })
     const consignmentId = await order(tenant, { key: aKey('PAPER') })
     const email = anAddress()
@@ -332,7 +332,7 @@ everyEngine('letters', (open) => {
     assert.equal(partOf(await box.letterTo(other), 'application/pdf'), undefined)
   })
 
-  test('are sent even if the proof or one of its images cannot be drawn', async () => {
+  test('a proof e-mail is sent even if the proof or one of its images cannot be drawn', async () => {
     const tenant = await scene({ notifications: { attachPdf: true } })
     const { config } = await service()
     /** Delivered with a photo, which something happens to before the letter is made. */
@@ -366,7 +366,7 @@ everyEngine('letters', (open) => {
     )
   })
 
-  test('fail without a mail server, with that reason', async () => {
+  test('an e-mail fails without a mail server, and its error names this reason', async () => {
     const plain = await open()
     const tenant = await inEarnest(plain, await plain.environment())
     await tenant.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true } } })
@@ -375,7 +375,7 @@ everyEngine('letters', (open) => {
     assert.deepEqual([notice!.state, notice!.reason, notice!.attempts], ['suppressed', 'no_mail_server', []])
   })
 
-  test('are not sent for certain reasons, and record the reason', async () => {
+  test('an e-mail that is not sent records the reason', async () => {
     const earnest = await scene({ notifications: { attachPdf: true } })
     const hold = async () => {
       const consignmentId = await order(earnest)
@@ -412,7 +412,7 @@ everyEngine('letters', (open) => {
     )
   })
 
-  test('are listed and resent, but not against the settings of the order', async () => {
+  test('e-mails are listed, and resent on request unless the order turns e-mails off', async () => {
     const tenant = await scene()
     const { consignmentId, email } = await told(tenant, {})
     const [first] = await settled(tenant, consignmentId)
@@ -448,7 +448,7 @@ everyEngine('letters', (open) => {
     assert.equal((await noticesOf(tenant, consignmentId)).length, all.length, 'nothing that could only be suppressed')
   })
 
-  test('create events without an address, even if the order has none', async () => {
+  test('the event of an e-mail contains no address, and is also created for an order without an address', async () => {
     const tenant = await scene({ notifications: { trackingTriggers: ['registered'] } })
     const email = anAddress()
     const [id] = [
@@ -466,7 +466,7 @@ everyEngine('letters', (open) => {
     assert.equal(JSON.stringify(told).includes(email), false)
   })
 
-  test('are written by templates without unknown placeholders', async () => {
+  test('templates of e-mails with unknown placeholders are rejected', async () => {
     const tenant = await scene()
     const templates = { tracking: { subject: 'Fine {ORDER_KEY}', body: 'Yours, {COMPANYNAME} {order_key} {Kitchen}' } }
     const refused = await tenant.request('PATCH', '/v1/environment', { body: { notifications: { templates } } })

@@ -28,7 +28,7 @@ everyEngine('e-mails about outcomes', (open) => {
   const service = () => (shared.service ??= open(box.flags()))
   const fresh = tenants(service)
 
-  test('have the right addresses in all 144 cases', async () => {
+  test('e-mails about outcomes are sent to the right addresses in all 144 cases', async () => {
     assert.equal(environments.length * orders.length, 144)
     const all: Tenant[] = []
     for (const _ of environments) all.push(await inEarnest(await service(), await fresh()))
@@ -86,7 +86,7 @@ everyEngine('e-mails about outcomes', (open) => {
     box.letters.length = 0
   })
 
-  test('are sent once if the recipient is a fixed address too', async () => {
+  test('an e-mail about an outcome is sent once if the recipient is a fixed address too', async () => {
     const tenant = await inEarnest(await service(), await fresh())
     await tenant.call(updateEnvironment, {
       body: { notifications: { proofOfDelivery: true, failedRecipients: ['Both@Firm.example', 'other@firm.example'] } },
@@ -110,7 +110,7 @@ everyEngine('e-mails about outcomes', (open) => {
     assert.deepEqual(await sentOf(stopped), ['fixed Both@Firm.example', 'fixed other@firm.example'])
   })
 
-  test('about goods that change vehicles are sent only to fixed addresses', async () => {
+  test('e-mails about goods that change vehicles are sent only to fixed addresses', async () => {
     const tenant = await inEarnest(await service(), await fresh())
     await tenant.call(updateEnvironment, {
       body: { notifications: { proofOfDelivery: true, attachPdf: false, failedRecipients: ['desk@firm.example'] } },

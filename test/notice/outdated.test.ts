@@ -63,7 +63,7 @@ everyEngine('outdated e-mails', (open) => {
       .map(({ kind, recipient, reason, state }) => `${kind} ${recipient} ${reason ?? state}`)
       .reverse()
 
-  test('about a proof without effect are withheld from recipients and SMS senders', async () => {
+  test('an e-mail about a proof that is not the deciding proof reaches no recipient and no SMS sender', async () => {
     const office = anAddress()
     const tenant = await scene({ proofOfDelivery: true, failedRecipients: [office] })
     const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
@@ -82,7 +82,7 @@ everyEngine('outdated e-mails', (open) => {
     assert.equal(events.length, 1, 'nobody is told by other ways either')
   })
 
-  test('about a proof that was replaced during its upload are sent only by hand', async () => {
+  test('an e-mail about a proof that was replaced during its upload is sent only by hand', async () => {
     const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
     const consigneeContact = { email: anAddress() }
     const [corrected, overtaken] = [
@@ -113,7 +113,7 @@ everyEngine('outdated e-mails', (open) => {
     assert.equal((await lettersOf(tenant, corrected)).at(-1), 'pod.success consignee sent', 'as somebody wants it')
   })
 
-  test('about a failure are sent even if the order is planned again', async () => {
+  test('an e-mail about a failure is sent even if the order is planned again', async () => {
     const tenant = await scene({ proofOfDelivery: true, attachPdf: true })
     const consignmentId = await order(tenant, { consigneeContact: { email: anAddress() } })
     await load(tenant, 'started', consignmentId)
@@ -124,7 +124,7 @@ everyEngine('outdated e-mails', (open) => {
     assert.deepEqual(await lettersOf(tenant, consignmentId), ['pod.failed consignee sent'])
   })
 
-  test('about an order with an outcome do not contain its position', async () => {
+  test('an e-mail about an order with an outcome does not contain its stop position', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['released', 'inTransit'] })
     const consigneeContact = { email: anAddress() }
     const [done, left] = [await order(tenant, { consigneeContact }), await order(tenant, { consigneeContact })]
@@ -140,7 +140,7 @@ everyEngine('outdated e-mails', (open) => {
     assert.deepEqual(await noticesOf(tenant, handed), [], 'nor when it joins a load')
   })
 
-  test('after an outage of the mail server are replaced by later ones', async () => {
+  test('after an outage of the mail server, a later tracking e-mail replaces earlier ones of the order', async () => {
     const tenant = await scene({
       proofOfDelivery: true,
       publicTracking: true,
@@ -165,7 +165,7 @@ everyEngine('outdated e-mails', (open) => {
     assert.deepEqual(await lettersOf(tenant, left), [...before, 'tracking.inTransit consignee sent'])
   })
 
-  test('are sent when a removed order is planned again', async () => {
+  test('a tracking e-mail is sent when a removed order is planned again', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
     const email = anAddress()
     const consignmentId = await order(tenant, { consigneeContact: { email } })
@@ -186,7 +186,7 @@ everyEngine('outdated e-mails', (open) => {
     assert.equal((await lettersOf(tenant, consignmentId)).at(-1), 'tracking.planned consignee sent', 'by hand it goes')
   })
 
-  test('do not withhold current e-mails', async () => {
+  test('outdated e-mails do not delay current e-mails', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['registered', 'planned', 'released'] })
     const email = anAddress()
     const loadId = await load(tenant, 'planned')
@@ -216,7 +216,7 @@ everyEngine('outdated e-mails', (open) => {
     )
   })
 
-  test('are checked again before they are discarded, and sent if they are valid again', async () => {
+  test('an outdated e-mail is checked again before it is discarded, and sent if it is valid again', async () => {
     const tenant = await scene({ publicTracking: true, trackingTriggers: ['planned'] })
     const { environmentId } = tenant
     const email = anAddress()

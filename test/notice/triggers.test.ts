@@ -30,7 +30,7 @@ everyEngine('tracking e-mails', (open) => {
   const kinds = async (tenant: Tenant, id: string) =>
     (await noticesOf(tenant, id)).map(({ kind }) => kind.slice('tracking.'.length)).reverse()
 
-  test('are sent once for each trigger, even if a load changes back and forth', async () => {
+  test('a tracking e-mail is sent once for each trigger, even if a load changes back and forth', async () => {
     const tenant = await scene(['planned', 'released', 'inTransit'])
     const id = await order(tenant, contact)
     const loadId = await load(tenant, [id])
@@ -39,7 +39,7 @@ everyEngine('tracking e-mails', (open) => {
     assert.deepEqual(await kinds(tenant, id), ['planned', 'released', 'inTransit'])
   })
 
-  test('describe the last status of a load that skips some, and nothing after the arrival', async () => {
+  test('one tracking e-mail is sent for a load that skips statuses, and none after the arrival', async () => {
     const tenant = await scene(['planned', 'inTransit'])
     const [jumps, arrives, stays] = [
       await order(tenant, contact),
@@ -55,7 +55,7 @@ everyEngine('tracking e-mails', (open) => {
     )
   })
 
-  test('are sent to orders that join a load later, from either side', async () => {
+  test('orders that join a load later get a tracking e-mail, by a change of the order or of the load', async () => {
     const tenant = await scene(['released'])
     const loadId = await load(tenant, [], 'released')
     const [byOrder, byLoad] = [await order(tenant, contact), await order(tenant, contact)]
@@ -69,7 +69,7 @@ everyEngine('tracking e-mails', (open) => {
     assert.deepEqual(await kinds(tenant, early), [])
   })
 
-  test('are created for the rows of an import, each with the link of its page', async () => {
+  test('each row of an import creates a tracking e-mail with the link of its tracking page', async () => {
     const tenant = await scene(['registered'])
     const consignments = [anOrder(contact), anOrder(contact), anOrder()]
     const { results } = (await tenant.call(importConsignments, { body: { consignments } })).data
@@ -82,7 +82,7 @@ everyEngine('tracking e-mails', (open) => {
     assert.equal(new Set(urls).size, 3)
   })
 
-  test('are not created if the environment disables them', async () => {
+  test('an environment that disables tracking e-mails creates none', async () => {
     const [off, without] = [await scene(['registered', 'inTransit'], false), await scene([])]
     for (const tenant of [off, without]) {
       const id = await order(tenant, contact)

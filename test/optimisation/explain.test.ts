@@ -18,7 +18,7 @@ const routes = [
 ]
 const besides = Array.from({ length: 5 }, (_, index) => heavy + 4 + index)
 
-test('jobs that no empty vehicle takes all have a reason; full vehicles have one if time allows', () => {
+test('every job that no empty vehicle can take has a reason; a job for which vehicles are full has one if time allows', () => {
   const explain = createExplainer(problem)
   const first = explain(routes, { alone: 2 * heavy + 10, beside: 2 * 18 })
   for (let job = 0; job < heavy; job++) assert.deepEqual(first(job)[0]!.code, 'capacity')

@@ -8,7 +8,7 @@ import { callerAs, startService, type Tenant, temporaryFolder } from '../support
 import { ask } from '../support/postgres-server.ts'
 import { until } from '../support/until.ts'
 
-test('one of two instances searches, and the other takes over after its end', async (t) => {
+test('one of two instances runs a search, and the other instance takes over when the first one ends', async (t) => {
   const data = temporaryFolder(t)
   const flags = { data, optimiserLeaseMs: '1000' }
   const one = await startService(t, flags, 'postgres')

@@ -41,7 +41,7 @@ everyEngine('the input of a proposal', (open) => {
     return { depotKey, van, load }
   }
 
-  test('a chosen vehicle with a load starts after its return, or before it leaves', async () => {
+  test('a selected vehicle with a load gets a new load after its return or before its departure', async () => {
     const tenant = await (await open()).environment()
     for (const start of ['08:00:00', '14:00:00']) {
       const { depotKey, van, load } = await onItsWay(tenant, { plannedStart: `${day} ${start}` })
@@ -55,7 +55,7 @@ everyEngine('the input of a proposal', (open) => {
     }
   })
 
-  test('a vehicle without time left gets nothing, with the reason', async () => {
+  test('a vehicle without remaining time gets no load, and the orders name this reason', async () => {
     const tenant = await (await open()).environment()
     const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
     const rest = { key: aKey('LOAD'), vehicleKey: van, plannedStart: `${day} 17:00:00` }
@@ -67,7 +67,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.match(leftOut[0]!.reasons[0]!.message, /^The loads of the day leave no vehicle enough time/)
   })
 
-  test('a load that started late ends later by the same time, until it is completed', async () => {
+  test('a load that started late is expected to end later by the same time, until its completion', async () => {
     const service = await open()
     const tenant = await service.environment()
     const proposedFor = async (starts: string, ends: string | null) => {
@@ -88,7 +88,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.ok(out.plannedEnd! < `${day}T10:30:00Z`, out.plannedEnd!)
   })
 
-  test('a vehicle that returns in the morning starts after that, as often as on other days', async () => {
+  test('a vehicle that returns in the morning gets loads after its return, as many as on other days', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { trips: 2, weightCapacity: 10 })
@@ -108,7 +108,7 @@ everyEngine('the input of a proposal', (open) => {
     }
   })
 
-  test('a shift without an end does not delay the start to the evening', async () => {
+  test('a vehicle without a shift end gets a load before its load of the evening', async () => {
     const tenant = await (await open()).environment()
     const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 18:00:00` })
     await tenant.call(updateVehicle, { query: { key: van }, body: { shiftEnd: null } })
@@ -117,7 +117,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.ok(loads[0]!.plannedEnd! < `${day}T18:00:00Z`, loads[0]!.plannedEnd!)
   })
 
-  test('a window during another load of the vehicle is not over', async () => {
+  test('an order whose time window falls into another load of the vehicle is left out without being late', async () => {
     const tenant = await (await open()).environment()
     const { depotKey, van } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
     const id = await stored(tenant, {
@@ -128,7 +128,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.deepEqual([loads, leftOut.map(({ consignmentId }) => consignmentId)], [[], [id]])
   })
 
-  test('a committed time on an earlier day is over: the window applies, unless it is over too', async () => {
+  test('a committed time on an earlier day is ignored if the order has a later time window', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey)
@@ -164,7 +164,7 @@ everyEngine('the input of a proposal', (open) => {
     }
   })
 
-  test('a vehicle with a deleted depot is excluded, and the proposal can be applied', async () => {
+  test('a vehicle with a deleted depot is left out, and the proposal can be applied', async () => {
     const tenant = await (await open()).environment()
     const [depotKey, gone] = [await aPlacedDepot(tenant), await aPlacedDepot(tenant)]
     const [van, stranded] = [await aVehicle(tenant, depotKey), await aVehicle(tenant, gone)]
@@ -183,7 +183,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.equal((await tenant.call(getConsignmentById, { params: { consignmentId: id } })).data.stopPosition, 1)
   })
 
-  test('a selected record that was deleted before the search is reported', async () => {
+  test('a selected record that was deleted before the search is reported in the result', async () => {
     const service = await open()
     const tenant = await service.environment()
     const { van, load, depotKey } = await onItsWay(tenant, { plannedStart: `${day} 08:00:00` })
@@ -282,7 +282,7 @@ everyEngine('the input of a proposal', (open) => {
     }
   })
 
-  test('a load from a deleted depot ends as displayed', async () => {
+  test('a load from a deleted depot ends at the displayed time after the proposal is applied', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const stops = []
@@ -359,7 +359,7 @@ everyEngine('the input of a proposal', (open) => {
     )
   })
 
-  test('the shift of a driver crosses midnight like that of the vehicle', async () => {
+  test('the shift of a driver may cross midnight, like the shift of a vehicle', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depotKey, { shiftStart: '22:00', shiftEnd: '06:00' })
@@ -377,7 +377,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.equal(late.leftOut[0]?.reasons[0]?.code, 'shift')
   })
 
-  test('a load that starts after midnight has the break of its night', async () => {
+  test('a load that starts after midnight contains the break of the night shift that began the day before', async () => {
     const tenant = await (await open()).environment()
     const depotKey = await aPlacedDepot(tenant)
     const breaks = [{ from: '02:00', to: '03:00', minutes: 30 }]

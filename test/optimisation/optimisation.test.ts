@@ -103,7 +103,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual(await planOf(tenant, ids), before)
   })
 
-  test('a filled load keeps its stops, and their sequence on request', async () => {
+  test('a load that is filled keeps its stops, and on request also their sequence', async () => {
     const { tenant, depotKey, ids } = await aDay(4)
     const { loadId, ids: there } = await aDetour(tenant, depotKey)
     const keep = { sequence: true }
@@ -181,7 +181,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual([after!.lateStops, loads[0]!.after.lateStops], [1, 1])
   })
 
-  test('an order of another day names its day, and a shift that is over has this reason', async () => {
+  test('an order of another day is left out with its day, and an order after the shift with this reason', async () => {
     const { tenant, vans } = await aDay(0)
     const [before, today, after] = [-1, 0, 1].map((days) =>
       new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
@@ -198,7 +198,7 @@ everyEngine('optimisation', (open) => {
       assert.match((await reasonOn(today!, [over]))!, /^No shift is left on this day: .* its shift is over\.$/)
   })
 
-  test('no vehicle leaves in the past', async () => {
+  test('no proposed load starts in the past', async () => {
     const { tenant } = await aDay(0)
     const now = new Date()
     // Where it is noon now, and half of the day is left.
@@ -214,7 +214,7 @@ everyEngine('optimisation', (open) => {
     assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`)
   })
 
-  test('no vehicle leaves in the rest of the night before', async () => {
+  test('no vehicle of a night shift leaves in the last hours before the planned day', async () => {
     const { tenant } = await aDay(0)
     const now = new Date()
     // Where midnight was within the last hour.
@@ -231,7 +231,7 @@ everyEngine('optimisation', (open) => {
     assert.ok(loads[0]!.plannedStart! >= `${now.toISOString().slice(0, 19)}Z`, loads[0]!.plannedStart!)
   })
 
-  test('every order is left out for the reason that there are no vehicles', async () => {
+  test('without vehicles, every order is left out for this reason', async () => {
     const tenant = await fresh()
     const id = await stored(tenant, at(leeds.lat, leeds.lng))
     const { leftOut, loads } = await optimised(tenant, { mode: 'day' })
@@ -242,7 +242,7 @@ everyEngine('optimisation', (open) => {
     )
   })
 
-  test('concurrent changes are reported, and nothing is written', async () => {
+  test('applying a proposal after concurrent changes reports them and writes nothing', async () => {
     const { tenant, ids } = await aDay(4)
     const proposal = await optimised(tenant, { mode: 'day' })
     const [changed, gone] = [ids[0]!, ids[1]!]
@@ -258,7 +258,7 @@ everyEngine('optimisation', (open) => {
     assert.deepEqual(again.loads.flatMap(idsOf).sort(), rest.sort())
   })
 
-  test('a vehicle with a new load is not sent out twice', async () => {
+  test('of two proposals with the same vehicle, only the first can be applied', async () => {
     const { tenant, vans, ids } = await aDay(4)
     const vehicleKeys = [vans[0]!]
     const [one, other] = [
@@ -412,7 +412,7 @@ everyEngine('optimisation', (open) => {
     await apply(tenant, { optimisationId: next })
   })
 
-  test('an environment has few searches at a time, and sees only its own', async () => {
+  test('the number of searches of an environment is limited, and an environment sees only its own searches', async () => {
     const tenant = await fresh()
     const [other] = [await fresh()]
     const depotKey = await aPlacedDepot(tenant)
@@ -428,7 +428,7 @@ everyEngine('optimisation', (open) => {
     for (const optimisationId of ids) await tenant.call(cancelOptimisation, { params: { optimisationId } })
   })
 
-  test('the deletion of a load makes its proposal outdated, and nothing is half-applied', async () => {
+  test('the deletion of a load makes its proposal outdated, and applying it changes nothing', async () => {
     const { tenant, depotKey } = await aDay(0)
     const { loadId, ids } = await aDetour(tenant, depotKey)
     const proposal = await optimised(tenant, { mode: 'sequence', loadIds: [loadId] })

@@ -111,7 +111,7 @@ everyEngine('orders without a location', (open) => {
       }
     })
 
-  test('an order without any known place takes its time at the end, before and after the plan', async () => {
+  test('the work of an order without any known place is planned at the end of its load', async () => {
     const tenant = await fresh()
     const depotKey = await aPlacedDepot(tenant)
     const unknown = await stored(tenant, { ...nowhere(null), timeAtStop: 25, requiredFrom: `${day}T11:00:00Z` })
@@ -127,7 +127,7 @@ everyEngine('orders without a location', (open) => {
     await expectAlike(tenant, shown!, await loadOf(tenant, loadId))
   })
 
-  test('an order is placed at the newest order of its postal code and country, to about 100 metres', async () => {
+  test('an order without a location gets the location of the newest order of its postal code, to about 100 metres', async () => {
     const tenant = await fresh()
     const place = async (members: object) => {
       const consignmentId = await stored(tenant, members)
@@ -149,7 +149,7 @@ everyEngine('orders without a location', (open) => {
     await until('it is where the other is again', () => isAt(53.1, -1.1))
   })
 
-  test('a load accepts its own stops unchanged', async () => {
+  test('a load accepts its own unchanged stops', async () => {
     const tenant = await fresh()
     await stored(tenant, at(53.1, -1.1, 'AB1 2CD'))
     const consignmentId = await stored(tenant, nowhere('AB1 2CD'))

@@ -26,7 +26,7 @@ everyEngine('the request of an optimisation', (open) => {
   const dayOf = async (tenant: Tenant, body: OptimisationInput) =>
     (await read(tenant, (await create(tenant, body)).data.optimisationId)).day
 
-  test('contains a load only on the day of its start', async () => {
+  test('an optimisation with a load of another day than its start is rejected', async () => {
     const tenant = await (await open()).environment()
     // Where this starts it is still the day before in UTC.
     await tenant.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
@@ -51,7 +51,7 @@ everyEngine('the request of an optimisation', (open) => {
     )
   })
 
-  test('is rejected if a part would be ignored', async () => {
+  test('an optimisation with a value that it would ignore is rejected', async () => {
     const tenant = await (await open()).environment()
     const [taking, away] = [await aLoad(tenant, `${day} 08:00:00`), await aLoad(tenant, `${day} 08:00:00`)]
     const loose = await order(tenant, 0.2)

@@ -38,7 +38,7 @@ everyEngine('a proposal and its result', (open) => {
     }
   }
 
-  test('a vehicle returns to its depot before it leaves again, from any end', async () => {
+  test('a vehicle with several trips returns to its depot before the next trip, from any end', async () => {
     const tenant = await (await open()).environment()
     const north = await aPlacedDepot(tenant)
     const south = await aPlacedDepot(tenant, { lat: leeds.lat - 0.2, lng: leeds.lng })
@@ -64,7 +64,7 @@ everyEngine('a proposal and its result', (open) => {
     }
   })
 
-  test('a break is taken once, in the trip with time for it', async () => {
+  test('a break of a vehicle with several trips is planned once, in the trip that has time for it', async () => {
     const tenant = await (await open()).environment()
     const depot = await aPlacedDepot(tenant)
     const van = await aVehicle(tenant, depot, {

@@ -41,7 +41,7 @@ everyEngine('the undo of a proposal', (open) => {
   }
   const stopsOf = (ids: readonly string[]) => ids.map((consignmentId) => ({ consignmentId }))
 
-  test('works after a change that was changed back', async () => {
+  test('the undo of a proposal works after a change that was changed back', async () => {
     const { tenant, applied, before, changeLoad, changeOrder, refused, now } = await anAppliedDay()
     for (const { proposal, loadId } of applied) {
       const load = await loadOf(tenant, loadId)
@@ -60,7 +60,7 @@ everyEngine('the undo of a proposal', (open) => {
     assert.deepEqual(await now(), before)
   })
 
-  test('keeps the changes of other users, and ignores unrelated changes', async () => {
+  test('the undo of a proposal keeps later changes of other users, and ignores unrelated changes', async () => {
     const { tenant, applied, before, changeLoad, changeOrder, refused, now } = await anAppliedDay()
     const ordersOf = async (loadId: string) => idsOf(await loadOf(tenant, loadId))
     for (const { proposal, loadId } of applied) {

@@ -58,7 +58,7 @@ describe('a VROOM server', () => {
     body: { code: 0, routes: [{ vehicle: 0, steps: jobs.map((id) => ({ type: 'job', id })) }], unassigned: [] },
   })
 
-  test('receives its own format and returns routes; other problems use the built-in search', async () => {
+  test('a VROOM server receives a problem in its format and returns routes; other problems use the built-in search', async () => {
     const { tenant, ids } = await aDay()
     answer = () => route(1, 0)
     const theirs = await optimised(tenant, { mode: 'day' })

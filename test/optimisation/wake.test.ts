@@ -10,7 +10,7 @@ import { performRequest } from '../../server/runtime/perform.ts'
 import { everyEngine } from '../support/harness.ts'
 
 everyEngine('the wake of an optimisation', (open) => {
-  test('follows the commit, and names the environment', async () => {
+  test('the wake of an optimisation is sent after the commit, with the environment', async () => {
     const service = await open()
     const { environmentId } = await service.environment()
     await service.database(async (database) => {

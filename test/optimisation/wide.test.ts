@@ -42,7 +42,7 @@ const translated: TranslatedProblem = {
   },
 }
 
-test('parts are searched in turn, and the combined plan obeys the rules', async () => {
+test('the parts of a large day are searched one by one, and the combined plan breaks no rule', async () => {
   const told: { found: SearchResult & { cost: number }; fraction: number }[] = []
   let most = 0
   await searchWide({

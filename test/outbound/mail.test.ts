@@ -53,7 +53,7 @@ test('the response to an e-mail has more time than the commands before it', asyn
   })
 })
 
-test('only errors about the recipient or the e-mail are permanent', async () => {
+test('only an error about the recipient or the e-mail is permanent; other errors are retried', async () => {
   for (const [verb, failure] of [
     ['MAIL', 'failed'],
     ['RCPT', 'refused'],
@@ -66,7 +66,7 @@ test('only errors about the recipient or the e-mail are permanent', async () => 
   }
 })
 
-test('a domain is sent in ASCII, and an invalid address is rejected', async () => {
+test('the domain of an e-mail address is sent in ASCII, and an invalid address is rejected', async () => {
   box.heard.length = 0
   const posted = await post({ mailFrom: 'Dray <dray@müller.example>' })({ ...letter, to: 'kunde@bücher.example' })
   assert.deepEqual(posted, {})
@@ -78,7 +78,7 @@ test('a domain is sent in ASCII, and an invalid address is rejected', async () =
   assert.deepEqual([nobody.failure, nobody.failure && nobody.code], ['refused', 'EENVELOPE'])
 })
 
-test('a password is sent encrypted, unless the operator allows it or the server is local', async () => {
+test('the mail password is sent only over TLS, unless the operator allows it or the server is local', async () => {
   box.offers = ['AUTH PLAIN']
   box.answers.set('STARTTLS', '502 not here')
   const { mailUrl } = box.flags()
@@ -100,7 +100,7 @@ test('a password is sent encrypted, unless the operator allows it or the server 
   box.answers.clear()
 })
 
-test('failures have plain descriptions', async (t) => {
+test('failures of the mail server are described in plain words', async (t) => {
   const secure = createServer((socket) => {
     new TLSSocket(socket, { isServer: true, cert: certificate, key: privateKey }).on('error', () => undefined)
   })

@@ -86,7 +86,7 @@ const malformed = (port: number): string[] => [
   '',
 ]
 
-test('addresses of this machine and its network are never contacted, in any spelling', async (t) => {
+test('requests to addresses of this machine and its network are rejected, in any spelling', async (t) => {
   const receiver = await startReceiver(t)
   const urls = [...targets(receiver.port), ...malformed(receiver.port)]
   const outbound = createOutbound(strict)
@@ -111,7 +111,7 @@ test('addresses of this machine and its network are never contacted, in any spel
   t.diagnostic(`${count} targets refused, ${receiver.connections()} connections`)
 })
 
-test('a name that changes its address after the check is not resolved again', async (t) => {
+test('a host name is resolved once, so that its address cannot change after the check', async (t) => {
   const inside = await startReceiver(t)
   const outside = await startReceiver(t)
   let asked = 0
@@ -129,7 +129,7 @@ test('a name that changes its address after the check is not resolved again', as
   assert.equal(inside.connections(), 0)
 })
 
-test('TLS is checked against the name of the URL, at the address that was checked', async (t) => {
+test('a request connects to the checked IP address and verifies the certificate for the host name of the URL', async (t) => {
   const receiver = await startReceiver(t, behaviours.take, true)
   const resolve = async () => ['127.0.0.1']
   const trusting = createOutbound({ ...strict, allowNets: ['127.0.0.0/8'], resolve, ca: certificate })
@@ -141,7 +141,7 @@ test('TLS is checked against the name of the URL, at the address that was checke
   assert.equal(receiver.received.length, 1)
 })
 
-test('every error of a receiver is an outcome, limited in time and size', async (t) => {
+test('every error of a receiver ends the request with a named failure, within limits of time and size', async (t) => {
   const receiver = await startReceiver(t)
   const [hasty, patient] = [300, 60_000].map((timeoutMs) => createOutbound({ ...local, timeoutMs }))
   const outcomeOf = async (behaviour: keyof typeof behaviours, outbound = patient!) => {
@@ -164,7 +164,7 @@ test('every error of a receiver is an outcome, limited in time and size', async 
   assert.equal((await patient!.send(post('http://127.0.0.1:1024/'))).failure, 'connection')
 })
 
-test('a silent connection, an unknown name and an abort by the caller end the attempt', async (t) => {
+test('a server that does not respond, an unknown host name and an abort by the caller end the request', async (t) => {
   const port = await onLoopback(t, createServer())
   const outbound = createOutbound({ ...local, timeoutMs: 200, resolve: () => new Promise(() => undefined) })
   assert.equal((await outbound.send(post(`http://127.0.0.1:${port}/`))).failure, 'timeout')
@@ -174,7 +174,7 @@ test('a silent connection, an unknown name and an abort by the caller end the at
   assert.equal((await aborted.send({ ...post('https://hooks.example.com/'), signal })).failure, 'aborted')
 })
 
-test('a proxy of the process environment is not used', async (t) => {
+test('proxy settings of the process environment are ignored', async (t) => {
   const proxy = await startReceiver(t)
   const receiver = await startReceiver(t)
   t.after(setGlobalProxyFromEnv({ http_proxy: `http://127.0.0.1:${proxy.port}` }))
@@ -185,7 +185,7 @@ test('a proxy of the process environment is not used', async (t) => {
   assert.equal(proxy.connections(), 1)
 })
 
-test('the operator allows and forbids networks', async (t) => {
+test('the operator can allow and forbid networks', async (t) => {
   const receiver = await startReceiver(t)
   const denied = createOutbound({ ...local, denyNets: ['127.0.0.1/32'] })
   assert.equal((await denied.send(post(receiver.url))).failure, 'refused')
@@ -202,7 +202,7 @@ test('the operator allows and forbids networks', async (t) => {
   assert.equal(receiver.connections(), 0)
 })
 
-test('localhost is this machine if the operator allows it, without a name server', async (t) => {
+test('if the operator allows it, `localhost` is resolved to this machine without a name server', async (t) => {
   const receiver = await startReceiver(t)
   let asked = 0
   const resolve = async () => [['93.184.216.34'], []][asked++] ?? []

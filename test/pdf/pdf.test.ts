@@ -78,7 +78,7 @@ for (const language of ['en', 'de', 'ar'] as const)
     assert.equal(pages.length, 2)
   })
 
-test('a collection has the words of a collection, and omits unknown values', async () => {
+test('the proof of a collection has the texts of a collection, and omits unknown values', async () => {
   const nothing = { arrived: null, driverName: null, remarks: null, reason: null, replaces: null, signature: null }
   const bare = { ...nothing, depot: null, load: null, stopPosition: null, location: null, clockOffsetSeconds: -60 }
   const lists = { packages: [], lines: [], extraBarcodes: [], photos: [], packageCount: 4 }
@@ -94,7 +94,7 @@ test('a collection has the words of a collection, and omits unknown values', asy
   assert.equal(fromDesk[fromDesk.indexOf('Recorded by') + 1], 'Office')
 })
 
-test('scripts mix, and a character without a font becomes one mark', async () => {
+test('a text may mix scripts, and a character without a font is drawn as one mark', async () => {
   const consignee = { names: ['Müller (شركة النور 25) Ωμέγα Жук'], addressLines: ['東京 👨‍👩‍👧 7', 'e\u0301clair'] }
   const lines = await linesOf(await pdf.renderProof(aProof('en', { consignee })))
   const shown = lines.slice(lines.indexOf('Recipient') + 1).slice(0, 3)
@@ -179,7 +179,7 @@ test('a label contains the contact and a long town next to any length of company
     assert.ok(all.includes(text), `${text}: ${all}`)
 })
 
-test('four labels on a sheet, in Arabic from right to left', async () => {
+test('a sheet contains four labels, in Arabic from right to left', async () => {
   const orders = [anOrder('ar', { codes }), anOrder('ar')]
   const document = await pdf.renderLabels(labels('ar', orders), 'a4')
   const pages = await readPdf(document)
@@ -191,7 +191,7 @@ test('four labels on a sheet, in Arabic from right to left', async () => {
   for (const text of shown) assert.ok(pages[0]!.texts.includes(text), `${text}: ${pages[0]!.texts.join('|')}`)
 })
 
-test('every text that fits a label is read back', async () => {
+test('a scanner reads every text that fits a label', async () => {
   const text = fc.oneof(
     fc.stringMatching(/^[\x20-\x7e]{1,40}$/),
     fc.stringMatching(/^\d{1,40}$/),
@@ -231,7 +231,7 @@ test('remarks of 10,000 characters are printed in full, without control characte
   assert.deepEqual(dirty.slice(place + 1, place + 3), ['a[31mb', 'c\ufffd d'])
 })
 
-test('an image that cannot be drawn leaves a note, and the others are drawn', async () => {
+test('a proof contains a note for an image that cannot be drawn, and all other images', async () => {
   const whole = png()
   const broken = [
     Buffer.from('no picture'),
@@ -272,7 +272,7 @@ test('sixty photos fill pages; too many photos or labels are rejected with the n
   await assert.rejects(pdf.renderLabels(many, 'a6'), /at most 2000 labels, not 2001/)
 })
 
-test('a table of many packages repeats its head on every page', async () => {
+test('the table of a proof with many packages repeats its header on every page', async () => {
   const one = { barcode: null, outcome: 'failed' as const, reason: 'Nobody in', scanned: false }
   const many = Array.from({ length: 300 }, (_, place) => ({ ...one, packageId: `P-${place}` }))
   const pages = await readPdf(await pdf.renderProof(aProof('en', { packages: many })))
@@ -285,7 +285,7 @@ test('a table of many packages repeats its head on every page', async () => {
     assert.ok(texts.includes('Scanned'))
 })
 
-test('a failing thread fails only its document', async (t) => {
+test('a failing PDF thread fails only the document that it draws', async (t) => {
   const own = open({ thread: new URL('./failing-thread.ts', import.meta.url) })
   t.after(own.stop)
   for (const orderKey of ['throw', 'exit']) {
@@ -296,14 +296,14 @@ test('a failing thread fails only its document', async (t) => {
   }
 })
 
-test('an endless text is cut', async () => {
+test('a very long text in a proof is cut', async () => {
   const lines = await linesOf(await pdf.renderProof(aProof('en', { remarks: 'much '.repeat(1_000_000) })))
   const words = lines.join(' ').match(/much…?/g)!
   assert.deepEqual([words.length, words.at(-1)], [4_000, 'much'])
   assert.ok(lines.some((line) => line.endsWith('…')))
 })
 
-test('a document has a time limit, and later documents do not wait for it', async (t) => {
+test('a document that exceeds its time limit fails, and later documents are drawn', async (t) => {
   const own = open({ timeLimitMs: 1 })
   t.after(own.stop)
   const asked = [own.renderProof(aProof('en')), own.renderLabels(labels('en', []), 'a6')]
@@ -311,7 +311,7 @@ test('a document has a time limit, and later documents do not wait for it', asyn
   assert.equal(own.threadId(), undefined)
 })
 
-test('environments take turns, and each has half of the places', async (t) => {
+test('documents of several environments alternate, and one environment may use half of the queue', async (t) => {
   const own = open({ waitingMax: 6 })
   t.after(own.stop)
   const drawn: string[] = []
@@ -343,7 +343,7 @@ function slowly(own: ReturnType<typeof openPdf>) {
   return { gathered, ask, release: released.resolve }
 }
 
-test('a client that disconnects frees its place, and images are read only with a place', async (t) => {
+test('a client that disconnects frees its place in the queue, and images are read only for documents with a place', async (t) => {
   const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses(), waitingMax: 2 })
   t.after(own.stop)
   const { gathered, ask, release } = slowly(own)
@@ -367,7 +367,7 @@ test('a client that disconnects frees its place, and images are read only with a
   )
 })
 
-test('slow images delay neither labels, other proofs nor clients that disconnect', async (t) => {
+test('slow images of one proof delay neither labels nor other proofs', async (t) => {
   const own = openPdf({ fonts: '', report, unreadResponses: openUnreadResponses() })
   t.after(own.stop)
   const { gathered, ask } = slowly(own)
@@ -409,7 +409,7 @@ test('the bytes of images read ahead are limited, and a document has a time for 
   assert.ok((await ask('alone', huge, Promise.resolve())).length > 1_000, 'one is always let in')
 })
 
-test('a client with an unread document waits for the next one, and others do not', async (t) => {
+test('a client that has not read its document waits for the next document, and other clients do not', async (t) => {
   const unreadResponses = openUnreadResponses()
   const own = open({ unreadResponses })
   t.after(own.stop)
@@ -424,7 +424,7 @@ test('a client with an unread document waits for the next one, and others do not
   await waiting
 })
 
-test('the number of waiting documents is limited, and the thread ends without any', async (t) => {
+test('the number of waiting documents is limited, and the thread ends when no document waits', async (t) => {
   const own = open({ waitingMax: 4, idleMs: 1 })
   t.after(own.stop)
   const asked = [1, 2, 3, 4].map(() => own.renderProof(aProof('en')))

@@ -51,7 +51,7 @@ const kinds: Kind[] = [
 for (const kind of kinds.flatMap((each) => [each, { ...each, isInterlaced: true }])) {
   const { depth, colour, isInterlaced, transparency } = kind
   const name = `colour ${colour}, ${depth} bits${transparency ? ', tRNS' : ''}${isInterlaced ? ', interlaced' : ''}`
-  test(`a small PNG keeps the colour of every pixel: ${name}`, async () => {
+  test(`a small PNG is drawn with the colour of every pixel: ${name}`, async () => {
     const [width, height] = [29, 23]
     const most = colour === 3 ? Math.min(3, 2 ** depth - 1) : 2 ** depth - 1
     const sample: Sample = (x, y, part) => (x * 7 + y * 13 * (part + 1) + part * 13) % (most + 1)
@@ -88,7 +88,7 @@ test('a large PNG becomes the average of its pixels', async () => {
   }
 })
 
-test('a proof with the largest PNGs needs the memory and the time of one with small photos', async () => {
+test('a proof with the largest PNGs needs no more memory and time than a proof with small photos', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'measuring.ts'), '5'], {
     timeout: 280_000,
   })

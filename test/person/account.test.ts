@@ -20,7 +20,7 @@ everyEngine(
   (open, engine) => {
     const fresh = tenants(open)
 
-    test('is deleted with its password, sessions and name; its actions stay', async () => {
+    test('the deletion of an account deletes password, sessions and name, and keeps the recorded actions', async () => {
       const [service, tenant] = [await open(), await fresh()]
       const person = await signedIn(service, tenant.environmentId, 'planner')
       const elsewhere = browser(service.url)
@@ -67,7 +67,7 @@ everyEngine(
       assert.notEqual(back.json.data.personId, person.personId)
     })
 
-    test('of the last owner stays until another owner can sign in', async () => {
+    test('the account of the last owner cannot be deleted until another owner can sign in', async () => {
       const [service, tenant] = [await open(), await fresh()]
       const other = await signedIn(service, tenant.environmentId, 'owner')
       const disable = (personId: string, disabled: string | null) =>
@@ -85,7 +85,7 @@ everyEngine(
       assert.equal((await other.send('POST', path, { body })).status, 200)
     })
 
-    test('of one of two owners stays if both are deleted at the same time', async () => {
+    test('if both owners delete their accounts at the same time, one deletion is rejected', async () => {
       const [service, tenant] = [await open(), await fresh()]
       const two = [
         await signedIn(service, tenant.environmentId, 'owner'),
@@ -98,7 +98,7 @@ everyEngine(
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409])
     })
 
-    test('is not revealed by guessed passwords', async () => {
+    test('guessed passwords do not reveal whether an account exists', async () => {
       const service = await open()
       const person = await signedIn(service, (await fresh()).environmentId, 'viewer')
       const forget = () => service.database(({ write }) => write((tx) => tx.run(sql`delete from attempts`)))

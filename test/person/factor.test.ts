@@ -28,7 +28,7 @@ everyEngine('the second factor', (open) => {
     return { service, tenant, ...person, app: await addApp(person) }
   }
 
-  test('is set up as an app with a code, and creates recovery codes once', async () => {
+  test('an authenticator app is set up with a code, and recovery codes are created once', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'planner')
@@ -58,7 +58,7 @@ everyEngine('the second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'set')
   })
 
-  test('is required in addition to the password, and its code works once', async () => {
+  test('the second factor is required in addition to the password, and its code works once', async () => {
     const { service, email, app } = await withApp()
     const own = browser(service.url)
     const answer = await own.send('POST', '/v1/session', credentials(email))
@@ -87,7 +87,7 @@ everyEngine('the second factor', (open) => {
     assert.notEqual(factors[0].lastUsed, null)
   })
 
-  test('accepts one of several concurrent uses of a code', async () => {
+  test('one of several concurrent uses of a code succeeds', async () => {
     const { service, email, app } = await withApp()
     const browsers = await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -102,7 +102,7 @@ everyEngine('the second factor', (open) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401, 401])
   })
 
-  test('rejects an old or future code', async () => {
+  test('an old or future code is rejected', async () => {
     const { service, email, app } = await withApp()
     const own = browser(service.url)
     const token = await enterPassword(own, email)
@@ -114,7 +114,7 @@ everyEngine('the second factor', (open) => {
       )
   })
 
-  test('records used codes and wrong recovery codes as failures', async () => {
+  test('used codes and wrong recovery codes are recorded as failures', async () => {
     const { service, tenant, email, personId, app } = await withApp()
     const own = browser(service.url)
     const enter = async (code: string) =>
@@ -134,7 +134,7 @@ everyEngine('the second factor', (open) => {
     headers: { 'x-forwarded-for': address, ...(cookie === undefined ? {} : { cookie }) },
   })
 
-  test('rejects even the right code after five failures of one address, or ten of many', async () => {
+  test('even the right code is rejected after five failures of one IP address, or ten of many addresses', async () => {
     const service = await open({ proxies: '1' })
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const app = await addApp(person)
@@ -156,7 +156,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await own.send('POST', '/v1/session/code', { body }), 'RATE_LIMITED')
   })
 
-  test('blocks no known device and no open session after wrong codes of others', async () => {
+  test('wrong codes of other visitors block no known device and no open session', async () => {
     const service = await open({ proxies: '1' })
     const { environmentId } = await service.environment()
     const [person, other] = [await signedIn(service, environmentId, 'owner'), await aPerson(service.config)]
@@ -192,7 +192,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await confirm(app.recoveryCodes[3]!), 'RATE_LIMITED')
   })
 
-  test('makes known browsers unknown, except the one that adds the first factor', async () => {
+  test('the first factor makes known browsers unknown, except the browser that adds it', async () => {
     const service = await open({ proxies: '1' })
     const person = await aPerson(service.config)
     const deviceOf = (answer: Answer) => answer.headers.getSetCookie()[1]!.split(';')[0]!
@@ -215,7 +215,7 @@ everyEngine('the second factor', (open) => {
     assert.equal((await enter(app.recoveryCodes[0]!, '10.2.1.1', device)).status, 201)
   })
 
-  test('grants nothing before the code: the interim token is no session and expires soon', async () => {
+  test('before the code, a sign-in grants nothing: the interim token is not a session and expires soon', async () => {
     const { service, tenant, email, app } = await withApp()
     const own = browser(service.url, tenant.environmentId)
     const token = await enterPassword(own, email)
@@ -235,7 +235,7 @@ everyEngine('the second factor', (open) => {
     )
   })
 
-  test('accepts no code of another user, and a new password ends the interim sign-in', async () => {
+  test('a code of another user is rejected, and a new password ends the interim sign-in', async () => {
     const { service, email, app, ...person } = await withApp()
     const stranger = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const foreign = await addApp(stranger)
@@ -251,7 +251,7 @@ everyEngine('the second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).json.data.secondFactor, 'set', 'the own session has gone on')
   })
 
-  test('has recovery codes that work once in any spelling, and new ones replace the old', async () => {
+  test('recovery codes work once in any spelling, and new codes replace the old codes', async () => {
     const { service, email, app } = await withApp()
     const [first, second, third] = app.recoveryCodes as [string, string, string]
     const enter = async (code: string) => {
@@ -274,7 +274,7 @@ everyEngine('the second factor', (open) => {
     }
   })
 
-  test('ends the sessions that began without it', async () => {
+  test('a new second factor ends the sessions that began without a second factor', async () => {
     const service = await open()
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const elsewhere = browser(service.url)
@@ -284,7 +284,7 @@ everyEngine('the second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).status, 200)
   })
 
-  test('is required after a password link too', async () => {
+  test('the second factor is also required after a password link', async () => {
     const { service, email, app } = await withApp()
     const link = await resetUser(service.config, email, Date.now())
     const own = browser(service.url)
@@ -297,7 +297,7 @@ everyEngine('the second factor', (open) => {
     assert.equal(whole.status, 201, whole.text)
   })
 
-  test('does not let a disabled user in with an interim sign-in', async () => {
+  test('an interim sign-in of a disabled user is rejected', async () => {
     const { service, email, personId, app } = await withApp()
     const own = browser(service.url)
     const token = await enterPassword(own, email)
@@ -308,7 +308,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await own.send('POST', '/v1/session/code', { body }), 'UNAUTHORIZED')
   })
 
-  test('is renamed and removed by its owner alone, and the codes end with the last one', async () => {
+  test('only its user renames and removes a factor, and recovery codes end with the last factor', async () => {
     const { service, tenant, app, ...person } = await withApp()
     const stranger = await signedIn(service, tenant.environmentId, 'owner')
     await addApp(stranger)
@@ -333,7 +333,7 @@ everyEngine('the second factor', (open) => {
     ])
   })
 
-  test('has a limit of ten per user', async () => {
+  test('a user has at most ten second factors', async () => {
     const { app: _, ...person } = await withApp()
     for (let count = 1; count < 10; count++) await addApp(person)
     const { token, secret } = (await person.send('POST', '/v1/me/totp/begin')).json.data
@@ -341,7 +341,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await person.send('POST', '/v1/me/totp', { body }), 'BAD_REQUEST')
   })
 
-  test('cannot be added with the secret of another user', async () => {
+  test('a factor cannot be added with the secret of another user', async () => {
     const { service, tenant, ...person } = await withApp()
     const stranger = await signedIn(service, tenant.environmentId, 'owner')
     const { token, secret } = (await person.send('POST', '/v1/me/totp/begin')).json.data
@@ -349,7 +349,7 @@ everyEngine('the second factor', (open) => {
     assertProblem(await stranger.send('POST', '/v1/me/totp', { body }), 'NOT_FOUND')
   })
 
-  test('can be reset by the operator for a user who lost everything', async () => {
+  test('an operator can reset the second factors of a user who lost all of them', async () => {
     const { service, email, ...person } = await withApp()
     assert.equal(await removeFactors(service.config, email, Date.now()), 1)
     assert.equal(await removeFactors(service.config, email, Date.now()), 0)
@@ -358,14 +358,14 @@ everyEngine('the second factor', (open) => {
     assert.deepEqual([answer.status, answer.json.data.secondFactor], [201, 'none'])
   })
 
-  test('is visible for each user of an environment', async () => {
+  test('the list of users shows who has a second factor', async () => {
     const { tenant, personId, send } = await withApp()
     const people = (await send('GET', '/v1/people')).json.data as { personId: string; secondFactor: boolean }[]
     const standing = Object.fromEntries(people.map((one) => [one.personId, one.secondFactor]))
     assert.deepEqual([standing[personId], standing[tenant.planner.personId]], [true, false])
   })
 
-  test('is deleted with its account, codes included', async () => {
+  test('second factors and recovery codes are deleted with their account', async () => {
     const { service, personId, send } = await withApp()
     await service.database(({ write }) =>
       write((tx) => tx.run(sql`delete from memberships where person_id = ${personId}`)),
@@ -382,7 +382,7 @@ everyEngine('the second factor', (open) => {
 })
 
 everyEngine('a required second factor', (open) => {
-  test('blocks the environment for its users until they set one up', async () => {
+  test('an environment that requires a second factor blocks its users until they set one up', async () => {
     const service = await open()
     const tenant = await service.environment()
     const owner = await signedIn(service, tenant.environmentId, 'owner')
@@ -408,7 +408,7 @@ everyEngine('a required second factor', (open) => {
     assert.equal((await again.send('DELETE', `/v1/me/factor/${second.factorId}`)).status, 200)
   })
 
-  test('blocks invited users with a session too, while other environments stay open', async () => {
+  test('a required factor also blocks invited users with a session, but only in that environment', async () => {
     const service = await open()
     const [strict, other] = await service.environments(2)
     const person = await signedIn(service, other!.environmentId, 'planner')
@@ -424,7 +424,7 @@ everyEngine('a required second factor', (open) => {
     assert.equal((await person.send('GET', '/v1/depots', { headers })).status, 200)
   })
 
-  test('blocks the entire installation until each user sets one up', async () => {
+  test('an installation that requires a second factor blocks each user who has none', async () => {
     const service = await open({ secondFactor: 'required' })
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')

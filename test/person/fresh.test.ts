@@ -9,7 +9,7 @@ import { assertProblem } from '../support/problem.ts'
 import { aPerson, goodPassword, signedIn } from '../support/visitors.ts'
 
 everyEngine('a fresh sign-in', (open) => {
-  test('is required for new tokens, clients, secrets and factors, and uses password or code', async () => {
+  test('new tokens, clients, secrets and factors require a fresh sign-in, with password or code', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -47,7 +47,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await tenant.request('POST', '/v1/token', { body: { scopes: ['depots:read'] } })).status, 201)
   })
 
-  test('is required for a new webhook URL, but not for a pause', async () => {
+  test('a new webhook URL requires a fresh sign-in, and a pause does not', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -61,7 +61,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await change({ description: 'Shop', state: 'paused' })).status, 200)
   })
 
-  test('is required to create or change owners and to lift the requirement, and for nothing less', async () => {
+  test('creating or changing owners and lifting a required factor need a fresh sign-in; smaller changes do not', async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -87,7 +87,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await invite('owner')).status, 201)
   })
 
-  test("is required to replace or withdraw an owner's invitation, and no other", async () => {
+  test("replacing or withdrawing an owner's invitation requires a fresh sign-in, other invitations do not", async () => {
     const service = await open()
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'owner')
@@ -106,7 +106,7 @@ everyEngine('a fresh sign-in', (open) => {
     assert.equal((await person.send('DELETE', `/v1/invitation/${invitationId}`)).status, 200)
   })
 
-  test('counts wrong passwords', async () => {
+  test('wrong passwords of a fresh sign-in count as failures', async () => {
     const service = await open({})
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     const confirm = (password: string) => person.send('POST', '/v1/session/confirm', { body: { password } })
@@ -114,7 +114,7 @@ everyEngine('a fresh sign-in', (open) => {
     assertProblem(await confirm(goodPassword), 'RATE_LIMITED')
   })
 
-  test('ends immediately, and an earlier session cannot be renewed', async () => {
+  test('a fresh sign-in cannot renew a session that has ended', async () => {
     const service = await open()
     const person = await signedIn(service, (await service.environment()).environmentId, 'owner')
     await person.send('DELETE', '/v1/session')

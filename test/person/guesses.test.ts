@@ -45,7 +45,7 @@ test('common passwords and their variants are rejected', () => {
   refused(/few different/, ['aaaaaaaaaaaa', 'abababababab', 'abcabcabcabc'])
 })
 
-test('passwords made of the user or of the product are rejected', () => {
+test('passwords made of the names of the user or of the product are rejected', () => {
   refused(/name or e-mail/, [
     ...[
       'kim.miller@cartage.example.com',
@@ -60,7 +60,7 @@ test('passwords made of the user or of the product are rejected', () => {
   refused(/this service/, ['draydraydray', 'Dray2026!!', 'drayconsole', 'Dr4y-Consignment', 'logistics123'])
 })
 
-test('a password with enough information is accepted', () => {
+test('a password that is hard to guess is accepted', () => {
   for (const fine of [
     ...[
       goodPassword,

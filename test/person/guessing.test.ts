@@ -59,7 +59,7 @@ everyEngine(
         .split(';')[0]!
     }
 
-    test('failures are counted and cleared in one order, so that no transactions wait for each other', async () => {
+    test('failed sign-ins are counted and cleared in the same lock order, so that no deadlock occurs', async () => {
       const orders = await (await service()).database(async ({ write }) => {
         const orderOf = (work: (tx: WriteTransaction) => Promise<unknown>) =>
           write(async (tx) => {
@@ -93,7 +93,7 @@ everyEngine(
       for (const each of orders) assert.equal(new Set(each).size, 1, each.join(' '))
     })
 
-    test('a failure blocks as soon as it is counted, before it is stored', async () => {
+    test('a failed sign-in blocks further attempts before it is stored', async () => {
       const { own, shared } = getUnknownDeviceLimits('somebody@example.com', '192.0.2.200')
       const now = Date.now()
       const told: unknown[] = []
@@ -108,7 +108,7 @@ everyEngine(
       await forget()
     })
 
-    test('the purge deletes expired failures in batches, and nothing else', async () => {
+    test('the purge deletes only expired failures, in batches', async () => {
       await forget()
       const now = Date.now()
       const left = await (await service()).database(({ write }) =>
@@ -129,7 +129,7 @@ everyEngine(
       await forget()
     })
 
-    test('five wrong guesses from one place do not block the owner of the account', async () => {
+    test('five wrong passwords from one IP address do not block the owner of the account elsewhere', async () => {
       const { email } = await aPerson((await service()).config)
       const many = await Promise.all(Array.from({ length: 12 }, () => attempt(email, wrong, from('198.51.100.1'))))
       assert.deepEqual(
@@ -141,7 +141,7 @@ everyEngine(
       assert.equal((await attempt(email, goodPassword, from('198.51.100.2'))).status, 201)
     })
 
-    test('the wait doubles with every further failure, up to a quarter of an hour', async () => {
+    test('the wait after failed sign-ins doubles with every further failure, up to a quarter of an hour', async () => {
       const { email } = await aPerson((await service()).config)
       const guess = () => attempt(email, wrong, from('198.51.100.3'))
       assert.deepEqual(await statuses(5, guess), Array(5).fill(401))
@@ -158,7 +158,7 @@ everyEngine(
       assert.deepEqual(await statuses(5, guess), Array(5).fill(401), 'with the right password it starts anew')
     })
 
-    test('guesses are limited per account from many addresses, and per address for many accounts', async () => {
+    test('wrong passwords are limited per account and per IP address', async () => {
       await forget()
       const [victim, bystander] = [await aPerson((await service()).config), await aPerson((await service()).config)]
       await counted(ofAccount(victim.email), 27)
@@ -180,7 +180,7 @@ everyEngine(
       assert.equal((await attempt(bystander.email, goodPassword, from('2001:db8:1:3::1'))).status, 201)
     })
 
-    test('guesses of others do not block a device from which the user signed in', async () => {
+    test('wrong passwords of other visitors do not block a device from which the user signed in', async () => {
       await forget()
       const { config } = await service()
       const [victim, other] = [await aPerson(config), await aPerson(config)]
@@ -199,7 +199,7 @@ everyEngine(
       assert.deepEqual(own, [401, 401, 401, 401, 401, 429, 429])
     })
 
-    test('a device is known to all users who signed in with it, until it expires', async () => {
+    test('a device is known for all users who signed in with it, until it expires', async () => {
       await forget()
       const { config, database } = await service()
       const [one, two] = [await aPerson(config), await aPerson(config)]
@@ -221,7 +221,7 @@ everyEngine(
       assertProblem(await attempt(one.email, goodPassword, from('192.0.2.41', device)), 'RATE_LIMITED')
     })
 
-    test('a new password leaves only the current browser known', async () => {
+    test('after a new password, only the current browser is a known device', async () => {
       const { url, config } = await service()
       const newPassword = 'five other odd words'
       const changed = async (email: string, device: string) => {
@@ -248,7 +248,7 @@ everyEngine(
       }
     })
 
-    test('right passwords are no failures, and failures expire', async () => {
+    test('right passwords do not count as failures, and failures expire', async () => {
       await forget()
       const { email } = await aPerson((await service()).config)
       const one = async (password: string) => (await attempt(email, password, from('198.51.100.9'))).status
@@ -260,7 +260,7 @@ everyEngine(
       assert.equal(await one(goodPassword), 201)
     })
 
-    test('a clock that was days ahead blocks no user after its correction', async () => {
+    test('failures that were counted while a clock was days ahead block no user after its correction', async () => {
       await forget()
       const { email } = await aPerson((await service()).config)
       const { own, shared } = getUnknownDeviceLimits(email, '198.51.100.10')
@@ -273,7 +273,7 @@ everyEngine(
       }
     })
 
-    test('guesses of others do not block a signed-in user from the account', async () => {
+    test('wrong passwords of other visitors do not block the account page of a signed-in user', async () => {
       await forget()
       const running = await service()
       const { environmentId } = await running.environment()

@@ -33,7 +33,7 @@ everyEngine('an invitation', (open) => {
   })
   const invitationTo = (email: string, role: UserRole) => ({ body: { email, role } })
 
-  test('to be an owner is replaced and withdrawn by owners only', async () => {
+  test('only owners replace and withdraw the invitation of an owner', async () => {
     const owner = await somebody('owner')
     const helper = await somebody('user-admin', owner.environmentId)
     const email = anAddress()
@@ -54,7 +54,7 @@ everyEngine('an invitation', (open) => {
     assert.equal((await helper.send('DELETE', `/v1/invitation/${invitationId}`)).status, 200)
   })
 
-  test('by a token grants only scopes of the token, and so does a new role', async () => {
+  test('an invitation or a new role by a token grants only scopes of the token', async () => {
     const owner = await somebody('owner')
     const { personId } = await aPerson(owner.running.config, { [owner.environmentId]: 'viewer' })
     const ask = async (scopes: string[], role: UserRole) => {
@@ -77,7 +77,7 @@ everyEngine('an invitation', (open) => {
     assert.equal((await helper.send('POST', '/v1/invitation', invitationTo(anAddress(), 'planner'))).status, 201)
   })
 
-  test('has daily limits of e-mails per address, user and environment', async () => {
+  test('e-mails with invitations have daily limits per address, user and environment', async () => {
     const owner = await somebody('owner')
     const colleague = await somebody('owner', owner.environmentId)
     const email = anAddress()
@@ -107,7 +107,7 @@ everyEngine('an invitation', (open) => {
     )
   })
 
-  test('has a normalised address, so that no other spelling avoids the limit', async () => {
+  test('another spelling of an invited address does not avoid the limit', async () => {
     const owner = await somebody('owner')
     const name = aKey('limit').toLowerCase()
     const invite = (to: string) => owner.send('POST', '/v1/invitation', invitationTo(to, 'viewer'))
@@ -136,7 +136,7 @@ everyEngine('an invitation', (open) => {
       assertProblem(await invite(each), 'RATE_LIMITED')
   })
 
-  test('of the command line finds an existing account by any spelling of its address', async () => {
+  test('an invitation by the command line finds an existing account by any spelling of its address', async () => {
     const owner = await somebody('owner')
     const { config, url, environment, database } = owner.running
     const { environmentId } = await environment()
@@ -154,7 +154,7 @@ everyEngine('an invitation', (open) => {
     assert.ok(environments.some((each: { environmentId: string }) => each.environmentId === environmentId))
   })
 
-  test('has no limit if no e-mail is sent', async () => {
+  test('invitations without an e-mail have no limit', async () => {
     const running = await service()
     const tenant = await running.environment()
     const email = anAddress()
@@ -170,7 +170,7 @@ everyEngine('an invitation', (open) => {
     )
   const tokenOf = (link: string) => link.split('#')[1]!
 
-  test('ends when its user joins in another way, and does not work after a removal', async () => {
+  test('an invitation ends when its user joins in another way, and does not work after the removal of the user', async () => {
     const running = await service()
     const tenant = await running.environment()
     const owner = await signedIn(running, tenant.environmentId, 'owner')
@@ -192,7 +192,7 @@ everyEngine('an invitation', (open) => {
     ])
   })
 
-  test("ends with the user's membership, and invitations to other environments stay", async () => {
+  test("an invitation ends with the user's membership, and invitations to other environments do not", async () => {
     const running = await service()
     const [here, there] = await running.environments(2)
     const invite = async ({ request }: typeof here & {}, email: string) =>
@@ -238,7 +238,7 @@ everyEngine('an invitation', (open) => {
     '\t',
   ]
 
-  test('has names on one line', async () => {
+  test('names in an invitation contain no line breaks', async () => {
     const owner = await somebody('owner')
     const { config, url } = owner.running
     const { link } = (

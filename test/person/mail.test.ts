@@ -17,7 +17,7 @@ import { aPerson, browser, goodPassword, signedIn } from '../support/visitors.ts
 const box = openMailbox()
 const { letters, letterTo } = box
 
-test('few e-mails are sent at a time, many wait, and a stop waits for a limited time', async () => {
+test('few account e-mails are sent at a time, many wait, and a stop waits for a limited time', async () => {
   const post = createPost(box.flags())!
   const posts = { now: post, patient: post }
   const to = `${aKey('many')}@example.com`.toLowerCase()
@@ -131,7 +131,7 @@ everyEngine('mail', (open) => {
     }
   })
 
-  test('the inviting user receives the link of a rejected or sandbox e-mail', async () => {
+  test('the inviting user receives the link if the e-mail is rejected or the environment is a sandbox', async () => {
     const sandbox = await anOwner(true)
     const email = `${aKey('nobody')}@example.com`.toLowerCase()
     const invite = async ({ send }: typeof sandbox) =>
@@ -179,7 +179,7 @@ everyEngine('mail', (open) => {
     assertProblem(await stranger.send('POST', '/v1/link/use', { body: { token, password } }), 'NOT_FOUND')
   })
 
-  test('a deferred e-mail is retried a few times, one that may have arrived once', async () => {
+  test('a deferred account e-mail is retried a few times, and an e-mail that may have arrived once', async () => {
     const { config, url } = await withMail()
     let asked = 0
     const asks = async (said: (email: string) => void) => {
@@ -210,7 +210,7 @@ everyEngine('mail', (open) => {
     assert.deepEqual([never.tries(), unsure.tries(), refused.tries()], [5, 2, 1])
   })
 
-  test('a password request reveals nothing of the account, and is limited to five', async () => {
+  test('a request for a password link does not reveal whether an account exists, and is limited to five', async () => {
     const { config, url } = await withMail()
     const { email } = await aPerson(config)
     const ask = (address: string, wanted: string) =>

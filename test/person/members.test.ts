@@ -152,7 +152,7 @@ everyEngine('members', (open) => {
     assertProblem(await admin.send('POST', '/v1/invitation', { body, headers: bearer }), 'TOKEN_PERMISSIONS')
   })
 
-  test('a user admin cannot change the own role; an owner can', async () => {
+  test('a user admin cannot change his or her own role, and an owner can', async () => {
     const { tenant, ...admin } = await inRole('user-admin')
     const change = (who: typeof admin, role: string) =>
       who.send('PATCH', `/v1/person/${who.personId}`, { body: { role } })
@@ -164,7 +164,7 @@ everyEngine('members', (open) => {
     assert.equal((await owner.send('GET', `/v1/me`)).json.data.environments[0].role, 'planner', other.environmentId)
   })
 
-  test('an existing user cannot be invited again, and keeps the role with another invitation', async () => {
+  test('an existing user cannot be invited again, and an earlier invitation does not change the role', async () => {
     const { tenant, ...admin } = await inRole('user-admin')
     const { email } = (await admin.send('GET', '/v1/me')).json.data
     for (const each of [email, email.toUpperCase()])
@@ -286,7 +286,7 @@ everyEngine('members', (open) => {
     assert.equal((await owner.send('POST', '/v1/environment', { body: { name } })).status, 201)
   })
 
-  test('a new password needs the old one, ends the other sessions and renews the current one', async () => {
+  test('a new password requires the old password, ends the other sessions and renews the current session', async () => {
     const person = await inRole('viewer')
     const { url } = person.service
     const signIn = (password: string) => {
@@ -313,7 +313,7 @@ everyEngine('members', (open) => {
     assert.equal((await person.send('GET', '/v1/me')).json.data.name, 'Another Name')
   })
 
-  test('a password link ends with a new password, a new factor or a disabled account', async () => {
+  test('a password link is invalid after a new password, a new factor or the disabling of the account', async () => {
     const ways: ((person: Awaited<ReturnType<typeof inRole>>) => Promise<unknown>)[] = [
       async ({ send }) => {
         const body = { oldPassword: goodPassword, newPassword: otherPassword }
@@ -335,7 +335,7 @@ everyEngine('members', (open) => {
     }
   })
 
-  test('a stolen session cannot guess the password', async () => {
+  test('the number of password guesses with a stolen session is limited', async () => {
     const service = await open({})
     const tenant = await service.environment()
     const person = await signedIn(service, tenant.environmentId, 'viewer')
@@ -348,7 +348,7 @@ everyEngine('members', (open) => {
     assert.deepEqual(guesses, [400, 400, 400, 400, 400, 429, 429])
   })
 
-  test('sessions are listed with their device, and end one by one or all except the current', async () => {
+  test('a user sees sessions with their device, and ends one session or all except the current one', async () => {
     const person = await inRole('viewer')
     const { url } = person.service
     const agent =
@@ -407,7 +407,7 @@ everyEngine('members', (open) => {
     assert.equal((await grant()).status, 401)
   })
 
-  test('a user grants only own scopes, and the lifetime of a token is limited', async () => {
+  test('a new token has only scopes of its creator, and its lifetime is limited', async () => {
     const { tenant, ...owner } = await inRole('owner')
     const limited = { authorization: `Bearer ${await tenant.tokenWith(['tokens:write', 'depots:read'])}` }
     for (const path of ['/v1/token', '/v1/client']) {
@@ -431,7 +431,7 @@ everyEngine('members', (open) => {
       assertProblem(await owner.send('POST', '/v1/token', { body: times }), 'BAD_REQUEST', ['/activeTo'])
   })
 
-  test('an idempotency key stores no secret', async () => {
+  test('the response that is stored for an idempotency key contains no secret', async () => {
     const { tenant, ...owner } = await inRole('owner')
     const headers = { 'idempotency-key': 'same' }
     const make = () => owner.send('POST', '/v1/token', { body: { scopes: ['depots:read'] }, headers })

@@ -45,7 +45,7 @@ everyEngine('single sign-on', (open) => {
   const travel = async (who: Claims, next?: string) => travelTo((await service()).url, who, next)
   const travelAfresh = async (who: Claims) => travelTo((await service()).url, who, '/plan', { fresh: 'true' })
 
-  test('accepts an invited user by an address that the provider verified', async () => {
+  test('single sign-on accepts an invited user by an address that the provider verified', async () => {
     const { url } = await service()
     const { environmentId } = await (await service()).environment()
     const owner = await signedIn(await service(), environmentId, 'owner')
@@ -75,7 +75,7 @@ everyEngine('single sign-on', (open) => {
     assert.deepEqual(ways.singleSignOn, { name: 'Example Corp', path: '/auth/oidc/start' })
   })
 
-  test('accepts an existing account, also with an address that cannot be invited today', async () => {
+  test('single sign-on accepts an existing account, also with an address that invitations would reject', async () => {
     const running = await service()
     for (const email of [
       `x:${aKey('old').toLowerCase()}@example.com`,
@@ -94,7 +94,7 @@ everyEngine('single sign-on', (open) => {
     }
   })
 
-  test('confirms the deletion of an account without a password for ten minutes', async () => {
+  test('single sign-on confirms the deletion of an account without a password for ten minutes', async () => {
     const { database } = await service()
     const { environmentId } = await (await service()).environment()
     const owner = await signedIn(await service(), environmentId, 'owner')
@@ -115,7 +115,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await travel(who)).location, problem, 'there is no account any more')
   })
 
-  test('is fresh by the sign-in time of the issuer, not by the time of the return', async () => {
+  test('a fresh single sign-on is judged by the sign-in time of the issuer, not by the time of the return', async () => {
     const { config } = await service()
     const { environmentId } = await (await service()).environment()
     const { email } = await aPerson(config, { [environmentId]: 'owner' })
@@ -137,7 +137,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await make(fresh.own)).status, 201)
   })
 
-  test('reports an issuer without fresh sign-ins, and leaves the session unchanged', async () => {
+  test('an issuer that does not support fresh sign-ins is reported, and the session does not change', async () => {
     const { config } = await service()
     const { email } = await aPerson(config)
     const who = { sub: aKey('sub'), email, email_verified: true }
@@ -149,7 +149,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await own.send('GET', '/v1/me')).status, 200)
   })
 
-  test('accepts an issuer without times if the operator allows it, but no old time', async () => {
+  test('an issuer without sign-in times is accepted if the operator allows it, and an old time is rejected', async () => {
     const { config, url, environment } = await open({ ...provider.flags, oidcTrustPrompt: 'true' })
     const { environmentId } = await environment()
     const { email } = await aPerson(config, { [environmentId]: 'owner' })
@@ -163,7 +163,7 @@ everyEngine('single sign-on', (open) => {
     assert.match(location, /problem=not-fresh/)
   })
 
-  test('takes over an account that only had a password', async () => {
+  test('single sign-on takes over an account that only had a password', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
     const squatter = browser(url)
@@ -180,7 +180,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await travel({ sub: aKey('sub'), email, email_verified: true })).location, problem)
   })
 
-  test('controls second factors: none is required, none can be added, earlier ones are deleted', async () => {
+  test('for users of single sign-on, no second factor is required or can be added, and earlier factors are deleted', async () => {
     const { environment } = await service()
     const tenant = await environment()
     const person = await signedIn(await service(), tenant.environmentId, 'planner')
@@ -209,7 +209,7 @@ everyEngine('single sign-on', (open) => {
     assertProblem(await person.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
-  test('informs the user and the access record when it takes over, even without a password', async () => {
+  test('single sign-on informs the user and the access record when it takes over, even without a password', async () => {
     const { environment, database } = await service()
     const tenant = await environment()
     const person = await signedIn(await service(), tenant.environmentId, 'planner')
@@ -234,7 +234,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal(box.letters.filter(isAbout).length, 1)
   })
 
-  test('rejects an unverified address, another domain and a disabled account', async () => {
+  test('single sign-on rejects an unverified address, another domain and a disabled account', async () => {
     const { config, database } = await service()
     const { email, personId } = await aPerson(config)
     const sub = aKey('sub')
@@ -251,7 +251,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await travel({ sub, email, email_verified: true })).location, problem)
   })
 
-  test('compares addresses exactly, so a similar address is another address', async () => {
+  test('single sign-on compares addresses exactly, so a similar address is another address', async () => {
     const { config, url, database } = await service()
     const { personId } = await aPerson(config)
     // As it is stored since all letters were made small ones, whoever wrote them.
@@ -271,7 +271,7 @@ everyEngine('single sign-on', (open) => {
       assert.equal((await travel({ sub, email: written, email_verified: true })).location, '/', written)
   })
 
-  test('rejects unsolicited and damaged responses', async () => {
+  test('single sign-on rejects unsolicited and damaged responses', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
     const who = { sub: aKey('sub'), email, email_verified: true }
@@ -301,7 +301,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await hop(good.back, good.trip)).location, problem)
   })
 
-  test('returns to the requested page of this service, with any cookie', async () => {
+  test('single sign-on returns to the requested page of this service, with any cookie', async () => {
     const { config, url } = await service()
     const { email } = await aPerson(config)
     const who = { sub: aKey('sub'), email, email_verified: true }
@@ -315,7 +315,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await hop((await hop(first.location)).location, [`${name}=${planted}`])).location, '/')
   })
 
-  test('disables passwords by e-mail, by an older link and by a change', async () => {
+  test('a user of single sign-on cannot set a password by e-mail, by an older link or by a change', async () => {
     const { config, url, database } = await service()
     const { email, personId } = await aPerson(config)
     const forgotten = () => browser(url).send('POST', '/v1/password/forgotten', { body: { email } })
@@ -353,7 +353,7 @@ everyEngine('single sign-on', (open) => {
     assertProblem(await guest.send('POST', '/v1/link/use', { body: { token } }), 'NOT_FOUND')
   })
 
-  test('is the only sign-in if passwords are off; an operator can still admit an owner', async () => {
+  test('with passwords off, single sign-on is the only sign-in; an operator can still admit an owner', async () => {
     const running = await open({ ...provider.flags, ...box.flags(), oidcOnly: true })
     const { url, config } = running
     const first = browser(url)
@@ -401,7 +401,7 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await deletion(anew)).status, 200)
   })
 
-  test("can be replaced by an operator's link if a factor is required and the issuer is down", async () => {
+  test("an operator's link replaces single sign-on if a factor is required and the issuer is down", async () => {
     const running = await open({ ...provider.flags, oidcOnly: true, secondFactor: 'required' })
     const { url, config } = running
     const { environmentId } = await running.environment()
@@ -422,13 +422,13 @@ everyEngine('single sign-on', (open) => {
     assert.equal((await guest.send('GET', '/v1/people')).status, 200)
   })
 
-  test('is absent unless it is set up', async () => {
+  test('single sign-on is not offered unless it is configured', async () => {
     const { url } = await open()
     assertProblem(await browser(url).send('GET', '/auth/oidc/start'), 'NOT_FOUND')
   })
 })
 
-test('logs every rejection with its reason, and without the user', async (t) => {
+test('every rejected single sign-on is logged with its reason, and without the user', async (t) => {
   const set = Object.entries(provider.flags).flatMap(([name, value]) => [
     `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     value,

@@ -94,7 +94,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await browser(service.url).send('POST', '/v1/session/passkey', { body: right }), 'NOT_FOUND')
   })
 
-  test('a challenge is used once, in time, and for its purpose', async () => {
+  test('a challenge is accepted once, in time, and for its purpose', async () => {
     const { service, passkey, send } = await withPasskey()
     const own = browser(service.url)
     const use = (body: object) => browser(service.url).send('POST', '/v1/session/passkey', { body })
@@ -133,7 +133,7 @@ everyEngine('passkeys', (open) => {
     'for somebody else': { userHandle: 'c29tZWJvZHktZWxzZQ' },
     'for nobody': { userHandle: null },
   }
-  test('a response with any wrong part is rejected', async () => {
+  test('a response with any wrong field is rejected', async () => {
     const { service, passkey } = await withPasskey()
     for (const [title, lies] of Object.entries(cheats)) {
       await forget(service)
@@ -184,7 +184,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await add({ token: own.token, passkey: made }, stranger), 'NOT_FOUND')
   })
 
-  test('a passkey confirms only its owner', async () => {
+  test('a passkey confirms a fresh sign-in only of its owner', async () => {
     const { service, passkey, ...person } = await withPasskey()
     const other = await withPasskey()
     await growStale(service, person.personId)
@@ -214,7 +214,7 @@ everyEngine('passkeys', (open) => {
       )
   })
 
-  test('a service without a domain has no passkeys, and states it', async () => {
+  test('a service without a domain offers no passkeys, and states the reason', async () => {
     const service = await open({ publicUrl: 'https://192.0.2.1' })
     const own = browser(service.url)
     const headers = { origin: 'https://192.0.2.1' }
@@ -222,7 +222,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await own.send('POST', '/v1/session/passkey/begin', { body: {}, headers }), 'NOT_FOUND')
   })
 
-  test('anonymous challenges are limited by address', async () => {
+  test('challenges without a session are limited per IP address', async () => {
     const service = await open({ proxies: '1' })
     const own = browser(service.url)
     const ask = (address: string) =>
@@ -244,7 +244,7 @@ everyEngine('passkeys', (open) => {
     assertProblem(await own.send('POST', '/v1/session/passkey', { body }), 'UNAUTHORIZED')
   })
 
-  test('an ended session cannot add a passkey', async () => {
+  test('a session that has ended cannot add a passkey', async () => {
     const service = await open()
     const { environmentId } = await service.environment()
     const { personId, browser: own } = await signedIn(service, environmentId, 'planner')

@@ -15,7 +15,7 @@ const essence = ({ status, text }: Answer) => `${status} ${text.replace(/"reques
 everyEngine(
   'people',
   (open) => {
-    test('the first start prints a link for the owner, which works once', async () => {
+    test('the first start prints a link with which the owner signs in once', async () => {
       const service = await open({ demo: true })
       assert.match(service.running.ownerUrl!, /^http:\/\/127\.0\.0\.1:\d+\/welcome#[\w-]{43}$/)
       const own = browser(service.url)
@@ -132,7 +132,7 @@ everyEngine(
       assert.match(JSON.stringify(rows), /\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     })
 
-    test('a sign-in replaces a planted session', async () => {
+    test('a sign-in replaces a session that another person put into the browser', async () => {
       const service = await open()
       const [victim, attacker] = [await aPerson(service.config), await aPerson(service.config)]
       const own = browser(service.url)
@@ -167,7 +167,7 @@ everyEngine(
       }
     })
 
-    test('the use of a session restarts its time', async () => {
+    test('using a session extends its time', async () => {
       const service = await open()
       const { email, personId } = await aPerson(service.config)
       const own = browser(service.url)
@@ -234,7 +234,7 @@ everyEngine(
       ])
     })
 
-    test('a token has priority over a cookie, and is not a session', async () => {
+    test('a token is used instead of a cookie, and is not a session', async () => {
       const service = await open()
       const [mine, theirs] = [await service.environment(), await service.environment()]
       const person = await signedIn(service, mine.environmentId, 'owner')
@@ -248,7 +248,7 @@ everyEngine(
       assert.equal((await theirs.request('PATCH', '/v1/environment', { body: {}, headers })).status, 200)
     })
 
-    test('another site cannot make a browser change anything', async () => {
+    test('requests that another site makes a browser send are rejected', async () => {
       const service = await open()
       const { environmentId } = await service.environment()
       const person = await signedIn(service, environmentId, 'owner')
@@ -292,11 +292,11 @@ everyEngine(
   { isAlone: true },
 )
 
-test('a password matches in every composition of its characters, and no other matches', async () => {
+test('a password is accepted in every Unicode composition of its characters, and other passwords are rejected', async () => {
   const stored = await hashPassword('Größenwahn 12')
   assert.equal(await isPassword('Größenwahn 12'.normalize('NFD'), stored), true)
   assert.equal(await isPassword('größenwahn 12', stored), false)
   assert.notEqual(await hashPassword('Größenwahn 12'), stored)
 })
 
-test('every role is one of the four', () => assert.deepEqual(userRoles, ['owner', 'planner', 'viewer', 'user-admin']))
+test('a role other than the four roles is rejected', () => assert.deepEqual(userRoles, ['owner', 'planner', 'viewer', 'user-admin']))

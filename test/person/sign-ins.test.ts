@@ -38,7 +38,7 @@ everyEngine(
     const essence = ({ kind, way, address, device }: Row) => [kind, way, address, device]
     const from = ['198.51.100.77', 'Firefox, Linux'] as const
 
-    test('record sign-ins, failures and lock-outs with the address', async () => {
+    test('the sign-in list contains sign-ins, failures and lock-outs with the IP address', async () => {
       const { own, person, rows } = await scene()
       const attempt = (password: string) =>
         own.send('POST', '/v1/session', { body: { email: person.email, password }, headers })
@@ -59,7 +59,7 @@ everyEngine(
       assert.ok(found.every(({ name, time }) => name.startsWith('Person ') && Date.parse(time) <= Date.now()))
     })
 
-    test('record every spelling of an address as one', async () => {
+    test('the sign-in list contains every spelling of an e-mail address as one account', async () => {
       const { own, person, rows } = await scene()
       const credentials = { body: { email: person.email, password: goodPassword } }
       const addresses = ['192.0.2.51:40001', '[2001:0DB8::1]:40002', '::FFFF:cb00:714d']
@@ -69,7 +69,7 @@ everyEngine(
       assert.deepEqual(told, ['192.0.2.51', '2001:db8:0:0', '203.0.113.77'])
     })
 
-    test('record links and new passwords, and send the user an e-mail', async () => {
+    test('links and new passwords are recorded, and the user gets an e-mail', async () => {
       const { own, person, rows, running } = await scene()
       const { email } = person
       await own.send('POST', '/v1/password/forgotten', { body: { email }, headers })
@@ -93,7 +93,7 @@ everyEngine(
       for (const secret of [token, email, other]) assert.ok(!text.includes(secret))
     })
 
-    test('record changes and uses of second factors, and send the user an e-mail', async () => {
+    test('changes and uses of second factors are recorded, and the user gets an e-mail', async () => {
       const { own, person, rows, running } = await scene()
       const { email } = person
       const at = ({ send }: Browser): Pick<Browser, 'send'> => ({
@@ -148,7 +148,7 @@ everyEngine(
       ])
     })
 
-    test('are visible only to user admins of their environment', async () => {
+    test('the sign-in list is visible only to user admins of the environment', async () => {
       const { own, person, tenant, running } = await scene()
       await own.send('POST', '/v1/session', { body: { email: person.email, password: goodPassword }, headers })
       assertProblem(await own.send('GET', '/v1/people/sign-ins'), 'TOKEN_PERMISSIONS')
@@ -162,7 +162,7 @@ everyEngine(
       assert.deepEqual((await elsewhere.call(listSignIns)).data, { signIns: [], next: null })
     })
 
-    test('are limited in number and time, and are deleted with the account', async () => {
+    test('the sign-in list is limited in number and time, and deleted with the account', async () => {
       const { own, person, tenant, running } = await scene()
       const { personId } = person
       const happening = { personId, way: 'password', address: '192.0.2.1', device: '' } as const
@@ -204,7 +204,7 @@ everyEngine(
       assert.equal(signInKinds.length, 9)
     })
 
-    test('send an e-mail about a new role or a removal, but not from a sandbox', async () => {
+    test('a user gets an e-mail about a new role or a removal, but not from a sandbox', async () => {
       const running = await service()
       const name = aKey('Mail')
       const environmentId = await admin.createEnvironment(running.config, name, Date.now())

@@ -10,7 +10,7 @@ const file = {
   fileId: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3d',
 } as const
 
-test('a proof has the fingerprint of earlier releases for any sequence of its fields', () => {
+test('the hash of a proof equals the hash of earlier releases, for any sequence of its fields', () => {
   const content = normaliseContent(
     {
       replaces: '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3f',
@@ -46,7 +46,7 @@ test('a proof has the fingerprint of earlier releases for any sequence of its fi
   )
 })
 
-test('a proof with an outcome alone has the fingerprint of earlier releases', () => {
+test('the hash of a proof that contains only an outcome equals the hash of earlier releases', () => {
   const content = normaliseContent({ outcome: 'success', email: '' }, 'UTC')
   assert.equal(calculateFingerprint(content, [null, 'k', null, null]), 'oGlLEQaf1d7QX0KIMpCcuhrWAR44qUC3sT48ByJddY8')
 })

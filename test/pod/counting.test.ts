@@ -38,7 +38,7 @@ everyEngine('the proof in effect', (open) => {
   const become = ({ call }: Tenant, loadId: string, status: 'released' | 'started' | 'completed') =>
     call(updateLoadById, { params: { loadId }, body: { status } })
 
-  test('can be corrected after its driver is deleted', async () => {
+  test('a proof can be corrected after its driver is deleted', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const driver = aDriver()
@@ -60,7 +60,7 @@ everyEngine('the proof in effect', (open) => {
     assert.deepEqual([told.driverKey, told.replaces], [driverKey, wrong])
   })
 
-  test('can be corrected after its load is deleted', async () => {
+  test('a proof can be corrected after its load is deleted', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{}] })
@@ -79,7 +79,7 @@ everyEngine('the proof in effect', (open) => {
     assert.deepEqual([told.loadId, told.replaces], [loadId, wrong])
   })
 
-  test('can be corrected after any time while its time is stored', async () => {
+  test('a proof of any age can be corrected', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const consignmentId = await order(tenant)
@@ -114,7 +114,7 @@ everyEngine('the proof in effect', (open) => {
     assert.deepEqual([outcome, outcomeTime], ['success', time])
   })
 
-  test('never belongs to a load that the order left, even earlier', async () => {
+  test('the deciding proof never belongs to a load that the order has left', async () => {
     const tenant = await fresh()
     const former = await aRoute(tenant, null)
     const [id] = former.consignmentIds as [string]
@@ -130,7 +130,7 @@ everyEngine('the proof in effect', (open) => {
     assert.deepEqual({ step, outcome, reason, final }, { step: 'done', outcome: 'success', reason: null, final: true })
   })
 
-  test('may belong to another load on which the order was delivered, with no second visit', async () => {
+  test('the deciding proof may belong to another load on which the order was delivered, which ends the stop', async () => {
     const tenant = await fresh()
     const former = await aRoute(tenant, null)
     const [id] = former.consignmentIds as [string]
@@ -157,7 +157,7 @@ everyEngine('the proof in effect', (open) => {
     assert.equal((await pageOf(tenant, behind)).stopsAhead, 0, 'nobody goes to the one before it')
   })
 
-  test('is the last received of two with the same second', async () => {
+  test('of two proofs with the same second, the proof received last is the deciding proof', async () => {
     const tenant = await fresh()
     const device = await aDevice(await service(), tenant)
     const { loadId, consignmentIds } = await aRoute(tenant, device.driverKey, { status: 'started' })
@@ -179,7 +179,7 @@ everyEngine('the proof in effect', (open) => {
     assert.deepEqual([driven!.outcome, driven!.podId], ['success', counting])
   })
 
-  test('changes when the order joins and leaves loads', async () => {
+  test('the deciding proof changes when the order joins and leaves loads', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, { orders: [{}, {}, {}], status: 'started' })
     const [failed, partial, never] = consignmentIds as [string, string, string]
@@ -214,7 +214,7 @@ everyEngine('the proof in effect', (open) => {
     assert.deepEqual(await outcomes(), ['failed', 'partial', null])
   })
 
-  test('stays with the load of the delivery when the order joins another', async () => {
+  test('the deciding proof of a delivery does not change when the order joins another load', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null)
     const [id] = consignmentIds as [string]

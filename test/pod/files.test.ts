@@ -71,7 +71,7 @@ async function kept({ config }: Service, { environmentId }: Tenant): Promise<str
 everyEngine('the images of proofs', (open) => {
   const fresh = tenants(open)
 
-  test('arrive after their proof, are cleaned, and the last one completes it', async () => {
+  test('images arrive after their proof, lose their metadata, and the last image completes the proof', async () => {
     const tenant = await fresh()
     const { order, record, send, read, events, waiting } = steps(tenant)
     const photo = aPhoto(newUuid(), aJpeg(), 'image/jpeg')
@@ -114,7 +114,7 @@ everyEngine('the images of proofs', (open) => {
     assert.deepEqual(Buffer.from(shown.signature!.content!, 'base64'), signature.bytes)
   })
 
-  test('are accepted only as announced', async () => {
+  test('an image is accepted only if it matches its announcement', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, record, raw, read } = steps(tenant)
@@ -146,7 +146,7 @@ everyEngine('the images of proofs', (open) => {
     assert.equal((await read(podId)).complete, false)
   })
 
-  test('that arrive together complete it once, visible to every reader', async () => {
+  test('concurrent uploads complete each proof once, and the export list returns its last version', async () => {
     const tenant = await fresh()
     const { order, record, send, read, events, waiting, acknowledge } = steps(tenant)
     const consignmentId = await order()
@@ -182,7 +182,7 @@ everyEngine('the images of proofs', (open) => {
     assert.deepEqual(await waiting(), [])
   })
 
-  test('have a list that is cleared, extended and acknowledged like that of orders', async () => {
+  test('the export list of proofs is cleared, extended and acknowledged like the list of orders', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, record, send, waiting, acknowledge, read } = steps(tenant)
@@ -229,7 +229,7 @@ everyEngine('the images of proofs', (open) => {
     assert.deepEqual(await acknowledge({ podId: ids[0]!, version: 1 }), { removed: 0, kept: [ids[0]] })
   })
 
-  test('are deleted immediately by an erasure, with the personal data of the proof', async () => {
+  test('an erasure immediately deletes the images and the personal data of a proof', async () => {
     const tenant = await fresh()
     const service = await open()
     const { call } = tenant
@@ -298,7 +298,7 @@ everyEngine('the images of proofs', (open) => {
     assert.equal((await call(eraseConsignees, { body: { ids: [consignmentId] } })).data.erased, 0, 'once is enough')
   })
 
-  test('are drawn on paper with their proof', async () => {
+  test('the PDF of a proof contains its images', async () => {
     const tenant = await fresh()
     const { record, send } = steps(tenant)
     const consigneeAddress = { ...anAddress, company: 'The Corner Bakery', name: 'Goods in' }
@@ -335,7 +335,7 @@ everyEngine('the images of proofs', (open) => {
     assertProblem(await tenant.request('GET', `/v1/pod/${newUuid()}/pdf`), 'NOT_FOUND')
   })
 
-  test('have a small copy of a large PNG for the PDF, and an erasure removes both', async () => {
+  test('a large PNG gets a small copy for the PDF, and an erasure deletes both', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, record, send } = steps(tenant)
@@ -404,7 +404,7 @@ everyEngine('the images of proofs', (open) => {
     await until('the bytes are gone', async () => (await kept(service, tenant)).length === 0)
   })
 
-  test('are printed with the goods of the delivery, even after a change of the order', async () => {
+  test('the PDF of a proof contains the goods at the time of the delivery, even after a change of the order', async () => {
     const tenant = await fresh()
     const { record } = steps(tenant)
     const order = aFullOrder()
@@ -437,7 +437,7 @@ everyEngine('the images of proofs', (open) => {
     assert.ok(texts.includes(`Packages (${packageIds.length})`), texts.join('\n'))
   })
 
-  test('are deleted by the reset of a sandbox, and their ids are free again', async () => {
+  test('the reset of a sandbox deletes its images, and their ids can be used again', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, record, send, read } = steps(tenant)

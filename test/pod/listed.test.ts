@@ -27,7 +27,7 @@ everyEngine('orders by their outcomes', (open) => {
     return data.consignments as ConsignmentSummary[]
   }
 
-  test('are found by time, with both ends', async () => {
+  test('orders are found by the time of their outcome, with a start and an end', async () => {
     const tenant = await fresh()
     const noon = Math.floor(Date.now() / 1000) * 1000 - 10 * dayMs
     const [early, late, open] = [
@@ -55,7 +55,7 @@ everyEngine('orders by their outcomes', (open) => {
     assert.deepEqual(await keys({ outcomeTo: wall, timezone: 'Asia/Tokyo' }), ['EARLY'])
   })
 
-  test('are divided into replanned and other failures, even without a new load', async () => {
+  test('failed orders are divided into replanned and other orders, even without a new load', async () => {
     const tenant = await fresh()
     const { consignmentIds, loadId } = await aRoute(tenant, null, { orders: [{ key: 'STAYED' }, { key: 'PLANNED' }] })
     for (const consignmentId of consignmentIds) await record(tenant, [{ consignmentId, outcome: 'failed', loadId }])
@@ -68,7 +68,7 @@ everyEngine('orders by their outcomes', (open) => {
     assert.deepEqual(await keys({ assigned: 'true', loadId: `none,${loadId}` }), ['STAYED'])
   })
 
-  test('are found if they were late, like their loads', async () => {
+  test('orders that were late are found, and so are their loads', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const now = Math.floor(Date.now() / 1000) * 1000
@@ -144,7 +144,7 @@ everyEngine('orders by their outcomes', (open) => {
     await expectLate('AGREED', 'AGREED-KEPT', 'ARRIVED')
   })
 
-  test('show failure reason, recipient and owner in a compact list', async () => {
+  test('a compact list of orders contains failure reason, recipient code and driver', async () => {
     const tenant = await fresh()
     const driver = aDriver()
     await tenant.call(createDriver, { body: driver })

@@ -320,7 +320,7 @@ everyEngine('proofs', (open) => {
     assertProblem(await send({ ...aPod(), consignmentId }, 'mine'), 'BAD_REQUEST', ['/podId'])
   })
 
-  test('the same content under the same id is stored once, other content is rejected', async () => {
+  test('a repeated proof with the same id and content is stored once, and other content is rejected', async () => {
     const tenant = await fresh()
     const { order, send, pods, read } = steps(tenant)
     const consignmentId = await order()
@@ -346,7 +346,7 @@ everyEngine('proofs', (open) => {
     assert.equal((await send(body, podId)).status, 200, 'whatever has become of its order')
   })
 
-  test('the latest outcome is in effect, in any order of arrival', async () => {
+  test('the latest proof is the deciding proof, in any sequence of arrival', async () => {
     const tenant = await fresh()
     const { order, record, read, outcomeOf } = steps(tenant)
     const consignmentId = await order()
@@ -361,7 +361,7 @@ everyEngine('proofs', (open) => {
     assert.deepEqual(await outcomeOf(consignmentId), { outcome: 'success', outcomeTime: newest })
   })
 
-  test('a correction replaces and does not overwrite', async () => {
+  test('a correction replaces a proof without overwriting it', async () => {
     const tenant = await fresh()
     const { order, record, read, send, outcomeOf, pods } = steps(tenant)
     const consignmentId = await order()

@@ -60,7 +60,7 @@ async function driven(
 everyEngine('a proof from the road', (open) => {
   const fresh = tenants(open)
 
-  test('is stored with a mark if it was signed at the door, after any later change', async () => {
+  test('a proof that was signed at the door is stored after any later change, with its conflict', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, load, pod, orderOf, move } = steps(tenant)
@@ -96,7 +96,7 @@ everyEngine('a proof from the road', (open) => {
     assert.equal(await conflictsOf(await order(), started, { time: '2001-01-01T00:00:00Z' }), 'not_in_load')
   })
 
-  test("is accepted with a ticket despite today's settings, and its time is moved into range", async () => {
+  test("a proof with a ticket is accepted against today's settings, and its time is moved into range", async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, load, pod } = steps(tenant)
@@ -119,7 +119,7 @@ everyEngine('a proof from the road', (open) => {
     assert.equal(time, received)
   })
 
-  test('is stored once with a ticket too, and concurrent corrections are valid', async () => {
+  test('a proof with a ticket is stored once, and concurrent corrections are accepted', async () => {
     const tenant = await fresh()
     const service = await open()
     const { order, load, pod, orderOf } = steps(tenant)
@@ -150,7 +150,7 @@ everyEngine('a proof from the road', (open) => {
     })
   })
 
-  test('has a time corrected by the time of sending if the clock is wrong', async () => {
+  test('the time of a proof is corrected by the time of sending if the clock of the device is wrong', async () => {
     const tenant = await fresh()
     const { order, put, pod } = steps(tenant)
     const consignmentId = await order()
@@ -178,7 +178,7 @@ everyEngine('a proof from the road', (open) => {
     )
   })
 
-  test('lets a failed order leave a started load, and the next load starts it again', async () => {
+  test('a failed order may leave a started load, and its next load begins without an outcome', async () => {
     const tenant = await fresh()
     const { call, request } = tenant
     const { order, load, put, pod, orderOf, move, stopsOf } = steps(tenant)
@@ -210,7 +210,7 @@ everyEngine('a proof from the road', (open) => {
     assert.deepEqual(new Set(pods.map((each) => each.loadId)), new Set([under, next]))
   })
 
-  test('lets an order leave a completed load only without a delivery', async () => {
+  test('an order may leave a completed load only if it was not delivered', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { order, load, put, stopsOf, orderOf } = steps(tenant)

@@ -63,7 +63,7 @@ test('a stop signal completes the current work and loses no request', async (t) 
   }
 })
 
-test('a second server on the same folder is rejected, and commands run next to the first', async (t) => {
+test('a second server on the same folder is rejected, and commands run while the first server runs', async (t) => {
   const data = temporaryFolder(t)
   const service = await serve(data)
   t.after(() => service.kill('SIGKILL'))

@@ -77,7 +77,7 @@ const withImport = async (service: Service) => {
   return { tenant, importId: ended }
 }
 
-test('leases with an end days ahead are taken over if no instance renews them', async (t) => {
+test('leases whose end is days in the future are taken over if no instance renews them', async (t) => {
   const service = await startService(t, flags(), 'postgres')
   const imported = await withImport(service)
   const webhook = await withWebhook(t, service)
@@ -97,7 +97,7 @@ test('leases with an end days ahead are taken over if no instance renews them', 
   )
 })
 
-test('an instance that renews a lease keeps it, even with a clock days ahead', async (t) => {
+test('an instance with a clock days ahead does not take over a lease that another instance renews', async (t) => {
   const service = await startService(t, flags('5000'), 'postgres')
   const { tenant, receiver } = await withWebhook(t, service)
   await behind(service, leased(tenant.environmentId, daysAhead()))

@@ -17,7 +17,7 @@ import { anOrder } from '../support/orders.ts'
 
 const megabyte = 1_048_576
 
-test('a full storage makes writes return 503, reads continue, and freed space is used', async (t) => {
+test('with a full disk, writes return 503 and reads continue; writes succeed after space is freed', async (t) => {
   const service = await startService(t, { storageBytesMax: String(2 * megabyte) })
   const { call } = await service.environment()
   const stored: string[] = []
@@ -50,7 +50,7 @@ test('a full storage makes writes return 503, reads continue, and freed space is
   for (const key of stored) assert.equal((await call(getConsignment, { query: { key } })).data.key, key)
 })
 
-test('a full storage has one line in the log and then counts, for any number of requests', async (t) => {
+test('a full disk is logged with one line and then with counts, for any number of requests', async (t) => {
   const data = temporaryFolder(t)
   const service = await serve(data, '--storage-bytes-max', String(2 * megabyte), '--log-level', 'warn')
   const client = createClient({ baseUrl: service.url, token: await aToken(data), retries: 0 })

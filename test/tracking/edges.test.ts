@@ -33,7 +33,7 @@ everyEngine('tracking pages in special cases', (open) => {
     return (await request((await service()).url, 'GET', pathname, { headers })).text
   }
 
-  test('a page shows a failed attempt and the day of the next', async () => {
+  test('a tracking page shows a failed attempt and the day of the next attempt', async () => {
     const tenant = await fresh()
     const ids = await Promise.all([order(tenant), order(tenant), order(tenant)])
     const stops = ids.map((consignmentId) => ({ consignmentId }))
@@ -71,7 +71,7 @@ everyEngine('tracking pages in special cases', (open) => {
     assert.deepEqual(await shown(again), ['done', 'failed', true, false, false])
   })
 
-  test('a page shows no attempt for a cancelled order', async () => {
+  test('a tracking page shows no attempt for a cancelled order', async () => {
     const tenant = await fresh()
     const soon = Date.now() + day
     const id = await order(tenant, { requiredFrom: formatIso(soon), requiredTo: formatIso(soon + 2 * hour) })
@@ -95,7 +95,7 @@ everyEngine('tracking pages in special cases', (open) => {
     assert.ok(text.includes('Customer rang') && text.includes('<dt>Cancelled</dt>'))
   })
 
-  test('a page contains nothing about goods that change vehicles', async () => {
+  test('a tracking page does not mention that goods change vehicles', async () => {
     const tenant = await fresh()
     const id = await order(tenant)
     const load = async (status: 'planned' | 'started', stops: { consignmentId: string }[]) =>
@@ -121,7 +121,7 @@ everyEngine('tracking pages in special cases', (open) => {
     assert.deepEqual((await shown()).slice(0, 2), ['done', 'success'])
   })
 
-  test('a tracking page has one URL, and other spellings of its bits are not found', async () => {
+  test('a tracking page has one URL, and other encodings of its token are not found', async () => {
     const tenant = await fresh()
     const path = new URL((await linkOf(tenant, await order(tenant))).url!).pathname
     const { url } = await service()
@@ -141,14 +141,14 @@ everyEngine('tracking pages in special cases', (open) => {
     assert.deepEqual(await found('/v1/tracking'), [path])
   })
 
-  test('a link outlasts a window without an end', async () => {
+  test('the tracking link of an order without a window end is valid for 60 days after the window start', async () => {
     const tenant = await fresh()
     const id = await order(tenant, { requiredFrom: formatIso(Date.now() + 90 * day), requiredTo: null })
     const { expires } = await linkOf(tenant, id)
     assert.equal(Math.round((Date.parse(expires!) - Date.now()) / day), 150)
   })
 
-  test('a requested link is extended only by at least a day', async () => {
+  test('requesting a tracking link extends it only if it gains at least a day', async () => {
     const tenant = await fresh()
     const id = await order(tenant)
     const { expires } = await linkOf(tenant, id)
@@ -196,7 +196,7 @@ everyEngine('tracking pages in special cases', (open) => {
     }
   })
 
-  test('an order without an outcome on a completed load is neither under way nor done', async () => {
+  test('the tracking page of an order without an outcome on a completed load shows neither under way nor done', async () => {
     const tenant = await fresh()
     const [first, second] = [await order(tenant), await order(tenant)]
     const stops = [first, second].map((consignmentId) => ({ consignmentId }))

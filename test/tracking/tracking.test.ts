@@ -53,7 +53,7 @@ everyEngine('tracking', (open) => {
     return (await call(createLoad, { body: { key: aKey(), status: 'released', stops } })).data.loadId
   }
 
-  test('a page follows the order from its registration to its outcome', async () => {
+  test('a tracking page shows each step of an order from its registration to its outcome', async () => {
     const tenant = await fresh()
     await tenant.call(updateEnvironment, {
       body: { timezone: 'Europe/London', branding: { companyName: 'Van & Co', colour: '#ffdd00' } },
@@ -134,7 +134,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test('a half-open window and a repeated hour are clear on the page and in e-mails', async () => {
+  test('a window without a start or end and a repeated hour are clear on the tracking page and in e-mails', async () => {
     const tenant = await fresh()
     const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T18:00:00Z']
     const twice = { requiredFrom: '2026-10-25T00:30:00Z', requiredTo: '2026-10-25T01:30:00Z' }
@@ -173,7 +173,7 @@ everyEngine('tracking', (open) => {
     ])
   })
 
-  test('a page shows the vehicle only nearby, and only its approximate position', async () => {
+  test('a tracking page shows the vehicle only when it is near, and only its approximate position', async () => {
     const tenant = await fresh()
     const ids = await Promise.all([1, 2, 3, 4].map(() => order(tenant)))
     const loadId = await started(tenant, ids)
@@ -202,7 +202,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(near)).json.data.stopsAhead, null)
   })
 
-  test('a page hides the route after the load ended without a stop at the order', async () => {
+  test('a tracking page hides the route after the load ended without a stop at the order', async () => {
     const tenant = await fresh()
     const [first, second] = [await order(tenant), await order(tenant)]
     const loadId = await started(tenant, [first, second])
@@ -225,7 +225,7 @@ everyEngine('tracking', (open) => {
     assert.deepEqual([step, stopsAhead, position, estimateFrom, final], ['registered', null, null, null, false])
   })
 
-  test('an estimate is a window with its uncertainty, only while possible and enabled', async () => {
+  test('a tracking page shows an estimate as a time span, only while it is possible and enabled', async () => {
     const tenant = await fresh()
     const { loadId, consignmentIds } = await aRoute(tenant, null, {
       orders: [51.5, 51.6].map((lat) => ({ consigneeAddress: { ...anAddress, geoLocation: { lat, lng: 0 } } })),
@@ -363,7 +363,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test("a link lasts from the order's window on, and longer after an e-mail or a request", async () => {
+  test("a tracking link is valid for a time after the order's window, and longer after an e-mail or a request", async () => {
     const tenant = await fresh()
     const { config } = await service()
     const days = 86_400_000
@@ -400,7 +400,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(path)).status, 200, 'whoever gets a letter can open the page')
   })
 
-  test('a thousand guesses find no page', async () => {
+  test('a thousand guessed tokens find no tracking page', async () => {
     const tenant = await fresh()
     const path = await pathOf(tenant, await order(tenant))
     const start = path.slice(0, '/t/'.length + 22)
@@ -413,7 +413,7 @@ everyEngine('tracking', (open) => {
     assert.equal((await view(path)).status, 200)
   })
 
-  test('a repeated request returns that nothing changed', async () => {
+  test('a repeated request for a tracking page returns 304', async () => {
     const tenant = await fresh()
     const id = await order(tenant)
     const path = await pathOf(tenant, id)
@@ -430,7 +430,7 @@ everyEngine('tracking', (open) => {
     )
   })
 
-  test('a page is small, private and in the language of its reader', async () => {
+  test('a tracking page is small, excluded from search engines and caches, and in the language of its reader', async () => {
     const tenant = await fresh()
     await tenant.call(updateEnvironment, {
       body: { notifications: { language: 'ar' }, branding: { companyName: 'x'.repeat(100) } },
@@ -460,7 +460,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test('anonymous requests are limited by address', async () => {
+  test('requests for tracking pages are limited per IP address', async () => {
     const limited = await open({ rateLimit: '2', environmentRateLimit: '0' })
     // Many at once, and again where they took so long that the limit let all of them through.
     const statusesOf = async (path: string, headers: Record<string, string>) => {

@@ -15,17 +15,17 @@ const services = { environmentIds: () => new Set([one, other]) } as unknown as P
 const come = (environmentId: string) =>
   fairQueueKey(services, formatTrackingPath(environmentId, 'A'.repeat(22)).slice('/t/'.length))
 
-test('the pages of an environment have a queue of their own', () => {
+test('tracking pages are queued by the environment of their order', () => {
   assert.equal(come(one), come(one))
   assert.notEqual(come(one), one)
   assert.notEqual(come(one), '')
 })
 
-test('an invalid token has the empty key', () => {
+test('a tracking page with an invalid token is queued without an environment', () => {
   assert.deepEqual([come(unknown), fairQueueKey(services, 'nothing')], ['', ''])
 })
 
-test('pages of two environments cause contention', () => {
+test('requests for tracking pages of two environments cause contention', () => {
   assert.notEqual(come(one), come(other))
   assert.equal(threadContention.isContended(), true)
 })

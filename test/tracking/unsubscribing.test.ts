@@ -54,7 +54,7 @@ everyEngine('unsubscribing', (open) => {
   const move = ({ call }: Tenant, loadId: string, status: LoadStatus) =>
     call(updateLoadById, { params: { loadId }, body: { status } })
 
-  test('the e-mails stop, the page stays, and the recipient turns the e-mails on again', async () => {
+  test('unsubscribing stops e-mails but not the tracking page, on which the recipient turns e-mails on again', async () => {
     const { tenant, email, consignmentId, params, path, linkOf } = await scene()
     const loadId = await onLoad(tenant, consignmentId)
     await settled(tenant, consignmentId)
@@ -101,7 +101,7 @@ everyEngine('unsubscribing', (open) => {
     ])
   })
 
-  test('a GET request changes nothing, and a repeated POST request changes nothing more', async () => {
+  test('a GET request does not unsubscribe a recipient, and a repeated POST request changes nothing', async () => {
     const { tenant, email, consignmentId, path } = await scene()
     const letter = await box.letterTo(email)
     const link = /^<(.*)>$/.exec(headersOf(letter).get('list-unsubscribe')!)![1]!
@@ -123,7 +123,7 @@ everyEngine('unsubscribing', (open) => {
     assert.equal((await kindsOf(tenant, consignmentId)).length, before.length + 2)
   })
 
-  test('an e-mail that waits is not sent after the recipient unsubscribed', async () => {
+  test('a waiting tracking e-mail is not sent after the recipient unsubscribed', async () => {
     const { tenant, consignmentId, path } = await scene()
     const other = `${aKey('late').toLowerCase()}@example.com`
     box.replies.set(other, '451 4.3.0 later, please')
@@ -135,7 +135,7 @@ everyEngine('unsubscribing', (open) => {
     assert.deepEqual([notice!.state, notice!.reason], ['suppressed', 'unsubscribed'])
   })
 
-  test('the e-mail about the outcome is sent with a link that works', async () => {
+  test('after unsubscribing, the e-mail about the outcome is sent with a valid tracking link', async () => {
     const { tenant, email, consignmentId, path } = await scene()
     await settled(tenant, consignmentId)
     await send('POST', `${path}/stop`)
@@ -145,7 +145,7 @@ everyEngine('unsubscribing', (open) => {
     assert.equal((await send('GET', path)).status, 200)
   })
 
-  test("a new link keeps the recipient's choice, and an order with a closed page has no link", async () => {
+  test("a new tracking link keeps the recipient's choice, and an order with a closed page has no link", async () => {
     const { tenant, params, path } = await scene()
     await send('POST', `${path}/stop`)
     const next = new URL((await tenant.call(renewTracking, { params })).data.url!).pathname

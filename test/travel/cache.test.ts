@@ -61,7 +61,7 @@ everyEngine('stored travel times', (open) => {
       sql`select count(*) as total from travel_times where environment_id = ${environmentId}`,
     ))!.total
 
-  test('are not requested again', async (t) => {
+  test('stored travel times are not requested again', async (t) => {
     const { service, roads, reports, using, beside } = await scene(t)
     const [here, elsewhere] = await service.environments(2)
     await beside(async (database) => {
@@ -89,7 +89,7 @@ everyEngine('stored travel times', (open) => {
     assert.deepEqual(reports, [])
   })
 
-  test('belong to one server and profile, and expire', async (t) => {
+  test('stored travel times are used for one server and profile only, until they expire', async (t) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -107,7 +107,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('include pairs without a road', async (t) => {
+  test('pairs of locations without a road are stored too', async (t) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -122,7 +122,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('of a large plan contain the times along its routes, requested once', async (t) => {
+  test('for a large plan, the travel times along its routes are stored, and requested once', async (t) => {
     const { service, roads, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -143,7 +143,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('are written in parts that let other work run between them', async (t) => {
+  test('travel times are stored in batches, and other writes run between the batches', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -168,7 +168,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('stop with the service', async (t) => {
+  test('a stop of the service stops storing travel times', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -179,7 +179,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('are optional if they cannot be read or written', async (t) => {
+  test('travel times are requested if stored times cannot be read or written', async (t) => {
     const { service, roads, reports, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -206,7 +206,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('are the times of the displayed route', async (t) => {
+  test('a displayed route has the stored travel times', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -226,7 +226,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('are deleted when they are old, too many, or from before an erasure', async (t) => {
+  test('stored travel times are deleted when they are old, too many, or from before an erasure', async (t) => {
     const { service, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {
@@ -269,7 +269,7 @@ everyEngine('stored travel times', (open) => {
     })
   })
 
-  test('are deleted with their environment', async (t) => {
+  test('stored travel times are deleted with their environment', async (t) => {
     const { service, using, beside } = await scene(t)
     const { environmentId } = await service.environment()
     await beside(async (database) => {

@@ -13,7 +13,7 @@ import { atSea, onIsland, startRoads, truth } from '../support/roads.ts'
 import { until } from '../support/until.ts'
 
 everyEngine('a plan by road', (open) => {
-  test('excludes orders without a road, and counts only drivable routes', async (t) => {
+  test('a plan by road excludes orders without a road, and counts only drivable routes', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const depotKey = await aPlacedDepot(tenant)
@@ -40,7 +40,7 @@ everyEngine('a plan by road', (open) => {
     }
   })
 
-  test('has no figures if not even the depots have a road', async (t) => {
+  test('a plan by road has no figures if not even the depots have a road', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const startDepotKey = await aPlacedDepot(tenant, atSea)
@@ -57,7 +57,7 @@ everyEngine('a plan by road', (open) => {
       assert.deepEqual([distance, duration, cost, lateMinutes], [0, 0, 0, 0])
   })
 
-  test('has the same times as its loads and as loads changed by hand', async (t) => {
+  test('a plan by road has the same times as its loads and as loads changed by hand', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const depotKey = await aPlacedDepot(tenant)
@@ -101,7 +101,7 @@ everyEngine('a plan by road', (open) => {
     await until('the new way is known', async () => (await read()).distance === kilometresOf(places))
   })
 
-  test('determines the times of drivers and recipients', async (t) => {
+  test('drivers and recipients see the times of a plan by road', async (t) => {
     const roads = await startRoads(t)
     const tenant = await (await open({ travelUrl: roads.url })).environment()
     const depotKey = await aPlacedDepot(tenant)

@@ -28,7 +28,7 @@ const taken = (legs: { distance: number; duration: number }[]) =>
   }))
 
 everyEngine('the route line', (open, engine) => {
-  test('is estimated by the settings of the environment', async () => {
+  test('the route line is estimated by the settings of the environment', async () => {
     const { call } = await (await open()).environment()
     const first = (await call(travelRoute, { body: { places } })).data
     assert.deepEqual(taken(first.legs), estimated(defaultTravel))
@@ -38,7 +38,7 @@ everyEngine('the route line', (open, engine) => {
     assert.deepEqual(taken((await call(travelRoute, { body: { places } })).data.legs), estimated(slow))
   })
 
-  test('has from two to two hundred locations on the earth', async () => {
+  test('a route line is requested with two to two hundred valid locations', async () => {
     const { request: send } = await (await open()).environment()
     const wrong = [[], places.slice(0, 1), placesBy(201), [places[0], { lat: 91, lng: 4 }], [places[0], { lat: 5 }]]
     for (const each of wrong) {
@@ -47,7 +47,7 @@ everyEngine('the route line', (open, engine) => {
     assert.equal((await send('POST', '/v1/travel/route', { body: { places: placesBy(200) } })).status, 200)
   })
 
-  test('is returned by the travel server with its line', async (t) => {
+  test('the route line is returned by the travel server with its line', async (t) => {
     const roads = await startRoads(t)
     const service = await open({ travelUrl: roads.url })
     const { call } = await service.environment()
@@ -74,7 +74,7 @@ everyEngine('the route line', (open, engine) => {
     assert.match(text, /^dray_travel_requests_total\{result="timeout"\} 0$/m)
   })
 
-  test('is returned by Valhalla too', async (t) => {
+  test('Valhalla returns the route line too', async (t) => {
     const roads = await startRoads(t)
     const { call } = await (await open({ travelUrl: roads.url, travelEngine: 'valhalla' })).environment()
     const { legs, line, source } = (await call(travelRoute, { body: { places } })).data
@@ -87,7 +87,7 @@ everyEngine('the route line', (open, engine) => {
   })
 
   if (engine === 'sqlite')
-    test('is checked by the doctor', async (t) => {
+    test('dray doctor reports whether the travel server responds', async (t) => {
       const roads = await startRoads(t)
       const service = await open()
       const found = async (travelUrl: string) =>

@@ -75,17 +75,17 @@ function assertEstimated(matrix: TravelMatrix, places: GeoPosition[], note: RegE
 }
 
 describe('travel times without a server', () => {
-  test('are estimated in both directions, and zero to the same location', async () => {
+  test('travel times without a server are estimated in both directions, and zero to the same location', async () => {
     const places = placesBy(160)
     assertEstimated(await createTravel().between('e', places, defaultTravel), places, null)
   })
-  test('are empty without locations, and zero for one', async () => {
+  test('travel times without a server are empty for no locations, and zero for one location', async () => {
     const none = await createTravel().between('e', [], defaultTravel)
     assert.equal(none.seconds.length, 0)
     const one = await createTravel().between('e', placesBy(1), defaultTravel)
     assert.deepEqual([...one.seconds, ...one.metres], [0, 0])
   })
-  test('match the legs of the estimate along a route', async () => {
+  test('travel times without a server match the legs of the estimated route', async () => {
     const places = placesBy(5)
     const { legs, line, source, note } = await createTravel().route('e', places, defaultTravel)
     assert.deepEqual([line, source, note], [null, 'estimate', null])
@@ -98,14 +98,14 @@ describe('travel times without a server', () => {
 
 for (const engine of ['osrm', 'valhalla'] as const)
   describe(`travel times by ${engine}`, { concurrency: 4 }, () => {
-    test('are the times of the server', async (t) => {
+    test('travel times are the times of the travel server', async (t) => {
       const { between, roads, counted } = await open(t, { engine })
       const places = placesBy(20)
       assert.deepEqual(await between(places), trueMatrix(places, engine))
       assert.equal(roads.asked.length, 1)
       assert.deepEqual(counted, ['answered'])
     })
-    test('are the same for every tile size', async (t) => {
+    test('travel times are the same for every tile size', async (t) => {
       const places = placesBy(23)
       for (const pairsMax of [4, 9, 50, 120, 10_000]) {
         const { between, roads } = await open(t, { engine, pairsMax: Math.min(pairsMax, 2_500) })
@@ -119,13 +119,13 @@ for (const engine of ['osrm', 'valhalla'] as const)
         assert.ok(pairs <= 23 * 23, `${pairs}`)
       }
     })
-    test('stay within the limits of the server for many locations', async (t) => {
+    test('requests for many locations are within the limits of the travel server', async (t) => {
       const { between, roads } = await open(t, { engine })
       const places = placesBy(120)
       assert.deepEqual(await between(places), trueMatrix(places, engine))
       assert.equal(roads.asked.length, 9)
     })
-    test('are requested once for equal locations', async (t) => {
+    test('travel times of equal locations are requested once', async (t) => {
       const { between, roads } = await open(t, { engine })
       const [a, b] = placesBy(2) as [GeoPosition, GeoPosition]
       const places = [a, b, a, { lat: b.lat + 1e-7, lng: b.lng }, a]
@@ -135,14 +135,14 @@ for (const engine of ['osrm', 'valhalla'] as const)
         [2],
       )
     })
-    test('state that no road leads to a place at sea or to an island', async (t) => {
+    test('travel times report that no road leads to a place at sea or to an island', async (t) => {
       const { between } = await open(t, { engine, pairsMax: 9 })
       const places = [...placesBy(6), atSea, onIsland, ...placesBy(3, 7), { ...atSea, lng: 5 }, nearbyAtSea]
       const matrix = await between(places)
       assert.deepEqual(matrix, trueMatrix(places, engine))
       assert.equal(matrix.seconds.filter((seconds) => seconds === -1).length, 13 ** 2 - 13 - 9 * 8)
     })
-    test('include the line of a route of any length', async (t) => {
+    test('the line of a route of any length is requested from the travel server', async (t) => {
       const { route, roads } = await open(t, { engine })
       const places = placesBy(121).map(rounded)
       const { legs, line, source, note } = await route(places)
@@ -156,7 +156,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
         assert.ok(line!.some(({ lat, lng }) => Math.abs(lat - place.lat) + Math.abs(lng - place.lng) < 1e-5))
       assert.ok(line!.length > 121 * 1.9, `${line!.length}`)
     })
-    test('are estimated along a route into the sea, or to an island', async (t) => {
+    test('the times along a route to a place at sea or to an island are estimated', async (t) => {
       const { route } = await open(t, { engine })
       for (const place of [atSea, onIsland]) {
         const places = [...placesBy(2), place]
@@ -169,7 +169,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
         )
       }
     })
-    test('are all estimated if one tile of many fails', async (t) => {
+    test('all travel times are estimated if one tile of many fails', async (t) => {
       const { between, roads, failures } = await open(t, { engine, pairsMax: 16 })
       roads.misbehave((_asked, response, _reply, number) => {
         if (number === 7) response.writeHead(500).end('out of order')
@@ -322,28 +322,28 @@ const lies: Record<string, { how: Misbehaviour; note: RegExp; result: RequestRes
 for (const engine of ['osrm', 'valhalla'] as const)
   describe(`${engine} that is not to be trusted`, { concurrency: 4 }, () => {
     for (const [name, { how, note, result }] of Object.entries(lies))
-      test(`is not trusted if ${name}`, async (t) => {
+      test(`the response of ${engine} is not used if ${name}`, async (t) => {
         const { between, roads, counted } = await open(t, { engine })
         roads.misbehave(how)
         const places = placesBy(6)
         assertEstimated(await between(places), places, note)
         assert.equal(counted.at(-1), result)
       })
-    test('is aborted if it does not respond', async (t) => {
+    test('a request to ${engine} is aborted if the server does not respond', async (t) => {
       const { between, roads, counted } = await open(t, { engine, timeoutMs: 100 })
       roads.misbehave(() => true)
       const places = placesBy(6)
       assertEstimated(await between(places), places, /did not answer within 0\.1 seconds/)
       assert.deepEqual(counted, ['timeout'])
     })
-    test('is aborted if the entire response takes too long', async (t) => {
+    test('a request to ${engine} is aborted if the entire response takes too long', async (t) => {
       const { between, roads, counted } = await open(t, { engine, pairsMax: 4, totalTimeoutMs: 100 })
       roads.misbehave(() => true)
       const places = placesBy(9)
       assertEstimated(await between(places), places, /^The travel server took too long for all of it\. /)
       assert.deepEqual(new Set(counted), new Set(['timeout']))
     })
-    test('is not awaited after the client disconnects', async (t) => {
+    test('a request to ${engine} is aborted after the client disconnects', async (t) => {
       const { between, roads, failures } = await open(t, { engine })
       const gone = new AbortController()
       roads.misbehave(() => {
@@ -354,7 +354,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
       await assert.rejects(between(placesBy(6), gone.signal), { message: 'gone' })
       assert.deepEqual(failures, [])
     })
-    test('is not trusted if it returns another route', async (t) => {
+    test('the line of ${engine} is not used if it belongs to another route', async (t) => {
       const { route, roads } = await open(t, { engine })
       const legsOf = (reply: { trip?: { legs: unknown[] }; routes?: [{ legs: unknown[] }] }) =>
         reply.trip?.legs ?? reply.routes![0].legs
@@ -391,7 +391,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
   })
 
 describe('Valhalla', () => {
-  test('is asked once for all locations of a table without a road', async (t) => {
+  test('Valhalla is asked once for all locations of a table without a road', async (t) => {
     const { between, roads, counted } = await open(t, { engine: 'valhalla' })
     const seas = [3.1, 3.2, 3.3].map((lng) => ({ ...nearbyAtSea, lng }))
     const places = [...placesBy(6), ...seas]
@@ -399,7 +399,7 @@ describe('Valhalla', () => {
     assert.equal(roads.asked.length, 2)
     assert.deepEqual(counted, ['answered', 'answered'])
   })
-  test('states the greatest distance between locations', async (t) => {
+  test('estimated times with Valhalla name the greatest allowed distance in their message', async (t) => {
     const { between, counted } = await open(t, { engine: 'valhalla' })
     const places = [...placesBy(3), { lat: 56, lng: 4 }]
     assertEstimated(
@@ -409,7 +409,7 @@ describe('Valhalla', () => {
     )
     assert.deepEqual(counted, ['rejected'])
   })
-  test('states that no road connects two regions', async (t) => {
+  test('Valhalla reports that no road connects two regions', async (t) => {
     const { between, route, roads } = await open(t, { engine: 'valhalla' })
     roads.misbehave((_asked, response) => say(400, '{"error_code":170,"error":"Locations are in …"}')(response))
     const places = placesBy(3)
@@ -423,7 +423,7 @@ describe('Valhalla', () => {
 })
 
 describe('a travel server', () => {
-  test('is retried after it closes a connection once', async (t) => {
+  test('a travel server that closes a connection is asked once more', async (t) => {
     const { between, roads, counted } = await open(t)
     roads.misbehave((_asked, response, _reply, number) => {
       if (number === 1) response.destroy()
@@ -433,12 +433,12 @@ describe('a travel server', () => {
     assert.deepEqual(await between(places), trueMatrix(places, 'osrm'))
     assert.deepEqual(counted, ['connection', 'answered'])
   })
-  test('is not trusted if its map covers another country', async (t) => {
+  test('travel times are estimated if the map of the travel server does not cover the locations', async (t) => {
     const { between } = await open(t)
     const places = [...placesBy(3), ...placesBy(5).map(({ lat, lng }) => ({ lat: -lat - 15, lng }))]
     assertEstimated(await between(places), places, /its map may not cover them/)
   })
-  test('receives few requests at a time', async (t) => {
+  test('a travel server receives few requests at a time', async (t) => {
     const { between, roads } = await open(t, { pairsMax: 4 })
     const held: (() => void)[] = []
     let most = 0
@@ -455,7 +455,7 @@ describe('a travel server', () => {
     assert.ok(all.every(({ source }) => source === 'osrm'))
     assert.ok(most > 1 && most <= 8, `${most}`)
   })
-  test('causes no failure if it is absent, and the log names the cause', async () => {
+  test('an absent travel server causes no failure, and the log names the cause', async () => {
     const options = {
       url: await deadUrl(),
       engine: 'osrm' as const,
@@ -479,7 +479,7 @@ describe('a travel server', () => {
     )
     assert.match(errors.map(appendCause).join(), /^The connection to the .* failed\. Cause: \S+ .* \(ECONNREFUSED\)\.$/)
   })
-  test('reports whether it responds', async (t) => {
+  test('a probe counts whether the travel server responds', async (t) => {
     const never = new AbortController().signal
     for (const engine of ['osrm', 'valhalla'] as const) {
       const { server } = await open(t, { engine })

@@ -38,7 +38,7 @@ everyEngine('a clock that was ahead', (open) => {
   }
   const order = ({ call }: Tenant, key: string) => call(createConsignment, { body: anOrder({ key }) })
 
-  test('does not delay a webhook after repeated failures', async (t) => {
+  test('a clock that was ahead does not delay a webhook after repeated failures', async (t) => {
     const { tenant, receiver, params, clock } = await scene(t)
     clock.set(aheadMs)
     await order(tenant, 'C-1')
@@ -51,7 +51,7 @@ everyEngine('a clock that was ahead', (open) => {
     assert.deepEqual([state, failingSince], ['enabled', null])
   })
 
-  test('does not delay a retry', async (t) => {
+  test('a clock that was ahead does not delay a retry', async (t) => {
     const { tenant, receiver, clock } = await scene(t)
     clock.set(aheadMs)
     await order(tenant, 'C-3')
@@ -63,7 +63,7 @@ everyEngine('a clock that was ahead', (open) => {
     await until('it came again', () => receiver.received.length > before)
   })
 
-  test('does not delay e-mails', async (t) => {
+  test('a clock that was ahead does not delay e-mails', async (t) => {
     const tenant = await inEarnest(await service(), await (await service()).environment())
     const notifications = { publicTracking: true, trackingTriggers: ['registered' as const] }
     await tenant.call(updateEnvironment, { body: { notifications } })
@@ -78,7 +78,7 @@ everyEngine('a clock that was ahead', (open) => {
     assert.equal((await settled(tenant, consignmentId))[0]!.state, 'sent')
   })
 
-  test('does not accept revoked tokens', async (t) => {
+  test('a clock that was ahead does not accept revoked tokens', async (t) => {
     const { config, environment } = await service()
     const { environmentId, request } = await environment()
     const { issuer } = config

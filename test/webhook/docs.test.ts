@@ -25,7 +25,7 @@ const open = () => (started ??= startService(whenOver, { webhookAllowHttp: true,
 after(cleanUp)
 const isVerifying = (block: string) => block.includes('openssl')
 
-test('the commands work', { skip: withoutCommands('bash', 'curl') }, async (t) => {
+test('the commands of the page about webhooks work', { skip: withoutCommands('bash', 'curl') }, async (t) => {
   const service = await open()
   const { tokenWith } = await service.environment()
   const receiver = await startReceiver(t)

@@ -33,7 +33,7 @@ everyEngine('the lateness of webhooks', (open) => {
     return Number(/^dray_webhook_queue_age_seconds (\S+)$/m.exec(text)![1])
   }
 
-  test('counts events without a delivery from their creation', async (t) => {
+  test('the lateness of an event that is not sent yet counts from its creation', async (t) => {
     const { service, environmentId, receiver, order, behind, leased } = await scene(t)
     // Somebody holds it, renews it, and does nothing.
     await leased(Date.now() + 300_000)
@@ -51,7 +51,7 @@ everyEngine('the lateness of webhooks', (open) => {
     await until('nothing waits', async () => (await ageOf(service)) === 0)
   })
 
-  test('counts deliveries from their due time, but not while they wait for a retry', async (t) => {
+  test('the lateness of a delivery counts from its due time, but not while it waits for a retry', async (t) => {
     const { service, environmentId, receiver, order, behind, leased } = await scene(t, behaviours.fail)
     await order()
     await until('it failed', () => receiver.received.length === 1)

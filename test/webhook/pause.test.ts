@@ -49,7 +49,7 @@ everyEngine('paused and changed webhooks', (open) => {
   const long = '0.01,0.01,0.01,0.01,0.01,3600'
   const short = '0.001'
 
-  test('send nothing after a 410 until a user resumes them', async (t) => {
+  test('a webhook that received 410 sends nothing until a user resumes it', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.gone)
     const other = await startReceiver(t)
     await tenant.call(createWebhook, { body: { url: other.url, events } })
@@ -67,7 +67,7 @@ everyEngine('paused and changed webhooks', (open) => {
     assert.deepEqual(receiver.received.slice(1).map(keyOf).toSorted(), ['P-1', 'P-2', 'P-3', 'P-4'])
   })
 
-  test('start no attempt after the first 410, even before it is stored', async () => {
+  test('no attempt starts after the first 410 response, even before the response is stored', async () => {
     const service = await open({ ...flags })
     const tenant = await service.environment()
     const { data } = await tenant.call(createWebhook, { body: { url: 'http://127.0.0.1:9000/hook', events } })
@@ -122,7 +122,7 @@ everyEngine('paused and changed webhooks', (open) => {
     })
   })
 
-  test('retry immediately at a corrected URL, after any number of failures', async (t) => {
+  test('a webhook with a corrected URL retries immediately, after any number of failures', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.fail)
     await order(tenant, 'P-5')
     await until('only the long wait is left', () => receiver.received.length === 6)
@@ -132,7 +132,7 @@ everyEngine('paused and changed webhooks', (open) => {
     assert.equal(receiver.received.length, 6)
   })
 
-  test('retry immediately after they resume, after any number of failures', async (t) => {
+  test('a resumed webhook retries immediately, after any number of failures', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.fail)
     await order(tenant, 'P-6')
     await until('only the long wait is left', () => receiver.received.length === 6)
@@ -143,7 +143,7 @@ everyEngine('paused and changed webhooks', (open) => {
     await until('it came', () => receiver.received.length === 7)
   })
 
-  test('keep the event of a last attempt that ends during the pause', async (t) => {
+  test('an event whose last attempt ends during a pause is sent after the pause', async (t) => {
     const { behaviour, answer, waiting } = held()
     let tries = 0
     const { tenant, receiver, params } = await scene(t, short, (...given) =>
@@ -165,7 +165,7 @@ everyEngine('paused and changed webhooks', (open) => {
     assert.deepEqual(receiver.received.slice(2).map(keyOf).toSorted(), ['P-7', 'P-8'])
   })
 
-  test('ignore a late response of the old URL', async (t) => {
+  test('a late response of the old URL does not affect a webhook with a new URL', async (t) => {
     for (const status of [410, 500]) {
       const { behaviour, answer, waiting } = held()
       const { tenant, params } = await scene(t, short, behaviour)
@@ -179,7 +179,7 @@ everyEngine('paused and changed webhooks', (open) => {
     }
   })
 
-  test('accept localhost as a receiver if its network is allowed', async (t) => {
+  test('a webhook accepts localhost as a receiver if its network is allowed', async (t) => {
     const { tenant, receiver, params } = await scene(t, long, behaviours.take)
     const url = `http://localhost:${receiver.port}/named`
     await tenant.call(updateWebhook, { params, body: { url } })

@@ -69,7 +69,7 @@ everyEngine('webhooks', (open, engine) => {
     (await call(listDeliveries, { params })).data.deliveries
   const stateOf = async ({ call }: Tenant, params: { webhookId: string }) => (await call(getWebhook, { params })).data
 
-  test('an event is sent once, signed and without the record', async () => {
+  test('a webhook receives each event once, signed and without the record', async () => {
     const { tenant, receiver, params, secret } = await scene({ events: ['consignment.*'] })
     const consignmentId = await order(tenant, 'W-1')
     await tenant.call(updateConsignment, {
@@ -173,7 +173,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.deepEqual([include, format], [null, 'cloudevents'])
   })
 
-  test('a failed attempt is retried under the same id, for every error of the receiver', async () => {
+  test('a failed delivery is retried with the same id, for every error of the receiver', async () => {
     const { tenant, receiver, params } = await scene({}, freshHasty)
     const wrongs = ['fail', 'redirect', 'stall', 'die', 'drip', 'nonsense', 'hugeHeaders'] as const
     let turn = 0
@@ -192,7 +192,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal((await stateOf(tenant, params)).failingSince, null)
   })
 
-  test('an endless response counts by its status', async () => {
+  test('a delivery with an endless response is judged by the status', async () => {
     const { tenant, receiver, params } = await scene()
     receiver.behave(behaviours.flood)
     await order(tenant, 'W-3')
@@ -203,7 +203,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal(attempts[0]!.response!.length, 1_000)
   })
 
-  test('a 410 pauses the webhook immediately; others receive events, and a resume sends all', async () => {
+  test('a 410 response pauses only this webhook, and resuming it sends all waiting events', async () => {
     const { tenant, receiver, params } = await scene({ events: ['consignment.*'] })
     const others = await startReceiver(cleanup)
     await tenant.call(createWebhook, { body: { url: others.url, events: ['webhook.paused'] } })
@@ -226,7 +226,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal((await stateOf(tenant, params)).pausedReason, null)
   })
 
-  test('a receiver that fails until the last retry is paused, and nothing is lost', async () => {
+  test('a webhook that fails until the last retry is paused, and no event is lost', async () => {
     const service = await open({ ...flags, webhookRetries: '0.05,0.05,0.05' })
     const tenant = await service.environment()
     const receiver = await startReceiver(cleanup, behaviours.die)
@@ -275,7 +275,7 @@ everyEngine('webhooks', (open, engine) => {
     await until('it came', () => receiver.received.slice(before).some(({ id }) => id === failed.eventId))
   })
 
-  test('a silent receiver delays no other', async () => {
+  test('a receiver that does not respond delays no other webhook', async () => {
     const service = await open({ ...flags, webhookTimeoutMs: '60000' })
     const tenant = await service.environment()
     const dead = await startReceiver(cleanup, behaviours.stall)
@@ -291,7 +291,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal(new Set(ids(alive.received)).size, keys.length)
   })
 
-  test('a delivery and a range of events are resent under the same ids', async () => {
+  test('a delivery and a range of events are sent again with the same ids', async () => {
     const { tenant, receiver, params } = await scene({ events: ['consignment.created'] })
     const started = new Date(Date.now() - 1_000).toISOString().slice(0, 19)
     for (const key of ['W-10', 'W-11', 'W-12']) await order(tenant, key)
@@ -319,7 +319,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal(receiver.received.length, 10)
   })
 
-  test('both secrets sign during a change of the secret, and each is valid', async () => {
+  test('during a change of the secret, deliveries are signed with both secrets', async () => {
     const { tenant, receiver, params, secret } = await scene({ events: ['consignment.*'] })
     const rotated = await tenant.call(rotateWebhookSecret, { params, body: {} })
     assert.equal((await stateOf(tenant, params)).previousSecretUntil, rotated.data.previousSecretUntil)
@@ -336,7 +336,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal((await stateOf(tenant, params)).previousSecretUntil, null)
   })
 
-  test('a ping returns the response, also during a pause', async () => {
+  test("a ping returns the receiver's response, also while the webhook is paused", async () => {
     const { tenant, receiver, params, secret } = await scene({ state: 'paused' }, freshHasty)
     const good = (await tenant.call(pingWebhook, { params })).data
     assert.equal(good.state, 'delivered')
@@ -354,7 +354,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal((await stateOf(tenant, params)).state, 'paused')
   })
 
-  test('the log returns pages, newest first', async () => {
+  test('the log of deliveries returns pages, newest first', async () => {
     const { tenant, params } = await scene({ state: 'paused' })
     for (let index = 0; index < 5; index++) await tenant.call(pingWebhook, { params })
     const all = await deliveriesOf(tenant, params)
@@ -376,7 +376,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal(paged.length, 5)
   })
 
-  test('the purge of the log deletes only expired attempts', async () => {
+  test('the purge of the delivery log deletes only expired attempts', async () => {
     const { tenant, params } = await scene({ state: 'paused' })
     const [first, second] = [
       (await tenant.call(pingWebhook, { params })).data,
@@ -421,7 +421,7 @@ everyEngine('webhooks', (open, engine) => {
     assert.equal((await tenant.call(listWebhooks)).data.length, 1)
   })
 
-  test('a secret appears once', async () => {
+  test('the secret of a webhook is returned once', async () => {
     const { tenant, receiver, params, secret } = await scene()
     const { data } = await tenant.call(rotateWebhookSecret, { params, body: {} })
     await order(tenant, 'W-16')
@@ -436,7 +436,7 @@ everyEngine('webhooks', (open, engine) => {
       for (const each of [secret, data.secret]) assert.ok(!body.includes(each.slice(6)))
   })
 
-  test('a deleted webhook receives nothing more, and its log is deleted', async () => {
+  test('a deleted webhook receives no further events, and its log is deleted', async () => {
     const { tenant, receiver, params } = await scene({ events: ['consignment.*'] })
     const second = await startReceiver(cleanup)
     await tenant.call(createWebhook, { body: { url: second.url, events: ['consignment.*'] } })
@@ -449,7 +449,7 @@ everyEngine('webhooks', (open, engine) => {
     await assert.rejects(tenant.call(listDeliveries, { params }), { code: 'NOT_FOUND' })
   })
 
-  test('a stop releases pending attempts, and the next start sends them', async (t) => {
+  test('a stop of the service releases pending deliveries, and the next start sends them', async (t) => {
     const data = temporaryFolder(t)
     const service = await startService(t, { ...flags, data, webhookTimeoutMs: '60000', drainTimeoutMs: '50' }, engine)
     const tenant = await service.environment()
