@@ -7,7 +7,7 @@ import { eventually, owner, suiteOfOwnService } from '../support/console.ts'
 import { browser } from '../support/visitors.ts'
 
 suiteOfOwnService('access', (site) => {
-  test('a token appears once, works, and is rejected after it is revoked', async (t) => {
+  test('the secret of a new token is displayed once, works, and is rejected after it is revoked', async (t) => {
     const { open, url } = await site()
     const page = await open(t, '/settings/access')
     await page.getByRole('button', { name: 'Create token' }).first().click()
@@ -27,7 +27,7 @@ suiteOfOwnService('access', (site) => {
     await page.getByText('Token ERP created').waitFor()
   })
 
-  test('a webhook shows its secret once, can be pinged and paused', async (t) => {
+  test('the page of a webhook shows the secret once, and can ping and pause the webhook', async (t) => {
     const page = await (await site()).open(t, '/settings/webhooks', { expected: /400/ })
     await page.getByRole('button', { name: 'Add webhook' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add webhook' })
@@ -47,7 +47,7 @@ suiteOfOwnService('access', (site) => {
     await drawer.getByRole('button', { name: 'Resume' }).waitFor()
   })
 
-  test('a user is invited with a link, and the last owner keeps the role', async (t) => {
+  test('a user is invited with a link, and the role of the last owner cannot be changed', async (t) => {
     const page = await (await site()).open(t, '/settings/people', { expected: /409|403/ })
     await page.getByRole('table', { name: 'People' }).waitFor()
     await page.keyboard.press('n')
@@ -73,7 +73,7 @@ suiteOfOwnService('access', (site) => {
     await eventually(async () => assert.match(await page.title(), /night shift/))
   })
 
-  test('a user deletes the account with its password, unless it is that of the last owner', async (t) => {
+  test('a user deletes the account with the password, and the last owner cannot', async (t) => {
     const { open, url } = await site()
     const page = await open(t, '/account', { expected: /409/ })
     await page.getByLabel('Your password').fill(owner.password)

@@ -59,7 +59,7 @@ consoleSuite('accessibility of empty pages', (site) => {
   test('the console stays accessible from page to page', { timeout: walkMs }, async (t) => {
     const to = await walk(t, await site())
     for (const path of ['/consignments', '/plan', '/export', '/settings/access?kind=clients'])
-      await t.test(`${path} is accessible without content`, async () => {
+      await t.test(`the page ${path} is accessible without records`, async () => {
         const page = await to(path)
         await page.getByRole('button', { name: 'Copy', exact: true }).first().waitFor()
         await expectAccessible(page)

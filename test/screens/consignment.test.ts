@@ -33,7 +33,7 @@ consoleSuite('consignment', (site) => {
     await eventually(async () => assert.equal((await read()).consigneeContact?.email, 'ok@example.com'))
   })
 
-  test('an error that arrives before its field is drawn appears at the field, and no longer above', async (t) => {
+  test('an error that arrives before its field is drawn moves to the field when it is drawn', async (t) => {
     const desk = await site()
     const { path } = await create(desk)
     const page = await desk.open(t, path, { expected: /400/ })
@@ -52,7 +52,7 @@ consoleSuite('consignment', (site) => {
     await page.waitForURL(/\/loads/)
   })
 
-  test('German shows numbers and errors in German, and times with the marks of the route plan', async (t) => {
+  test('with German as language, numbers and errors of an order are German', async (t) => {
     const desk = await site()
     const times = {
       requiredTo: '2026-07-01T12:00:00Z',
@@ -78,7 +78,7 @@ consoleSuite('consignment', (site) => {
     )
   })
 
-  test('an edit of one end of a window keeps the other end, to the second and in a repeated hour', async (t) => {
+  test('an edit of one end of a time window does not change the other end, also in a repeated hour', async (t) => {
     const desk = await site()
     await desk.call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
     t.after(() => desk.call(updateEnvironment, { body: { timezone: 'UTC' } }))
@@ -95,7 +95,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('fields that depend on each other save when all are complete', async (t) => {
+  test('fields that depend on each other are saved when all of them are complete', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /400/ })
@@ -128,7 +128,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('a concurrent change of another field is no conflict; a conflict shows both values', async (t) => {
+  test('a concurrent change of another field causes no conflict; a conflict shows both values', async (t) => {
     const desk = await site()
     const { id, key, path } = await create(desk)
     const page = await desk.open(t, path)
@@ -147,7 +147,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('both values of a time and its history appear in the zone of the environment', async (t) => {
+  test('a conflict of times and the history show times in the zone of the environment', async (t) => {
     const desk = await site()
     const { key, path } = await create(desk, anOrder({ planned: '2024-03-10T12:00:00Z' }))
     await desk.call(updateEnvironment, { body: { timezone: 'Asia/Tokyo' } })
@@ -281,7 +281,7 @@ consoleSuite('consignment', (site) => {
     assert.equal((await desk.call(getConsignment, { query: { key: `${key}-2` } })).data.consigneeAddress.city, 'Leeds')
   })
 
-  test('an error finds its field, even before the form is fully drawn', async (t) => {
+  test('an error focuses its field, even before the form is fully drawn', async (t) => {
     const desk = await site()
     const page = await desk.open(t, '/consignments', { expected: /400/ })
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
@@ -294,7 +294,7 @@ consoleSuite('consignment', (site) => {
     await page.getByLabel('Street').first().and(page.locator(':focus')).waitFor()
   })
 
-  test('an expired session asks for the password, and the work continues', async (t) => {
+  test('an expired session asks for the password, and keeps the unsaved input', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /401/ })
@@ -312,7 +312,7 @@ consoleSuite('consignment', (site) => {
     })
   })
 
-  test('a late 401 from before a sign-in does not ask for another sign-in', async (t) => {
+  test('a 401 response to a request from before the sign-in does not ask for another sign-in', async (t) => {
     const desk = await site()
     const { id, path } = await create(desk)
     const page = await desk.open(t, path, { expected: /401/ })

@@ -10,7 +10,7 @@ import { orders, row } from '../support/order-list.ts'
 import { aDepot, aKey, anAddress } from '../support/orders.ts'
 
 consoleSuite('many orders', (site) => {
-  test('are selected and assigned to a load by keyboard, with each error', async (t) => {
+  test('many orders are selected and assigned to a load by keyboard, and each error is listed', async (t) => {
     const desk = await site()
     const [near, far] = [aDepot(), aDepot()]
     for (const body of [near, far]) await desk.call(createDepot, { body })
@@ -39,7 +39,7 @@ consoleSuite('many orders', (site) => {
     assert.ok(data.loadId)
   })
 
-  test('find only open loads in any case, and an undo removes a load created for them', async (t) => {
+  test('the assignment finds only open loads, in upper or lower case, and an undo removes a load that it created', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
     const [load, gone, made] = [aKey('EMPTY'), aKey('GONE'), aKey('MADE')]
@@ -87,7 +87,7 @@ consoleSuite('many orders', (site) => {
     assert.equal((await desk.call(getConsignment, { query: { key: keys[0]! } })).data.loadId, null)
   })
 
-  test('have their actions in one row in every language, and the rest in a menu', async (t) => {
+  test('the actions for selected orders fit into one row in every language; other actions are in a menu', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2, { weight: 12_345.6, volume: 123.45 })
     for (const [language, width] of [
@@ -122,7 +122,7 @@ consoleSuite('many orders', (site) => {
     }
   })
 
-  test('stay unchanged after an empty bulk assignment, and leave their load by a command with Undo', async (t) => {
+  test('an empty bulk assignment changes no orders; a command with Undo removes orders from their load', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 3, { weight: 725, volume: 6.05 })
     const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
@@ -181,7 +181,7 @@ consoleSuite('many orders', (site) => {
     await eventually(async () => assert.deepEqual(await stops(), keys, 'at their former place'))
   })
 
-  test('stay selected while more rows are read late', async (t) => {
+  test('selected orders are still selected after more rows are read late', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 3)
     const page = await desk.open(t, path)
@@ -198,7 +198,7 @@ consoleSuite('many orders', (site) => {
     assert.ok(await page.getByText('3 selected').isVisible())
   })
 
-  test('change together, in hundreds', async (t) => {
+  test('hundreds of selected orders are changed together', async (t) => {
     const desk = await site()
     const depot = aDepot()
     await desk.call(createDepot, { body: depot })
@@ -219,7 +219,7 @@ consoleSuite('many orders', (site) => {
     })
   })
 
-  test('are deleted after a delay with Undo', async (t) => {
+  test('selected orders are deleted after a delay with Undo', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
     const page = await desk.open(t, path)
@@ -237,7 +237,7 @@ consoleSuite('many orders', (site) => {
     await assert.rejects(desk.call(getConsignment, { query: { key: keys[1]! } }), { code: 'NOT_FOUND' })
   })
 
-  test('need a confirmation before a large deletion, or before one from a planned load', async (t) => {
+  test('a deletion of many orders, or of orders on a planned load, requires a confirmation', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 21)
     const { data: load } = await desk.call(createLoad, { body: { key: aKey('LOAD') } })
@@ -267,7 +267,7 @@ consoleSuite('many orders', (site) => {
     })
   })
 
-  test('are deleted when the tab closes during the delay', async (t) => {
+  test('orders are deleted when the tab closes during the delay', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 1)
     const page = await desk.open(t, path)
@@ -281,7 +281,7 @@ consoleSuite('many orders', (site) => {
     )
   })
 
-  test('are added to the export list', async (t) => {
+  test('selected orders are added to the export list', async (t) => {
     const desk = await site()
     const { keys, path } = await orders(desk, 2)
     const { consignmentId } = (await desk.call(getConsignment, { query: { key: keys[0]! } })).data

@@ -11,7 +11,7 @@ import { orders, row } from '../support/order-list.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('consignments', (site) => {
-  test('an order created through the API appears in the open list, and a changed one flashes', async (t) => {
+  test('an order created through the API appears in the open list, and a changed order flashes', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/consignments')
     const [one, two] = [aKey('LIVE'), aKey('LIVE')]
@@ -29,7 +29,7 @@ consoleSuite('consignments', (site) => {
     )
   })
 
-  test('orders are found, filtered and sorted, and the URL contains the filters', async (t) => {
+  test('the list of orders is searched, filtered and sorted, and the URL contains the filters', async (t) => {
     const desk = await site()
     const { city, keys } = await orders(desk, 3)
     const { keys: collections } = await orders(desk, 1, {
@@ -103,7 +103,7 @@ consoleSuite('consignments', (site) => {
     assert.deepEqual([...new URL(page.url()).searchParams.keys()], ['search'])
   })
 
-  test('an order opens in a drawer, with keys for its form and its neighbours; Back and Escape close it', async (t) => {
+  test('an order opens in a drawer, with keys for the form and the next order; Back and Escape close the drawer', async (t) => {
     const desk = await site()
     const planned = { requiredFrom: '2026-03-10T08:00:00Z', requiredTo: '2026-03-10T10:00:00Z' }
     const { keys, path } = await orders(desk, 2, { ...planned, planned: '2026-03-10T10:30:00Z', weight: 12.5 })
@@ -179,7 +179,7 @@ consoleSuite('consignments', (site) => {
     )
   })
 
-  test('right to left, a Latin name is truncated at its end, and a key never', async (t) => {
+  test('in right-to-left pages, a long Latin name is truncated at its end, and a key is never truncated', async (t) => {
     const desk = await site()
     const consigneeAddress = { ...anAddress, company: 'A very long name of a company that nobody has room for' }
     const key = 'WEB-10001'
@@ -212,7 +212,7 @@ consoleSuite('consignments', (site) => {
     assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), { search: city, sort: 'key' })
   })
 
-  test('the list is saved as a file without formulas', async (t) => {
+  test('the list of orders is downloaded as a CSV file without formulas', async (t) => {
     const desk = await site()
     const load = aKey('LOAD')
     const { data } = await desk.call(createLoad, { body: { key: load } })

@@ -7,7 +7,7 @@ import { consoleSuite, eventually, expectAccessible } from '../support/console.t
 import { anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('coordinates', (site) => {
-  test('the form of a new depot keeps all typed and pasted values', async (t) => {
+  test('the form of a new depot keeps all typed and pasted values, also invalid coordinates', async (t) => {
     const { call, open } = await site()
     const page = await open(t, '/settings/depots', { map: 'webGl', expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()
@@ -67,7 +67,7 @@ consoleSuite('coordinates', (site) => {
     })
   })
 
-  test('half a location is rejected for an order', async (t) => {
+  test('a latitude without a longitude cannot be accepted as the location of an order', async (t) => {
     const { call, open } = await site()
     const body = anOrder({ key: 'HALF', consigneeAddress: { ...anAddress, city: 'Halftown' } })
     const { consignmentId } = (await call(createConsignment, { body })).data
@@ -93,7 +93,7 @@ consoleSuite('coordinates', (site) => {
     })
   })
 
-  test('a map that fails to draw leaves the order visible', async (t) => {
+  test('an order is displayed even if its map fails to draw', async (t) => {
     const { call, open } = await site()
     const body = anOrder({
       key: 'NOWHERE',

@@ -15,7 +15,7 @@ const listed = async (call: Site['call']) =>
   ((await call(listExport, { query: { detail: 'true' } })).data as ExportEntry[]).map(({ key }) => key)
 
 consoleSuite('export list', (site) => {
-  test('shows its orders with their reasons live; a user removes one', async (t) => {
+  test('the page of the export list shows entries with their reasons live, and a user removes an entry', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/export')
     await page.getByRole('heading', { name: 'Export' }).waitFor()
@@ -28,7 +28,7 @@ consoleSuite('export list', (site) => {
     await eventually(async () => assert.ok(!(await listed(call)).includes(key)))
   })
 
-  test('shows an order added during its first read', async (t) => {
+  test('the page of the export list shows an order that is added during the first read', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/about')
     await page.getByRole('row', { name: /Live updates connected/ }).waitFor()
@@ -48,7 +48,7 @@ consoleSuite('export list', (site) => {
     })
   })
 
-  test('prints all rows, also hidden ones, and removes all shown rows that did not change', async (t) => {
+  test('the export list is printed with all rows, and the user removes all displayed rows that did not change', async (t) => {
     const { open, call } = await site()
     const batch = aKey('PRINT')
     const keys = Array.from({ length: 120 }, (_, index) => `${batch}-${100 + index}`)
@@ -77,7 +77,7 @@ consoleSuite('export list', (site) => {
     assert.deepEqual(await listed(call), [stays])
   })
 
-  test('adds orders by keys, by keyboard, and lists unknown keys', async (t) => {
+  test('orders are added to the export list by their keys, and unknown keys are listed', async (t) => {
     const { open, call } = await site()
     const key = aKey()
     const { data } = await call(createConsignment, { body: anOrder({ key }) })
@@ -101,7 +101,7 @@ consoleSuite('export list', (site) => {
 const sample = join(import.meta.dirname, '../../docs/samples/orders.csv')
 
 consoleSuite('import', (site) => {
-  test('a file with other headers is matched, checked, corrected by keyboard, stored and undone', async (t) => {
+  test('a file with unknown headers is matched, checked, corrected by keyboard, imported and undone', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()
@@ -137,7 +137,7 @@ consoleSuite('import', (site) => {
     })
   })
 
-  test('one value fills a column; F8 finds errors; failed rows can be corrected after a reload', async (t) => {
+  test('an import fills a column with one value, finds errors with F8 and keeps failed rows after a reload', async (t) => {
     const { open, call, url } = await site()
     const page = await open(t, '/import')
     const lines = [
@@ -179,7 +179,7 @@ consoleSuite('import', (site) => {
     })
   })
 
-  test('an import has the language of the console, aligned lines, and long errors with an ellipsis', async (t) => {
+  test('the page of an import is in the language of the console, with aligned lines and truncated errors', async (t) => {
     const { open } = await site()
     const page = await open(t, '/import', { language: 'de' })
     const row = (number: number, weight: string, date: string) =>
@@ -210,7 +210,7 @@ consoleSuite('import', (site) => {
     assert.ok(Math.max(...middles) - Math.min(...middles) < 1.5, String(middles))
   })
 
-  test('a file reuses the last matching, failed rows become a file, and an import can be undone', async (t) => {
+  test('a file is matched like the last file; failed rows are downloaded, and an import can be undone', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
     const town = aKey('Town').replaceAll('-', '')
@@ -262,7 +262,7 @@ consoleSuite('import', (site) => {
     await eventually(async () => assert.equal(await field.inputValue(), 'Notes for the driver'))
   })
 
-  test('ten thousand rows are checked and stored', async (t) => {
+  test('a file of ten thousand rows is checked and imported', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/import')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()
@@ -322,7 +322,7 @@ consoleSuite('import', (site) => {
     ])
   })
 
-  test('a file without a table has an error', async (t) => {
+  test('a file without a table is reported with an error', async (t) => {
     const page = await (await site()).open(t, '/import')
     await page
       .locator('input[type=file]')

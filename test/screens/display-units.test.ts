@@ -38,7 +38,7 @@ consoleSuite('display units', (site) => {
   }
   const value = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
 
-  test('accept inches and pounds, which are stored as centimetres and kilograms', async (t) => {
+  test('typed inches and pounds are stored as centimetres and kilograms', async (t) => {
     const desk = await using(metric)
     const order = await create(desk, aFullOrder())
     const settings = await desk.open(t, '/settings/display')
@@ -84,7 +84,7 @@ consoleSuite('display units', (site) => {
     await page.getByText('1 kg → 0.90718474 kg').waitFor()
   })
 
-  test('change nothing if a field is viewed, left or retyped unchanged', async (t) => {
+  test('a field that is viewed, left or typed again unchanged does not change its stored value', async (t) => {
     const desk = await using(imperial)
     const order = await create(desk, aFullOrder())
     const before = await order.read()
@@ -108,7 +108,7 @@ consoleSuite('display units', (site) => {
     assert.deepEqual(after.productLines, before.productLines)
   })
 
-  test('show an error of the service at the cell with the typed value', async (t) => {
+  test('an error of the service appears at the cell with the typed value, in the unit of the user', async (t) => {
     const desk = await using(imperial)
     const order = await create(desk, aFullOrder())
     const page = await openGoods(desk, t, order.path, /400/)
@@ -125,7 +125,7 @@ consoleSuite('display units', (site) => {
     await eventually(async () => assert.equal((await order.read()).packages[0]!.height, 7.62))
   })
 
-  test('show both values of a conflict in the unit of the page', async (t) => {
+  test('a conflict shows both values in the unit of the user', async (t) => {
     const desk = await using(imperial)
     const order = await create(desk, aFullOrder())
     const page = await openGoods(desk, t, order.path)
@@ -140,7 +140,7 @@ consoleSuite('display units', (site) => {
     assert.equal((await order.read()).packages[0]!.height, 25.4)
   })
 
-  test('apply to a new order too', async (t) => {
+  test('a new order uses the units of the user', async (t) => {
     const desk = await using(imperial)
     const key = aKey('UNITS')
     const page = await desk.open(t, '/consignments/new')
@@ -158,7 +158,7 @@ consoleSuite('display units', (site) => {
     assert.deepEqual([data.weight, data.packages[0]!.width, data.packages[0]!.volume], [20, 1.27, 0.05663369318])
   })
 
-  test('appear in the headings of the list', async (t) => {
+  test('the headings of the list contain the units of the user', async (t) => {
     const desk = await using(imperial)
     await create(desk, anOrder({ weight: 12 }))
     const page = await desk.open(t, '/consignments?columns=key,weight')

@@ -106,7 +106,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await other.close()
   })
 
-  await t.test('a driver starts a load, and its stops show the data for the driver', async () => {
+  await t.test('a driver starts a load and sees the data of its stops', async () => {
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
     await expectAccessible(page)
     assert.match(await page.locator('.stop').nth(3).innerText(), /agreed \d/)
@@ -125,7 +125,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await expectAccessible(page)
   })
 
-  await t.test('the camera reads a code, a wrong one is reported and another one is kept', async () => {
+  await t.test('the scanner accepts a right code, reports a wrong code and stores an additional code', async () => {
     await page.getByRole('button', { name: 'I have arrived' }).click()
     await record(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -166,7 +166,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     )
   })
 
-  await t.test('an offline day continues through a reload and a killed tab', async () => {
+  await t.test('outcomes that are recorded offline are not lost by a reload or a killed tab', async () => {
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await reception(context, false)
     await toStop(page, 2)
@@ -276,7 +276,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await page.reload()
   })
 
-  await t.test('a rejected outcome is kept and shown, and sent by a retry', async () => {
+  await t.test('a rejected outcome is stored and shown, and a retry sends it', async () => {
     const data = { code: 'BAD_REQUEST', message: 'Not like this.', errors: [], requestId: 'r-1' }
     await context.route('**/v1/drive/pod/*', (route) => route.fulfill({ status: 400, json: { status: 'ERROR', data } }))
     await toStop(page, 7)
@@ -309,7 +309,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     await waits(page, 0)
   })
 
-  await t.test('a correction replaces the outcome, which stays', async () => {
+  await t.test('a correction replaces an outcome, and the earlier proof is not deleted', async () => {
     await toStop(page, 2)
     await page.getByRole('button', { name: 'Correct outcome' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Correct outcome' }).click()
@@ -322,7 +322,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.deepEqual([pods.length, fresh!.replaces, old!.replacedBy], [2, old!.podId, fresh!.podId])
   })
 
-  await t.test('a revoked phone keeps its outcomes, and sends them after a new registration', async () => {
+  await t.test('a revoked phone stores its outcomes, and sends them after a new registration', async () => {
     const { data } = await road.call(listDriverDevices, { query: { key: road.driverKey } })
     for (const { deviceId } of data)
       await road.call(endDriverDevice, { params: { deviceId }, query: { key: road.driverKey } })
@@ -343,7 +343,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.equal((await podsOf(road)).length, 8)
   })
 
-  await t.test('the usual reasons have the language of the phone', async () => {
+  await t.test('usual failure reasons are in the language of the phone', async () => {
     await page.evaluate(`localStorage.setItem('dray.language', 'de')`)
     await page.goto(at(`#/load/${road.loadId}`))
     await page.reload()
@@ -389,7 +389,7 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
     assert.deepEqual(faults, [])
   })
 
-  await t.test('a stop served on another load is done, with an explanation', async () => {
+  await t.test('a stop that was served on another load is shown as done, with an explanation', async () => {
     const { call, driverKey } = road
     const { consignmentId } = (await call(createConsignment, { body: anOrder() })).data
     const former = await call(createLoad, { body: { key: aKey('FORMER'), stops: [{ consignmentId }] } })

@@ -35,7 +35,7 @@ const tap = (page: Page, name: string) => page.getByRole('button', { name, exact
 const isUnfinished = (page: Page, count: number) =>
   page.getByRole('link', { name: `${count} not finished yet` }).waitFor()
 
-test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, timeout: 5 * 60_000 }, async (t) => {
+test('recorded outcomes are not lost, and their page is accessible', { skip: noBrowser, timeout: 5 * 60_000 }, async (t) => {
   const service = await startService({ after })
   const [one, other] = await service.environments(2)
   const { call } = one!
@@ -69,7 +69,7 @@ test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, ti
     await told(page, 'Saved on this phone.')
   }
 
-  await t.test('a load that moves to another driver keeps its signed outcomes', async () => {
+  await t.test('outcomes that are signed on a phone are sent even if the load moves to another driver', async () => {
     const road = await plan(call, 2)
     const [page, context] = await open()
     await enter(page, call, road.driverKey)
@@ -104,7 +104,7 @@ test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, ti
   const road = await plan(call, 5)
   const [page, context] = await open()
 
-  await t.test('a full phone reports it, sends its outcomes, and shows the sent ones', async () => {
+  await t.test('a phone without storage space reports it, sends its outcomes, and shows the sent outcomes', async () => {
     await enter(page, call, road.driverKey)
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
     await leaveRoom(page, 0)
@@ -156,7 +156,7 @@ test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, ti
     await page.getByText('2 of 5 stops done').waitFor()
   })
 
-  await t.test('a response from a network portal revokes no phone and rejects no outcome', async () => {
+  await t.test('a response of a Wi-Fi portal neither revokes the phone nor rejects an outcome', async () => {
     let status = 401
     let answered = 0
     await context.route('**/v1/**', (route) => {
@@ -202,7 +202,7 @@ test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, ti
     await context.close()
   })
 
-  await t.test('a slow photo is not lost and does not restore a saved draft', async () => {
+  await t.test('a photo that is processed slowly is not lost, and does not bring back a saved draft', async () => {
     const late = await plan(call, 2)
     const [page, context] = await open()
     await enter(page, call, late.driverKey)
@@ -254,7 +254,7 @@ test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, ti
     await context.close()
   })
 
-  await t.test('an unsent outcome of one driver does not block the correction of another', async () => {
+  await t.test('an unsent outcome of one driver does not block the correction of another outcome', async () => {
     const shared = await plan(call, 1)
     const [page, context] = await open()
     await enter(page, call, shared.driverKey)
@@ -325,7 +325,7 @@ test('recorded outcomes are not lost and stay accessible', { skip: noBrowser, ti
     await phone.close()
   })
 
-  await t.test('Back stays in the app after a link, even with a short history', async () => {
+  await t.test('Back in the app does not leave it after a link, even with a short browser history', async () => {
     const way = await plan(call, 2)
     const [driver, phone] = await open()
     await driver.goto(`${service.url}/health`)

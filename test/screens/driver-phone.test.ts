@@ -96,7 +96,7 @@ test('the driver app on a phone', { skip: noBrowser }, async (t) => {
   await page.goto(`${service.url}/driver#${link}`)
   await page.locator('.card').waitFor()
 
-  await t.test('nothing is wider than the phone, in any language and with large fonts', async () => {
+  await t.test('no page is wider than the phone, in any language and with large fonts', async () => {
     const sheets = async (opener: Locator, name: string) => {
       for (let at = 0; at < (await opener.count()); at++) {
         await opener.nth(at).click()
@@ -167,13 +167,13 @@ test('the driver app on a phone', { skip: noBrowser }, async (t) => {
     await dialog.getByRole('button', { name: 'Done' }).click()
   }
 
-  await t.test('a code of several packages counts once for each', async () => {
+  await t.test('scanning a code that several packages share counts one package each time', async () => {
     await page.locator('.card').click()
     await record(2)
     await scan(['1 still to scan', 'All packages are scanned.', 'SAME: already scanned.'])
   })
 
-  await t.test('a quantity keeps its last digit', async () => {
+  await t.test('a field for a quantity shows all digits', async () => {
     const quantity = page.getByLabel(`Handed over: ${word}`)
     await page.getByRole('button', { name: `Less: ${word}` }).click()
     assert.equal(await quantity.inputValue(), '0.1')
@@ -212,7 +212,7 @@ test('the driver app on a phone', { skip: noBrowser }, async (t) => {
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await t.test('a signature is complete on a rotated phone', async () => {
+  await t.test('a signature is complete after the phone is rotated', async () => {
     await page.setViewportSize({ width: upright.height, height: width })
     await page.getByRole('button', { name: 'Sign', exact: true }).click()
     const field = dialog.getByRole('img', { name: 'Sign here with your finger' })
@@ -231,7 +231,7 @@ test('the driver app on a phone', { skip: noBrowser }, async (t) => {
     assert.equal(await page.evaluate(marks), 3)
   })
 
-  await t.test('a saved outcome closes its page', async () => {
+  await t.test('saving an outcome closes its page', async () => {
     await page.getByRole('radio', { name: 'Refused', exact: true }).check()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.locator('.stop').first().waitFor()

@@ -149,7 +149,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     await page.getByRole('img', { name: 'Photo 1' }).waitFor()
   })
 
-  await t.test('a photo stays if the phone has no room to store its removal', async () => {
+  await t.test('a photo is not removed if the phone has no space to store the removal', async () => {
     await leaveRoom(page, 0)
     await tap(page, 'Remove photo 1')
     const message = page.getByText('The phone is full and cannot store this.')
@@ -160,7 +160,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     await leaveRoom(page, Infinity)
   })
 
-  await t.test('the list moves to the next open stop after Save, and opens there', async () => {
+  await t.test('after Save, the list of stops shows the next open stop', async () => {
     await tap(page, 'Save')
     await row(2).waitFor()
     await isNextOnTop()
@@ -192,7 +192,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     assert.equal(await page.evaluate('scrollY'), y)
   })
 
-  await t.test('the reason stays once it is sent, and a cancellation is no failure of the driver', async () => {
+  await t.test('a sent outcome shows its failure reason, and a stop that the planner cancelled is grey', async () => {
     await waits(page, 0)
     await eventually(async () => assert.equal((await stopsOf())[2]!.outcomeBy, 'driver'))
     const say = (position: number, failureReasonCode: string) =>
@@ -227,7 +227,7 @@ test('a round with the driver app', { skip: noBrowser, timeout: 5 * 60_000 }, as
     assert.equal(await page.getByText('Recorded by your planner').count(), 0)
   })
 
-  await t.test('every started load of the driver receives the positions', async () => {
+  await t.test('every started load of the driver receives the positions of the phone', async () => {
     const other = await aRoute(tenant, driver.key, { key: aKey('TOUR'), orders: [{}] })
     await page.goto(at('#/'))
     await page.reload()

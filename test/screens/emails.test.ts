@@ -10,7 +10,7 @@ import { inEarnest } from '../support/outcomes.ts'
 import { newUuid } from '../support/pods.ts'
 
 consoleSuite('e-mails that wait for a planner', (site) => {
-  test('are approved or discarded in the list and with their order', async (t) => {
+  test('e-mails that need approval are approved or discarded in the list and on the page of the order', async (t) => {
     const current = await inEarnest((await site()).service, await site())
     await current.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true, attachPdf: false } } })
     const device = await aDevice(current.service, current)

@@ -84,7 +84,7 @@ suiteOfOwnService('second factors', (site) => {
     await section(page).getByText('10 of 10 left').waitFor()
   })
 
-  test('the key of a new authenticator stays after the page reads its data again', async (t) => {
+  test('the page shows the same key of a new authenticator after it reads its data again', async (t) => {
     const { page } = await aTab(t, '/account', { expected: /401|403|400|410/ })
     await section(page).getByText('Not set up yet').waitFor()
     const shown = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ suiteOfOwnService('second factors', (site) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('a code follows the password, by keyboard; factors are renamed and removed', async (t) => {
+  test('a user enters password and code by keyboard, and renames and removes second factors', async (t) => {
     const place = await site()
     const person = await signedIn(place.service, place.environmentId, 'owner')
     const { recoveryCodes } = await addApp(person, 'Work phone')
@@ -210,7 +210,7 @@ suiteOfOwnService('second factors', (site) => {
     await page.getByRole('dialog', { name: 'Create token' }).getByRole('alert').waitFor()
   })
 
-  test('a required factor hides every page until it is set up', async (t) => {
+  test('a required second factor hides every page until the user sets it up', async (t) => {
     const { page, place } = await aTab(t, '/settings/people')
     t.after(() => place.call(updateEnvironment, { body: { signIn: { secondFactor: 'optional' } } }))
     await page.getByRole('switch', { name: /Require a second factor/ }).waitFor()
@@ -233,7 +233,7 @@ suiteOfOwnService('second factors', (site) => {
     await next.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   })
 
-  test('Arabic and German contain no English text', async (t) => {
+  test('the pages for second factors contain no English text in Arabic and German', async (t) => {
     for (const [language, title] of [
       ['de', 'Zweiter Faktor'],
       ['ar', 'العامل الثاني'],

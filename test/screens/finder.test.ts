@@ -29,7 +29,7 @@ async function leave(page: Page): Promise<void> {
 }
 
 consoleSuite('⌘K', (site) => {
-  test("runs the actions of the focused row's menu, and finds other rows by name", async (t) => {
+  test("⌘K runs the actions of the focused row's menu, and finds other rows by name", async (t) => {
     const { open, call } = await site()
     const [one, other] = [aKey('ROUND'), aKey('ROUND')]
     for (const key of [one, other]) await call(createLoad, { body: { key } })
@@ -53,7 +53,7 @@ consoleSuite('⌘K', (site) => {
     await page.getByRole('dialog').getByText(other).first().waitFor()
   })
 
-  test('applies the actions of selected rows to the focused row', async (t) => {
+  test('⌘K applies the actions for selected rows to the focused row', async (t) => {
     const { open, call } = await site()
     const depot = aDepot()
     await call(createDepot, { body: depot })
@@ -81,7 +81,7 @@ consoleSuite('⌘K', (site) => {
     await page.getByText('Undo').first().waitFor()
   })
 
-  test("runs the actions of a stop's menu and of a waiting order's button", async (t) => {
+  test("⌘K runs the actions of a stop's menu and of a waiting order's button", async (t) => {
     const { open, call } = await site()
     const day = '2026-03-05'
     const shop = (company: string) =>
@@ -106,7 +106,7 @@ consoleSuite('⌘K', (site) => {
     await page.getByRole('dialog').getByText('Shop Waiting').first().waitFor()
   })
 
-  test('searches for the typed text, not for each letter', async (t) => {
+  test('⌘K searches for the typed text, not for each letter', async (t) => {
     const { open, call } = await site()
     const key = aKey('TYPED')
     await call(createConsignment, { body: anOrder({ key }) })
@@ -162,7 +162,7 @@ consoleSuite('⌘K', (site) => {
     assert.equal(new URL(page.url()).searchParams.get('search'), company)
   })
 
-  test('finds a new order immediately when a search is repeated', async (t) => {
+  test('⌘K finds a new order immediately when a search is repeated', async (t) => {
     const { open, call } = await site()
     const key = aKey('FRESH')
     const page = await open(t, '/about')
@@ -177,7 +177,7 @@ consoleSuite('⌘K', (site) => {
     await page.getByRole('option', { name: key }).waitFor()
   })
 
-  test('opens settings, and runs the actions of their buttons', async (t) => {
+  test('⌘K opens settings, and runs the actions of their buttons', async (t) => {
     const { open, call, service, environmentId } = await site()
     const depot = aDepot({ name: 'Harbour' })
     await call(createDepot, { body: depot })
@@ -211,7 +211,7 @@ consoleSuite('⌘K', (site) => {
     }
   })
 
-  test('opens the account actions from any page', async (t) => {
+  test('⌘K opens the account actions from any page', async (t) => {
     const page = await (await site()).open(t, '/about')
     await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
     const elsewhere = (name: string) =>
@@ -233,7 +233,7 @@ consoleSuite('⌘K', (site) => {
     await focused(page, page.getByLabel('Your password'))
   })
 
-  test('opens the file dialog of the import, from any page and over unfinished work', async (t) => {
+  test('⌘K opens the file dialog of the import from any page, also during another import', async (t) => {
     const page = await (await site()).open(t, '/about')
     await page.getByRole('heading', { name: 'About', exact: true }).waitFor()
     const choose = async (group: string) => {

@@ -50,7 +50,7 @@ consoleSuite('fleet', (site) => {
     await eventually(async () => assert.deepEqual((await call(listVehicles)).data, []))
   })
 
-  test('capacities are aligned, with their unit in the heading', async (t) => {
+  test('the capacities of vehicles are aligned, with their unit in the heading', async (t) => {
     const { open, call } = await site()
     const some = [
       { key: 'LINED-1', weightCapacity: 1_500, volumeCapacity: 12 },
@@ -142,7 +142,7 @@ consoleSuite('fleet', (site) => {
     )
   })
 
-  test('an order has a priority, skills and a permitted lateness', async (t) => {
+  test('a user sets priority, skills and permitted lateness of an order', async (t) => {
     const { open, call } = await site()
     const { consignmentId } = (await call(createConsignment, { body: anOrder({ key: 'A' }) })).data
     const page = await open(t, `/consignments/${consignmentId}`)

@@ -18,7 +18,7 @@ const says = (button: Locator, reason: string) =>
   })
 
 consoleSuite('inactive buttons', (site) => {
-  test('give the reason why a search or an unchanged proposal cannot continue', async (t) => {
+  test('an inactive button of the optimiser shows the reason', async (t) => {
     const here = await site()
     const depotKey = await aPlacedDepot(here as unknown as Tenant)
     await aVehicle(here as unknown as Tenant, depotKey, { key: 'VAN' })
@@ -54,7 +54,7 @@ consoleSuite('inactive buttons', (site) => {
     await says(dialog.getByRole('button', { name: /^Accept 0/ }), 'Choose a route.')
   })
 
-  test('an incomplete form states what is missing', async (t) => {
+  test('the inactive button of an incomplete form names the missing fields', async (t) => {
     const here = await site()
     const page = await here.open(t, '/export')
     await page.getByRole('button', { name: 'Add orders' }).first().click()

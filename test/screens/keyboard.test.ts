@@ -58,7 +58,7 @@ consoleSuite('the keyboard', (site) => {
     return { ...here, page: await here.open(t, path, { expected }) }
   }
 
-  test('signs a user in', async (t) => {
+  test('a user signs in by keyboard', async (t) => {
     const page = await (await site()).open(t, '/sign-in', { guest: true, expected: /401/ })
     await type(page, page.getByLabel('E-mail'), owner.email)
     await type(page, page.getByLabel(/^Password/), owner.password)
@@ -66,7 +66,7 @@ consoleSuite('the keyboard', (site) => {
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
   })
 
-  test('creates a load and an order, and changes the order', async (t) => {
+  test('a user creates a load and an order and changes the order by keyboard', async (t) => {
     const { page, call } = await desk(t, '/loads')
     await page.getByRole('heading', { level: 1, name: 'Loads' }).waitFor()
     await add(page, 'New load')
@@ -95,7 +95,7 @@ consoleSuite('the keyboard', (site) => {
     })
   })
 
-  test('removes an order from the export list, and opens the history', async (t) => {
+  test('a user removes an order from the export list and opens the history by keyboard', async (t) => {
     const { page, call } = await desk(t, '/export')
     await call(createConsignment, { body: anOrder({ key: 'KEYS-EXPORT' }) })
     await press(page, page.getByRole('button', { name: 'Remove KEYS-EXPORT from the list' }))
@@ -110,7 +110,7 @@ consoleSuite('the keyboard', (site) => {
     await page.getByText('KEYS-EXPORT').first().waitFor()
   })
 
-  test('chooses, checks and imports a file', async (t) => {
+  test('a user chooses, checks and imports a file by keyboard', async (t) => {
     const { page, call } = await desk(t, '/import')
     const file = join(import.meta.dirname, '../../docs/samples/orders.csv')
     const rows = readFileSync(file, 'utf8').trim().split('\n').length - 1
@@ -123,7 +123,7 @@ consoleSuite('the keyboard', (site) => {
     assert.ok((await call(getConsignment, { query: { key: 'SAMPLE-1001' } })).data)
   })
 
-  test('fills in every page of the settings', async (t) => {
+  test('a user fills in every page of the settings by keyboard', async (t) => {
     const { page, call } = await desk(t, '/settings/depots')
     const settings = async () => (await call(getEnvironment)).data
     await page.getByRole('heading', { level: 1, name: 'Depots' }).waitFor()
@@ -168,7 +168,7 @@ consoleSuite('the keyboard', (site) => {
     )
   })
 
-  test('creates a token, a webhook, an invitation and an environment', async (t) => {
+  test('a user creates a token, a webhook, an invitation and an environment by keyboard', async (t) => {
     const { page } = await desk(t, '/settings/access')
     const kept = () => press(page, page.getByRole('button', { name: 'I have saved it' }))
     await page.getByRole('heading', { level: 1 }).waitFor()

@@ -39,7 +39,7 @@ consoleSuite('loads', (site) => {
     await page.locator(`[data-load="${key}"]`).getByText('0 % of 1,200 kg').waitFor()
   })
 
-  test('an edit shows a concurrent change, and keeps both', async (t) => {
+  test('the form of a load shows a concurrent change, and saves both changes', async (t) => {
     const { open, call } = await site()
     const key = aKey('EDIT')
     await call(createLoad, { body: { key, weightCapacity: 100, volumeCapacity: 5 } })
@@ -57,7 +57,7 @@ consoleSuite('loads', (site) => {
     assert.deepEqual([data.weightCapacity, data.volumeCapacity], [300, 9])
   })
 
-  test('a list whose read fails keeps the typed text, and is read later', async (t) => {
+  test('a failed read of the list of loads keeps the typed text, and is repeated', async (t) => {
     const { open, call } = await site()
     const [there, later] = [aKey('THERE'), aKey('LATER')]
     await call(createLoad, { body: { key: there } })
@@ -95,7 +95,7 @@ consoleSuite('loads', (site) => {
     assert.equal((await call(getConsignment, { query: { id: consignmentId } })).data.loadId, null)
   })
 
-  test('a phone shows an entire load with its menu', async (t) => {
+  test('the page of a load fits a phone, with its menu', async (t) => {
     const { open, call } = await site()
     const key = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`
     await call(createLoad, { body: { key, plannedStart: '2026-03-09T08:00:00Z', weightCapacity: 1_200 } })
@@ -154,7 +154,7 @@ consoleSuite('loads', (site) => {
     assert.match(row!, new RegExp(`^${key},Planning,2025-03-09 08:00:00,,,${depot},,,,1,,,,[^,]*,[^,]*,1250.5,0$`))
   })
 
-  test('filters are in the URL and can be cleared', async (t) => {
+  test('the filters of the list of loads are in the URL and can be cleared', async (t) => {
     const { open, call } = await site()
     const [early, late] = [aKey('EARLY'), aKey('LATE')]
     await call(createLoad, { body: { key: early, plannedStart: '2027-01-01T08:00:00Z' } })

@@ -144,7 +144,7 @@ consoleSuite('looks', (site) => {
       await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the load')
     })
 
-  test('pending invitations have the same columns as users', async (t) => {
+  test('the list of pending invitations has the same columns as the list of users', async (t) => {
     const here = await site()
     const page = await here.open(t, '/settings/people')
     await page.getByRole('table', { name: 'People' }).waitFor()
@@ -156,7 +156,7 @@ consoleSuite('looks', (site) => {
     assert.deepEqual((await heads.allInnerTexts()).slice(0, 3), ['E-mail', 'Role', 'Valid until'])
   })
 
-  test('an import numbers the remaining errors, and a missing location is no error', async (t) => {
+  test('an import numbers the remaining errors, and does not count a missing location', async (t) => {
     const { open } = await site()
     const page = await open(t, '/import')
     const csv =

@@ -18,7 +18,7 @@ const style = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#335577' } }],
 }
 
-test('streets use the style of the operator, and outlines replace it after a failure', {
+test('the map shows streets in the style of the operator, or outlines after a failure', {
   skip: noBrowser,
 }, async (t) => {
   let isUp = true
@@ -78,7 +78,7 @@ test('a map file is served in ranges without sign-in, and doctor describes its c
   assert.equal((await said()).level, 'fail')
 })
 
-test('streets use the map file with the fonts of the page, and outlines replace it after a failure', {
+test('the map shows streets of the map file with the fonts of the page, or outlines after a failure', {
   skip: noBrowser,
 }, async (t) => {
   const mapFile = join(temporaryFolder(t), 'region.pmtiles')

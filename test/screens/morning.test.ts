@@ -40,7 +40,7 @@ function fileOfTheDay(): string {
 }
 
 consoleSuite('a morning', (site) => {
-  test('200 orders of a file become released routes with run sheets, in fewer than 60 clicks', async (t) => {
+  test('a planner turns a file of 200 orders into released routes with run sheets, in fewer than 60 clicks', async (t) => {
     const here = await site()
     const tenant = here as unknown as Tenant
     const depotKey = await aPlacedDepot(tenant)

@@ -42,7 +42,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 const wayOut = /off a started or completed load, choose Reschedule/
 
 consoleSuite('all orders of a vehicle that broke down before its first stop are planned again', (site) => {
-  test('a vehicle that broke down before its first stop: all of it is planned again', async (t) => {
+  test('all orders of a vehicle that broke down before its first stop are listed to be planned again', async (t) => {
     const current = await site()
     await current.call(updateEnvironment, { body: { notifications: { proofOfDelivery: true } } })
     const { keys, loadId } = await aLoad(current, 'BROKEN', 'completed', 3)
@@ -163,7 +163,7 @@ consoleSuite('all orders of a vehicle that broke down before its first stop are 
     assert.equal(await page.getByRole('button', { name: 'Reschedule' }).count(), 0)
   })
 
-  test('a cancelled order of a driver under way is done and keeps its stop', async (t) => {
+  test('an order that is cancelled during its route is done and keeps its stop', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'ROUND', 'started', 3)
     const page = await current.open(t, `/plan?load=${loadId}`)
@@ -292,7 +292,7 @@ consoleSuite('all orders of a vehicle that broke down before its first stop are 
     await expectAccessible(page)
   })
 
-  test('the completion of a load waits for its open stops, and reports a failed read', async (t) => {
+  test('the completion of a load waits until its open stops are read, and reports a failed read', async (t) => {
     const current = await site()
     const { loadId } = await aLoad(current, 'SLOW', 'started', 2)
     const page = await current.open(t, '/loads', { expected: /Failed to load resource/ })

@@ -50,7 +50,7 @@ consoleSuite('the preview of routes', (site) => {
     return here
   }
 
-  test('keeps its selection when it closes until it is discarded, and names its stops', async (t) => {
+  test('the preview of routes remembers its selection until it is discarded, and names its stops', async (t) => {
     const here = await filledSite()
     const { loads } = await proposedDay(here)
     assert.equal(loads.length, 2)
@@ -82,7 +82,7 @@ consoleSuite('the preview of routes', (site) => {
     await show.waitFor({ state: 'detached' })
   })
 
-  test('offers a search again that continues after its dialog closed', async (t) => {
+  test('a search that continues after its dialog closed can be opened again', async (t) => {
     const here = await filledSite()
     const page = await here.open(t, `/plan?day=${day}`)
     await page.getByRole('button', { name: 'Due on this day 8' }).waitFor()
@@ -99,7 +99,7 @@ consoleSuite('the preview of routes', (site) => {
     await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
   })
 
-  test('keeps the letter of an accepted route', async (t) => {
+  test('an accepted route has the letter of its preview', async (t) => {
     const here = await filledSite()
     const { loads } = await proposedDay(here)
     const [late, early] = loads.toSorted((a, b) => (a.plannedStart! < b.plannedStart! ? 1 : -1)) as [

@@ -14,7 +14,7 @@ import { aDetour, planOf } from '../support/plans.ts'
 const picture = (name: string) => (process.env.PICTURES ? { path: `${process.env.PICTURES}/${name}.png` } : undefined)
 
 consoleSuite('the optimiser', (site) => {
-  test('plans a day with a few keys, shows the proposal, and undoes it', async (t) => {
+  test('a planner plans a day with a few keys, sees the proposal, and undoes it', async (t) => {
     const here = await site()
     const tenant = here as unknown as Tenant
     const depotKey = await aPlacedDepot(tenant)
@@ -122,7 +122,7 @@ consoleSuite('the optimiser', (site) => {
     await page.getByRole('button', { name: 'Show routes' }).waitFor({ state: 'detached' })
   })
 
-  test('undoes changes after a proposal with Ctrl-Z, and then the proposal', async (t) => {
+  test('Ctrl-Z undoes changes after a proposal, and then the proposal', async (t) => {
     const here = await site()
     const tenant = here as unknown as Tenant
     const { loadId, ids } = await aDetour(tenant, await aPlacedDepot(tenant))

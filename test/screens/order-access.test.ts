@@ -53,7 +53,7 @@ async function act(page: Page, company: string, action: string): Promise<void> {
 
 consoleSuite('accessibility of the drawer of an order', (site) => {
   for (const place of ['list', 'plan'] as const)
-    test(`the drawer is accessible over the ${place}, with a message and with a conflict`, async (t) => {
+    test(`the drawer of an order is accessible over the ${place}, with a message and with a conflict`, async (t) => {
       const here = await site()
       const orders = await twoOrders(here)
       const page = await here.open(t, orders[place])

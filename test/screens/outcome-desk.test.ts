@@ -39,7 +39,7 @@ const podOf = async ({ call }: Site, consignmentKey: string) =>
   (await call(listPods, { query: { consignmentKey } })).data.pods[0]
 
 consoleSuite('outcomes from the console', (site) => {
-  test('a whole load is recorded from its run sheet, and completed', async (t) => {
+  test('a planner records a whole load from its run sheet, and completes it', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'PAPER', 'released', 4)
     const page = await current.open(t, `/plan?load=${loadId}`)
@@ -99,7 +99,7 @@ consoleSuite('outcomes from the console', (site) => {
     )
   })
 
-  test("an outcome is recorded on the order's page with a different time", async (t) => {
+  test("a planner records an outcome on the order's page with a different time", async (t) => {
     const current = await site()
     const { keys, ids } = await aLoad(current, 'CALL', 'started', 1)
     const page = await current.open(t, `/consignments/${ids[0]}`)
@@ -122,7 +122,7 @@ consoleSuite('outcomes from the console', (site) => {
     assert.equal(await page.getByRole('button', { name: 'Record outcome' }).count(), 0)
   })
 
-  test('a concurrent outcome of the driver stays, and the others are recorded', async (t) => {
+  test('a concurrent outcome of the driver is not replaced, and the other outcomes are recorded', async (t) => {
     const current = await site()
     const { keys, loadId } = await aLoad(current, 'RACE', 'started', 2)
     const page = await current.open(t, '/consignments?search=RACE', { expected: /400/ })
@@ -189,7 +189,7 @@ consoleSuite('outcomes from the console', (site) => {
     assert.equal((await current.call(getConsignment, { query: { key: 'MISTAKEN' } })).data.outcome, 'success')
   })
 
-  test('an outcome from six weeks ago is corrected after a complaint', async (t) => {
+  test('a planner corrects an outcome from six weeks ago', async (t) => {
     const current = await site()
     const { consignmentId } = (await current.call(createConsignment, { body: anOrder({ key: 'LONG-AGO' }) })).data
     const wrong = await handedOver(current, 'LONG-AGO', { arrived: ago(10) })
@@ -209,7 +209,7 @@ consoleSuite('outcomes from the console', (site) => {
     assert.deepEqual([right.outcome, right.time, right.arrived], ['failed', time, arrived])
   })
 
-  test('a correction of the reason for missing goods keeps the list of these goods', async (t) => {
+  test('correcting the reason for missing goods does not change the list of these goods', async (t) => {
     const current = await site()
     const body = anOrder({
       key: 'SOME',
@@ -274,7 +274,7 @@ consoleSuite('outcomes from the console', (site) => {
     assert.deepEqual([await nameOf(0).inputValue(), await nameOf(1).inputValue()], ['R. Smith', 'R.'])
   })
 
-  test('the key applies only to the open order', async (t) => {
+  test('the key for recording outcomes applies only to the open order', async (t) => {
     const current = await site()
     const { keys, ids, loadId } = await aLoad(current, 'GLANCE', 'started', 2)
     const page = await current.open(t, `/plan?load=${loadId}&order=${ids[1]}`)
@@ -289,7 +289,7 @@ consoleSuite('outcomes from the console', (site) => {
     await says(page, /orders without an outcome/, () => page.keyboard.press('y'))
   })
 
-  test('orders that all have an outcome get no question', async (t) => {
+  test('orders that all have an outcome cause no dialog', async (t) => {
     const current = await site()
     const { keys } = await aLoad(current, 'KNOWN', 'started', 1)
     await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: keys[0] }) })
@@ -298,7 +298,7 @@ consoleSuite('outcomes from the console', (site) => {
     await says(page, /orders without an outcome/, () => page.keyboard.press('y'))
   })
 
-  test('a phone, German and Arabic are supported', async (t) => {
+  test('the form of outcomes works on a phone, in German and in Arabic', async (t) => {
     const current = await site()
     const { keys, ids } = await aLoad(current, 'SMALL', 'started', 1)
     for (const [language, name] of [

@@ -103,7 +103,7 @@ consoleSuite('outcomes', (site) => {
     await phones.getByRole('row', { name: /Phone of the van/ }).waitFor()
   })
 
-  test('the plan follows a load under way', async (t) => {
+  test('the plan shows the progress of a started load live', async (t) => {
     const current = await site()
     await driver.call(startDriveLoad, { params: { loadId: day.loadId }, body: { time: fromNow(-30) } })
     const page = await current.open(t, `/plan?load=${day.loadId}`, { map: 'drawing' })
@@ -196,7 +196,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByText('CHAIR · Red chair: 2 handed over, 1 not handed over').waitFor()
   })
 
-  test('e-mails show their trigger', async (t) => {
+  test('the list of e-mails shows the trigger of each e-mail', async (t) => {
     const current = await site()
     const trackingTriggers = ['registered', 'released'] as const
     await current.call(updateEnvironment, {
@@ -257,7 +257,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByText(/tracking e-mails turned on again by the recipient/).waitFor()
   })
 
-  test('a link names its environment', async (t) => {
+  test('a copied link contains the environment', async (t) => {
     const current = await site()
     const other = await current.service.environment()
     await writeBehind(current.service.config, async (tx) => {
@@ -271,7 +271,7 @@ consoleSuite('outcomes', (site) => {
     assert.equal(new URL(page.url()).search, '')
   })
 
-  test('failed orders are found and planned again', async (t) => {
+  test('a planner finds failed orders and plans them again', async (t) => {
     const current = await site()
     // Not the day of what was agreed, in an hour, which may be tomorrow: what is agreed for the new day stays.
     const day = fromNow(2 * 24 * 60).slice(0, 10)
@@ -308,7 +308,7 @@ consoleSuite('outcomes', (site) => {
     assert.equal((await order()).committed, agreed)
   })
 
-  test('deliveries of a month become a file with time, failure reason and recipient', async (t) => {
+  test('deliveries of a month are downloaded as a file with time, failure reason and recipient', async (t) => {
     const current = await site()
     for (const [key, consigneeCode] of [
       ['BILL-1', 'C-9'],
@@ -357,7 +357,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /BILL-3/ }).waitFor()
   })
 
-  test('late orders are found, and become a file', async (t) => {
+  test('late orders are filtered and downloaded as a file', async (t) => {
     const current = await site()
     for (const [key, minutes] of [
       ['TIMELY-1', -30],
@@ -416,7 +416,7 @@ consoleSuite('outcomes', (site) => {
     await page.getByRole('row', { name: /AGAIN-2/ }).waitFor()
   })
 
-  test('a vehicle without recent positions has a warning in the place of times', async (t) => {
+  test('a vehicle without recent positions shows a warning instead of times', async (t) => {
     const current = await site()
     const ids: string[] = []
     for (const key of ['SILENT-1', 'SILENT-2'])
@@ -444,7 +444,7 @@ consoleSuite('outcomes', (site) => {
     await order.getByText('nothing received from the vehicle for 45 minutes').waitFor({ state: 'hidden' })
   })
 
-  test('loads become a file with driver, distance and lateness', async (t) => {
+  test('loads are downloaded as a file with driver, distance and lateness', async (t) => {
     const page = await (await site()).open(t, '/loads?q=ROUND')
     await page.locator('[data-load=ROUND]').waitFor()
     const saving = page.waitForEvent('download')

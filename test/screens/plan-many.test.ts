@@ -30,14 +30,14 @@ test('several stops move together from any positions', () => {
   assert.deepEqual(sortBySequence(all, ['x', 'c', 'a']), ['a', 'c', 'x'])
 })
 
-test('a block moves up and down as one, up to the ends', () => {
+test('adjacent selected stops move up and down together, up to the ends', () => {
   assert.equal(letters(moveByStep(all, ['c', 'd'], -1)), 'acdbef')
   assert.equal(letters(moveByStep(all, ['c', 'd'], 1)), 'abecdf')
   assert.equal(letters(moveByStep(all, ['a'], -1)), 'abcdef')
   assert.equal(letters(moveByStep(all, ['f'], 1)), 'abcdef')
 })
 
-test('reversed or sorted stops keep the positions of the others', () => {
+test('reversing or sorting selected stops does not move the other stops', () => {
   assert.equal(letters(sortReversed(all, ['a', 'c', 'f'])), 'fbcdea')
   const stop = (consignmentId: string, lng: number | null) =>
     ({ consignmentId, position: lng === null ? null : { lat: 50, lng } }) as PlanStop
@@ -56,7 +56,7 @@ test('a load splits at the selected stops or in the middle', () => {
 
 consoleSuite('several stops', (site) => {
   const day = '2026-07-01'
-  test('are sorted, moved, removed and split with one write each, and Ctrl-Z undoes all', async (t) => {
+  test('several stops are sorted, moved, removed and split with one write each, and Ctrl-Z undoes each step', async (t) => {
     const here = await site()
     const { call } = here
     const made = async (key: string) =>
@@ -167,7 +167,7 @@ consoleSuite('several stops', (site) => {
     await eventually(async () => assert.deepEqual(await loads(), [1, 5]))
   })
 
-  test('fit a load only if they fit together, and an undone message disappears', async (t) => {
+  test('several stops fit a load only if they fit together, and an undone message disappears', async (t) => {
     const { call, open } = await site()
     const made = async (name: string, weightCapacity: number) => {
       const key = aKey(name)

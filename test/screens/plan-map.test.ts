@@ -8,7 +8,7 @@ import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, dropUntil, eventually, expectAccessible, hold } from '../support/console.ts'
 import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
-test('pins in one square form a cluster, and single pins stay single', () => {
+test('pins in one grid square form a cluster, and a single pin forms none', () => {
   const points = [
     { id: 'a', x: 1, y: 1 },
     { id: 'b', x: 30, y: 30 },
@@ -19,7 +19,7 @@ test('pins in one square form a cluster, and single pins stay single', () => {
   assert.deepEqual([...single], ['c'])
 })
 
-test('a point inside a drawn line is inside, even near a bay', () => {
+test('points inside a drawn line are selected, also next to a concave part of the line', () => {
   const bay = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },
@@ -33,7 +33,7 @@ test('a point inside a drawn line is inside, even near a bay', () => {
 })
 
 consoleSuite('the map', (site) => {
-  test('selects stops and orders with a line drawn with Shift, and shows other loads in their colours', async (t) => {
+  test('a line drawn with Shift selects stops and orders on the map, and other loads have their colours', async (t) => {
     const { call, open } = await site()
     const day = '2026-07-01'
     const ids: string[] = []
@@ -78,7 +78,7 @@ consoleSuite('the map', (site) => {
     await other.waitFor({ state: 'detached' })
   })
 
-  test('drags a pin onto a load, and clusters many pins at one place', async (t) => {
+  test('a pin is dragged onto a load, and many pins at one place form a cluster', async (t) => {
     const { call, open, url } = await site()
     const day = '2026-07-03'
     const { loadId } = (await call(createLoad, { body: { key: aKey('ROUTE'), plannedStart: `${day}T08:00:00Z` } })).data

@@ -78,7 +78,7 @@ test('the pool sorts by postcode, window or weight, with unset values last', () 
   assert.deepEqual(sorted('weight')[0], ['today', 'near', 'far', 'open'])
 })
 
-test('the formatters of days, times and numbers are created once for thousands of orders', (t) => {
+test('drawing thousands of orders creates the formatters of days, times and numbers once', (t) => {
   const made = ['DateTimeFormat', 'NumberFormat', 'PluralRules'].map((name) =>
     t.mock.method(Intl, name as 'DateTimeFormat'),
   )
@@ -95,7 +95,7 @@ test('the formatters of days, times and numbers are created once for thousands o
   for (const { mock } of made) assert.ok(mock.callCount() <= 4, `${mock.callCount()}`)
 })
 
-test('a filter matches an order that meets all conditions, and a search ignores accents', () => {
+test('a filter of the pool matches orders that meet all conditions, and its search ignores accents', () => {
   const order = anOrderOf({ town: 'Köln', words: 'cafe koln a-17', areaKey: 'south', position: null })
   const found = (more: object) => isPoolMatch(order, { ...noFilter, ...more })
   assert.ok(found({ search: 'CAFÉ köl' }))
@@ -119,7 +119,7 @@ test('a filter matches an order that meets all conditions, and a search ignores 
   ])
 })
 
-test('the search text of an order contains its card and its address', () => {
+test('the search in the pool covers the card and the address of an order', () => {
   const order = {
     ...anOrder({ key: 'K-1', packages: [] }),
     consignmentId: 'x',
@@ -130,7 +130,7 @@ test('the search text of an order contains its card and its address', () => {
 })
 
 consoleSuite('the pool', (site) => {
-  test('contains all orders in groups, filtered with the map, and selected in ranges', async (t) => {
+  test('the pool contains all unassigned orders in groups, filtered with the map, and selected in ranges', async (t) => {
     const here = await site()
     await here.call(updateEnvironment, { body: { areas: [{ key: 'south', name: 'South side' }] } })
     const town = (index: number) => (index < 620 && index % 10 === 0 ? 'Ripon' : 'York')
@@ -205,7 +205,7 @@ consoleSuite('the pool', (site) => {
 
 // An environment of its own: the pool draws only the cards in sight, below the orders of the suite above.
 consoleSuite('the pool and cancelled orders', (site) => {
-  test('an order cancelled outside a load leaves the pool, and can be planned again on a load only', async (t) => {
+  test('an order that is cancelled outside a load leaves the pool, and is planned again only by adding it to a load', async (t) => {
     const here = await site()
     const window = { requiredFrom: '2026-07-03T08:00:00Z', requiredTo: '2026-07-03T17:00:00Z' }
     const aShop = (key: string) => anOrder({ key, ...window, consigneeAddress: { ...anAddress, company: key } })

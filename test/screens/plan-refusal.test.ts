@@ -38,7 +38,7 @@ async function aLoad({ call }: Site, key: string, members: object = {}, names: r
 }
 
 consoleSuite('errors of the plan', (site) => {
-  test('explain a rejected removal with the name of its load, on that load alone', async (t) => {
+  test('a rejected removal is explained with the name of its load, on that load alone', async (t) => {
     const here = await site()
     const started = await aLoad(here, 'VAN-1', {}, ['Shop A', 'Shop B'])
     for (const status of ['planned', 'released', 'started'] as const)
@@ -80,7 +80,7 @@ consoleSuite('errors of the plan', (site) => {
     assert.equal(await refused.count(), 0)
   })
 
-  test('give the reason for which a load does not fit, and confirm one that fits', async (t) => {
+  test('the list of loads shows why a load does not fit an order, and marks a load that fits', async (t) => {
     const here = await site()
     const [north, south] = [aDepot(), aDepot()]
     for (const body of [north, south]) await here.call(createDepot, { body })
@@ -113,7 +113,7 @@ consoleSuite('errors of the plan', (site) => {
     await option('FIT-SOUTH').getByText('other depot').waitFor()
   })
 
-  test('do not hide a fitting load after many completed ones, or one that the list lacks', async (t) => {
+  test('a fitting load is offered after many completed loads, also if the list does not contain it', async (t) => {
     const here = await site()
     await aLoad(here, 'AMONG-MANY')
     for (let index = 0; index < 50; index++)
@@ -132,7 +132,7 @@ consoleSuite('errors of the plan', (site) => {
     await offered()
   })
 
-  test('give the reason for a rejected drop, at every target', async (t) => {
+  test('a rejected drop shows the reason at every target', async (t) => {
     const here = await site()
     const date = '2026-07-10'
     const window = { requiredFrom: `${date}T08:00:00Z`, requiredTo: `${date}T18:00:00Z` }
@@ -167,7 +167,7 @@ consoleSuite('errors of the plan', (site) => {
     assert.equal(stops.length, 1)
   })
 
-  test('give the reason for a rejected drop of several files', async (t) => {
+  test('a rejected drop of several files shows the reason', async (t) => {
     const { open } = await site()
     const page = await open(t, '/import')
     await page.getByRole('button', { name: 'Choose file' }).waitFor()

@@ -40,7 +40,7 @@ const legs = (page: Page) =>
     .locator('svg polyline[class*="leg"]')
     .evaluateAll((lines) => lines.map((line) => line.getAttribute('points')!.split(' ').length))
 
-test('the plan follows the roads', { skip: noBrowser }, async (t) => {
+test('routes and times of the plan follow the roads of the travel server', { skip: noBrowser }, async (t) => {
   const roads = await startRoads(t)
   const { page } = await openPlan(t, { travelUrl: roads.url })
   await page.getByText('Driving times by road from the travel server').waitFor()
@@ -71,7 +71,7 @@ test('the plan reports that the travel server does not respond', { skip: noBrows
   assert.deepEqual(await legs(page), [2, 2, 2])
 })
 
-test('a plan without a travel server asks once, and estimates', { skip: noBrowser }, async (t) => {
+test('a plan without a travel server requests driving times once, and shows estimates', { skip: noBrowser }, async (t) => {
   const { page, asked } = await openPlan(t)
   await page.getByText('Estimated from straight lines by the travel settings').waitFor()
   await page.getByRole('button', { name: /Move stop 1, Shop A/ }).focus()

@@ -13,7 +13,7 @@ import { createLoad, getLoad } from '../../contract/load.ts'
 import { consoleSuite, eventually, expectAccessible, says } from '../support/console.ts'
 import { aDepot, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-test('a proposed time is the start of the work, to the second; a stop without an estimate has none', () => {
+test('a proposed time is the start of the work, to the second; a stop without an estimate gets none', () => {
   const arrival = (arrives: number | null, waitsMinutes = 0): StopArrival => ({
     ...{ arrives, begins: arrives && arrives + waitsMinutes * 60_000, leaves: null, kilometres: null },
     ...{ waitsMinutes, breaks: [] },
@@ -26,14 +26,14 @@ test('a proposed time is the start of the work, to the second; a stop without an
   ])
 })
 
-test('an instant survives its position on the scale', () => {
+test('converting an instant to a position on the timeline and back does not change it', () => {
   const from = Date.UTC(2026, 6, 1, 8)
   const scale = createTimeScale([from, from + 5 * 3_600_000], 'UTC', 600, 12)
   assert.equal(scale.timeAt(scale.x(from + 1_234_000)), from + 1_234_000)
   assert.equal(scale.ticks[0], from)
 })
 
-test('the timeline has the hours of the local clock, also with an offset of half an hour', () => {
+test('the timeline shows the hours of the local clock, also with an offset of half an hour', () => {
   const at = (time: string) => Date.parse(`2026-07-01T${time}:00Z`)
   const { from, to, ticks } = createTimeScale([at('03:40'), at('06:20')], 'Asia/Kolkata', 600, 12)
   // 9:00 to 12:00 there.
@@ -41,7 +41,7 @@ test('the timeline has the hours of the local clock, also with an offset of half
   assert.deepEqual(ticks, ['03:30', '04:30', '05:30'].map(at))
 })
 
-test('a window of a whole day does not stretch the timeline, and its bar ends with the timeline', () => {
+test('a time window of a whole day does not extend the timeline, and its bar ends with the timeline', () => {
   const hour = (count: number) => Date.UTC(2026, 6, 1, count)
   const iso = (count: number) => new Date(hour(count)).toISOString()
   const stop = (from: number, to: number) => ({ requiredFrom: iso(from), requiredTo: iso(to) }) as PlanStop
@@ -68,7 +68,7 @@ test('an hour covered by the start flag has no label', () => {
 
 consoleSuite('times', (site) => {
   const day = '2026-07-01'
-  test('midnight keeps the day of an active planner, and offers the new day', async (t) => {
+  test('at midnight, an open plan keeps its day and offers the new day', async (t) => {
     const { call, open, url } = await site()
     await call(updateEnvironment, { body: { timezone: 'Europe/Berlin' } })
     t.after(() => call(updateEnvironment, { body: { timezone: 'UTC' } }))
@@ -89,7 +89,7 @@ consoleSuite('times', (site) => {
     await today.waitFor({ state: 'hidden' })
   })
 
-  test('a day in another zone has other loads', async (t) => {
+  test('a day in another time zone contains other loads', async (t) => {
     const { call, open } = await site()
     t.after(() => call(updateEnvironment, { body: { timezone: 'UTC' } }))
     const [before, ofDay] = [aKey('BEFORE'), aKey('OFDAY')]
@@ -114,7 +114,7 @@ consoleSuite('times', (site) => {
     await page.getByRole('status').getByText('1 planned late', { exact: true }).waitFor()
   })
 
-  test('planned times are set in sequence, the start moves, and both are undone', async (t) => {
+  test('planned times are set and the start of a load is moved, and both changes are undone', async (t) => {
     const { call, open } = await site()
     const depot = aKey('DEPOT')
     const place = (lng: number) => ({ lat: 53.8, lng })

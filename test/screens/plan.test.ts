@@ -72,7 +72,7 @@ consoleSuite('plan', (site) => {
     day = nextDay()
   })
 
-  test('stops move by keyboard, and show the old number until they are saved', async (t) => {
+  test('stops are moved by keyboard, and show the old number until they are saved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABCD')
     const page = await here.open(t, route.path)
@@ -108,7 +108,7 @@ consoleSuite('plan', (site) => {
     )
   })
 
-  test('stops move by dragging, and the changes can be discarded', async (t) => {
+  test('stops are moved by dragging, and the changes can be discarded', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -121,7 +121,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await route.saved(), 'ABC')
   })
 
-  test('an order is dropped between two stops, and saved with them', async (t) => {
+  test('an order that is dropped between two stops is saved in this position', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     await here.call(createConsignment, { body: order('X', 9) })
@@ -190,7 +190,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await loadOf(), null)
   })
 
-  test('a concurrent change appears next to the local one, and both are kept', async (t) => {
+  test('a concurrent change of stops appears next to the local change, and both are saved', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABCDEF')
     const page = await here.open(t, route.path, { expected: /412/ })
@@ -221,7 +221,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await route.saved(), 'CBDEF'))
   })
 
-  test('a visible conflict is not overwritten, and Save gives the reason', async (t) => {
+  test('Save does not overwrite a displayed conflict, and shows the reason', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -240,7 +240,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await route.saved(), 'BAC')
   })
 
-  test('a move during a save stays unsaved', async (t) => {
+  test('a stop that is moved during a save is unsaved until the next save', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC')
     const page = await here.open(t, route.path)
@@ -257,7 +257,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await route.saved(), 'BCA'))
   })
 
-  test('a load is not selected from the results of another search', async (t) => {
+  test('results of an earlier search cannot select a load', async (t) => {
     const here = await site()
     const [first, wanted] = [await aRoute(here, ''), await aRoute(here, '')]
     await here.call(createConsignment, { body: order('O', 6) })
@@ -272,7 +272,7 @@ consoleSuite('plan', (site) => {
     await late.release()
   })
 
-  test('a change of the status explains its effect, and a started route keeps its stops', async (t) => {
+  test('changing the status explains the effect, and the stops of a started route cannot change', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     const page = await here.open(t, route.path)
@@ -301,7 +301,7 @@ consoleSuite('plan', (site) => {
     assert.equal(await shown(page), 'AB')
   })
 
-  test('a question about a load closes when the load changes or another opens', async (t) => {
+  test('a question about a load closes when the load changes or another load opens', async (t) => {
     const here = await site()
     const [asked, other] = [await aRoute(here, 'A'), await aRoute(here, 'B')]
     const page = await here.open(t, asked.path, { expected: /404|412/ })
@@ -362,7 +362,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await shown(page), 'BA'))
   })
 
-  test('a highlight appears in every view, and every drawing has a table', async (t) => {
+  test('a highlighted stop is highlighted in every view, and every drawing has a table', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'ABC', { weightCapacity: 250 })
     const page = await here.open(t, route.path, { map: 'webGl' })
@@ -397,7 +397,7 @@ consoleSuite('plan', (site) => {
     await page.getByRole('heading', { level: 1, name: 'Vehicles' }).waitFor()
   })
 
-  test('long load keys are distinct in the list and complete when open', async (t) => {
+  test('long keys of loads are distinct in the list, and complete in the open load', async (t) => {
     const desk = await site()
     const long = `NORTH-WEST-DISTRIBUTION-${aKey('ROUND')}`
     const { path } = await aRoute(desk, 'A', { key: `${long}-MORNING` })
@@ -418,7 +418,7 @@ consoleSuite('plan', (site) => {
     assert.ok(Math.abs((await name.locator('span').first().boundingBox())!.y - (await name.boundingBox())!.y) < 8)
   })
 
-  test('panes keep their widths, by keyboard as well, also after a reload', async (t) => {
+  test('panes are resized with mouse and keyboard, and keep their width after a reload', async (t) => {
     const here = await site()
     const page = await here.open(t, (await aRoute(here, 'A')).path)
     const edge = page.getByRole('separator', { name: 'Width of the stops' })
@@ -438,7 +438,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await width(), before))
   })
 
-  test('a browser without WebGL draws the same stops plainly', async (t) => {
+  test('a browser without WebGL shows the same stops on a plain drawing', async (t) => {
     const here = await site()
     const route = await aRoute(here, 'AB')
     const page = await here.open(t, route.path, { map: 'drawing' })
@@ -453,7 +453,7 @@ consoleSuite('plan', (site) => {
 consoleSuite(
   'demo',
   (site) => {
-    test('the problems of the day are visible immediately, and the first steps until they are hidden', async (t) => {
+    test('the plan shows the problems of the day immediately, and the first steps until a user hides them', async (t) => {
       const { open, url } = await site()
       const page = await open(t, '/')
       await page.waitForURL(/\/plan/)

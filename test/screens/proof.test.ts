@@ -8,7 +8,7 @@ import { aPicture } from '../support/pods.ts'
 const settings = async ({ call }: Site) => (await call(getEnvironment)).data
 
 consoleSuite('settings of proofs and e-mails', (site) => {
-  test('save driver questions, reasons, colour and logo', async (t) => {
+  test('the settings of proofs and e-mails save driver questions, reasons, colour and logo', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/proof', { expected: /400/ })
     const pod = async () => (await settings(current)).pod
@@ -45,7 +45,7 @@ consoleSuite('settings of proofs and e-mails', (site) => {
     await eventually(async () => assert.equal((await settings(current)).branding.logo, ''))
   })
 
-  test('show a preview of an e-mail, and name an unknown placeholder', async (t) => {
+  test('the settings of e-mails show a preview, and name an unknown placeholder', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications', { expected: /400/ })
     const preview = page.getByRole('region', { name: 'Preview' })

@@ -13,7 +13,7 @@ import { aKey, anAddress, anOrder } from '../support/orders.ts'
 
 const day = '2026-07-01'
 
-test('every problem of a release is found, the load first and then stop by stop', () => {
+test('the release check finds every problem, of the load first and then of each stop', () => {
   const route: PlanRoute = {
     ...{ start: { lat: 53, lng: -1 }, end: null, startsAt: Date.parse(`${day}T08:00:00Z`) },
     ...{ weightCapacity: 10, volumeCapacity: 5, packageCapacity: 3, travel: defaultTravel, roads: estimatedRoads },
@@ -71,7 +71,7 @@ test('every problem of a release is found, the load first and then stop by stop'
   assert.ok(isReleasable(load) && !isReleasable({ ...load, status: 'released' }))
 })
 
-test('a vehicle or a driver with another load at the same time is found', () => {
+test('the release check finds a vehicle or driver with another load at the same time', () => {
   const load = (key: string, from: string | null, to: string | null, more: object = {}) =>
     ({
       ...{ loadId: key, key, vehicleKey: 'van', driverKey: 'kim', ...more },
@@ -98,7 +98,7 @@ test('a vehicle or a driver with another load at the same time is found', () => 
 })
 
 consoleSuite('release', (site) => {
-  test('problems of several loads are visited, corrected or released with them', async (t) => {
+  test('the problems of several loads are shown one by one, and a planner corrects or accepts them', async (t) => {
     const { call, open } = await site()
     const aLoad = async (name: string, more: object = {}) => {
       const body = { key: aKey(name), plannedStart: `${day}T08:00:00Z`, ...more }
@@ -162,7 +162,7 @@ consoleSuite('release', (site) => {
     const offered = page.getByRole('group', { name: 'Actions' }).getByRole('option')
     await eventually(async () => assert.deepEqual(await offered.allInnerTexts(), [`${kept.key}: Release`, 'Release …']))
   })
-  test('packages count like weight and volume on card, load and chart, and before a release', async (t) => {
+  test('the package capacity is checked like weight and volume, in the plan and before a release', async (t) => {
     const { call, open } = await site()
     const day = '2026-07-02'
     const body = { key: aKey('FULL'), plannedStart: `${day}T08:00:00Z`, packageCapacity: 3 }
@@ -185,7 +185,7 @@ consoleSuite('release', (site) => {
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/release-packages.png` })
   })
 
-  test('a driver with two loads at the same time, or inactive, is a problem of the release', async (t) => {
+  test('a driver who is inactive or has two loads at the same time is a problem of the release', async (t) => {
     const { call, open } = await site()
     const [day, before] = ['2026-07-08', '2026-07-07']
     const [van, old, kim, lee] = [aKey('VAN'), aKey('OLD'), aKey('KIM'), aKey('LEE')]

@@ -8,7 +8,7 @@ import { createLoad } from '../../contract/load.ts'
 import { consoleSuite, expectAccessible } from '../support/console.ts'
 import { aFullOrder, aKey, anAddress, anOrder } from '../support/orders.ts'
 
-test('an address has the configured lines, a phone its dialling code, and packages a count or a label', () => {
+test('a run sheet shows the address lines, the phone number with its dialling code, and the packages', () => {
   type Address = Parameters<typeof listAddressLines>[0]
   const address = { line1: '1 High Street', line2: null, line3: '', city: 'York', postalCode: 'YO1', region: null }
   assert.deepEqual(listAddressLines({ ...address, state: null } as Address), ['1 High Street', 'YO1 York'])
@@ -21,7 +21,7 @@ test('an address has the configured lines, a phone its dialling code, and packag
 })
 
 consoleSuite('run sheets', (site) => {
-  test('contain all data for the driver, with each load on separate pages', async (t) => {
+  test('run sheets contain all data for the driver, with each load on separate pages', async (t) => {
     const { call, open } = await site()
     const ids: string[] = []
     const keys: string[] = []
@@ -91,7 +91,7 @@ consoleSuite('run sheets', (site) => {
     assert.match(String(margins), /counter\(page\).*counter\(pages\)/s)
   })
 
-  test('support one load, German and right to left', async (t) => {
+  test('a run sheet is printed for one load, in German and from right to left', async (t) => {
     const { call, open } = await site()
     const key = aKey('SOLO')
     const { loadId } = (await call(createLoad, { body: { key } })).data
@@ -106,7 +106,7 @@ consoleSuite('run sheets', (site) => {
     await arabic.getByRole('region', { name: `كشف المسار ${key}` }).waitFor()
     assert.equal(await arabic.evaluate('getComputedStyle(document.querySelector("[data-sheet]")).direction'), 'rtl')
   })
-  test('show the date of a window on another day, on paper and on the card of the stop', async (t) => {
+  test('the run sheet and the card of a stop show the date of a time window on another day', async (t) => {
     const { call, open } = await site()
     const body = { key: aKey('DATED'), plannedStart: '2026-07-03T08:00:00Z', packageCapacity: 9 }
     const { loadId } = (await call(createLoad, { body })).data

@@ -49,7 +49,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('the first owner sees the plan of the demo, and an order sent to it', async (t) => {
+  test('the first owner sees the plan of the demo, and an order that a client sends', async (t) => {
     const { open } = await site()
     const { running, config } = await startService(t, { demo: true })
     const page = await open(t, running.ownerUrl!, { guest: true })
@@ -162,7 +162,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('a fresh single sign-on returns to the page, and an issuer without support has an error', async (t) => {
+  test('a fresh single sign-on returns to the page, and an issuer that does not support it shows an error', async (t) => {
     const { open } = await site()
     const provider = await openIdentityProvider()
     t.after(provider.close)
@@ -197,7 +197,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('a sign-out opens the sign-in', async (t) => {
+  test('signing out opens the sign-in page', async (t) => {
     const { open } = await site()
     const page = await open(t, '/sign-in', { guest: true, expected: /401/ })
     await page.getByLabel('E-mail').fill(owner.email)

@@ -23,7 +23,7 @@ consoleSuite('settings', (site) => {
     )
   })
 
-  test('a concurrent change of a value appears next to the local one', async (t) => {
+  test('a concurrent change of a setting appears next to the local change', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/routes', { expected: /412/ })
     const duration = page.getByLabel('Time at stop (minutes)')
@@ -127,7 +127,7 @@ consoleSuite('settings', (site) => {
     await areTags('fragile')
   })
 
-  test('an area has corners as its outline', async (t) => {
+  test('a user enters the outline of an area as corners', async (t) => {
     const current = await site()
     await current.call(updateEnvironment, { body: { areas: [{ key: 'NORTH', name: 'North' }] } })
     const page = await current.open(t, '/settings/areas?area=NORTH')
@@ -135,7 +135,7 @@ consoleSuite('settings', (site) => {
     await eventually(async () => assert.equal((await settings(current)).areas[0]!.polygon?.length, 3))
   })
 
-  test('recipients are listed one by one, and an invalid one has an error at its field', async (t) => {
+  test('fixed e-mail recipients are listed one by one, and an invalid address has an error at its field', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications', { expected: /400/ })
     const field = page.getByRole('combobox', { name: 'About failed orders' })
@@ -153,7 +153,7 @@ consoleSuite('settings', (site) => {
       .waitFor()
   })
 
-  test('a change during the save of an earlier change is no conflict', async (t) => {
+  test('a change during the save of an earlier change causes no conflict', async (t) => {
     const current = await site()
     const page = await current.open(t, '/settings/notifications')
     const field = page.getByRole('combobox', { name: 'About partially successful orders' })
@@ -176,7 +176,7 @@ consoleSuite('settings', (site) => {
     assert.equal(await page.getByText('Someone else').count(), 0)
   })
 
-  test('a depot is created, edited, and deleted after a list of its references', async (t) => {
+  test('a depot is created and edited, and deleted after its references are listed', async (t) => {
     const { open, call } = await site()
     const page = await open(t, '/settings/depots', { expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()

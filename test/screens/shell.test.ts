@@ -108,7 +108,7 @@ consoleSuite('shell', (site) => {
     await page.waitForURL(/\/account/)
   })
 
-  test('? shows the keys of the page, g opens pages', async (t) => {
+  test('the key ? shows the keys of the page, and g opens other pages', async (t) => {
     const page = await (await site()).open(t, '/consignments')
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
     await page.keyboard.press('?')
@@ -121,7 +121,7 @@ consoleSuite('shell', (site) => {
     await page.waitForURL(/\/consignments/)
   })
 
-  test('colours follow the system until a user chooses, and the choice persists', async (t) => {
+  test('the colour scheme is that of the system until a user chooses another', async (t) => {
     const page = await (await site()).open(t, '/consignments', { colorScheme: 'dark' })
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
     await page.getByRole('button', { name: 'Account and display' }).click()
@@ -146,7 +146,7 @@ consoleSuite('shell', (site) => {
     await expectAccessible(page)
   })
 
-  test('a change is drawn from right to left in a right-to-left language', async (t) => {
+  test('the change of a value is drawn from right to left in a right-to-left language', async (t) => {
     const { open, call } = await site()
     const { data } = await call(createConsignment, { body: anOrder({ consignmentInstructions: 'First gate' }) })
     const { consignmentId } = data
@@ -189,7 +189,7 @@ consoleSuite('shell', (site) => {
     await page.getByRole('navigation', { name: 'Navigation' }).waitFor()
   })
 
-  test('a key hides the navigation, and the browser remembers the choice', async (t) => {
+  test('a key hides the navigation, and the navigation is hidden after a reload', async (t) => {
     const page = await (await site()).open(t, '/about')
     const toggle = page.getByRole('button', { name: 'Collapse or expand the navigation' })
     await toggle.waitFor()
@@ -202,7 +202,7 @@ consoleSuite('shell', (site) => {
     await expectAccessible(page)
   })
 
-  test('a new page subscribes to changes before its first read, and reads everything once', async (t) => {
+  test('a new page follows changes before its first read, and reads each response once', async (t) => {
     const page = await (await site()).open(t, '/about')
     const heard = Promise.withResolvers<void>()
     /** From the moment on when the new page asks who it is. */
@@ -254,7 +254,7 @@ consoleSuite('shell', (site) => {
     await banner.waitFor({ state: 'hidden' })
   })
 
-  test('a tab with a changed clock leaves no wrong day for the next tab', async (t) => {
+  test('a changed clock of one tab does not change the clock of the next tab', async (t) => {
     const { open } = await site()
     const yearOf = async (at?: string) => {
       let year = 0

@@ -151,7 +151,7 @@ async function fill({ call, service, environmentId }: Site) {
 }
 
 consoleSuite('hostile texts', (site) => {
-  test('execute nothing after a hundred of them in every field', { timeout: 400_000 }, async (t) => {
+  test('a hundred hostile texts in every field execute no script', { timeout: 400_000 }, async (t) => {
     assert.equal(new Set(hostile).size, 100)
     const here = await site()
     const { orders, loads, full, ids } = await fill(here)

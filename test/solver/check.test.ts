@@ -32,7 +32,7 @@ const sees = (title: SolutionErrorCode, problem: RoutingProblem, answer: Routing
     title,
   )
 
-test('the check names a violated rule', () => {
+test('the check of a solution names a violated rule', () => {
   const [route] = sound.routes
   const withVehicle = (change: Partial<RoutingVehicle>) => ({
     ...problem,
@@ -61,7 +61,7 @@ test('the check names a violated rule', () => {
   sees('unreachable', { ...problem, travel: blocked }, sound)
 })
 
-test('the check names inconsistent figures', () => {
+test('the check of a solution names inconsistent figures', () => {
   const [route] = sound.routes
   const withRoute = (change: Partial<VehicleRoute>): RoutingSolution => ({
     ...sound,

@@ -81,7 +81,7 @@ test('an annealed sequence has its reported cost, and the plan is the best valid
   assert.ok(better > 20, `${better}`)
 })
 
-test('a job replaces jobs that were absent less often, and no rule is broken', () => {
+test('ejection replaces jobs that were left out less often, and breaks no rule', () => {
   let ejected = 0
   for (let seed = 1; seed <= 80; seed++) {
     const { vehicles, ...rest } = plainest(richCase(seed, { jobs: 24, vehicles: 2 }))
@@ -120,7 +120,7 @@ function sequenceOf({ tables, work, size }: RoutePlan, r: number): number[] {
   return sequence
 }
 
-test('an exchange of route ends loses no job, and each route has its figures or is dropped', () => {
+test('exchanging the ends of routes loses no job, and each route has its figures or is dropped', () => {
   let kept = 0
   let dropped = 0
   for (let seed = 1; seed <= 60; seed++) {
@@ -159,13 +159,13 @@ test('an exchange of route ends loses no job, and each route has its figures or 
   assert.ok(kept > 200 && dropped > 0, `${kept} kept, ${dropped} dropped`)
 })
 
-test('more than 500 jobs break no rule', () => {
+test('plans of more than 500 jobs break no rule', () => {
   const { vehicles, ...day } = plainer(richCase(1, { jobs: 520, vehicles: 8 }))
   const problem = { ...day, vehicles: [...vehicles, ...vehicles, ...vehicles], objective: {} }
   assert.deepEqual(checkSolution(problem, solveProblem(problem, { iterations: 2_000, seed: 1 })), [])
 })
 
-test('plain days break no rule, with one vehicle or several, and fewest vehicles first', () => {
+test('plans of simple days break no rule, with one vehicle or several, and with fewest vehicles first', () => {
   for (let seed = 1; seed <= 40; seed++) {
     const day = plainest(richCase(seed, { jobs: 6 + (seed % 20), vehicles: 1 + (seed % 4) }))
     const problem = { ...day, objective: { ...day.objective, fewestVehicles: seed % 2 === 0 } }

@@ -43,14 +43,14 @@ const once = (parts: readonly ProblemPart[], of = problem) => {
   assert.equal(new Set(vehicles).size, vehicles.length)
 }
 
-test('every job is in one part, every vehicle in at most one', () => {
+test('every job is in one part of a divided day, and every vehicle in at most one part', () => {
   const parts = splitProblem(large, 15)
   assert.ok(parts.length >= 3)
   once(parts)
   once(createBorderParts(large, begun, 15))
 })
 
-test('a part has a matrix of its own locations only', () => {
+test('the matrix of a part contains only the locations of this part', () => {
   for (const part of splitProblem(large, 15)) {
     const own = buildPartProblem(large, part, new Map())
     assert.ok(own.places <= part.jobs.length + 2)
@@ -58,13 +58,13 @@ test('a part has a matrix of its own locations only', () => {
   }
 })
 
-test('a day in parts obeys every rule and every lock', () => {
+test('the plan of a day in parts breaks no rule and no lock', () => {
   const answer = solveWideProblem(large, { iterations: 1200, seed: 1, jobsMax: 15 })
   assert.deepEqual(checkSolution(problem, answer), [])
   assert.ok(answer.routes.length > 2)
 })
 
-test('no border between parts loses an order, serves it twice or breaks a rule', () => {
+test('improving the borders between parts loses no order, serves none twice and breaks no rule', () => {
   for (let seed = 1; seed <= 6; seed++) {
     const rich = richCase(seed, { jobs: 30, vehicles: 6 })
     const locked = withLocks(rich, solveProblem(rich, { iterations: 50, seed }).routes, seed)
@@ -83,7 +83,7 @@ function twoTowns(jobs: Line['jobs'], vehicles: Line['vehicles']) {
 }
 const towns = [-31, -30, -29, -28, 28, 29, 30, 31]
 
-test('a vehicle of another part serves an order that only it may serve', () => {
+test('an order that only a vehicle of another part may serve is served by this vehicle', () => {
   for (const vehicle of [0, 1]) {
     const jobs = towns.map((at) => ({ at, ...(at === 30 || at === -30 ? { vehicles: [vehicle] } : {}) }))
     const { whole, day } = twoTowns(jobs, [{}, { perMetre: 2 }])

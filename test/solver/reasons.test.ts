@@ -14,7 +14,7 @@ const firstReason = (given: Line) => {
   return listReasons(problem, answer.routes, answer.unassigned[0]!)[0]!
 }
 
-test('a rejected job names the failing rule of empty vehicles, with the shortage', () => {
+test('the reason for a rejected job names the rule that empty vehicles violate, with the shortage', () => {
   const job = { at: 10, weight: 50, service: 600 }
   const alone = (jobs: Line['jobs'][number], vehicle: Partial<RoutingVehicle>) =>
     firstReason({ jobs: [jobs], vehicles: [vehicle] })
@@ -31,7 +31,7 @@ test('a rejected job names the failing rule of empty vehicles, with the shortage
   assert.equal(listReasons(island, [], 0)[0]!.code, 'unreachable')
 })
 
-test('the vehicle with the smallest shortage is first', () => {
+test('the reasons list the vehicle with the smallest shortage first', () => {
   const problem = line({ jobs: [{ at: 10, weight: 50 }], vehicles: [{ capacity: [10] }, { capacity: [45] }] })
   assert.deepEqual(
     listReasons(problem, [], 0).map(({ vehicle, missBy }) => [vehicle, missBy]),
@@ -42,13 +42,13 @@ test('the vehicle with the smallest shortage is first', () => {
   )
 })
 
-test('a vehicle without a depot for reloading has no capacity for more', () => {
+test('a vehicle without a depot cannot reload, so the reason for a job is the capacity', () => {
   const jobs = [1, 2].map((at) => ({ at, weight: 10 }))
   const { code, missBy, alone } = firstReason({ jobs, vehicles: [{ capacity: [10], start: -1, end: -1, reloads: 2 }] })
   assert.deepEqual([code, missBy, alone], ['capacity', 10, false])
 })
 
-test('a job that costs more than its omission has this reason', () => {
+test('a job that costs more than leaving it out has this reason', () => {
   const reason = firstReason({ jobs: [{ at: 10, penalty: 5 }], vehicles: [{}] })
   assert.deepEqual(reason, { code: 'fits', vehicle: 0, alone: false, missBy: 20_000 - 5, at: 0 })
 })
@@ -82,7 +82,7 @@ function relaxed(problem: RoutingProblem, { code, vehicle, missBy, dimension, jo
   }
 }
 
-test('a job fits if its single named rule is relaxed by the stated amount', () => {
+test('a job with one reason fits if its rule is relaxed by the stated amount', () => {
   const codes = new Map<string, number>()
   for (let seed = 1; seed <= 80; seed++) {
     const problem = richCase(seed, { jobs: 14, vehicles: 1 + (seed % 2) })

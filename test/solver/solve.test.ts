@@ -31,7 +31,7 @@ for (let seed = 1; seed <= 60; seed++) {
   answers.push({ seed, problem, answer: solveProblem(problem, { iterations: 150, seed }) })
 }
 
-test('sixty rich days break no rule, and use every kind of it', () => {
+test('plans of sixty generated days break no rule, and the days use every kind of rule', () => {
   for (const { seed, problem, answer } of answers) assert.deepEqual(checkSolution(problem, answer), [], `seed ${seed}`)
   const routes = answers.flatMap(({ answer }) => answer.routes)
   const visits = routes.flatMap((route) => route.visits)
@@ -63,7 +63,7 @@ test('the same seed and iterations give the same plan, in slices of any length',
   assert.deepEqual(sliced.best(), once)
 })
 
-test('a search has a plan at any moment, and its cost never rises', () => {
+test('a search has a complete best plan at any moment, and its cost never rises', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
   const search = beginSearch(problem, { iterations: 400, seed: 3 })
   let cost = Infinity
@@ -78,7 +78,7 @@ test('a search has a plan at any moment, and its cost never rises', () => {
   assert.equal(stopped.best().routes.length > 0, true)
 })
 
-test('a search whose time ends before its start still searches', () => {
+test('a search whose time is over at its start makes some iterations', () => {
   const problem = richCase(8, { jobs: 12, vehicles: 2 })
   let now = 0
   const answer = solveProblem(problem, { seconds: 1, seed: 3, clock: () => (now += 1e9) })
@@ -86,7 +86,7 @@ test('a search whose time ends before its start still searches', () => {
   assert.ok(answer.cost < solveProblem(problem, { iterations: 1, seed: 3 }).cost)
 })
 
-test('a search that is asked to cool soon ends with a valid plan', () => {
+test('a search that is stopped ends soon with a valid plan', () => {
   const problem = richCase(8, { jobs: 30, vehicles: 4 })
   let now = 0
   // A clock that counts how often it is asked.
@@ -101,7 +101,7 @@ test('a search that is asked to cool soon ends with a valid plan', () => {
   assert.ok(search.best().cost <= before + 1e-6)
 })
 
-test('a search begins from its initial route, which is the plan without time', () => {
+test('a search starts from its initial route, and returns this route if it has no time', () => {
   const { problem, answer } = answers.find(({ answer }) => answer.routes.length > 1 && answer.unassigned.length === 0)!
   const routes = new Map(answer.routes.map(({ vehicle, sequence }) => [vehicle, sequence]))
   const vehicles = problem.vehicles.map((vehicle, v) => ({ ...vehicle, route: routes.get(v) ?? [] }))
@@ -117,7 +117,7 @@ const planned = (given: Line, iterations = 200) => {
   return { problem, answer: solveProblem(problem, { iterations }) }
 }
 
-test('late or overweight locked stops stay, and other routes stay intact', () => {
+test('locked stops that are late or overweight are not removed, and other routes break no rule', () => {
   const { problem, answer } = planned({
     jobs: [
       { at: 30, close: 60, weight: 80 },
@@ -132,7 +132,7 @@ test('late or overweight locked stops stay, and other routes stay intact', () =>
   assert.deepEqual(codes, new Set(['window', 'capacity']))
 })
 
-test('a late stop on a route beyond its shift is rescued, even if the route ends later', () => {
+test('a late stop on a route beyond its shift is served in time, even if the route ends later', () => {
   // Each stop there and back: the last one is due first, and to serve it first is a detour.
   const jobs = [{ at: 10 }, { at: 12 }, { at: 14 }, { at: -20, close: 1_500 }]
   const kept = [0, 1, 2, 3]
@@ -168,7 +168,7 @@ test('a vehicle returns and reloads to serve every job', () => {
   assert.deepEqual(checkSolution(problem, answer), [])
 })
 
-test('a break is outside service and inside its window, or is not needed', () => {
+test('a break is planned outside service and inside its window, unless it is not needed', () => {
   const pause = { earliest: 2 * hour, latest: 3 * hour, seconds: 1800 }
   const far = planned({ jobs: [{ at: 100, service: hour }, { at: 110 }], vehicles: [{ breaks: [pause] }] })
   assert.ok(far.answer.routes[0]!.visits.some(({ kind }) => kind === 'break'))
@@ -199,7 +199,7 @@ test('a vehicle with a fixed start serves others before it, and its wait counts'
   assert.deepEqual(solveProblem(day(short), { iterations: 200 }).unassigned, [0])
 })
 
-test('permitted lateness is used only if it is worth its price', () => {
+test('permitted lateness is used only if it saves more than its price', () => {
   const jobs = [
     { at: 20, close: 1200, maxLate: 3600 },
     { at: -10, close: 1200 },
@@ -219,14 +219,14 @@ test("the limits of an empty vehicle apply to the route's duration, not to the t
   assert.equal(paid.answer.cost, 20_000 + 20 * 60)
 })
 
-test('fewest vehicles have priority over fewer metres', () => {
+test('the goal of fewest vehicles has priority over a shorter distance', () => {
   const jobs = [10, 12, 14, -10, -12, -14].map((at) => ({ at, weight: 10 }))
   const vehicles = [{ capacity: [60] }, { capacity: [60] }, { capacity: [60] }]
   const { answer } = planned({ jobs, vehicles, fewestVehicles: true }, 400)
   assert.equal(answer.routes.length, 1)
 })
 
-test('a problem without jobs, vehicles or locations has a solution', () => {
+test('a problem without jobs, vehicles or locations is solved with an empty plan', () => {
   assert.deepEqual(planned({ jobs: [], vehicles: [{}] }).answer.routes, [])
   assert.deepEqual(planned({ jobs: [{ at: 1 }], vehicles: [] }).answer.unassigned, [0])
   assert.deepEqual(planned({ jobs: [], vehicles: [] }).answer.unassigned, [])

@@ -24,15 +24,15 @@ describe('a forged token', { concurrency: true }, () => {
   after(() => {
     for (const cleanup of cleanups.reverse()) cleanup()
   })
-  test('is rejected, and a genuine one is accepted', async () => {
+  test('a forged token is rejected, and a genuine token is accepted', async () => {
     const { environmentId } = await gate.authenticate(`Bearer ${good}`)
     assert.equal(environmentId, gate.environmentId)
     const again = `Bearer ${forge(header, claims, gate.privateKey)}`
     assert.equal((await gate.authenticate(again)).environmentId, gate.environmentId)
   })
-  test('exists in at least sixty variants', () => assert.ok(Object.keys(forgeries).length >= 60))
+  test('the tests contain at least sixty variants of a forged token', () => assert.ok(Object.keys(forgeries).length >= 60))
   for (const [name, forgery] of Object.entries(forgeries))
-    test(`with ${name} is rejected twice`, async () => {
+    test(`a forged token with ${name} is rejected twice`, async () => {
       const forged = await forgery({ gate, good, header, claims })
       await assertRefused(gate, forged)
       await assertRefused(gate, forged)
@@ -40,7 +40,7 @@ describe('a forged token', { concurrency: true }, () => {
 })
 
 describe('without a token', () => {
-  test('the response names the scheme and no error', async (t) => {
+  test('the response to a request without a token names the authentication scheme and no error', async (t) => {
     const gate = await openGate(t)
     for (const header of [undefined, '']) {
       const { code, details } = await refusal(gate, header)
@@ -51,7 +51,7 @@ describe('without a token', () => {
 })
 
 describe('a good token', () => {
-  test('is accepted synchronously when it is cached', async (t) => {
+  test('a cached token is accepted synchronously', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     const first = await gate.authenticate(`Bearer ${token}`)
@@ -60,12 +60,12 @@ describe('a good token', () => {
     assert.equal(again, first)
     assert.equal(first.actor, tokenId)
   })
-  test('may spell the scheme in any case', async (t) => {
+  test('the scheme before a token is accepted in upper and lower case', async (t) => {
     const gate = await openGate(t)
     const { token } = await gate.token()
     for (const scheme of ['bearer', 'BEARER']) assert.ok(await gate.authenticate(`${scheme} ${token}`))
   })
-  test('is valid 30 seconds before its start and after its end, also from the cache', async (t) => {
+  test('a token is accepted 30 seconds before its start and after its end, also from the cache', async (t) => {
     const gate = await openGate(t)
     const start = Math.ceil(gate.clock.now / 1_000) * 1_000 + 100_000
     const { token } = await gate.token({ activeFromMs: start, activeToMs: start + 60_000 })
@@ -79,7 +79,7 @@ describe('a good token', () => {
     await assertRefused(gate, at(start + 90_000))
     await assertRefused(gate, at(start - 30_001))
   })
-  test('includes the scopes that its scopes imply', async (t) => {
+  test('a token has the scopes that its scopes imply', async (t) => {
     const gate = await openGate(t)
     const scopesOf = async (...scopes: string[]) =>
       [...(await gate.authenticate(`Bearer ${(await gate.token({ scopes })).token}`)).scopes].sort()
@@ -87,7 +87,7 @@ describe('a good token', () => {
     assert.deepEqual(await scopesOf('depots:read', 'export:write'), ['depots:read', 'export:read', 'export:write'])
     assert.equal((await scopesOf('*')).length, 18)
   })
-  test('is rejected soon after another instance revoked it', async (t) => {
+  test('a token that another instance revoked is soon rejected', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
@@ -104,7 +104,7 @@ describe('a good token', () => {
     })
     await assertRefused(gate, `Bearer ${token}`)
   })
-  test('of a client is rejected after its client is revoked', async (t) => {
+  test('a token of a client is rejected after the client is revoked', async (t) => {
     const gate = await openGate(t)
     const client = `${gate.environmentId}.abc`
     const claims = (jti: string) => ({
@@ -131,7 +131,7 @@ describe('a good token', () => {
     await assertRefused(gate, held)
     assert.ok(await gate.authenticate(token))
   })
-  test('is rejected only after its key is retired', async (t) => {
+  test('a token is rejected only after its signing key is retired', async (t) => {
     const gate = await openGate(t)
     const { token } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
@@ -142,14 +142,14 @@ describe('a good token', () => {
     await gate.directory.refreshed()
     await assertRefused(gate, `Bearer ${token}`)
   })
-  test('is accepted if its key and its environment are newer than the cache', async (t) => {
+  test('a token is accepted if its key and its environment are newer than the cache', async (t) => {
     const gate = await openGate(t)
     // Somebody has used up the right to look again just now.
     await assertRefused(gate, `Bearer ${forge({ alg: 'EdDSA', typ: 'at+jwt', kid: 'unknown' }, {}, gate.privateKey)}`)
     await gate.database.write((tx) => rules.rotateKey(tx, Date.now()))
     assert.ok(await gate.authenticate(`Bearer ${(await gate.token()).token}`))
   })
-  test('ends with its environment', async (t) => {
+  test('a token is rejected after its environment is deleted', async (t) => {
     const gate = await openGate(t)
     const { token } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)
@@ -157,7 +157,7 @@ describe('a good token', () => {
     await gate.directory.refreshed()
     await assertRefused(gate, `Bearer ${token}`)
   })
-  test('is stored with its last use', async (t) => {
+  test('the last use of a token is stored', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token()
     await gate.authenticate(`Bearer ${token}`)

@@ -56,7 +56,7 @@ describe('a token of the outside issuer', () => {
     return { gate, make, published, keys }
   }
 
-  test('is accepted for its environment', async (t) => {
+  test('a token of an external issuer is accepted for its environment', async (t) => {
     const { gate, make } = await openOutside(t)
     const principal = await gate.authenticate(await make())
     assert.equal(principal.environmentId, gate.environmentId)
@@ -68,7 +68,7 @@ describe('a token of the outside issuer', () => {
     assert.equal((await gate.authenticate(await make({ scope: undefined }))).scopes.size, 0)
     assert.ok(await gate.authenticate(`Bearer ${(await gate.token()).token}`))
   })
-  test('is accepted synchronously when it is cached, until it ends', async (t) => {
+  test('a cached token of an external issuer is accepted synchronously until it ends', async (t) => {
     const { gate, make } = await openOutside(t)
     const token = await make()
     await gate.authenticate(token)
@@ -76,7 +76,7 @@ describe('a token of the outside issuer', () => {
     gate.clock.now += 331_000
     await assertRefused(gate, token)
   })
-  test('is rejected if any part is wrong', async (t) => {
+  test('a token of an external issuer is rejected if any part is wrong', async (t) => {
     const { gate, make, keys } = await openOutside(t)
     const foreign = await generateKeyPair('RS256')
     const wrong: Record<string, string> = {
@@ -112,7 +112,7 @@ describe('a token of the outside issuer', () => {
     }
     for (const [name, token] of Object.entries(wrong)) await t.test(name, () => assertRefused(gate, token))
   })
-  test('gets a retry error while the keys cannot be fetched', async (t) => {
+  test('a token of an external issuer gets 503 while the keys cannot be fetched', async (t) => {
     const { gate, make, published } = await openOutside(t)
     published.up = false
     for (const sub of ['one', 'other']) {
@@ -126,7 +126,7 @@ describe('a token of the outside issuer', () => {
     gate.clock.passedMs += 6_000
     assert.ok(await gate.authenticate(await make()))
   })
-  test('gets a retry error while the response with the keys is too large', async (t) => {
+  test('a token of an external issuer gets 503 while the response with the keys is too large', async (t) => {
     const { gate, make, published } = await openOutside(t)
     published.padding = 'x'.repeat(2 ** 20)
     assert.equal((await refusal(gate, await make())).code, 'UNAVAILABLE')
@@ -136,7 +136,7 @@ describe('a token of the outside issuer', () => {
     gate.clock.passedMs += 6_000
     assert.ok(await gate.authenticate(await make()))
   })
-  test('is accepted with a new key, not with a withdrawn one, after the clock was ahead', async (t) => {
+  test('after a clock was ahead, an external token is accepted with a new key and rejected with a withdrawn key', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const { gate, make, published, keys } = await openOutside(t)
     const days = 3 * 86_400_000
@@ -156,7 +156,7 @@ describe('a token of the outside issuer', () => {
     gate.clock.passedMs += 300_000
     await assertRefused(gate, old)
   })
-  test('is accepted for a day with keys that were fetched before', async (t) => {
+  test('a token of an external issuer is accepted for a day with earlier fetched keys', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
     const { gate, make, published } = await openOutside(t)
     const pass = (milliseconds: number) => {

@@ -17,7 +17,7 @@ const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!,
 const headerOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString())
 
 describe('a token', () => {
-  test('names its issuer, environment, scopes and times', async (t) => {
+  test('a token contains its issuer, environment, scopes and times', async (t) => {
     const gate = await openGate(t)
     const { token, tokenId } = await gate.token({ scopes: ['depots:read', 'loads:write'] })
     const now = Math.floor(gate.clock.now / 1_000)
@@ -34,7 +34,7 @@ describe('a token', () => {
       exp: now + (365 * dayMs) / 1_000,
     })
   })
-  test('is listed with its times and its last use', async (t) => {
+  test('the list of tokens shows the times and the last use', async (t) => {
     const gate = await openGate(t)
     const { tokenId } = await gate.token({ name: 'scanner', activeToMs: gate.clock.now + dayMs })
     const use = (at: number) =>
@@ -48,7 +48,7 @@ describe('a token', () => {
     assert.equal(row!.lastUsed, '2026-07-01T00:00:00Z')
     assert.equal(row!.revoked, null)
   })
-  test('is not created with unknown or no scopes, or with an invalid time', async (t) => {
+  test('a token with unknown or no scopes, or with an invalid time, is not created', async (t) => {
     const gate = await openGate(t)
     const { now } = gate.clock
     await assert.rejects(gate.token({ scopes: ['consignment:read'] }), /scope `consignment:read` does not exist/)
@@ -62,7 +62,7 @@ describe('a token', () => {
     await assert.rejects(gate.token({ name: 'x'.repeat(129) }), /1 to 128/)
     assert.deepEqual(await gate.database.read((tx) => rules.listTokens(tx)), [])
   })
-  test('is revoked once by repeated requests', async (t) => {
+  test('repeated requests revoke a token once', async (t) => {
     const gate = await openGate(t)
     const { tokenId } = await gate.token()
     const revoke = (now: number, id = tokenId) =>
@@ -76,12 +76,12 @@ describe('a token', () => {
 })
 
 describe('a scope', () => {
-  test('of writing includes reading, and the star includes all', () => {
+  test('a scope to write includes reading, and `*` includes all ordinary scopes', () => {
     assert.deepEqual([...expandScopes(['settings:write'])].sort(), ['settings:read', 'settings:write'])
     assert.equal(expandScopes(['*']).size, 18)
     assert.equal(expandScopes(['everything']).size, 0)
   })
-  test('is granted only by its holders', () => {
+  test('a scope is granted only by users and tokens that have it', () => {
     assert.ok(hasScopes(['*'], ['*', 'loads:read']))
     assert.ok(hasScopes(['loads:write'], ['loads:read']))
     assert.ok(!hasScopes(['loads:read'], ['loads:write']))
@@ -91,12 +91,12 @@ describe('a scope', () => {
 })
 
 describe('a signing key', () => {
-  test('is created once', async (t) => {
+  test('the first signing key is created once', async (t) => {
     const gate = await openGate(t)
     await gate.database.write((tx) => rules.ensureKey(tx, Date.now()))
     assert.equal((await gate.database.read(rules.listKeys)).length, 1)
   })
-  test('verifies after a rotation but no longer signs, and has no private half', async (t) => {
+  test('a rotated key verifies tokens but no longer signs, and its private half is deleted', async (t) => {
     const gate = await openGate(t)
     const keyId = await gate.database.write((tx) => rules.rotateKey(tx, Date.now()))
     const keys = await gate.database.read(rules.listKeys)
@@ -109,7 +109,7 @@ describe('a signing key', () => {
     )
     assert.equal(headerOf((await gate.token()).token).kid, keyId)
   })
-  test('that signs cannot be retired', async (t) => {
+  test('the key that signs cannot be retired', async (t) => {
     const gate = await openGate(t)
     const retire = (keyId: string) => gate.database.write((tx) => rules.retireKey(tx, keyId, Date.now()))
     await assert.rejects(retire(gate.keyId), /dray key rotate/)
@@ -121,7 +121,7 @@ describe('a signing key', () => {
 })
 
 everyEngine('the name of a token or OAuth client', (open) => {
-  test('has at most 128 characters, however many UTF-16 units they are', async () => {
+  test('the name of a token or OAuth client has at most 128 characters, for any number of UTF-16 units', async () => {
     const { config, environment } = await open()
     const { environmentId, request } = await environment()
     const [longest, tooLong] = [128, 129].map((count) => '\u{1f69a}'.repeat(count)) as [string, string]
@@ -156,7 +156,7 @@ everyEngine('the OAuth token endpoint', (open) => {
   }
   const grant = { grant_type: 'client_credentials' }
 
-  test('gives a client a token for an hour', async () => {
+  test('the OAuth token endpoint gives a client a token for an hour', async () => {
     const service = await open()
     const { clientId, secret, inBody, tenant } = await newClient(service)
     const answers = [
@@ -179,7 +179,7 @@ everyEngine('the OAuth token endpoint', (open) => {
     assert.equal((await request(service.url, 'GET', '/v1/depots', { headers: { authorization } })).status, 200)
     assert.equal((await request(service.url, 'GET', '/v1/loads', { headers: { authorization } })).status, 403)
   })
-  test('gives fewer scopes on request, and never more', async () => {
+  test('the OAuth token endpoint gives fewer scopes on request, and never more', async () => {
     const service = await open()
     const { inBody } = await newClient(service)
     const fewer = await ask(service.url, { ...grant, ...inBody, scope: 'consignments:read' })
@@ -189,7 +189,7 @@ everyEngine('the OAuth token endpoint', (open) => {
       assert.deepEqual([more.status, more.json.error], [400, 'invalid_scope'])
     }
   })
-  test('rejects an unknown client, a wrong secret and a revoked client with the same response', async () => {
+  test('an unknown client, a wrong secret and a revoked client get the same response', async () => {
     const service = await open()
     const { clientId, secret } = await newClient(service)
     const revoked = await newClient(service)
@@ -211,7 +211,7 @@ everyEngine('the OAuth token endpoint', (open) => {
     }
     assert.equal(answers[0]!.json.error, 'invalid_client')
   })
-  test('returns every error in the form of RFC 6749', async () => {
+  test('the OAuth token endpoint returns every error in the form of RFC 6749', async () => {
     const service = await open()
     const { clientId, secret, inBody } = await newClient(service)
     const encoded = new URLSearchParams({ ...grant, ...inBody }).toString()
@@ -235,7 +235,7 @@ everyEngine('the OAuth token endpoint', (open) => {
       assert.equal(answer.headers.get('cache-control'), 'no-store')
     }
   })
-  test('gives tokens that end with their client', async () => {
+  test('tokens of the OAuth token endpoint are rejected after their client is revoked', async () => {
     const service = await open()
     const { clientId, inBody } = await newClient(service)
     const { json } = await ask(service.url, { ...grant, ...inBody })
@@ -248,7 +248,7 @@ everyEngine('the OAuth token endpoint', (open) => {
 })
 
 everyEngine('the published keys', (open) => {
-  test('verify the tokens of the service, before and after a rotation', async () => {
+  test('the published keys verify the tokens of the service, before and after a rotation', async () => {
     const service = await open()
     const { token, tokenWith } = await service.environment()
     const verify = (jwt: string) =>
@@ -265,7 +265,7 @@ everyEngine('the published keys', (open) => {
     await verify(token)
     assert.equal((await verify(later)).protectedHeader.kid, keyId)
   })
-  test('contain no private half', async () => {
+  test('the published keys contain no private half', async () => {
     const { url } = await open()
     const { json } = await request(url, 'GET', '/.well-known/jwks.json')
     for (const key of json.keys) assert.deepEqual(Object.keys(key).sort(), ['alg', 'crv', 'kid', 'kty', 'use', 'x'])

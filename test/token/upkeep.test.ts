@@ -33,7 +33,7 @@ everyEngine('upkeep', (open) => {
     return counts!
   }
 
-  test('ended tokens and clients do not count, and the limit applies to the command line', async () => {
+  test('ended tokens and clients do not count towards the limit, which also applies to the command line', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { environmentId } = tenant
     await fillAccess(service, environmentId, 'tokens', tokenLimits.tokens, longAgo)
@@ -71,7 +71,7 @@ everyEngine('upkeep', (open) => {
     assert.equal(statuses.filter((status) => status === 422).length, 4)
   })
 
-  test('an open page does not keep its session alive', async () => {
+  test('an open page does not extend its session', async () => {
     const [service, tenant] = [await open(), await fresh()]
     const { personId, browser: own } = await signedIn(service, tenant.environmentId, 'viewer')
     const lastUsed = async () =>
@@ -102,7 +102,7 @@ everyEngine('upkeep', (open) => {
     assertProblem(await own.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
-  test('the list limit deletes the oldest ended tokens', async () => {
+  test('the oldest ended tokens are deleted above the limit of the list', async () => {
     const [service, tenant] = [await open(), await fresh()]
     await fillAccess(service, tenant.environmentId, 'tokens', tokenLimits.listed, longAgo)
     await tenant.call(createToken, { body: { scopes: ['loads:read'] } })
@@ -139,7 +139,7 @@ everyEngine('upkeep', (open) => {
     assert.deepEqual(await countOf(service, other.environmentId), { tokens: 701, clients: 3, answers: 700 })
   })
 
-  test('an unknown address has a limit of requests that does not affect others', async () => {
+  test('requests from an unknown IP address are limited without affecting other addresses', async () => {
     const service = await open({
       ...{ rateLimit: '5', proxies: '1', publicUrl: 'http://127.0.0.1:1' },
       ...{ oidcIssuer: 'http://127.0.0.1:1', oidcClientId: 'dray', oidcClientSecret: 'secret' },

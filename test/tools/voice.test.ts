@@ -60,7 +60,7 @@ test('odd constructions are counted per 10,000 words, outside code', () => {
   assert.equal(worst?.text, 'What it tells stands beside those that wait.')
 })
 
-test('a comment counts with the name that it describes', () => {
+test('a comment is analysed with the name that it describes', () => {
   const { comments } = readSource(
     'a.ts',
     `/** Finds the files of up to 500 proofs. */
@@ -138,7 +138,7 @@ test('words with another name in the glossary are counted in the texts of their 
   assert.equal(figureOf(figures, 'glossary'), 3)
 })
 
-test('a figure that is worse than the budget, or not in it, is reported', () => {
+test('a figure that is worse than the budget, or missing in the budget, is reported', () => {
   const figures = [
     { name: 'docs', value: 61, goal: 60 },
     { name: 'verbs', value: 68.9, goal: 70, isMoreBetter: true as const },
