@@ -299,4 +299,5 @@ test('a password is accepted in every Unicode composition of its characters, and
   assert.notEqual(await hashPassword('Größenwahn 12'), stored)
 })
 
-test('a role other than the four roles is rejected', () => assert.deepEqual(userRoles, ['owner', 'planner', 'viewer', 'user-admin']))
+test('a role other than the four roles is rejected', () =>
+  assert.deepEqual(userRoles, ['owner', 'planner', 'viewer', 'user-admin']))

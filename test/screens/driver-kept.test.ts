@@ -35,7 +35,10 @@ const tap = (page: Page, name: string) => page.getByRole('button', { name, exact
 const isUnfinished = (page: Page, count: number) =>
   page.getByRole('link', { name: `${count} not finished yet` }).waitFor()
 
-test('recorded outcomes are not lost, and their page is accessible', { skip: noBrowser, timeout: 5 * 60_000 }, async (t) => {
+test('recorded outcomes are not lost, and their page is accessible', {
+  skip: noBrowser,
+  timeout: 5 * 60_000,
+}, async (t) => {
   const service = await startService({ after })
   const [one, other] = await service.environments(2)
   const { call } = one!
@@ -104,57 +107,60 @@ test('recorded outcomes are not lost, and their page is accessible', { skip: noB
   const road = await plan(call, 5)
   const [page, context] = await open()
 
-  await t.test('a phone without storage space reports it, sends its outcomes, and shows the sent outcomes', async () => {
-    await enter(page, call, road.driverKey)
-    await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
-    await leaveRoom(page, 0)
-    await tap(page, 'Start route')
-    await told(page, 'The phone is full and cannot store this.')
-    await leaveRoom(page, Infinity)
-    await tap(page, 'Start route')
-    await page.getByRole('button', { name: 'Complete route' }).waitFor()
-    await waits(page, 0)
-    await reception(context, false)
-    for (const position of [1, 2]) {
-      await delivered(page, road, position)
-      await saved(page)
-    }
-    await waits(page, 4)
-    // Enough for an outcome, too little for the day.
-    await leaveRoom(page, 3_000)
-    await reception(context, true)
-    await syncNow(page)
-    await waits(page, 0)
-    await page.getByRole('link', { name: 'All sent' }).click()
-    await page.getByText('This phone is full.').waitFor()
-    assert.equal(await page.getByText('Your records are stored on this phone.').count(), 0)
-    await expectAccessible(page)
-    await page.goto(at(`#/load/${road.loadId}`))
-    await page.getByText('2 of 5 stops done').waitFor()
-    // Else an outcome would be recorded anew after a restart without reception.
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-    await reception(context, false)
-    await page.reload()
-    await page.getByRole('link', { name: 'No connection' }).waitFor()
-    await page.getByText('2 of 5 stops done').waitFor()
-    await leaveRoom(page, 3_000)
-    await reception(context, true)
-    await syncNow(page)
-    await waits(page, 0)
-    assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 2 })
-    assert.deepEqual(
-      (await podsOf(call, road.loadId)).map(({ complete }) => complete),
-      [true, true],
-    )
-    await leaveRoom(page, Infinity)
-    await page.goto(at('#/waiting'))
-    await tap(page, 'Send now')
-    await page.getByText('This phone is full.').waitFor({ state: 'hidden' })
-    await eventually(async () => assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 0 }))
-    await page.reload()
-    await page.goto(at(`#/load/${road.loadId}`))
-    await page.getByText('2 of 5 stops done').waitFor()
-  })
+  await t.test(
+    'a phone without storage space reports it, sends its outcomes, and shows the sent outcomes',
+    async () => {
+      await enter(page, call, road.driverKey)
+      await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
+      await leaveRoom(page, 0)
+      await tap(page, 'Start route')
+      await told(page, 'The phone is full and cannot store this.')
+      await leaveRoom(page, Infinity)
+      await tap(page, 'Start route')
+      await page.getByRole('button', { name: 'Complete route' }).waitFor()
+      await waits(page, 0)
+      await reception(context, false)
+      for (const position of [1, 2]) {
+        await delivered(page, road, position)
+        await saved(page)
+      }
+      await waits(page, 4)
+      // Enough for an outcome, too little for the day.
+      await leaveRoom(page, 3_000)
+      await reception(context, true)
+      await syncNow(page)
+      await waits(page, 0)
+      await page.getByRole('link', { name: 'All sent' }).click()
+      await page.getByText('This phone is full.').waitFor()
+      assert.equal(await page.getByText('Your records are stored on this phone.').count(), 0)
+      await expectAccessible(page)
+      await page.goto(at(`#/load/${road.loadId}`))
+      await page.getByText('2 of 5 stops done').waitFor()
+      // Else an outcome would be recorded anew after a restart without reception.
+      await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+      await reception(context, false)
+      await page.reload()
+      await page.getByRole('link', { name: 'No connection' }).waitFor()
+      await page.getByText('2 of 5 stops done').waitFor()
+      await leaveRoom(page, 3_000)
+      await reception(context, true)
+      await syncNow(page)
+      await waits(page, 0)
+      assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 2 })
+      assert.deepEqual(
+        (await podsOf(call, road.loadId)).map(({ complete }) => complete),
+        [true, true],
+      )
+      await leaveRoom(page, Infinity)
+      await page.goto(at('#/waiting'))
+      await tap(page, 'Send now')
+      await page.getByText('This phone is full.').waitFor({ state: 'hidden' })
+      await eventually(async () => assert.deepEqual(await keptOn(page), { drafts: 0, files: 0, outbox: 0 }))
+      await page.reload()
+      await page.goto(at(`#/load/${road.loadId}`))
+      await page.getByText('2 of 5 stops done').waitFor()
+    },
+  )
 
   await t.test('a response of a Wi-Fi portal neither revokes the phone nor rejects an outcome', async () => {
     let status = 401

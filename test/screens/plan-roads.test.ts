@@ -71,7 +71,9 @@ test('the plan reports that the travel server does not respond', { skip: noBrows
   assert.deepEqual(await legs(page), [2, 2, 2])
 })
 
-test('a plan without a travel server requests driving times once, and shows estimates', { skip: noBrowser }, async (t) => {
+test('a plan without a travel server requests driving times once, and shows estimates', {
+  skip: noBrowser,
+}, async (t) => {
   const { page, asked } = await openPlan(t)
   await page.getByText('Estimated from straight lines by the travel settings').waitFor()
   await page.getByRole('button', { name: /Move stop 1, Shop A/ }).focus()

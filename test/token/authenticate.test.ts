@@ -30,7 +30,8 @@ describe('a forged token', { concurrency: true }, () => {
     const again = `Bearer ${forge(header, claims, gate.privateKey)}`
     assert.equal((await gate.authenticate(again)).environmentId, gate.environmentId)
   })
-  test('the tests contain at least sixty variants of a forged token', () => assert.ok(Object.keys(forgeries).length >= 60))
+  test('the tests contain at least sixty variants of a forged token', () =>
+    assert.ok(Object.keys(forgeries).length >= 60))
   for (const [name, forgery] of Object.entries(forgeries))
     test(`a forged token with ${name} is rejected twice`, async () => {
       const forged = await forgery({ gate, good, header, claims })

@@ -13,7 +13,9 @@ import { request, startService } from '../support/harness.ts'
 import { anAddress } from '../support/orders.ts'
 import { order, record } from '../support/outcomes.ts'
 
-test('a tracking page is accessible on every screen size, and shows changes of the order', { skip: noBrowser }, async (t) => {
+test('a tracking page is accessible on every screen size, and shows changes of the order', {
+  skip: noBrowser,
+}, async (t) => {
   const service = await startService(t)
   const tenant = await service.environment()
   const window = { requiredFrom: '2026-07-01T08:00:00Z', requiredTo: '2026-07-01T10:00:00Z' }
