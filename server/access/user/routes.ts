@@ -27,10 +27,11 @@ import { listSignIns } from '../../../contract/sign-ins.ts'
 import {
   buildCreatedResponse,
   buildDataResponse,
-  buildOkResponse,
   createFlowOperation,
   createReadOperation,
   createWriteOperation,
+  respondData,
+  respondOk,
 } from '../../platform/operation/operation.ts'
 import * as account from './account.ts'
 import * as memberFlows from './member-flows.ts'
@@ -55,20 +56,11 @@ export const userRoutes = {
   getMe: createFlowOperation(getMe, async (call, { read, services }) =>
     json(await read((tx) => rules.getMe(tx, signIns.getPersonId(call), services.secondFactorRequired))),
   ),
-  updateMe: createWriteOperation(updateMe, async (tx, call) => {
-    await account.renamePerson(tx, call)
-    return buildOkResponse()
-  }),
+  updateMe: createWriteOperation(updateMe, respondOk(account.renamePerson)),
   deleteMe: createFlowOperation(deleteMe, account.deleteAccount),
-  listSessions: createReadOperation(listSessions, async (tx, call) => json(await account.listSessions(tx, call))),
-  endSession: createWriteOperation(endSession, async (tx, call) => {
-    await account.endSession(tx, call)
-    return buildOkResponse()
-  }),
-  endOtherSessions: createWriteOperation(endOtherSessions, async (tx, call) => {
-    await account.endSessionsExceptCurrent(tx, call)
-    return buildOkResponse()
-  }),
+  listSessions: createReadOperation(listSessions, respondData(account.listSessions)),
+  endSession: createWriteOperation(endSession, respondOk(account.endSession)),
+  endOtherSessions: createWriteOperation(endOtherSessions, respondOk(account.endSessionsExceptCurrent)),
   createEnvironment: createWriteOperation(createEnvironment, async (tx, call) =>
     buildCreatedResponse(JSON.stringify({ environmentId: await account.createEnvironment(tx, call) })),
   ),
@@ -78,7 +70,7 @@ export const userRoutes = {
   ),
   updatePerson: createFlowOperation(updatePerson, memberFlows.updateMember),
   removePerson: createFlowOperation(removePerson, memberFlows.removeMember),
-  listSignIns: createReadOperation(listSignIns, async (tx, call) => json(await signInLog.listSignInPage(tx, call))),
+  listSignIns: createReadOperation(listSignIns, respondData(signInLog.listSignInPage)),
   listInvitations: createReadOperation(listInvitations, async (tx, { environmentId, now }) =>
     json(await members.listInvitations(tx, environmentId, now)),
   ),

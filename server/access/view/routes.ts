@@ -2,22 +2,17 @@
 import { createView, deleteView, listViews } from '../../../contract/view.ts'
 import {
   buildCreatedResponse,
-  buildDataResponse,
-  buildOkResponse,
   createReadOperation,
   createWriteOperation,
+  respondData,
+  respondOk,
 } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
 export const viewRoutes = {
-  listViews: createReadOperation(listViews, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.listViews(tx, call))),
-  ),
+  listViews: createReadOperation(listViews, respondData(rules.listViews)),
   createView: createWriteOperation(createView, async (tx, call) =>
     buildCreatedResponse(JSON.stringify({ viewId: await rules.addView(tx, call) })),
   ),
-  deleteView: createWriteOperation(deleteView, async (tx, call) => {
-    await rules.removeView(tx, call)
-    return buildOkResponse()
-  }),
+  deleteView: createWriteOperation(deleteView, respondOk(rules.removeView)),
 }

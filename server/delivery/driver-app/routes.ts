@@ -30,6 +30,8 @@ import {
   createWriteOperation,
   type FlowContext,
   onBackgroundThread,
+  respondData,
+  respondOk,
 } from '../../platform/operation/operation.ts'
 import { formatOneLine } from '../../platform/value/line.ts'
 import { calculateProgress } from '../progress/progress.ts'
@@ -107,15 +109,7 @@ export const driverAppRoutes = {
     }),
     proof.mayBatchProof,
   ),
-  putDrivePodFile: createPreparedWriteOperation(putDrivePodFile, proof.prepareFile, async (tx, call) => {
-    await putFile(tx, call)
-    return buildOkResponse()
-  }),
-  sendDrivePositions: createWriteOperation(sendDrivePositions, async (tx, call) => {
-    await way.storePositions(tx, call)
-    return buildOkResponse()
-  }),
-  getLoadProgress: createReadOperation(getLoadProgress, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await calculateProgress(tx, call))),
-  ),
+  putDrivePodFile: createPreparedWriteOperation(putDrivePodFile, proof.prepareFile, respondOk(putFile)),
+  sendDrivePositions: createWriteOperation(sendDrivePositions, respondOk(way.storePositions)),
+  getLoadProgress: createReadOperation(getLoadProgress, respondData(calculateProgress)),
 }

@@ -3,11 +3,12 @@ import { discardNotice, listNotices, previewNotice, resendNotice, sendPod } from
 import { findPlaceholderErrors } from '../../access/environment/rules.ts'
 import { createProblem } from '../../platform/error/problems.ts'
 import {
-  buildCreatedResponse,
   buildDataResponse,
   createFlowOperation,
   createReadOperation,
   createWriteOperation,
+  respondCreated,
+  respondData,
 } from '../../platform/operation/operation.ts'
 import { createHintBudget } from '../../platform/value/nearest.ts'
 import { formatIso } from '../../platform/value/times.ts'
@@ -15,18 +16,10 @@ import { previewEmail } from './content.ts'
 import * as rules from './rules.ts'
 
 export const emailRoutes = {
-  listNotices: createReadOperation(listNotices, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.listEmails(tx, call))),
-  ),
-  resendNotice: createWriteOperation(resendNotice, async (tx, call) =>
-    buildCreatedResponse(JSON.stringify(await rules.resendEmail(tx, call))),
-  ),
-  discardNotice: createWriteOperation(discardNotice, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.discardEmail(tx, call))),
-  ),
-  sendPod: createWriteOperation(sendPod, async (tx, call) =>
-    buildCreatedResponse(JSON.stringify(await rules.sendProof(tx, call))),
-  ),
+  listNotices: createReadOperation(listNotices, respondData(rules.listEmails)),
+  resendNotice: createWriteOperation(resendNotice, respondCreated(rules.resendEmail)),
+  discardNotice: createWriteOperation(discardNotice, respondData(rules.discardEmail)),
+  sendPod: createWriteOperation(sendPod, respondCreated(rules.sendProof)),
   // A flow, because only the process has the public URL.
   previewNotice: createFlowOperation(previewNotice, async (call, { read, services }) => {
     const { template, subject, body, consignmentKey } = call.body

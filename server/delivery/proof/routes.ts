@@ -26,6 +26,8 @@ import {
   createWriteOperation,
   type FlowContext,
   onBackgroundThread,
+  respondData,
+  respondOk,
   withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import { getPdf } from './document.ts'
@@ -52,31 +54,18 @@ export const proofRoutes = {
   listPods: onBackgroundThread(
     createReadOperation(listPods, async (tx, call) => buildDataResponse(await read.listProofs(tx, call))),
   ),
-  putPodFile: createPreparedWriteOperation(putPodFile, prepareFile, async (tx, call) => {
-    await putFile(tx, call)
-    return buildOkResponse()
-  }),
+  putPodFile: createPreparedWriteOperation(putPodFile, prepareFile, respondOk(putFile)),
   getPodFile: createFileOperation(getPodFile, getFile),
   getPodPdf: createFileOperation(getPodPdf, getPdf),
   listPodExport: createStreamOperation(listPodExport, exportList.listProofExport),
-  clearPodExport: withoutDeadline(
-    createWriteOperation(clearPodExport, async (tx, call) => {
-      await exportList.clearProofExport(tx, call)
-      return buildOkResponse()
-    }),
-  ),
-  removePodExport: createWriteOperation(removePodExport, async (tx, call) => {
-    await exportList.removeProofExport(tx, call)
-    return buildOkResponse()
-  }),
+  clearPodExport: withoutDeadline(createWriteOperation(clearPodExport, respondOk(exportList.clearProofExport))),
+  removePodExport: createWriteOperation(removePodExport, respondOk(exportList.removeProofExport)),
   addPodExport: withoutDeadline(
     createWriteOperation(addPodExport, async (tx, call) =>
       buildDataResponse(JSON.stringify({ added: await exportList.addProofExport(tx, call) })),
     ),
   ),
   acknowledgePodExport: withoutDeadline(
-    createWriteOperation(acknowledgePodExport, async (tx, call) =>
-      buildDataResponse(JSON.stringify(await exportList.acknowledgeProofExport(tx, call))),
-    ),
+    createWriteOperation(acknowledgePodExport, respondData(exportList.acknowledgeProofExport)),
   ),
 }

@@ -11,13 +11,13 @@ import { buildFileName } from '../../platform/bytes/name.ts'
 import {
   afterCommit,
   buildCreatedResponse,
-  buildDataResponse,
-  buildOkResponse,
   createFileOperation,
   createPreparedWriteOperation,
   createReadOperation,
   createWriteOperation,
   onBackgroundThread,
+  respondData,
+  respondOk,
 } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
@@ -28,27 +28,15 @@ export const importRoutes = {
     ),
     ({ environmentId }, { wakes }) => wakes.call('import', environmentId),
   ),
-  listImports: createReadOperation(listImports, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.listImports(tx, call))),
-  ),
-  getImport: onBackgroundThread(
-    createReadOperation(getImport, async (tx, call) =>
-      buildDataResponse(JSON.stringify(await rules.getImport(tx, call))),
-    ),
-  ),
+  listImports: createReadOperation(listImports, respondData(rules.listImports)),
+  getImport: onBackgroundThread(createReadOperation(getImport, respondData(rules.getImport))),
   getImportResult: createFileOperation(getImportResult, rules.getResult),
   undoImport: afterCommit(
-    createWriteOperation(undoImport, async (tx, call) => {
-      await rules.undoImport(tx, call)
-      return buildOkResponse()
-    }),
+    createWriteOperation(undoImport, respondOk(rules.undoImport)),
     ({ environmentId }, { wakes }) => wakes.call('import', environmentId),
   ),
   deleteImport: afterCommit(
-    createWriteOperation(deleteImport, async (tx, call) => {
-      await rules.removeImport(tx, call)
-      return buildOkResponse()
-    }),
+    createWriteOperation(deleteImport, respondOk(rules.removeImport)),
     ({ environmentId, params }, { later, files, wakes }) => {
       // The instance that runs the import stops, and can start another one.
       wakes.call('import', environmentId)

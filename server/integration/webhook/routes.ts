@@ -20,6 +20,8 @@ import {
   createPreparedWriteOperation,
   createReadOperation,
   createWriteOperation,
+  respondData,
+  respondOk,
   withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import { getDeliveryDetail, sendPing } from './attempt.ts'
@@ -29,9 +31,7 @@ export const webhookRoutes = {
   createWebhook: createPreparedWriteOperation(createWebhook, rules.prepareWebhook, async (tx, call) =>
     buildCreatedResponse(JSON.stringify(await rules.createWebhook(tx, call)), 1),
   ),
-  listWebhooks: createReadOperation(listWebhooks, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.listWebhooks(tx, call))),
-  ),
+  listWebhooks: createReadOperation(listWebhooks, respondData(rules.listWebhooks)),
   getWebhook: createReadOperation(getWebhook, async (tx, call) => {
     const webhook = await rules.getWebhook(tx, call)
     return buildDataResponse(JSON.stringify(webhook), webhook.version)
@@ -40,30 +40,11 @@ export const webhookRoutes = {
     buildOkResponse(await rules.updateWebhook(tx, call)),
   ),
   // Slow: it deletes all deliveries of the webhook.
-  deleteWebhook: withoutDeadline(
-    createWriteOperation(deleteWebhook, async (tx, call) => {
-      await rules.removeWebhook(tx, call)
-      return buildOkResponse()
-    }),
-  ),
-  rotateWebhookSecret: createWriteOperation(rotateWebhookSecret, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.rotateSecret(tx, call))),
-  ),
-  pingWebhook: createFlowOperation(pingWebhook, async (call, context) =>
-    buildDataResponse(JSON.stringify(await sendPing(call, context))),
-  ),
-  listDeliveries: createReadOperation(listDeliveries, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.listDeliveryPage(tx, call))),
-  ),
-  getDelivery: createFlowOperation(getDelivery, async (call, context) =>
-    buildDataResponse(JSON.stringify(await getDeliveryDetail(call, context))),
-  ),
-  resendDelivery: createWriteOperation(resendDelivery, async (tx, call) => {
-    await rules.repeatDelivery(tx, call)
-    return buildOkResponse()
-  }),
-  replayWebhook: createPreparedWriteOperation(replayWebhook, rules.prepareReplay, async (tx, call) => {
-    await rules.startReplay(tx, call)
-    return buildOkResponse()
-  }),
+  deleteWebhook: withoutDeadline(createWriteOperation(deleteWebhook, respondOk(rules.removeWebhook))),
+  rotateWebhookSecret: createWriteOperation(rotateWebhookSecret, respondData(rules.rotateSecret)),
+  pingWebhook: createFlowOperation(pingWebhook, respondData(sendPing)),
+  listDeliveries: createReadOperation(listDeliveries, respondData(rules.listDeliveryPage)),
+  getDelivery: createFlowOperation(getDelivery, respondData(getDeliveryDetail)),
+  resendDelivery: createWriteOperation(resendDelivery, respondOk(rules.repeatDelivery)),
+  replayWebhook: createPreparedWriteOperation(replayWebhook, rules.prepareReplay, respondOk(rules.startReplay)),
 }

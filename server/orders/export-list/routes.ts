@@ -2,33 +2,22 @@
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from '../../../contract/export.ts'
 import {
   buildDataResponse,
-  buildOkResponse,
   createStreamOperation,
   createWriteOperation,
+  respondData,
+  respondOk,
   withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
 export const exportListRoutes = {
   listExport: createStreamOperation(listExport, rules.streamExportList),
-  clearExport: withoutDeadline(
-    createWriteOperation(clearExport, async (tx, call) => {
-      await rules.clearExportList(tx, call)
-      return buildOkResponse()
-    }),
-  ),
-  removeExport: createWriteOperation(removeExport, async (tx, call) => {
-    await rules.removeOrder(tx, call)
-    return buildOkResponse()
-  }),
+  clearExport: withoutDeadline(createWriteOperation(clearExport, respondOk(rules.clearExportList))),
+  removeExport: createWriteOperation(removeExport, respondOk(rules.removeOrder)),
   addExport: withoutDeadline(
     createWriteOperation(addExport, async (tx, call) =>
       buildDataResponse(JSON.stringify({ added: await rules.addOrders(tx, call) })),
     ),
   ),
-  acknowledgeExport: withoutDeadline(
-    createWriteOperation(acknowledgeExport, async (tx, call) =>
-      buildDataResponse(JSON.stringify(await rules.acknowledgeOrders(tx, call))),
-    ),
-  ),
+  acknowledgeExport: withoutDeadline(createWriteOperation(acknowledgeExport, respondData(rules.acknowledgeOrders))),
 }

@@ -25,6 +25,7 @@ import {
   type OperationCall,
   onBackgroundThread,
   type PiecesContext,
+  respondOk,
   withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import { readOrderPage } from '../list/list.ts'
@@ -44,10 +45,7 @@ const get = (tx: ReadTransaction, call: Parameters<typeof rules.getOrder>[1]) =>
   thenMaybeSync(rules.getOrder(tx, call), ({ text, version }) => buildDataResponse(text, version))
 const update = async (tx: WriteTransaction, call: Parameters<typeof rules.updateOrder>[1]) =>
   buildOkResponse((await rules.updateOrder(tx, call)).version)
-const remove = async (tx: WriteTransaction, call: Parameters<typeof rules.deleteOrder>[1]) => {
-  await rules.deleteOrder(tx, call)
-  return buildOkResponse()
-}
+const remove = respondOk(rules.deleteOrder)
 
 export const orderRoutes = {
   createConsignment: allowBatching(

@@ -20,6 +20,8 @@ import {
   createReadOperation,
   createWriteOperation,
   onBackgroundThread,
+  respondData,
+  respondOk,
   withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import { copyDay } from './copy.ts'
@@ -32,10 +34,7 @@ const get = async (tx: ReadTransaction, call: Parameters<typeof rules.getLoad>[1
 }
 const update = async (tx: WriteTransaction, call: Parameters<typeof rules.updateLoad>[1]) =>
   buildOkResponse(await rules.updateLoad(tx, call))
-const remove = async (tx: WriteTransaction, call: Parameters<typeof rules.deleteLoad>[1]) => {
-  await rules.deleteLoad(tx, call)
-  return buildOkResponse()
-}
+const remove = respondOk(rules.deleteLoad)
 
 export const loadRoutes = {
   // Each of its stops is an order that changes as well, and there may be a thousand.
@@ -45,17 +44,9 @@ export const loadRoutes = {
       return buildCreatedResponse(JSON.stringify({ loadId }), version)
     }),
   ),
-  listLoads: onBackgroundThread(
-    createReadOperation(listLoads, async (tx, call) =>
-      buildDataResponse(JSON.stringify(await lists.listLoadSummaries(tx, call))),
-    ),
-  ),
-  copyLoads: withoutDeadline(
-    createWriteOperation(copyLoads, async (tx, call) => buildDataResponse(JSON.stringify(await copyDay(tx, call)))),
-  ),
-  checkLoad: createWriteOperation(checkLoad, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await lists.checkOrders(tx, call))),
-  ),
+  listLoads: onBackgroundThread(createReadOperation(listLoads, respondData(lists.listLoadSummaries))),
+  copyLoads: withoutDeadline(createWriteOperation(copyLoads, respondData(copyDay))),
+  checkLoad: createWriteOperation(checkLoad, respondData(lists.checkOrders)),
   getLoad: createReadOperation(getLoad, get),
   getLoadById: createReadOperation(getLoadById, get),
   updateLoad: withoutDeadline(createPreparedWriteOperation(updateLoad, rules.prepareUpdate, update)),

@@ -11,12 +11,12 @@ import {
 import {
   afterCommit,
   buildCreatedResponse,
-  buildDataResponse,
-  buildOkResponse,
   createPreparedWriteOperation,
   createReadOperation,
   createWriteOperation,
   onBackgroundThread,
+  respondData,
+  respondOk,
   withoutDeadline,
 } from '../../platform/operation/operation.ts'
 import { applyProposal, undoProposal } from './apply.ts'
@@ -29,32 +29,11 @@ export const optimisationRoutes = {
     ),
     ({ environmentId }, { wakes }) => wakes.call('optimisation', environmentId),
   ),
-  listOptimisations: createReadOperation(listOptimisations, async (tx, call) =>
-    buildDataResponse(JSON.stringify(await rules.listOptimisations(tx, call))),
-  ),
-  getOptimisation: onBackgroundThread(
-    createReadOperation(getOptimisation, async (tx, call) =>
-      buildDataResponse(JSON.stringify(await rules.getOptimisation(tx, call))),
-    ),
-  ),
+  listOptimisations: createReadOperation(listOptimisations, respondData(rules.listOptimisations)),
+  getOptimisation: onBackgroundThread(createReadOperation(getOptimisation, respondData(rules.getOptimisation))),
   // Slow: each stop is an order that changes too.
-  applyOptimisation: withoutDeadline(
-    createWriteOperation(applyOptimisation, async (tx, call) =>
-      buildDataResponse(JSON.stringify(await applyProposal(tx, call))),
-    ),
-  ),
-  undoOptimisation: withoutDeadline(
-    createWriteOperation(undoOptimisation, async (tx, call) => {
-      await undoProposal(tx, call)
-      return buildOkResponse()
-    }),
-  ),
-  stopOptimisation: createWriteOperation(stopOptimisation, async (tx, call) => {
-    await rules.stopOptimisation(tx, call)
-    return buildOkResponse()
-  }),
-  cancelOptimisation: createWriteOperation(cancelOptimisation, async (tx, call) => {
-    await rules.cancelOptimisation(tx, call)
-    return buildOkResponse()
-  }),
+  applyOptimisation: withoutDeadline(createWriteOperation(applyOptimisation, respondData(applyProposal))),
+  undoOptimisation: withoutDeadline(createWriteOperation(undoOptimisation, respondOk(undoProposal))),
+  stopOptimisation: createWriteOperation(stopOptimisation, respondOk(rules.stopOptimisation)),
+  cancelOptimisation: createWriteOperation(cancelOptimisation, respondOk(rules.cancelOptimisation)),
 }

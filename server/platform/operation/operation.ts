@@ -351,6 +351,23 @@ export const buildCreatedResponse = (json?: string, version?: number): Operation
   body: json === undefined ? done : envelope(json),
   ...etagOf(version),
 })
+/** Builds the function of an endpoint from a rule: the response contains the rule's result. */
+export const respondData =
+  <First, Second>(run: (first: First, second: Second) => Awaitable<unknown>) =>
+  async (first: First, second: Second): Promise<OperationResponse> =>
+    buildDataResponse(JSON.stringify(await run(first, second)))
+/** As `respondData`, with the status of a created record. */
+export const respondCreated =
+  <First, Second>(run: (first: First, second: Second) => Awaitable<unknown>) =>
+  async (first: First, second: Second): Promise<OperationResponse> =>
+    buildCreatedResponse(JSON.stringify(await run(first, second)))
+/** As `respondData`, for a rule without a result. */
+export const respondOk =
+  <First, Second>(run: (first: First, second: Second) => Awaitable<unknown>) =>
+  async (first: First, second: Second): Promise<OperationResponse> => {
+    await run(first, second)
+    return buildOkResponse()
+  }
 /** Returns the reply to a client with a current copy: no content. */
 export const buildUnchangedResponse = (etag: string): OperationResponse => ({ status: 304, body: '', etag })
 const envelope = (json: string) => `{"data":${json},"status":"OK"}`

@@ -1,20 +1,11 @@
 // The endpoint of erasures.
 import { eraseConsignees } from '../../../contract/erasure.ts'
-import {
-  afterCommit,
-  buildDataResponse,
-  createWriteOperation,
-  withoutDeadline,
-} from '../../platform/operation/operation.ts'
+import { afterCommit, createWriteOperation, respondData, withoutDeadline } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 
 export const erasureRoutes = {
   eraseConsignees: afterCommit(
-    withoutDeadline(
-      createWriteOperation(eraseConsignees, async (tx, call) =>
-        buildDataResponse(JSON.stringify(await rules.eraseAll(tx, call))),
-      ),
-    ),
+    withoutDeadline(createWriteOperation(eraseConsignees, respondData(rules.eraseAll))),
     ({ environmentId }, { wakes }) => wakes.call('erasure', environmentId),
   ),
 }
