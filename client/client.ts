@@ -10,7 +10,7 @@ import {
 import type { ErrorValues, FieldError, ProblemCode, SecondFactorMethod } from '../contract/problem.ts'
 
 export interface ClientOptions {
-  /** Where the service is, such as `https://dray.example.com`; a path in it is kept. */
+  /** URL of the service, such as `https://dray.example.com`. It may contain a path. */
   baseUrl: string
   /**
    * An access token, or a function that gives one for each attempt, so that it can be renewed. Left out where `fetch`

@@ -1,4 +1,4 @@
-// The people of an environment: who is in it as what, and who is invited.
+// The users of an environment with their roles, and its invitations.
 
 import { describeEndpoint } from './endpoint.ts'
 import { emailOfPerson, personLimits, roleSchema } from './person.ts'

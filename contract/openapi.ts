@@ -115,7 +115,7 @@ const binary = (types: readonly string[], example?: string): JsonObject =>
       { schema: { type: 'string', format: 'binary' }, ...(type === 'text/csv' && example ? { example } : {}) },
     ]),
   )
-/** Of a file that is sent, and of one that is answered. */
+/** Schema of a file in a request or response. */
 const sentTable = 'order,name,street,city,postcode,country\nORDER-1001,Example Ltd,1 High Street,London,N1 1AA,GB\n'
 const answeredTable =
   'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ' +

@@ -9,7 +9,7 @@ export interface ShiftTimes {
 }
 
 export interface ShiftFrom {
-  /** Milliseconds since 1970; null where it has no start or end. */
+  /** Start or end in milliseconds since 1970; null if the shift has none. */
   starts: number | null
   ends: number | null
   breaks: RouteBreak[]

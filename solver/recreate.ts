@@ -116,7 +116,7 @@ function sortFew(jobs: number[], keys: Float64Array): void {
   }
 }
 
-/** Returns the candidates: jobs that just lost their route, and some that had none. The other ones go to `left`. */
+/** Returns the candidates: jobs that just lost their route, and some jobs without a route. Other jobs go to `left`. */
 function candidates(recreation: RecreationState, unplaced: number[]): number[] {
   const { insertion, hopeless } = recreation
   const { plan, random } = insertion

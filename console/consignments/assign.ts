@@ -1,4 +1,4 @@
-// Sets one value in many orders, and undoes it in orders that nobody has changed since.
+// Sets one value in many orders. An undo restores the orders that no user has changed since.
 import { type ConsignmentSummary, listConsignments } from '../../contract/consignments.ts'
 import { addExport, removeExport } from '../../contract/export.ts'
 import { createLoad, deleteLoadById, getLoadById, updateLoadById } from '../../contract/load.ts'
@@ -47,7 +47,7 @@ async function deleteEmpty(loadId: string): Promise<void> {
   }
 }
 
-/** Adds orders to the export list. An undo removes those that were not on it before. */
+/** Adds orders to the export list. An undo removes the orders that were not on the list before. */
 export async function addToExport(orders: readonly SelectedOrder[]): Promise<{ undo(): Promise<void> }> {
   const ids = orders.map(({ consignmentId }) => consignmentId)
   const added = (await readRows(ids)).filter(({ onExportList }) => !onExportList)

@@ -268,7 +268,7 @@ export const formatFileHeading = (name: ColumnName, { words, format, units, fiel
   return getColumn(name, fields).isTime ? `${heading} (${format.zone})` : heading
 }
 
-/** Returns the columns that the list can show: those of every order, and those of listed custom fields. */
+/** Returns the columns that the list can show: the fields of every order, and the listed custom fields. */
 export const listColumnNames = (fields: readonly CustomField[]): ColumnName[] => [
   ...(Object.keys(columns) as ColumnName[]),
   ...fields.filter(({ listed }) => listed).map(buildCustomColumnName),

@@ -85,7 +85,7 @@ interface ElementsProps extends SectionProps {
   add: string
 }
 
-/** A field with its displayed unit, which stands beside its name. */
+/** A field with its displayed unit, which appears next to its name. */
 interface ShownMember extends Omit<Member, 'unit'> {
   label: string
   unit: MeasureUnit | undefined

@@ -14,7 +14,7 @@ export type ColumnChoice = readonly ChosenColumn<ColumnName>[]
 interface HeadProps {
   shown: ColumnChoice
   search: ListSearch
-  /** Whether the user can arrange columns; on a narrow page the columns are those that fit. */
+  /** Whether the user can arrange columns. A narrow page shows only the columns that fit. */
   isArranged: boolean
   onSort(sort: string): void
   /** Receives new columns. While the user drags a width, `isFinal` is false and nothing is stored. */

@@ -48,7 +48,7 @@ const issued = [
   'key',
 ]
 
-/** Returns the initial values of a copy: all fields except those that identify the order. */
+/** Returns the initial values of a copy: all fields except the identifying ones. */
 export function copyOf(order: Consignment): Plain {
   const copy = Object.fromEntries(Object.entries(buildEditable(order)).filter(([name]) => !issued.includes(name)))
   return { ...copy, key: null, loadId: null }

@@ -13,7 +13,7 @@ import { factorTexts } from './words.ts'
 /** Sets up an authenticator app. `onAdded` receives the recovery codes that come with the first factor. */
 export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): void }) {
   const texts = useTexts(factorTexts)
-  // Asked for once: another secret would make what was scanned worthless.
+  // Requested once: a second secret would make the scanned code invalid.
   const begun = useQuery({
     queryKey: ['beginTotp'],
     queryFn: async () => (await apiClient.call(beginTotp)).data,

@@ -6,7 +6,7 @@ interface PictureProps {
   text: string
   label: string
   pixels?: number
-  /** White around it, whatever the colours of the page: cameras need it. Less where the paper is white. */
+  /** Width of the white border that cameras need, in any colour scheme. It may be smaller on white paper. */
   border?: number
 }
 

@@ -38,7 +38,7 @@ export function nameColumn(texts: Texts<typeof fleetTexts>): TableColumn<KeyedRe
 
 interface FleetPageProps<T extends KeyedRecord> extends Omit<Parameters<typeof RecordsPage<T>>[0], 'kind' | 'buttons'> {
   kind: RecordKind<T> & ImportKind
-  /** Of the file. */
+  /** Name of the file. */
   name: string
 }
 

@@ -44,7 +44,7 @@ export interface FleetRows {
   headerOf: ReadonlyMap<string, string>
   /** Headers that are no members. */
   unknown: string[]
-  /** Cells in which a formula has failed: row, column and what stands there. */
+  /** Cells with a formula error: row, column and text. */
   errors: string[]
 }
 

@@ -134,7 +134,7 @@ interface BreakProps {
   breaks: readonly VehicleBreak[]
 }
 
-/** Edits a break. Each part is a field of its own, in a draft that writes the whole list. */
+/** Edits a break. Each part of it has a separate field, and the draft writes the whole list. */
 function Break({ draft, disabled, index, breaks }: BreakProps) {
   const texts = useTexts(fleetTexts)
   useShown(draft, `breaks.${index}`)

@@ -15,7 +15,7 @@ import { mapTexts } from './words.ts'
 export interface AreaEditorProps {
   polygon: readonly GeoPosition[] | null
   onChange: (polygon: GeoPosition[] | null) => void
-  /** What an area is drawn around: shown on the map, and in view while there is no polygon yet. */
+  /** Depots on the map. The map shows them until the area has a polygon. */
   depots?: readonly GeoPosition[]
   orders?: readonly GeoPosition[]
   distanceUnit: DistanceUnit
@@ -26,7 +26,7 @@ export default function AreaDrawing(props: AreaEditorProps) {
   const texts = useTexts(mapTexts)
   const [drawing, setDrawing] = useState(false)
   const contextPositions = [...depots, ...orders]
-  // Once they are known; what comes later moves nothing.
+  // The view is set once, when the depots are read. Later changes do not move the map.
   const focus = useRef(JSON.stringify(polygon ?? null))
   if (focus.current === 'null' && contextPositions.length > 0) focus.current = 'around'
   const remove = () => {
@@ -160,7 +160,7 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
   const [draw, setDraw] = useState<TerraDraw | null>(null)
   const handlers = useRef({ onChange, onDrawn })
   handlers.current = { onChange, onDrawn }
-  /** What the map shows, as text: a polygon that came from here is not put there again. */
+  /** The polygon on the map, as JSON. A polygon that the user drew here is not drawn again. */
   const drawnPolygon = useRef('')
 
   useEffect(() => {
@@ -182,7 +182,7 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
     setDraw(made)
     return () => {
       setDraw(null)
-      // A map that is gone has taken its layers with it.
+      // A map that was removed has removed its layers.
       if (map.getCanvas().isConnected) made.stop()
     }
   }, [map])

@@ -16,7 +16,7 @@ export function AreaEditor(props: AreaEditorProps) {
   const texts = useTexts(mapTexts)
   const { polygon, onChange } = props
   const written = (polygon ?? []).map(({ lat, lng }) => `${lat}, ${lng}`).join('\n')
-  /** What is being typed, until it can be read: a half-typed corner must not jump away. */
+  /** The typed text until it is a valid polygon, so that an incomplete corner stays in the field. */
   const [typed, setTyped] = useState<string | null>(null)
   const cornersError = typed === null ? undefined : checkCorners(typed)
   const type = (text: string) => {

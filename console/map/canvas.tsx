@@ -25,14 +25,14 @@ const Current = createContext<MapLibre | null>(null)
 export const useMap = (): MapLibre => useContext(Current)!
 
 export interface MapCanvasProps {
-  /** What the map shows, for whoever cannot see it. */
+  /** Description of the map for screen readers. */
   label: string
-  /** What has to be in view; the map goes there whenever `focus` changes. */
+  /** Area that the map shows after each change of `focus`. */
   bounds: MapBounds | null
   focus: string
   distanceUnit: DistanceUnit
   note?: string | undefined
-  /** Buttons below those of the map itself. */
+  /** Further buttons below the buttons of the map. */
   controls?: ReactNode
   children?: ReactNode
 }
@@ -96,7 +96,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   const [isGrounded, setGrounded] = useState(false)
   const [isDrawn, setDrawn] = useState(false)
   const { streets, giveUp, hasNoStreets } = useStreets(scheme)
-  /** What the view was last brought to; null as long as there was nothing to see. */
+  /** The last `focus` that the map has shown; null before the first bounds. */
   const focused = useRef(camera.current?.focus ?? null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
@@ -135,7 +135,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view follows a new focus, not every stop that moves
   useEffect(() => {
-    // What has no place yet is gone to as soon as it has.
+    // Without bounds, the map waits and shows the focus as soon as it has bounds.
     if (!map || !bounds || focused.current === focus) return
     focused.current = focus
     map.fitBounds(box(bounds), { ...fitting, animate: !matchMedia('(prefers-reduced-motion: reduce)').matches })
@@ -158,7 +158,7 @@ function useScale(map: MapLibre | null, unit: DistanceUnit): void {
   useEffect(() => {
     const scale = new ScaleControl({ unit: unit === 'mi' ? 'imperial' : 'metric' })
     map?.addControl(scale, 'bottom-left')
-    // A map that is gone has taken it along.
+    // A map that was removed has removed the scale.
     return () => void (map?.hasControl(scale) && map.getCanvas().isConnected && map.removeControl(scale))
   }, [map, unit])
 }

@@ -6,7 +6,7 @@ export interface MapPoint {
   y: number
 }
 export interface PinCluster {
-  /** Of its first member, so that it stays the same while others join it. */
+  /** Id of the first member, so that the id does not change when other members join. */
   id: string
   members: readonly string[]
 }

@@ -25,7 +25,7 @@ const labelOf = ({ centre, size }: CountryOutline, name: string) => ({
 interface Drawing {
   /** The grid has a line every so many degrees. */
   grid(step: number): void
-  /** The land is there, as coarse as it may be, or will not come. */
+  /** Called when the outlines of the land are drawn in some detail, or cannot be loaded. */
   grounded(): void
   drawn(): void
 }

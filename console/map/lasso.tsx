@@ -5,10 +5,10 @@ import styles from './lasso.module.css'
 import type { ModifierKeys } from './route-locations.ts'
 
 interface LassoProps {
-  /** Where it is drawn. */
+  /** Element on which the line is drawn. */
   frame: RefObject<HTMLElement | null>
   isOn: boolean
-  /** Where everything stands that can be chosen, from the corner of the frame. */
+  /** Returns the positions of all selectable pins, relative to the corner of the frame. */
   points: () => readonly MapPoint[]
   onChoose: (ids: readonly string[], keys: ModifierKeys) => void
 }
@@ -27,7 +27,7 @@ export function LassoSelection({ frame, isOn, points, onChoose }: LassoProps) {
       const { left, top } = element.getBoundingClientRect()
       return { x: event.clientX - left, y: event.clientY - top }
     }
-    // Before the map hears of it, which would move along.
+    // In the capture phase, before the map receives the event and moves.
     const begin = (event: PointerEvent) => {
       const isButton = event.target instanceof Element && event.target.closest('[data-map-controls]')
       if (event.button !== 0 || isButton || !(latest.current.isOn || event.shiftKey)) return
@@ -53,7 +53,7 @@ export function LassoSelection({ frame, isOn, points, onChoose }: LassoProps) {
         )
       }
     }
-    // The old kind of event follows each of these, and the map listens to it.
+    // A mouse event follows each pointer event, and the map listens to mouse events.
     const swallow = (event: MouseEvent) => {
       if (drawn) event.stopPropagation()
     }

@@ -12,7 +12,7 @@ interface LegendProps {
   onToggle: (ids: readonly string[]) => void
 }
 
-/** Shows the legend beside the controls of the map, closed at first. */
+/** Shows the legend next to the controls of the map, closed at first. */
 export function RouteLegend({ routes, hidden, onToggle }: LegendProps) {
   const texts = useTexts(mapTexts)
   const [isOpen, setOpen] = useState(false)

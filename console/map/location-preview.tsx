@@ -1,4 +1,4 @@
-// Shows one place on a small map, loaded when it is visible. The address is beside it.
+// Shows one location on a small map next to its address. The map is loaded when it is visible.
 import { lazy, Suspense } from 'react'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import type { LocationMapProps } from './route-locations.ts'

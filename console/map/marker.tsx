@@ -10,11 +10,11 @@ export interface MapMarkerProps {
   position: GeoPosition
   label: string
   className: string | undefined
-  /** Told as `data-` attributes, for the style sheet. */
+  /** State of the marker as `data-` attributes, for the style sheet. */
   state?: Record<string, string | boolean | undefined>
-  /** What has a higher one lies above; 0 at most times. */
+  /** Markers with a higher layer are drawn above others. Default: 0. */
   layer?: 0 | 1 | 2
-  /** Another than that of its kind. */
+  /** Colour of the marker; undefined for the colour of its kind. */
   color?: string | undefined
   pressed?: boolean
   /**
@@ -24,7 +24,7 @@ export interface MapMarkerProps {
   isBackground?: boolean
   onPress?: (keys: ModifierKeys) => void
   onPoint?: (pointed: boolean) => void
-  /** Told of the button, and asked what to do when it goes. */
+  /** Receives the button of the marker, and returns a function that runs when the button is removed. */
   attach?: ((button: HTMLElement) => () => void) | undefined
   children: ReactNode
 }
@@ -55,7 +55,7 @@ export function MapMarker(props: MapMarkerProps) {
   useEffect(() => {
     return button && attach ? attach(button) : undefined
   }, [button, attach])
-  // What is highlighted lies over what is not.
+  // A highlighted marker is drawn above other markers.
   useEffect(() => {
     element.style.zIndex = pressed || state?.highlighted ? '3' : String(layer)
   }, [element, pressed, state?.highlighted, layer])

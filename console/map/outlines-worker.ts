@@ -82,7 +82,7 @@ self.onmessage = async ({ data: { question, detail, bounds } }: MessageEvent<Out
     const outlines = (await cachedOutlines.get(detail)!).filter((outline) => !bounds || meets(outline.bounds, bounds))
     self.postMessage({ question, outlines } satisfies OutlinesAnswer)
   } catch {
-    // Asked again it may go better: the network comes back.
+    // A later request may succeed, for example after the network returns.
     cachedOutlines.delete(detail)
     self.postMessage({ question } satisfies OutlinesAnswer)
   }

@@ -8,7 +8,7 @@ export interface CountryOutline {
   numericCode: string
   name: string
   polygons: number[][][][]
-  /** Of its largest part. */
+  /** Centre of the largest part of the country. */
   centre: [lng: number, lat: number]
   size: number
   bounds: MapBounds

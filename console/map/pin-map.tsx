@@ -15,7 +15,7 @@ import { mapTexts } from './words.ts'
 export interface PinMapProps {
   position: GeoPosition | null
   onChange: (position: GeoPosition | null) => void
-  /** What to show while there is no position yet, such as the depots. */
+  /** Locations that the map shows while no position is set, such as the depots. */
   around?: readonly GeoPosition[]
   distanceUnit: DistanceUnit
 }

@@ -125,7 +125,7 @@ function DepotMarker({ depot }: { depot: DepotLocation }) {
 
 interface StopMarkerProps extends Pick<RouteMapProps, 'onHighlight' | 'onSelect' | 'attach'> {
   stop: StopLocation
-  /** Of another load than the one that is worked on. */
+  /** Id of the load, if it is another load than the open one. */
   load: string | undefined
   badge: RouteBadge | undefined
   isHighlighted: boolean

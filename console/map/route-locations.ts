@@ -66,7 +66,7 @@ export interface RouteLocations {
   areas: readonly AreaOutline[]
 }
 
-/** One place on a map of its own. */
+/** Properties of a map with a single location. */
 export interface LocationMapProps {
   label: string
   position: GeoPosition

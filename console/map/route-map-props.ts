@@ -5,22 +5,22 @@ import type { ModifierKeys, RouteBadge, RouteLocations } from './route-locations
 
 export interface RouteMapProps extends RouteLocations {
   label: string
-  /** Of the route itself; null where there is none. */
+  /** Letter and colour of the route; null without a route. */
   badge: RouteBadge | null
   /** Names what the view is fitted to: another one moves it. */
   focus: string
   /** The way that it takes now, where another one is proposed. */
   ghost?: readonly GeoPosition[]
-  /** Where it was last, while it is under way. */
+  /** Last position of the vehicle while the load is started. */
   vehicle?: { position: GeoPosition; label: string; time: string } | null
-  /** The stop that is pointed at, here or in a list beside the map. */
+  /** Id of the stop under the pointer, on the map or in a list next to it. */
   highlighted: string | null
   onHighlight: (id: string | null) => void
   selected: ReadonlySet<string>
   onSelect: (keys: ModifierKeys, id: string) => void
   /** Everything within a line that was drawn around it. */
   onLasso: (ids: readonly string[], keys: ModifierKeys) => void
-  /** Makes the pin of an order something to drag; answers how to stop that. */
+  /** Makes the pin of an order draggable. Returns a function that stops this. */
   attach?: ((pin: HTMLElement, id: string) => () => void) | undefined
   distanceUnit: DistanceUnit
 }

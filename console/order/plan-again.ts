@@ -58,7 +58,7 @@ const agreedOn = (day: string, { committed }: Pick<Consignment, 'committed'>, fo
   committed !== null && format.field(committed).slice(0, 10) === day ? committed : null
 
 /**
- * Plans orders again. A load under way takes no orders back, so an undo leaves them without a load on their former day.
+ * Plans orders again. A started load accepts no orders, so an undo leaves them without a load on their former day.
  */
 export async function planAgain(
   ids: readonly string[],

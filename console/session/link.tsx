@@ -63,7 +63,7 @@ function useTaking(token: string, link: OneTimeLink) {
   const [refusal, setRefusal] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   const isNew = link.account === 'new'
-  /** An invitation of somebody who has an account is taken up by signing in to it. */
+  /** A user who has an account accepts an invitation by signing in to it. */
   const isSigningIn = link.kind === 'invitation' && !isNew
   const [half, setHalf] = useState<PendingSignIn>()
   const enter = () => navigate({ to: '/', replace: true })

@@ -27,10 +27,10 @@ export function useAttempt(onDone: () => void) {
 
 interface ProofFormProps extends Pick<ReturnType<typeof useAttempt>, 'refusal' | 'busy'> {
   text: string
-  /** Where there is a passkey that works here. */
+  /** Confirms with a passkey; undefined if no passkey works on this device. */
   onPasskey?: (() => void) | undefined
   onSubmit(): void
-  /** What is typed, and the buttons. */
+  /** The fields and the buttons. */
   children: ReactNode
 }
 

@@ -24,7 +24,7 @@ export function SetUpPage({ next }: { next: string }) {
     await readMe()
     await navigate({ href: parseLocalPath(next), replace: true })
   }
-  /** There are none only where a factor was added elsewhere meanwhile. */
+  /** The recovery codes are null only if another tab has already added a factor. */
   const added = (made: string[] | null) => (made === null ? void finishSetUp() : setCodes(made))
   const addPasskey = async () => {
     setRefusal(undefined)

@@ -23,7 +23,7 @@ export function FieldsPage() {
   const texts = useTexts(fieldsTexts)
   const draft = useSettingsDraft()
   const fields = (draft.value(path) ?? []) as CustomField[]
-  /** The one that was just added; its key is where the typing begins. */
+  /** Index of the field that was just added. Its key has the focus. */
   const [fresh, setFresh] = useState<number>()
   const add = useNamed()(fieldCommands.add)
   const append = () => {

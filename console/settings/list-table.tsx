@@ -16,7 +16,7 @@ import { settingsTexts } from './words.ts'
 
 export interface ListItem {
   key?: string
-  /** What some call their key. */
+  /** Key of records whose key field is named `code`. */
   code?: string
   name: string
 }
@@ -24,7 +24,7 @@ export interface ListItem {
 interface ListTableProps<T extends ListItem> {
   draft: SettingsDraft
   path: 'channels' | 'areas' | 'pod.reasons'
-  /** The member that tells them apart. */
+  /** Name of the field that identifies a record. */
   identity?: 'key' | 'code'
   title: string
   add: PageCommand

@@ -7,7 +7,7 @@ export interface PageCommand {
   /** A command without keys is in ⌘K alone. */
   keys?: string
   label: Readonly<Record<UiLanguage, string>>
-  /** What the role must allow. */
+  /** Scope that the role must include. */
   scope?: TokenScope
 }
 /** The commands of one page. */

@@ -23,7 +23,7 @@ export interface RowAction extends RowCommand {
   name?: string
   /** Text of the button. Left out: the label. */
   button?: string
-  /** Asked before the command runs, with the name as the title. */
+  /** Question that appears before the command runs, with the name as the title. */
   question?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import type { PageCommand } from './command.ts'
 export interface KeyShortcut {
   /** Keys such as `j`, `shift+j`, `mod+k`, `Escape` or the sequence `g c`. A shortcut without keys is in ⌘K alone. */
   keys?: string | undefined
-  /** What the shortcut does, for the list of shortcuts and tooltips. */
+  /** Name of the action, for the list of shortcuts and for tooltips. */
   label: string
   group: string
   /** Whether the shortcut belongs to the open record. ⌘K lists it before those of the page. */

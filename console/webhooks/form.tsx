@@ -14,7 +14,7 @@ import { webhookTexts } from './words.ts'
 interface WebhookFormProps {
   opened: boolean
   onClose(): void
-  /** With the secret, which is shown this once. */
+  /** Called after the creation, with the secret, which is displayed once. */
   onMade(secret: string): void
 }
 

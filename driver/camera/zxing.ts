@@ -1,4 +1,4 @@
-// Reads codes with zxing on phones without an API for it. Loaded on first use.
+// Reads codes with zxing on phones without a barcode API. The module is loaded on first use.
 import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 

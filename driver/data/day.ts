@@ -24,13 +24,13 @@ export interface DayStop extends DriveStop {
   /** The recorded outcome that the app has not sent yet. It is in effect on the phone. */
   waiting: WaitingOutcome | undefined
   draft: OutcomeDraft | undefined
-  /** No longer on the load, but begun on this phone. */
+  /** Whether the stop has left the load, although this phone has a draft or an unsent outcome of it. */
   isGone: boolean
 }
 export interface DayLoad extends Omit<DriveLoad, 'stops'> {
   stops: DayStop[]
   done: number
-  /** No longer the driver's, but something on it was begun on this phone. */
+  /** Whether the load belongs to another driver, although this phone has a draft or an unsent outcome of it. */
   isGone: boolean
 }
 export type DayView = Pick<StorageContents, 'kept' | 'drafts' | 'outbox' | 'session'>

@@ -219,7 +219,7 @@ export function recordCode(draft: OutcomeDraft, code: string): ScanResult {
       : { type: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, code].slice(-200) } }
   // Some senders give all packages of an order one code: each reading is the next of them.
   const remaining = matchingPackages.filter(({ packageId }) => !draft.scanned.includes(packageId))
-  // One that was not handed over is hardly the one that is being read.
+  // A scanned package has probably been handed over, so packages that were not handed over come last.
   const next = remaining.find(({ packageId }) => !draft.failed.includes(packageId)) ?? remaining[0]
   if (!next) return { type: 'again', draft }
   return {

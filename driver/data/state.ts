@@ -16,7 +16,7 @@ export const driverState = createStore<DriverState>({
 
 const tabChannel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('dray-driver') : undefined
 
-/** Drafts under way to the storage: a read of it does not contain them yet. */
+/** Drafts that are being stored. A read of the storage does not contain them yet. */
 const unsavedDrafts = new Map<string, OutcomeDraft>()
 
 /** The unkept day, which a full phone could not store, shown until one can be stored. */

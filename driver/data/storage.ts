@@ -71,7 +71,7 @@ export interface OutcomeDraft extends Owned {
 
 export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: string }
 interface Waiting extends Owned {
-  /** Given by the storage, in the order in which things happened. */
+  /** Number that the storage assigns, in the order of the events. */
   order?: number
   /** Token of the phone at that time, with which the item can be sent when another driver has the phone. */
   token?: string

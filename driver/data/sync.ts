@@ -45,7 +45,7 @@ export interface HeldItem {
   tries: number
   /** Milliseconds since 1970, before which only the driver or another network makes it try again. */
   due: number
-  /** For something between the phone and the service. */
+  /** Whether the file is too large for a proxy between the phone and the service. */
   isTooLarge: boolean
 }
 /** Held items, which failed alone, by their order. A new start of the app retries them all. */

@@ -10,7 +10,7 @@ import { SvgIcon } from './icons.tsx'
 
 interface ScreenFrameProps {
   title: string
-  /** Where the way back leads; none on the first screen. */
+  /** Path of the page to which Back leads; undefined on the first page. */
   back?: string[]
   foot?: ReactNode
   children: ReactNode

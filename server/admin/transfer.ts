@@ -10,7 +10,7 @@ import { openDatabase } from '../runtime/storage.ts'
 import { findEnvironment, getEnvironment, withDatabase } from './database.ts'
 
 export interface OrderTransfer {
-  /** Lines of a stream in, lines of its answer out. */
+  /** Imports the lines of a stream. Returns the lines of the response. */
   import(query: Record<string, string>, lines: AsyncIterable<string[]>): AsyncIterable<string>
   /** Returns one page of the order list. */
   list(query: Record<string, string>): Promise<{ consignments: Consignment[]; next?: string | null }>

@@ -124,7 +124,7 @@ function lacking(enough: readonly string[], { session }: RequestPrincipal): ApiP
     ? `Your role in this environment lacks the scope ${scopes}.`
     : `This needs a token with the scope ${scopes}.`
   if (session) return new ApiProblem('TOKEN_PERMISSIONS', { message })
-  // One of them is enough, and all that are named would be asked for.
+  // One scope is enough. A client would request every scope that the challenge names.
   const challenge = `Bearer realm="dray", error="insufficient_scope", scope="${enough[0]}"`
   return new ApiProblem('TOKEN_PERMISSIONS', { message, headers: { 'WWW-Authenticate': challenge } })
 }
@@ -148,7 +148,7 @@ function accepts(accept: string | undefined, answered: ReadonlySet<string>): boo
 }
 
 export const linesType = 'application/x-ndjson'
-/** Several names are in use for it. */
+/** Media types of JSON lines. Clients use several names. */
 const linesTypes = new Set([linesType, 'application/ndjson', 'application/jsonl', 'application/x-jsonlines'])
 const mediaTypeOf = ({ headers }: IncomingMessage) =>
   (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()

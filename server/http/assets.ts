@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 /** Cache headers of files whose names change with their content. */
 export const immutableCacheHeaders = ['Cache-Control', 'public, max-age=31536000, immutable']
 
-/** Reads each file when it is first asked for, and keeps it. */
+/** Returns a function that reads each file on its first request, and keeps it in memory. */
 export function openAssets(folder: string): (name: string) => Buffer | undefined {
   const cache = new Map<string, Buffer>()
   return (name) => {

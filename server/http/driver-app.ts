@@ -10,7 +10,7 @@ import type { VisitorSessions } from './visitors.ts'
 const folder = join(import.meta.dirname, '../../driver/dist')
 // The address of a device link contains a secret: the app sends no referrer.
 const common = ['Referrer-Policy', 'no-referrer']
-/** The worker is at home in `/driver/`, and the page it answers for is `/driver`. */
+/** Headers of the service worker: its file is below `/driver/`, and it also controls the page `/driver`. */
 const fresh = ['Cache-Control', 'no-cache', 'Service-Worker-Allowed', '/driver']
 
 /** Reading codes is done by WebAssembly, which no other page needs. */

@@ -113,7 +113,7 @@ function routeOf(served: Served): HttpRoute {
   }
 }
 
-/** The way of a request, from the first byte of its body to its reply; answers the status. */
+/** Handles a request from the first byte of its body to its response. Returns the status. */
 async function answer(served: Served, exchange: HttpExchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const admitted = served.admit(exchange)
@@ -189,7 +189,7 @@ function reportMistakes(exchange: HttpExchange, { mistakes = [] }: Pick<Operatio
   for (const err of mistakes) reportMistake(exchange, err, 'row failed')
 }
 
-/** A file that has to be made first: who has it already does not pay for it. */
+/** A file that must be generated. A client that has the current file is not charged for it. */
 const charged = ({ rateLimiter }: ServingContext, exchange: HttpExchange, file: FileResponse): ChargedFile => ({
   ...file,
   async open(signal) {
@@ -287,7 +287,7 @@ function answerUpload(served: Served, exchange: HttpExchange, upload: FileUpload
   })
 }
 
-/** Rows as lines: reads and answers at the same time, neither faster than the other side does. */
+/** Reads rows as lines and writes results at the same time, not faster than the client sends and reads. */
 async function answerLines(served: Served, exchange: HttpExchange): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   const { bodyBytesMax, requestTimeoutMs } = serving.config

@@ -53,7 +53,7 @@ export interface ReplyContext {
   failures: FailureLog
   /** False from the moment on that this process is to end. */
   isStaying: () => boolean
-  /** Sent with every reply. */
+  /** Headers of every response. */
   headers: HeaderList
   /** Counts the responses that clients have not read yet. */
   unreadResponses: UnreadResponses
@@ -62,7 +62,7 @@ export interface ReplyContext {
 /** Answers a request without a route. Returns false if it does not. */
 export type RouteFallback = (exchange: HttpExchange) => boolean
 
-/** A request id of the caller's own is taken when it is fit for a log, a file name or a command. */
+/** Form of a request id that a client may send: safe in a log, a file name and a command. */
 export const plainName = /^[A-Za-z0-9._-]{1,128}$/
 export const visibleAscii = /^[\x21-\x7e]{1,128}$/
 

@@ -10,7 +10,7 @@ type Names = Record<string, unknown>
  */
 export type LocationBuilder = (call: OperationCall) => (reply: string) => string
 
-/** Undefined where the contract names no place. Each place has one name in it. */
+/** Returns a function that builds the `Location` of a new record; undefined if the endpoint has no location. */
 export function createLocationBuilder({ location }: EndpointShape): LocationBuilder | undefined {
   const match = location && /^(.*)\{(\w+)\}$/.exec(location)
   if (!match) return undefined

@@ -1,4 +1,4 @@
-// The street map that the operator has as a file: ranges of it, for browsers that ask for the tiles they show.
+// Serves ranges of the operator's map file to browsers, which request the tiles that they display.
 import type { ServiceConfig } from '../platform/config/config.ts'
 import { ApiProblem } from '../platform/error/problems.ts'
 import { openMapFile } from '../platform/process/map-file.ts'

@@ -12,7 +12,7 @@ import type { CallerLimiter } from './callers.ts'
 import type { HttpExchange } from './exchange.ts'
 
 export interface ServiceMetrics {
-  /** Shows one more number, as it is whenever it is asked for. */
+  /** Adds a gauge whose value is read on each request for the metrics. */
   gauge(gauge: DatabaseGauge): void
   /** Returns the function that records the requests of a route with status and duration. */
   route(method: string, path: string): (status: number, seconds: number) => void

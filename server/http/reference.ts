@@ -30,7 +30,7 @@ const files = {
   ),
 }
 
-/** The letters of the console, where it is built; the page does without them otherwise. */
+/** Fonts of the built console. Without a built console, the page uses system fonts. */
 const letters = join(import.meta.dirname, '../../console/dist/assets')
 const readLetters = cacheResult(() => {
   const name = existsSync(letters) && readdirSync(letters).find((file) => /^inter-latin-wght-.*\.woff2$/.test(file))
@@ -92,7 +92,7 @@ export function createReferenceRoutes({ version, callers }: { version: string; c
   ]
 }
 
-/** Made when it is first asked for, as a start has better things to do, and shared by all replies. */
+/** Creates a value on its first use, so that the start is not delayed, and shares it between all responses. */
 function cacheResult(make: () => Buffer): () => Buffer {
   let made: Buffer | undefined
   return () => {

@@ -86,7 +86,7 @@ const varies: HeaderList = ['Vary', 'Accept-Encoding']
 /** Size up to which a response is compressed in this thread, in bytes. */
 const compressedHereBytes = 16_384
 
-/** Sends text that is there as bytes, in the coding that the exchange allows. */
+/** Sends the bytes of a text, in a coding that the client accepts. */
 export function sendText(exchange: HttpExchange, status: number, body: Buffer, headers: HeaderList): void {
   const { coding } = exchange
   const isLong = body.length > compressedFromBytes

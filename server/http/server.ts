@@ -38,7 +38,7 @@ export function createHttpServer(
       headersTimeout: config.headersTimeoutMs,
       // Bodies have their own timer: Node would cut off a stream of rows that continues for long.
       requestTimeout: 0,
-      // Joined, a header that is there twice is seen as such; by default the second one would vanish.
+      // Joining reveals a header that is sent twice. By default, Node drops the second one.
       joinDuplicateHeaders: true,
       // By default, Node checks for slow connections twice a minute, and sends an error that is not a problem of Dray.
       connectionsCheckingInterval: Math.min(config.headersTimeoutMs, checkingMs),

@@ -165,7 +165,7 @@ const personOf = ({ session: { tokenHash, sessionId, personId, factor, proved } 
 function memberOf(environmentId: string | undefined, found: Found): RequestPrincipal {
   if (environmentId === undefined)
     throw createBadRequest('Dray-Environment:', 'required', 'Name the environment in the header `Dray-Environment`.')
-  // An environment that is not there and one that is not theirs are the same to a person.
+  // Users get the same error for a missing environment and for an environment without access.
   if (found.role === undefined)
     throw new ApiProblem('TOKEN_PERMISSIONS', {
       message: 'This environment does not exist, or you have no role in it.',

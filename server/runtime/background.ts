@@ -66,7 +66,7 @@ export function openDeferredWork(report: (error: unknown) => void) {
       .finally(() => running.delete(done))
     running.add(done)
   }
-  /** Resolves when nothing is under way any more, or when the time is over. */
+  /** Resolves when no background work runs, or when the time limit is reached. */
   const ended = async (ms: number): Promise<void> => {
     await withTimeout(ms, Promise.all(running))
     if (running.size > 0)
@@ -84,7 +84,7 @@ const purgeBatchesMax = 100
 const relistBatchesMax = 10_000
 const purgeMs = 10 * 60 * 1_000
 
-/** Forgets in the background what need not be kept any more; answers how to stop that. */
+/** Purges expired data in the background. Returns a function that stops it. */
 export function purgeRegularly(
   executor: OperationExecutor,
   config: ServiceConfig,

@@ -33,7 +33,7 @@ function runByName(
   const work = operationSteps[name] ?? (endpointOperations as Partial<typeof endpointOperations>)[name as EndpointId]
   if (work?.kind !== 'step' && work?.kind !== 'write') throw new Error(`${name} writes nothing.`)
   const perform = async (tx: WriteTransaction): Promise<unknown> => {
-    // An environment that is being removed takes no more; background jobs have none.
+    // Throws for an environment that is being removed. Background jobs have no environment.
     if (call.environmentId !== '') await getSettings(tx, call.environmentId)
     if (work.kind === 'write') return runIdempotent(tx, call, () => work.run(tx, call))
     return call.idempotency ? stepOnce(tx, work, call) : work.run(tx, call.body, call)
@@ -133,7 +133,7 @@ export type EncodedError =
 type Answer = [id: number, result: unknown, failure: EncodedError | undefined]
 type FromWriter = { answers: Answer[] } | { fatal: string } | { ready: true }
 
-/** The writer thread, or a port that it answers at. */
+/** The writer thread, or a port on which it responds. */
 interface ToWriter {
   postMessage(message: unknown): void
   on(event: 'message', take: (message: FromWriter) => void): unknown
@@ -228,7 +228,7 @@ export function decodeError(failure: EncodedError): Error {
   return createUnavailableError(failure.unavailable, cause)
 }
 
-/** Answers requests in the writer thread: runs each, and responds after the commit that contains it. */
+/** Handles requests in the writer thread: runs each request, and responds after its commit. */
 export function createRequestHandler(
   database: Database,
   send: (message: FromWriter) => void,

@@ -73,7 +73,7 @@ export interface OperationRequest {
   follower?: FollowingClient
 }
 
-/** Every fault of a request is found before any of it is carried out. */
+/** Performs a request after all of its errors are found. */
 export async function performRequest(context: PerformContext, request: OperationRequest): Promise<RequestOutcome> {
   const { id, call, follower } = request
   const { executor } = context
@@ -128,7 +128,7 @@ function performPieces(
   const context: PiecesContext = {
     read: (work) => executor.read(work, undefined, call.environmentId),
     run: async (step, input, index) => {
-      // No key of a client's has a blank in it.
+      // Keys of clients contain no blanks, so this key cannot be one of them.
       const indexed = idempotency && index > 0 ? { ...idempotency, key: `${idempotency.key} ${index}` } : idempotency
       const result = await executor.run(step, { ...call, body: input, idempotency: indexed })
       changed(call.environmentId)
@@ -141,7 +141,7 @@ function performPieces(
 /** Returns the errors of a call by the schemas of the contract. */
 function checkCall(id: EndpointId, call: OperationCall): RequestError[] {
   const { params, query, body } = checks[id]
-  // Not pushed as parameters: a body may have more faults than a function takes of those.
+  // Not passed to `push` as arguments: a body may have more errors than a function may have arguments.
   const ofBody = body ? body(call.body) : []
   const parameterErrors = [...query(call.query), ...(params ? params(call.params) : [])]
   return parameterErrors.length === 0 ? [...ofBody] : parameterErrors.concat(ofBody)

@@ -171,7 +171,7 @@ function prepare(database: Database, config: ServiceConfig): Promise<First> {
   const now = Date.now()
   return database.write(async (tx) => {
     const firstStart = (await listKeys(tx)).length === 0 && (await listEnvironments(tx)).length === 0
-    // Of several instances that start together the one that gets the name does the rest; the others look again.
+    // If several instances start together, the instance that creates the environment continues; the others start again.
     if (firstStart && !(await createMissingEnvironment(tx, firstName, now))) throw retryTransaction()
     if (firstStart && config.demo) await createEnvironment(tx, 'demo', now, true)
     await sealKeys(tx)

@@ -76,7 +76,7 @@ export function isServing(config: ServiceConfig): boolean {
 }
 
 export const isRemote = (config: ServiceConfig): boolean => config.databaseUrl !== ''
-/** Fails where this user may not even look: that is not the same as there being none. */
+/** Returns whether a path exists. Throws if the user may not read the folder, because the path may exist. */
 export function hasDatabase(config: ServiceConfig): boolean {
   const file = resolveDatabasePath(config)
   try {
@@ -86,7 +86,7 @@ export function hasDatabase(config: ServiceConfig): boolean {
   }
 }
 
-/** Loaded when there is something to fill: commands must not wait for it. */
+/** Loads the code that fills new columns on first use, so that commands do not wait for it. */
 const fills: MigrationFills = {
   '0003_find.sql': async (tx) => (await import('../orders/record/fill.ts')).fillList(tx),
   '0012_mail_words.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSearchTerms(tx),

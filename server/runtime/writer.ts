@@ -1,4 +1,4 @@
-// The writer thread: the only one that changes the database while the server runs.
+// The writer thread, the only thread that changes the database while the server runs.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { openSqlite } from '../platform/database/sqlite.ts'
 import { loadSecretsKeys } from '../platform/process/seal.ts'
@@ -14,7 +14,7 @@ const database = openSqlite(file, {
   onFatal: (message) => port.postMessage({ fatal: message }),
 })
 
-/** Answers the writes of a thread; all writes of several threads run here. */
+/** Runs the writes that a thread sends. The writes of all threads run in this thread. */
 function answerAt(threadPort: MessagePort): void {
   const take = createRequestHandler(database, (message) => threadPort.postMessage(message))
   threadPort.on('message', (message) => ('port' in message ? answerAt(message.port) : take(message)))

@@ -7,7 +7,7 @@ import { planTexts } from '../times/words.ts'
 import styles from './refusal.module.css'
 
 export interface MoveRefusal {
-  /** What was refused, such as the name of the order. */
+  /** Subject of the rejected action, such as the name of the order. */
   subject: string
   /** Whether the order was to leave its load, instead of joining one. */
   isRemoval: boolean

@@ -1,4 +1,4 @@
-// Compares an unsaved sequence of stops with the saved one, and merges changes that others save meanwhile.
+// Compares an unsaved sequence of stops with the saved sequence, and merges changes that other users save.
 
 /** Ids of orders in the sequence of their stops. */
 export type StopSequence = readonly string[]
@@ -35,7 +35,7 @@ export function compareSequences(before: StopSequence, after: StopSequence): Seq
 
 /** Returns a longest rising subsequence of numbers. */
 function longestRise(numbers: readonly number[]): ReadonlySet<number> {
-  /** For each length, the lowest last number of a rise; and the predecessor of each number. */
+  /** For each length, the lowest last number of an increasing subsequence; and the predecessor of each number. */
   const ends: number[] = []
   const predecessors = new Map<number, number | undefined>()
   for (const number of numbers) {

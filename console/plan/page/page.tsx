@@ -77,7 +77,7 @@ function PlanOfDay({ day, ...basics }: PlanBasics & { day: string | undefined })
 const noLate: LateStops = { counts: new Map(), stops: [] }
 const noLoads: readonly LoadSummary[] = []
 
-/** Returns the loads of the day and the open load: that of the address, otherwise the first late or overloaded one. */
+/** Returns the loads of the day and the open load: the load in the address, or else the first problematic load. */
 function useOpenLoad(day: string) {
   const { load: wanted } = route.useSearch()
   const { loads, error } = useDayLoads(day)

@@ -2,7 +2,7 @@
 import type { RouteBadge } from '../../map/route-locations.ts'
 import { colourPalettes } from '../../platform/palette.ts'
 
-/** Marks given since the page opened. A load keeps its mark while other loads come and go. */
+/** Badges assigned since the page opened. Other loads that appear or disappear do not change the badge of a load. */
 const badgeIndexes = new Map<string, number>()
 const givenMax = 10_000
 

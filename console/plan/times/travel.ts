@@ -1,5 +1,5 @@
-// The ways along the open route by the travel server, where the service has one: asked for once for each sequence of
-// places. Until it answers, and where there is none, the plan works with the estimate.
+// Reads driving times and the line of the open route from the travel server, once for each sequence of places. The plan
+// uses estimates until the travel server responds, and if the service has no travel server.
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { GeoPosition } from '../../../contract/travel.ts'

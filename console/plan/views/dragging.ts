@@ -7,7 +7,7 @@ import { listMovedOrders } from '../load/selection.ts'
 export interface DraggedCard {
   kind: 'stop' | 'order'
   id: string
-  /** The dragged orders: the selection, or the one that is dragged. */
+  /** Ids of the dragged orders: the selected orders, or the single dragged order. */
   ids: readonly string[]
 }
 type Edge = 'before' | 'after'
@@ -57,7 +57,7 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
         onDragLeave: () => setEdge(null),
         onDrop({ source: { data }, location }) {
           setEdge(null)
-          // The list behind the card handles drops beside the cards.
+          // The list behind the card handles drops between the cards.
           if (isDragged(data) && location.current.dropTargets[0]?.element === card)
             latest.current.onDrop?.(
               { kind: data.kind, id: data.id, ids: data.ids },

@@ -47,7 +47,7 @@ export const normaliseFields = (fields: readonly CustomField[]): CustomField[] =
     sorted: field.sorted ?? false,
   }))
 
-/** What lists go by. */
+/** Returns the properties of a custom field that affect lists. */
 const listing = ({ key, type, choices, listed, searched, filtered, sorted }: CustomField) =>
   listed || searched || filtered || sorted
     ? [[key, type, sorted ? choices : null, listed || filtered, searched, filtered, sorted]]

@@ -92,7 +92,7 @@ export function getSettings(tx: ReadTransaction, environmentId: string): Awaitab
 
 async function readSettings(tx: ReadTransaction, environmentId: string): Promise<EnvironmentSettings> {
   const row = await store.findSettings(tx, environmentId)
-  // Its tokens end with an environment; one that is still on its way is refused like any other of them.
+  // The tokens of an environment end with it, so a request that was already accepted is rejected like later ones.
   if (!row) throw new ApiProblem('UNAUTHORIZED')
   const settings = parseSettings(environmentId, row.document)
   const settingsById = remembered.get(tx) ?? new Map()

@@ -15,7 +15,7 @@ export async function getRequestZone(tx: ReadTransaction, call: OperationCall<Zo
 
 const needsZone = (text: unknown) => typeof text === 'string' && parseDateTime(text)?.offsetMinutes === undefined
 
-/** The zone for the date-times of a body; the environment is asked only when one of them needs it. */
+/** Returns the time zone for the date-times of a body. Reads the environment only if a date-time needs its zone. */
 export function getBodyZone(
   call: OperationCall<Zoned>,
   preparing: PreparationContext,

@@ -21,7 +21,7 @@ export interface AccessDirectory {
   jwks(): { keys: object[] }
   hasEnvironment(environmentId: string): boolean
   environmentIds(): ReadonlySet<string>
-  /** By id or, failing that, by name. */
+  /** Finds an environment by its id, or else by its name. */
   environmentNamed(nameOrId: string): string | undefined
   isRevoked(subjectId: string): boolean
   /** Resolves after the next read of the database. A row that is missing then does not exist. */
@@ -100,7 +100,7 @@ interface DirectoryCache {
   keysText: string
   revoked: Set<string>
   revokedLast: number
-  /** As performance.now() counts. */
+  /** Time of the last full read, as of `performance.now()`. */
   lastFullReadMs: number
 }
 const createCache = (): DirectoryCache => ({

@@ -104,7 +104,7 @@ function decodeObject(segment: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The key that the header names, when everything else in it is exactly as this service writes it. */
+/** Returns the key id in a token's header; undefined unless all other header fields are as this service writes them. */
 export function readKeyId({ alg, typ, kid, ...others }: Record<string, unknown>, expected = type): string | undefined {
   // An allow-list: no `jwk`, `jku`, `x5u`, `x5c` or `crit` can ever be looked at.
   if (alg !== algorithm || typ !== expected || Object.keys(others).length > 0) return undefined
@@ -117,7 +117,7 @@ export const isSignedBy = (key: KeyObject, { signed, signature }: UnverifiedToke
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** The claims, when each is there and of its type. Whether they hold now is for the caller to judge. */
+/** Returns the claims if all of them exist with the right type. The caller checks the times. */
 export function readClaims(payload: Record<string, unknown>, issuer: string): TokenClaims | undefined {
   const { iss, aud, sub, jti, env, scope, exp, nbf, client_id } = payload
   if (iss !== issuer || aud !== audience || !isText(sub) || !isText(jti) || !isText(env)) return undefined

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 export interface TokenRefusal {
   error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope' | 'temporarily_unavailable'
   description: string
-  /** Where it is not the usual one. */
+  /** Status of the error response; undefined for the usual status. */
   status?: number
 }
 interface Request {

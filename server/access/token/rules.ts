@@ -259,7 +259,7 @@ function checkScopes(scopes: readonly string[]): void {
 
 const endedKeptMs = 30 * dayMs
 
-/** Forgets what ended long ago in an environment, some of it at a time; answers whether there may be more. */
+/** Deletes a batch of tokens and clients of an environment that ended long ago. Returns whether more may remain. */
 export async function purgeTokensAndClients(
   tx: WriteTransaction,
   environmentId: string,

@@ -10,7 +10,7 @@ import { hashOf } from './rules.ts'
 import * as store from './store.ts'
 
 export interface AttemptLimit {
-  /** Whom it is counted for, as a hash. */
+  /** Hash of the account, address or device for which failures are counted. */
   subject: string
   max: number
   withinMs: number
@@ -93,14 +93,14 @@ export const getResetLimits = (email: string, address: string): AttemptLimit[] =
   limit(`reset from ${address}`, 5, quarterMs),
 ]
 
-/** Invitations that go by mail: to one address, from one person or token, and of one environment. */
+/** Returns the limits of invitation e-mails: per address, per inviting user or token, and per environment. */
 export const getInvitationLimits = (email: string, actor: string, environmentId: string): AttemptLimit[] => [
   limit(`invitation to ${normaliseMailbox(email)}`, 5, dayMs),
   limit(`invitation by ${actor}`, 50, dayMs),
   limit(`invitation of ${environmentId}`, 200, dayMs),
 ]
 
-/** Also where it ends later than it can: a clock was ahead, and must not shut people out for as long. */
+/** Returns whether a limit has ended. An end too far in the future results from a wrong clock, and counts as over. */
 const isOver = ({ withinMs }: AttemptLimit, { ends }: store.AttemptRow, now: number): boolean =>
   ends <= now || ends > now + withinMs + clocksDifferMs
 
@@ -166,7 +166,7 @@ export async function removeAttempt(tx: WriteTransaction, shared: readonly Attem
   for (const { subject } of inOneOrder(shared)) await store.reduceAttempts(tx, subject)
 }
 
-/** Forgets some that have ended; answers how many it has looked at. */
+/** Deletes ended attempts, and returns the number of rows that it has read. */
 export async function purgeAttempts(tx: WriteTransaction, max: number, now: number): Promise<number> {
   const subjects = await store.listEndedAttempts(tx, now, max)
   for (const subject of subjects) await store.purgeAttempt(tx, subject, now)

@@ -38,7 +38,7 @@ export function writeFactorMail(address: string, news: FactorEvent): TextEmail {
   }
 }
 
-/** After the reply, where mail is set up. */
+/** Sends an e-mail about a changed factor after the response, if mail is configured. */
 export function sendFactorMail(
   { services: { mail, later }, read }: FlowContext,
   personId: string,

@@ -135,12 +135,12 @@ export async function lockMemberships(tx: WriteTransaction, personId: string): P
 
 export interface FactorAddition {
   personId: string
-  /** The session it is added in, which counts as begun with it from now on. */
+  /** Hash of the session that adds the factor. The session counts as signed in with the factor from then on. */
   tokenHash: string
   /** The device on which the factor is added; it stays trusted. */
   deviceHash: string
   factor: Pick<store.FactorRow, 'kind' | 'name'> & Partial<store.FactorRow>
-  /** Of the recovery codes, in case it is the first factor. */
+  /** Hashes of the recovery codes, which are stored with the first factor. */
   codeHashes: readonly string[]
 }
 
@@ -209,7 +209,7 @@ export async function renewRecoveryCodes(
 export interface FactorRemoval {
   personId: string
   factorId: string
-  /** By the installation. */
+  /** Whether the installation requires a second factor. */
   isRequired: boolean
 }
 

@@ -67,7 +67,7 @@ interface Trying {
   limits: AttemptLimits
 }
 
-/** At a device that the person has used before, the wrong codes of others do not count. */
+/** Returns the limits of wrong codes. On a known device, wrong codes from other devices do not count. */
 async function factorLimitsFor(personId: string, context: FlowContext): Promise<AttemptLimits> {
   const { address, deviceToken } = context
   const deviceHash = hashOf(deviceToken ?? '')

@@ -26,7 +26,7 @@ export const beginForAnyone = createStep(
   },
 )
 
-/** A sign-in that waits for its second factor gets a challenge; one that it had before is void. */
+/** Stores a challenge for a sign-in that waits for its second factor. The new challenge replaces an earlier one. */
 export const challengeSignIn = createStep(
   'challengeSignIn',
   async (tx, { tokenHash, challenge }: { tokenHash: string; challenge: string }) => {
@@ -42,9 +42,9 @@ export const endCeremony = createStep('endCeremony', async (tx, tokenHash: strin
 export interface SignInWithFactor {
   session: personRules.SessionOrder
   proof: rules.FactorProof
-  /** Hash of the sign-in that waits for it, which ends with it; a passkey has ended it already. */
+  /** Hash of the sign-in that waits for the factor, and ends with it. Undefined for a passkey, which has ended it. */
   waiting: string | undefined
-  /** What failures were counted for. */
+  /** Limits to which failures were counted. */
   limits: attempts.AttemptLimits
 }
 

@@ -19,7 +19,7 @@ export interface FactorRow {
   name: string
   created: number
   lastUsed: number | null
-  /** Of an app, in Base32. */
+  /** Secret of an authenticator app, in Base32. */
   secret: string | null
   lastStep: number | null
   credentialId: string | null

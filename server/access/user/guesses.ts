@@ -59,7 +59,7 @@ const lettersByCharacter: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
-/** With letters in the place of what looks like them; as long as it was. */
+/** Replaces look-alike digits and signs by letters. The length stays the same. */
 const spelt = (text: string) => text.replace(/[013457@$!]/g, (character) => lettersByCharacter[character]!)
 
 /** Returns why a password is easy to guess, or undefined. The contract checks its length. */
@@ -85,7 +85,7 @@ function getPersonalTerms(email: string, name: string): string[] {
   return [email.toLowerCase(), ...terms].sort((a, b) => b.length - a.length)
 }
 
-/** With blanks where the words were, also where they were spelt with digits. */
+/** Replaces the words in a password by blanks, also words that are spelt with digits. */
 function blankTerms(text: string, terms: readonly string[]): string {
   let remainder = text
   for (const term of terms)

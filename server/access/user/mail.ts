@@ -8,7 +8,7 @@ import { formatOneLine } from '../../platform/value/line.ts'
 const concurrentMax = 8
 /** E-mails that wait for an attempt. Further ones are dropped. */
 const waitingMax = 1_000
-/** What may have arrived is sent once more, and not again. */
+/** Attempts for an e-mail that may have arrived: it is sent once more. */
 const unsureMax = 2
 
 type Failure = Extract<EmailResult, { failure: string }>

@@ -55,7 +55,7 @@ export const createPersonNotFoundProblem = () =>
 
 export interface RoleChange {
   personId: string
-  /** Null takes the person out. */
+  /** New role; null removes the user from the environment. */
   role: UserRole | null
   granting: GrantRights
 }
@@ -116,7 +116,7 @@ export interface InvitationOrder {
   granting: GrantRights
 }
 
-/** One for each address: a new one replaces the old. */
+/** Returns the id of an invitation. An address has one invitation, so a new one replaces the old. */
 const invitationIdOf = (environmentId: string, email: string): string =>
   hashOf(`invitation ${environmentId} ${email}`).slice(0, 32)
 

@@ -33,7 +33,7 @@ interface AccessChange {
   differences?: FieldDifference[] | undefined
 }
 
-/** Ids only: a name is looked up when it is shown, and forgotten with its person. Who is here is locked already. */
+/** Records ids only: a name is read when it is displayed, and erased with its user. The caller has locked the user. */
 export async function recordAccess(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,

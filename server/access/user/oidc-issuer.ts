@@ -39,7 +39,7 @@ interface IssuerPerson {
  * Creates the client of an issuer. Fetches the issuer's metadata for the first sign-on, and retries after a failure.
  */
 export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret, oidcDomains }: ServiceConfig) {
-  // Loaded where it is used: most installations have none.
+  // Loaded on first use, because most installations have no single sign-on.
   const library = () => import('openid-client')
   let discovered: Promise<Configuration> | undefined
   const domains = oidcDomains

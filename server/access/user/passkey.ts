@@ -8,7 +8,7 @@ import type { FactorRow, PasskeyUse } from './factor-store.ts'
 export type PasskeyAssertion = BodyOf<typeof signInWithPasskey>['passkey']
 export type PasskeyAttestation = BodyOf<typeof addPasskey>['passkey']
 
-/** Loaded where it is used: many people have none. */
+/** Loads the library on first use, because many installations have no passkeys. */
 const library = () => import('@simplewebauthn/server')
 
 export interface PasskeySite {
@@ -74,7 +74,7 @@ export type NewPasskey = Pick<FactorRow, 'credentialId' | 'publicKey' | 'counter
 
 const supportedTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** Undefined where anything in it is wrong. */
+/** Verifies a new passkey. Returns undefined if any part of the response is wrong. */
 export async function verifyNewPasskey(
   { rpId, origin }: PasskeySite,
   { id, response }: PasskeyAttestation,

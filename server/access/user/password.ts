@@ -9,7 +9,7 @@ interface Parameters {
   passes: number
   parallelism: number
 }
-/** What OWASP advises: 19 MiB, twice. Each hash keeps its own, so that these may grow. */
+/** Parameters that OWASP recommends: 19 MiB, two passes. Each hash contains its parameters, so they can increase. */
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
@@ -62,7 +62,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
-/** A hash that no password has: comparing with it takes as long as with any other. */
+/** A hash without a password. Comparing with it takes as long as with the hash of an account. */
 const nobody =
   `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}` +
   `$${text(randomBytes(saltBytes))}$${text(randomBytes(hashBytes))}`

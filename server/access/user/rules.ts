@@ -56,7 +56,7 @@ export interface SessionOrder {
   /** Hash of the cookie that identifies the device from now on. */
   deviceHash: string
   factor: SessionFactor | null
-  /** When the person showed who they are, unless it is now. */
+  /** Time of the sign-in or confirmation; undefined for the current time. */
   proved?: number
   /** Secret with which a pending sign-in continues, which waits for the second factor. */
   pending: string
@@ -202,7 +202,7 @@ export async function createPerson(tx: WriteTransaction, person: NewPerson, now:
 
 export interface LinkUse {
   tokenHash: string
-  /** Of the person who is signed in, for an invitation of an existing account. */
+  /** Id of the signed-in user who accepts an invitation to an existing account. */
   personId: string | undefined
   email: string | undefined
   name: string | undefined
@@ -280,7 +280,7 @@ export async function findSingleSignOnPerson(
   if (!linked) {
     await store.deleteSessionsOf(tx, personId)
     await store.deleteLinksOf(tx, personId)
-    // From now on the other side is in charge of factors: one of ours would be a way around it.
+    // The issuer now controls second factors. A factor of Dray would bypass it.
     lost.factors = await factors.deleteFactorsOf(tx, personId)
   }
   const differences = [{ path: '/singleSignOn', old: false, new: true }]

@@ -108,7 +108,7 @@ async function welcomeIf(
   })
 }
 
-/** What else is wrong with a password than its length. */
+/** Returns the errors of a password, except errors of its length. */
 function findPasswordErrors(path: string, password: string, person: { email: string; name: string }): RequestError[] {
   const weakness = findWeakness(password, person)
   return weakness === undefined
@@ -134,8 +134,8 @@ export const createNoPasswordsProblem = (): ApiProblem =>
   createBadRequest('', 'no_password', 'Passwords are turned off in this installation.')
 
 /**
- * Returns the limits of a wrong password. A device that the person has used before has a limit of its own, which
- * guesses on other devices do not use up.
+ * Returns the limits of wrong passwords. A known device has a separate limit, to which guesses on other devices do not
+ * count.
  */
 async function limitsFor(
   person: store.PersonRow | undefined,
@@ -160,7 +160,7 @@ export async function expectAttempt(
   return counted
 }
 
-/** After the reply, so that a failure for an account that is there takes no longer than for one that is not. */
+/** Records a failure after the response, so that the response time does not reveal whether an account exists. */
 export function noteFailure(
   context: FlowContext,
   personId: string,
@@ -306,7 +306,7 @@ export async function sendResetLink(
   const { waitSeconds } = await context.run(countAttempts, getResetLimits(email, context.address))
   if (waitSeconds > 0) throw createRateLimitProblem('Too many links were requested.', waitSeconds)
   const { mail, publicUrl, later, passwords } = context.services
-  // After the reply, so that an account that is there takes no longer than one that is not.
+  // After the response, so that the response time does not reveal whether an account exists.
   if (mail && passwords)
     later(async () => {
       const person = await context.read((tx) => store.findPersonByEmail(tx, email))

@@ -155,7 +155,7 @@ export const makeResetLink = createStep(
   'makeResetLink',
   async (tx, { token, ...happening }: signInLog.SignInEntry & { token: string }, { now }) => {
     const person = await store.lockPerson(tx, happening.personId)
-    // A reader of the mailbox of a linked account may be another person than the one that the issuer verifies.
+    // A person who reads the mailbox of a linked account may not be the person whom the issuer verifies.
     if (!person || person.disabled !== null || person.subject !== null) return false
     await rules.createResetLink(tx, happening.personId, token, now)
     await signInLog.recordSignIn(tx, happening, now)

@@ -14,13 +14,13 @@ export interface PersonRow {
   email: string
   name: string
   password: string | null
-  /** Who it is at the single sign-on, once that was used: the account has no password from then on. */
+  /** Subject at the issuer of single sign-on; null before its first use. An account with a subject has no password. */
   subject: string | null
   disabled: string | null
 }
 export interface MembershipRow {
   environmentId: string
-  /** Of the environment. */
+  /** Name of the environment. */
   name: string
   role: UserRole
 }
@@ -33,7 +33,7 @@ export interface SessionRow {
   expires: number
   device: string
   factor: SessionFactor | null
-  /** When the person last showed who they are. */
+  /** Time of the last sign-in or confirmation of the session. */
   proved: number
 }
 export interface LinkRow {

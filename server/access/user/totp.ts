@@ -1,7 +1,7 @@
 // Creates secrets for authenticator apps (RFC 6238), and finds the time step of an entered code.
 import { randomBytes } from 'node:crypto'
 
-/** Loaded where it is used: most starts need none of it. */
+/** Loads the library on first use, because most starts do not need it. */
 const library = () => import('otpauth')
 
 // Form of codes that every app supports. Apps may ignore other parameters.

@@ -86,7 +86,7 @@ export const putProof = (
  */
 export const mayBatchProof = (): boolean => true
 
-/** Stores a proof with all that follows from it; the same one again is there already. */
+/** Stores a proof with its effects. A repeated proof with the same id and content changes nothing. */
 export async function recordProof(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -396,7 +396,7 @@ async function save(
     )
 }
 
-/** Notes at the order what became of it. */
+/** Stores the outcome in the order. */
 const count = async (
   tx: WriteTransaction,
   environmentId: string,

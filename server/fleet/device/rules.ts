@@ -47,7 +47,7 @@ export interface LinkKey {
   /** Several environments may share the first characters of a code. */
   environmentIds: string[]
   hash(environmentId: string): string
-  /** Of a code. */
+  /** Prefix of the registration code; undefined for a link. */
   codePrefix: string | undefined
 }
 

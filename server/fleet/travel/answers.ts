@@ -87,7 +87,7 @@ export function readLegs(legs: { seconds: unknown; metres: unknown }[], points: 
 
 const isDegrees = (value: unknown, max: number): value is number => typeof value === 'number' && Math.abs(value) <= max
 
-/** From what are pairs of longitude and latitude. */
+/** Reads a route line from pairs of longitude and latitude. */
 export function readLine(points: unknown): GeoPosition[] {
   if (!Array.isArray(points) || points.length < 2) throw createResponseError('a route without a line')
   return points.map((point) => {

@@ -30,7 +30,7 @@ export interface TimesCache {
   loadLegTimes(environmentId: string, legs: readonly LegEnds[], take: (row: TimeRow) => void): Promise<void>
   /** Keeps them later on. */
   keep(environmentId: string, rows: TimeRow[]): void
-  /** Resolves when all that was to be kept is. */
+  /** Resolves when all received times are stored. */
   settled(): Promise<void>
   /** Stops, and discards times that are not stored yet. */
   stop(): Promise<void>

@@ -15,7 +15,7 @@ export interface TravelEngine {
   name: 'osrm' | 'valhalla'
   /** How many places it takes in one route. */
   placesPerRoute: number
-  /** Fails when it does not answer. */
+  /** Rejects if the travel server does not respond. */
   probe(talk: RequestSender): Promise<void>
   /**
    * Returns the table from all sources to all destinations. The same list twice is a square table. Returns the places

@@ -14,9 +14,9 @@ import { createValhallaEngine } from './valhalla.ts'
 export interface RoadServerOptions {
   url: string
   engine: TravelEngine['name']
-  /** Empty: a car's. */
+  /** Profile of the travel server; empty for a car. */
   profile: string
-  /** For one request, and for all that one matrix or route needs. */
+  /** Time limit of one request, and of all requests for one matrix or route, in milliseconds. */
   timeoutMs: number
   totalTimeoutMs: number
   /** How many pairs it takes in one table. */

@@ -31,7 +31,7 @@ export const expiryOfTimes = createStep(
     ),
 )
 
-/** Answers whether there may be more. */
+/** Deletes a batch of stored driving times. Returns whether more may remain. */
 export const purgeTimes = createStep(
   'purgeTimes',
   async (tx, { environmentId, storedUntil }: { environmentId: string; storedUntil: number }) =>

@@ -18,7 +18,7 @@ export interface TimeRow {
   metres: number
 }
 
-/** From one place to another, by their numbers. */
+/** The encoded locations of a leg's start and end. */
 export type LegEnds = readonly [from: number, to: number]
 
 /** The server of the times, and their minimum time of storage. */
@@ -57,7 +57,7 @@ export async function findTimes(
 
 export const legsPerQuery = 100
 
-/** Of single ways, so many at the most: each is one look into the index. A short list repeats its last. */
+/** Finds the times of single legs, each by one look-up in the index. A short list is filled with its last leg. */
 export async function findLegs(tx: ReadTransaction, scope: TimesScope, legs: readonly LegEnds[]): Promise<TimeRow[]> {
   const size = legs.length <= 20 ? 20 : legsPerQuery
   const values = Array.from({ length: size }, (_, index) => legs[Math.min(index, legs.length - 1)]!)

@@ -18,11 +18,11 @@ import type { TimeRow } from './store.ts'
 export interface TravelOptions extends Pick<RoadServerOptions, 'pairsMax' | 'totalTimeoutMs'> {
   server: RoadServer
   cache: TimesCache | undefined
-  /** For the log: why an estimate was answered. */
+  /** Reports the reason for an estimate to the log. */
   report(error: unknown): void
 }
 
-/** Without a server of roads, everything is estimated. */
+/** Creates the source of driving times. Without a travel server, all times are estimates. */
 export function createTravel(options?: TravelOptions): TravelService {
   /** Estimates the times if the server cannot return them and the caller has not aborted. */
   const orEstimate = async <T>(
@@ -197,7 +197,7 @@ async function requestTiles(server: RoadServer, draft: Draft, pairsMax: number, 
   await allOrNone(signal, (stop) => Array.from({ length: tilesAtOnce }, () => work(stop)))
 }
 
-/** Answers places that have no road nearby: the tile has to be asked for again without them. */
+/** Requests a tile. Returns the places without a road nearby: the tile must be requested again without them. */
 async function requestTile(server: RoadServer, draft: Draft, tile: Tile, signal: AbortSignal): Promise<GeoPosition[]> {
   const sources = tile.sources.filter((from) => tile.destinations.some((to) => isUnknown(draft, from, to)))
   const destinations = tile.destinations.filter((to) => sources.some((from) => isUnknown(draft, from, to)))
@@ -214,7 +214,7 @@ async function requestTile(server: RoadServer, draft: Draft, tile: Tile, signal:
   return []
 }
 
-/** No way leads to a place without a road, or from it. */
+/** Marks all legs to and from a place without a road as impossible. */
 function excludeLocation(draft: Draft, index: number): void {
   const leg = { seconds: unreachableValue, metres: unreachableValue }
   for (const peer of draft.locations.keys()) {
@@ -244,7 +244,7 @@ function checkLegs({ locations, seconds }: Draft): void {
     throw createRequestError('invalid', 'The travel server found no road between any two stops.')
 }
 
-/** When one fails, the others need not go on. */
+/** Waits for all promises. The first failure aborts the others. */
 async function allOrNone<T>(signal: AbortSignal, start: (stop: AbortSignal) => Promise<T>[]): Promise<T[]> {
   const failure = new AbortController()
   try {
@@ -316,7 +316,7 @@ const overlapping = <T>(list: readonly T[], size: number): T[][] =>
     list.slice(index * (size - 1), (index + 1) * (size - 1) + 1),
   )
 
-/** As much as a map of a whole route shows. */
+/** Largest number of points of a route line: enough for a map of the whole route. */
 const linePointsMax = 5_000
 
 function thinned(line: GeoPosition[]): GeoPosition[] {

@@ -92,7 +92,7 @@ export async function importAll(
   call: OperationCall<unknown, unknown, readonly unknown[]>,
   recordType: FleetRecordType,
 ): Promise<FleetImported> {
-  // Imports of an environment take turns: the keys that they add cannot be locked before they are there.
+  // Imports of an environment run one after another, because keys of new records cannot be locked in advance.
   await environments.lockSettings(tx, call.environmentId)
   // Every transaction locks drivers before vehicles, and each of them by key, so that no two wait for each other.
   for (const key of namesIn(call.body, 'key')) await recordType.records.lock(tx, call.environmentId, key)

@@ -101,7 +101,7 @@ export function startImporter(context: ImporterParts, owner: string): LeasedWork
   }
 }
 
-/** Sorts environments by their turns, so that the one that was served most recently is last. */
+/** Creates a function that sorts environments: the most recently served environment is last. */
 function createRotation() {
   const lastServed = new Map<string, number>()
   let counter = 0

@@ -86,7 +86,7 @@ interface Sender {
   isPutOff: boolean
   /** Time until which no events become deliveries, because too many deliveries wait. */
   fullUntil: number
-  /** Deliveries gone with status 410. While there is one, the sender starts no request. */
+  /** Deliveries that received status 410. While the set is not empty, the sender starts no request. */
   gone: Set<string>
   failures: number
   blockedUntil: number

@@ -134,7 +134,7 @@ const keysTemplate = createTemplate(
   ')',
 )
 
-/** Returns the keys that are there among these: an order has them. */
+/** Returns those keys that existing orders have. */
 export async function findExistingKeys(
   tx: ReadTransaction,
   environmentId: string,

@@ -16,8 +16,9 @@ export interface DepotRuleError {
 }
 
 /**
- * A delivery with a depot needs it at the start of the route, a collection at its end. An order without a depot, or a
- * route without any, fits everything. Answers undefined when it fits, else what failed and what would fit.
+ * Checks whether an order fits a route. A delivery with a depot needs the depot at the start of the route, a collection
+ * at the end. An order or a route without a depot always fits. Returns undefined, or the violated rule with the depot
+ * that would fit.
  */
 export function checkDepotRule(order: DepotRuleOrder, route: DepotRuleRoute): DepotRuleError | undefined {
   if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined

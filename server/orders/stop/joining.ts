@@ -56,7 +56,7 @@ const lockLoads = async (tx: WriteTransaction, environmentId: string, loadIds: (
   for (const loadId of [...named].sort()) await store.lockLoad(tx, environmentId, loadId)
 }
 
-/** Locks the load that an order is in, and the one it is to join; answers the first. */
+/** Locks the current load of an order and the load that it joins. Returns the current load. */
 export async function lockAround(
   tx: WriteTransaction,
   environmentId: string,

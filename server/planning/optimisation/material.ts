@@ -326,7 +326,7 @@ async function nightsOf(
   const [now, begins] = [Date.now(), parseEpochMs(day.from)]
   const dayBefore = { from: formatIso(Math.max(firstMs, begins - routeMs)), to: formatIso(begins - 1_000) }
   const earlier = await read((tx) => listLoadsOfDay(tx, environmentId, dayBefore))
-  // Of several loads, the one that starts last.
+  // If a vehicle has several loads, the last entry is the load that starts last.
   const last = new Map(earlier.flatMap((load) => (load.vehicleKey === null ? [] : [[load.vehicleKey, load] as const])))
   const requestedLoads = [...last].flatMap(([key, load]) => ((named ? named.has(key) : !away.has(key)) ? [load] : []))
   const nights = new Map<string, TimeSpan[]>()

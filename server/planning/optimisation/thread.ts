@@ -45,7 +45,7 @@ export type ThreadMessage =
   | { kind: 'ways'; places: readonly GeoPosition[] }
 
 const port = parentPort!
-// Lets requests of users run before a search.
+// A low priority, so that requests of users run before a search.
 lowerPriority(15)
 const sendMessage = (message: ThreadMessage) => port.postMessage(message)
 

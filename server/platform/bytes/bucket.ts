@@ -9,12 +9,12 @@ import type { FileStorage, StoredFile } from '../operation/services.ts'
 import { checkFileName, parseFileName } from './name.ts'
 
 export interface BucketOptions {
-  /** Of the bucket itself, whether its name is part of the host or of the path. */
+  /** URL of the bucket, whose name is part of the host or of the path. */
   url: string
   region: string
   keyId: string
   secret: string
-  /** Until an answer begins, all attempts together, and from one piece of it to the next. */
+  /** Time limit in milliseconds: for all attempts until a response begins, and between two chunks of the response. */
   limitMs?: number
 }
 
@@ -87,7 +87,7 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
 const outOfReach = (cause: Error) => createUnavailableError('The storage for files cannot be reached.', cause)
 const refused = (cause: Error) => createUnavailableError('The storage for files rejects the request.', cause)
 
-/** What may pass is tried again: a file that was put, got or removed twice is the same as once. */
+/** Sends a request, and repeats it after temporary errors. Repeating is safe, because files never change. */
 async function answerOf(bucket: Bucket, { method, url, body, abortSignal }: BucketRequest): Promise<Response> {
   // Signed with the request, so that nothing but these bytes is stored.
   const signed = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
@@ -117,7 +117,7 @@ async function answerOf(bucket: Bucket, { method, url, body, abortSignal }: Buck
   })
 }
 
-/** For how long a bucket is waited for, and for whom. */
+/** The deadline of a request to a bucket, and the signal that aborts it. */
 interface Deadline {
   /** Runs work until its deadline. Throws the reason of an abort, or an error for the operator. */
   run<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T>
@@ -159,7 +159,7 @@ function steady(body: ReadableStream<Uint8Array>, deadline: Deadline, limitMs: n
       },
       cancel: (reason) => reader.cancel(reason),
     },
-    // Nothing is asked for ahead.
+    // No chunk is read in advance.
     { highWaterMark: 0 },
   )
 }

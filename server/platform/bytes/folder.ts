@@ -98,7 +98,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** One part of one environment at a time. */
+/** Lists one subfolder of one environment per call. */
 async function listFrom(root: string, startAfter: string | undefined): ReturnType<FileStorage['list']> {
   const [lastEnvironment = '', lastPart = ''] = startAfter?.split('/') ?? []
   for (const environmentId of await namesIn(root)) {

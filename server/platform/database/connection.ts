@@ -58,7 +58,7 @@ const isReadOnly = "select current_setting('transaction_read_only') as value"
 const expectWritable = ({ rows }: pg.QueryResult): void => {
   if (rows[0].value === 'on') throw new Error('it takes no writes')
 }
-/** Fails when the server does not answer over it, or takes no writes any more: a reload is enough for that. */
+/** Rejects if the server does not respond on the connection, or accepts no writes, for example after a reload. */
 export const checkConnection = async (connection: PostgresConnection): Promise<void> =>
   expectWritable(await connection.query(isReadOnly))
 /**
@@ -138,7 +138,7 @@ export const getValueParser = (type: number): ((text: string) => SqlValue) =>
 
 interface Opening {
   connection: PostgresConnection
-  /** Fails when the server cannot be reached, or takes no writes. */
+  /** Resolves when the connection is open. Rejects if the server cannot be reached or accepts no writes. */
   ready: Promise<PostgresConnection>
 }
 

@@ -61,7 +61,7 @@ export interface PoolFigures {
   idle: number
   /** Number of requests that wait for a connection. */
   waiting: number
-  /** Commits that the server has not answered in time. */
+  /** Number of commits that the server has not confirmed in time. */
   overdue: number
 }
 
@@ -157,7 +157,7 @@ function openPoolSlots(hosts: Hosts, queue: Queue, max: number): PoolSlots {
     }
   }
 
-  /** Lets the next one have the place that has become free. */
+  /** Passes a free slot to the next waiting request. */
   function releaseSlot(): void {
     opened--
     if (opened < max) queue.takeNext()?.resolve(open())
@@ -196,7 +196,7 @@ interface CommitEnds {
   answeredLate(connection: PostgresConnection): void
 }
 
-/** Fails when the commit is not answered in time. */
+/** Returns the result of a commit. Rejects if the server does not confirm it in time. */
 function inTime<T>(ends: CommitEnds, connection: PostgresConnection, commit: Promise<T>, endMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   let isLate = false
@@ -230,7 +230,7 @@ interface Hosts {
 function openHosts(url: string, { prepare, patient = false }: PoolOptions): Hosts {
   const usualMs = patient ? patientConnectMs : connectMs
   const urls = listHostUrls(url)
-  /** The one that took writes last. */
+  /** Index of the host that last accepted writes. */
   let current = 0
   let closed = false
   const connections = new Set<PostgresConnection>()
@@ -287,7 +287,7 @@ function openHosts(url: string, { prepare, patient = false }: PoolOptions): Host
 /** The requests that wait for a connection. Environments take turns. */
 interface Queue {
   wait(use: Waiting['use'], environmentId: string): Promise<PostgresConnection>
-  /** Takes the one out of it whose turn it is. */
+  /** Removes and returns the next item. */
   takeNext(): Waiting | undefined
   refuse(error: () => Error, concerned?: (waiter: Waiting) => boolean): void
   length(): number

@@ -5,7 +5,7 @@ export type SqlRow = Record<string, SqlValue>
 /** A result that an engine returns directly or as a promise; `await` takes both. */
 export type Awaitable<T> = T | Promise<T>
 
-/** Continues with a result: synchronously if it is there already, as on SQLite. For the most frequent reads. */
+/** Continues with a result, synchronously if it is not a promise, as on SQLite. Used by the most frequent reads. */
 export const thenMaybeSync = <T, U>(read: Awaitable<T>, next: (value: T) => Awaitable<U>): Awaitable<U> =>
   read instanceof Promise ? read.then(next) : next(read)
 

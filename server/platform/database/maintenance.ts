@@ -133,7 +133,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Takes the copy out of WAL mode, so that the one file is all of it. */
+/** Ends the WAL mode of a copy, so that a single file contains the whole database. */
 export function makeSelfContained(file: string): void {
   const connection = new DatabaseSync(file)
   try {

@@ -20,7 +20,7 @@ export function listDatabaseFiles(database: string): [file: string, log: string,
   return [database, `${real}-wal`, `${real}-shm`]
 }
 
-/** Returns a function that throws if an open file has left its path, or another file is there. */
+/** Returns a function that throws if an open file was moved or removed, or if another file has its path. */
 export function watchFiles(files: readonly string[]): () => void {
   const expected = files.map((file) => ({ file, place: getFileIdentity(file) }))
   return () => {

@@ -13,9 +13,9 @@ export interface PipelinedStatement extends StatementText {
 
 /** Describes a statement that inserts one row, so that several of them can become one. */
 export interface CombinableInsert {
-  /** The one that inserts so many. */
+  /** Returns the statement that inserts this number of rows. */
   many(rows: number): StatementText
-  /** Whether it may insert none: then rows that were are answered as `inserted`, by their second column. */
+  /** Whether the statement may insert no row. It then returns the inserted rows, by their second column. */
   mayFail: boolean
 }
 
@@ -81,7 +81,7 @@ export function openPipeline(connection: PostgresConnection): StatementPipeline 
   }
 }
 
-/** Puts those next to each other that different members ask, the order of each member kept. */
+/** Sorts the statements of a batch so that equal ones are adjacent. The sequence of each transaction is kept. */
 function sideBySide(batch: Waiting[]): StatementRequest[] {
   const requests: StatementRequest[] = []
   let queues = new Map<object, Waiting[]>()
@@ -129,7 +129,7 @@ function readOnce(group: Waiting[]): StatementRequest[] {
 
 const rowsMax = 32
 
-/** In as many statements as a number has ones in binary: there are few different ones to prepare. */
+/** Combines inserts into statements of 1, 2, 4, 8 … rows, so that few different statements are prepared. */
 function insertTogether({ many, mayFail }: CombinableInsert, group: Waiting[]): StatementRequest[] {
   if (mayFail && new Set(group.map(({ values }) => values[1])).size < group.length) return group
   const requests: StatementRequest[] = []

@@ -55,7 +55,7 @@ const statementsOf = (text: string) =>
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '')
-/** The server takes no more than one statement at a time so. */
+/** Options with which the server accepts only one statement at a time. */
 const alone = { queryMode: 'extended' }
 
 interface Migration {
@@ -95,7 +95,7 @@ async function applyMissing(connection: PostgresConnection, fills: MigrationFill
   const migrating: MigrationTransaction = {
     engine: 'postgres',
     ...reading(connection),
-    // Citus hands the whole text on to the nodes, not only the statement of it that changes a table there.
+    // Citus sends the whole text to the nodes, instead of only the statement that changes a table there.
     async exec(text) {
       for (const statement of statementsOf(inDialect(text))) await connection.query({ ...alone, text: statement })
     },
@@ -105,7 +105,7 @@ async function applyMissing(connection: PostgresConnection, fills: MigrationFill
   }
   const applied = await migrateSchema(migrating, fills)
   const { statements, isSpread } = await placing(connection)
-  // On a cluster, lists cannot be asked for as long as a new table is on the coordinator and the others are not.
+  // On a cluster, lists fail while a new table is on the coordinator only and the other tables are distributed.
   if (isSpread) for (const statement of statements) await connection.query(statement)
   await connection.query('commit')
   return applied
@@ -153,7 +153,7 @@ async function stateOfSchema(connection: PostgresConnection): Promise<SchemaStat
   }
 }
 
-/** Fails with what to do, unless the schema is the one that this version works with. */
+/** Throws an error with the next step if this version does not work with the schema. */
 export async function expectSchema(url: string): Promise<void> {
   const { version, missing, unfinishedCopy: isUnfinished } = await withConnection(url, stateOfSchema)
   if (isUnfinished) throw createUnfinishedCopyError(`The database at ${describeUrl(url)}`)
@@ -185,7 +185,7 @@ async function fitnessOf(connection: PostgresConnection): Promise<Fitness> {
   return rows[0]
 }
 
-/** An empty database is of no use to a role that may not create tables in it. */
+/** Describes the error of an empty database in which the role may not create tables. */
 export const describeCreateError = ({ role, database, mayCreate }: Fitness): string | undefined =>
   mayCreate
     ? undefined

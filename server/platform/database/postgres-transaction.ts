@@ -40,7 +40,7 @@ export const throwLoss = (error: unknown): never => {
 /** A write that shares a transaction with others. */
 export interface TransactionMember {
   send(query: SqlQuery, locking?: RowLock): Promise<StatementResult>
-  /** Sends a change without waiting for its answer. */
+  /** Sends a change without waiting for its result. */
   sendOn(query: SqlQuery): void
   /** Returns the number of statements that have changed rows, or may have. */
   changed(): number
@@ -135,7 +135,7 @@ export function openTransaction(
   }
 }
 
-/** Sent with the first statement: if it fails, the server skips the statement. */
+/** Sends `begin` with the first statement. If `begin` fails, the server skips the statement. */
 function begin(progress: Progress): void {
   if (progress.begun) return
   progress.begun = true
@@ -213,7 +213,7 @@ async function commit(progress: Progress): Promise<void> {
   if (command !== 'COMMIT') throw new Error('The transaction was undone, though no statement failed.')
 }
 
-/** Sends the last statements together, and answers when the last of them is confirmed. */
+/** Sends the last statements together, and resolves when the server has confirmed all of them. */
 async function conclude(progress: Progress, ...texts: string[]): Promise<StatementResult> {
   const { connections, connection, patience, pipeline, statements } = progress
   patience.ending = true

@@ -142,7 +142,7 @@ function putBack(previous: string, target: string): void {
 const passing = [3, 5, 6, 7, 13, 14]
 
 /**
- * Throws an error that does not mean a damaged database. A restore may replace a damaged one, but not one that is busy.
+ * Throws an error that does not mean a damaged database. A restore may replace a damaged database, but not a busy one.
  */
 function unlessPassing(error: unknown): void {
   const { errcode } = error as { errcode?: number }

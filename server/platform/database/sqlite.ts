@@ -203,7 +203,7 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
   const runInReserve = createReserveRunner(connection, transaction, open, bytesMax)
 
   /**
-   * Runs one request of a batch. Returns the function that answers it after the commit, or undefined if the request
+   * Runs one request of a batch. Returns the function that resolves it after the commit, or undefined if the request
    * failed after a change without a savepoint.
    */
   async function runRequest(request: Waiting<WriteTransaction>, careful: boolean): Promise<(() => void) | undefined> {

@@ -80,7 +80,7 @@ export function watchGrownTables(connections: ConnectionPool): () => void {
   async function pollTables(): Promise<void> {
     for (;;) {
       await sleep(everyMs, undefined, { ref: false, signal })
-      // A server that is away is asked again later.
+      // After a failure, the analysis is repeated later.
       await analyseGrownTables().catch(() => undefined)
     }
   }

@@ -11,12 +11,12 @@ import {
 import { isUnavailable } from '../database/database.ts'
 import { truncateText } from '../value/characters.ts'
 
-/** A fault, and the problem it makes when it is the only kind of fault; without one it is a BAD_REQUEST. */
+/** An error of a request, and the problem that it causes if all errors are of this kind. Default: BAD_REQUEST. */
 export interface RequestError extends FieldError {
   problem?: ProblemCode
 }
 
-/** Largest number of errors in a response: nobody corrects a body by reading more of them. */
+/** Largest number of errors in a response. More errors would not help to correct a body. */
 export const errorsMax = 1_000
 /** Replaces all further errors, which are counted but not described. */
 export const moreErrors: FieldError = { path: '', code: 'further', message: 'There are further faults.' }

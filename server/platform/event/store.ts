@@ -6,7 +6,7 @@ export interface NewChange {
   environmentId: string
   record: RecordType
   recordId: string
-  /** After the change. */
+  /** Version after the change. */
   version: number
   changeId: string
   position: number | null

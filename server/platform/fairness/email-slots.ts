@@ -9,8 +9,7 @@ export interface EmailSlots {
   /** Returns a free slot, or undefined if all are taken or an environment waits for one. */
   takeFree(): EmailSlot | undefined
   /**
-   * Waits for a slot, in the fair queue of the environments. After `cancel`, a slot that is granted all the same is
-   * released.
+   * Waits for a slot, in the fair queue of the environments. A slot that is granted after `cancel` is released.
    */
   waitFor(environmentId: string): { slot: Promise<EmailSlot>; cancel(): void }
 }

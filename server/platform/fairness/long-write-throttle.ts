@@ -21,7 +21,7 @@ export interface LongWriteThrottle {
 
 export function openLongWriteThrottle(options = longWriteQuota): LongWriteThrottle {
   const timeQuota = openTimeQuota(options)
-  /** By kind: the end of the last work that waits. */
+  /** End of the last waiting transaction, by its kind. */
   const lastEnds = new Map<string, Promise<unknown>>()
   return {
     run(key, work) {

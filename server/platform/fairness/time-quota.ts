@@ -25,7 +25,7 @@ export const postgresQuota: TimeQuotaOptions = { fraction: 0.6, creditMs: 100, d
  * environments if one environment keeps a core busy.
  */
 export function openTimeQuota({ fraction, creditMs, delayMsMax }: TimeQuotaOptions): TimeQuota {
-  /** By key: when the time that it has used is earned. */
+  /** Time at which a key has earned the time that it used, by key. */
   const earnedAt = new Map<string, number>()
   const spareMs = creditMs / fraction
   return {

@@ -1,4 +1,4 @@
-// A request with an Idempotency-Key takes effect once; repeating it repeats the answer.
+// Performs a request with an Idempotency-Key once. A repeated request gets the stored response.
 
 import { type Awaitable, type ReadTransaction, retryTransaction, type WriteTransaction } from '../database/database.ts'
 import { ApiProblem } from '../error/problems.ts'
@@ -38,7 +38,7 @@ export async function runIdempotent(
     throw retryTransaction()
   }
   const row = { fingerprint, created: now, status: reply.status, etag: reply.etag ?? null, body: reply.body }
-  // Only with concurrent writers: started again, the other one's answer is found.
+  // Happens only with concurrent writers. The repeated transaction finds the response of the other request.
   if (!(await store.insertResponse(tx, environmentId, { key, row, expired }))) throw retryTransaction()
   return reply
 }

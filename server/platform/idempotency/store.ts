@@ -1,4 +1,4 @@
-// The answers kept for requests that may be repeated.
+// Stores the responses to requests with an Idempotency-Key.
 import { type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface IdempotencyRow {

@@ -44,9 +44,9 @@ const segmentsMax = 5_000
 /** Segments, or bytes of a scan, between pauses for other work. */
 const segmentsAtOnce = 500
 const scanBytesAtOnce = 512 * 1024
-/** Before a marker, where one byte would do. */
+/** Largest number of fill bytes before a marker. Encoders write one. */
 const fillBytesMax = 65_536
-/** There are four of each of the two kinds. */
+/** Largest number of Huffman tables: four for each of the two classes. */
 const huffmanTablesMax = 8
 
 interface Found {
@@ -227,7 +227,7 @@ function buildImage(found: Found): DrawableImage | ImageError {
   return { ...found.size, orientation, chunks }
 }
 
-/** In pieces, each with its number and how many there are. */
+/** Returns the chunks of a colour profile in order. Each chunk contains its number and the number of chunks. */
 function profileOf(chunks: Buffer[]): Buffer[] {
   const start = iccProfile.length + 2
   const inOrder = chunks.toSorted((a, b) => (a[start - 2] ?? 0) - (b[start - 2] ?? 0))

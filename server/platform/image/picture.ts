@@ -9,7 +9,7 @@ export const pictureLimits = { bytes: 5 * 1024 ** 2, side: 4_096, pixels: 12_000
 
 export interface CleanImage {
   type: (typeof pictureTypes)[number]
-  /** As it is shown, turned as it has to be. */
+  /** Width of the image after its rotation by the orientation. */
   width: number
   height: number
   bytes: Uint8Array

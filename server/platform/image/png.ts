@@ -17,7 +17,7 @@ const signatureBytes = 8
 /** Bytes of a chunk without its content: length, name and checksum. */
 const frameBytes = 12
 
-/** For each kind of colour, how many bits there may be. */
+/** Allowed bits per sample, by colour type. */
 const depths: Record<number, readonly number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -156,8 +156,8 @@ function chunkOf(type: string, content: Buffer): Buffer {
 }
 
 /**
- * Compresses a colour profile again, under a fixed name: in the name of the file, a few bytes could become any number.
- * It takes longer than all other steps, and no request waits for it.
+ * Decompresses a colour profile up to a limit, and compresses it again under a fixed name. This takes longer than all
+ * other steps, and no request waits for it.
  */
 async function profileIn(content: Buffer): Promise<Buffer | undefined> {
   const name = content.indexOf(0)

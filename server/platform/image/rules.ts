@@ -6,7 +6,7 @@ import { type CleanImage, cleanImage, isImageError, pictureTypes } from './pictu
 
 /** A picture as it is to be stored. */
 export interface HashedImage extends CleanImage {
-  /** Of these bytes, which may be fewer than were sent. */
+  /** Hash of the stored bytes, from which metadata is removed. */
   sha256: string
 }
 
@@ -16,7 +16,7 @@ export async function findImageError(bytes: Uint8Array): Promise<ImageError | un
   return isImageError(found) ? found : undefined
 }
 
-/** Takes a file that is a JPEG or PNG, by its content, and leaves out of it all that does not draw it. */
+/** Accepts a JPEG or PNG by its content, and removes everything that does not affect its appearance. */
 export async function prepareImage(sent: Uint8Array): Promise<HashedImage> {
   const found = await cleanImage(sent)
   if (!isImageError(found)) return { ...found, sha256: await hashSha256(found.bytes) }
@@ -28,6 +28,6 @@ export async function prepareImage(sent: Uint8Array): Promise<HashedImage> {
   throw createBadRequest('', code, message)
 }
 
-/** Hashes megabytes in another thread, so that this thread can answer requests. */
+/** Returns the SHA-256 of a file. Another thread hashes megabytes, so that this thread can handle requests. */
 export const hashSha256 = async (bytes: Uint8Array): Promise<string> =>
   Buffer.from(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex')

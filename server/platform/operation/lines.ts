@@ -1,7 +1,7 @@
 // Splits the body of a request into lines as it arrives, and returns complete lines in batches without delay.
 import { ApiProblem } from '../error/problems.ts'
 
-/** A line without its end; undefined for one that was too long. */
+/** A line without its line end; undefined for a line that was too long. */
 export type BodyLine = Buffer | undefined
 
 const newline = 0x0a

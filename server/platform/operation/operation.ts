@@ -29,7 +29,7 @@ export interface OperationCall<Query = unknown, Params = unknown, Body = unknown
   device?: DriverDevice | undefined
   /** Whether the principal has the additional scope of a part of the endpoint. */
   hasPartScope?: boolean
-  /** For a row: the remaining error details of its request. */
+  /** Remaining hints and errors that rows of the request may return. */
   telling?: ErrorBudget
 }
 /** The part of a call that suggestions for unknown keys need. */
@@ -44,11 +44,11 @@ export interface OperationResponse {
   cookie?: string
   /** Token of the cookie that identifies the device. */
   deviceCookie?: string
-  /** For the log: failures of the service at single rows of a request that was answered. */
+  /** Failures of the service at single rows of a successful request, for the log. */
   mistakes?: string[]
 }
 
-/** A file as the answer. */
+/** A file as the response. */
 export interface FileResponse {
   /** Media type by the content. */
   type: string
@@ -111,7 +111,7 @@ export interface WriteOperation {
    * if all rows must be stored in one transaction.
    */
   pieces?(call: OperationCall, context: PiecesContext): Promise<OperationResponse> | undefined
-  /** For an endpoint with rows: reads the rows as lines and answers in lines. */
+  /** Reads the rows of a stream as lines, and returns the results as lines. */
   lines?(call: OperationCall, lines: AsyncIterable<BodyLine[]>, context: LinesContext): AsyncIterable<string>
 }
 /** Runs a step in a separate transaction. */
@@ -199,7 +199,7 @@ export interface FollowOperation {
   answer(following: FollowContext, call: OperationCall): Promise<OperationResponse>
   stream(following: FollowContext, call: OperationCall): Promise<AsyncIterable<string>>
 }
-/** An endpoint that answers a file: finds out which, and how to get at its bytes. */
+/** An endpoint that returns a file: it determines the file and a function that opens the bytes. */
 export interface FileOperation {
   kind: 'file'
   run(call: OperationCall, context: FlowContext): Promise<FileResponse>

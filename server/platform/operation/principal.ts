@@ -16,7 +16,7 @@ export const skewMs = 30_000
  */
 export const outsidePrefix = 'outside:'
 
-/** The way in which a session started besides or instead of a password. */
+/** The factor with which a session started, in addition to a password or instead of it. */
 export type SessionFactor = 'totp' | 'passkey' | 'recovery' | 'sso'
 
 /** A person's session, by the cookie of the request. */
@@ -39,7 +39,7 @@ export interface DriverDevice {
 export const driverPrefix = 'driver:'
 
 export interface RequestPrincipal {
-  /** Empty where no environment has a part in it. */
+  /** Id of the environment; empty for operations outside environments. */
   environmentId: string
   /** The token, client, person or driver that asks, for the history. */
   actor: string

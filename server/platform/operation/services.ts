@@ -64,7 +64,7 @@ export type EmailResult =
       message: string
       /** Whether the server would have refused any e-mail. */
       isOfServer?: true
-      /** The server may have the letter all the same. */
+      /** Set if the mail server may have accepted the e-mail although an error occurred. */
       isUnsure?: true
     }
 /** Sends a message to the mail server. Never throws: every result is an outcome. */
@@ -112,9 +112,9 @@ export type GeocodeResult = { lookup: 'answered'; proposals: PositionProposal[] 
 
 /** The geocoder that the operator has named. */
 export interface GeocoderService {
-  /** Identifies the geocoder, so that stored answers of different servers are not mixed. */
+  /** Identifies the geocoder, so that stored results of different servers are not mixed. */
   identity: string
-  /** Time for which answers may be stored, in milliseconds; 0 stores none. */
+  /** Time for which results may be stored, in milliseconds; 0 stores none. */
   keptMs: number
   /** Looks up an address. Never throws: every result is a response. */
   lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<GeocodeResult>
@@ -128,7 +128,7 @@ export interface StoredFile {
   storedMs: number
 }
 
-/** A file that is read as it is taken, so that hardly anything of it is in memory. */
+/** A file that is read while the client receives it, so that only a small part is in memory. */
 export interface OpenFile {
   /** Number of bytes, if the storage reports it. */
   bytes: number | undefined
@@ -153,7 +153,7 @@ export interface FileStorage {
 export interface DrawnFor {
   environmentId: string
   clientSignal?: AbortSignal
-  /** Size of the images that are read for it, in bytes. */
+  /** Size of the images of the document, in bytes. */
   bytes?: number
 }
 
@@ -163,8 +163,8 @@ export type GatherContent<T> = (signal: AbortSignal) => Promise<T>
 /** Draws PDF documents in a separate thread. Throws UNAVAILABLE if too many wait. */
 export interface PdfService {
   /**
-   * Renders a proof. `gather` runs when there is a place for it, because images and orders are large; the thread takes
-   * over its result.
+   * Renders a proof. `gather` reads the content when the queue has a place, because images and orders are large. The
+   * result is transferred to the thread.
    */
   renderProof(gather: GatherContent<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
   renderLabels(gather: GatherContent<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
@@ -172,7 +172,7 @@ export interface PdfService {
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
 
-/** The kind of a stored change, for the background work that waits for it. `change` is any change. */
+/** Kind of a stored change that wakes background work. `change` is any change. */
 export type WakeName = 'change' | 'settings' | 'erasure' | 'import' | 'optimisation'
 
 /** The services of the process for preparations and flows. */

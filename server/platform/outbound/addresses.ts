@@ -2,7 +2,7 @@
 // exceptions.
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** By the registries of special-purpose addresses (RFC 6890 and after): none of these is a host on the internet. */
+/** Special-purpose address ranges of the registries (RFC 6890 and later), which contain no host on the internet. */
 const special4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

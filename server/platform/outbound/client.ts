@@ -30,7 +30,7 @@ const headersBytesMax = 16_384
 /** Ports below this number belong to services of a machine, which are not receivers. */
 const firstUserPort = 1_024
 
-/** Returns whether a name means this machine by RFC 6761. No name server is asked for it. */
+/** Returns whether RFC 6761 reserves a host name for this machine. Such names are resolved without a name server. */
 const isLocal = (host: string) => /(^|\.)localhost\.?$/.test(host)
 const loopback = ['127.0.0.1', '::1']
 
@@ -39,8 +39,8 @@ const failed = (failure: OutboundFailure, message: string) => Object.assign(new 
 export function createOutbound(options: OutboundOptions): OutboundClient {
   const { allowHttp, timeoutMs, ca, resolve = resolveName } = options
   const isReachable = createReachableCheck(options.allowNets, options.denyNets)
-  // Agents of our own: the global ones may go through a proxy that the process environment names. No connection is
-  // kept, so that an address is never used longer than it was checked for.
+  // Separate agents, because the global agents may use a proxy of the process environment. No connection is reused, so
+  // that each request uses an address that was just checked.
   const agents = { 'http:': new HttpAgent({ keepAlive: false }), 'https:': new HttpsAgent({ keepAlive: false }) }
   const findUrlError = (text: string) => checkUrl(text, allowHttp, isReachable)
 
@@ -48,7 +48,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : isLocal(host) ? loopback.filter(isReachable) : await resolve(host, signal)
     if (addresses.length === 0) throw failed('dns', 'The name has no address.')
-    // One that is not public among others is how a name is made to point inside later on.
+    // A name with public and private addresses may be an attack that later resolves to a private address only.
     if (!addresses.every(isReachable)) throw failed('refused', 'The name resolves to an address that is not public.')
     return addresses
   }
@@ -139,7 +139,7 @@ const queryTimeoutMs = 2_000
  * the process, so one slow name would delay all others. The file of hosts is not used.
  */
 async function resolveName(host: string, signal: AbortSignal): Promise<string[]> {
-  // By RFC 6761 no such name is ever asked for.
+  // RFC 6761 reserves these names, so they are never resolved.
   if (/\.invalid\.?$/.test(host)) throw failed('dns', 'The name was not found (it is reserved).')
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 })
   const cancel = () => resolver.cancel()

@@ -6,7 +6,7 @@ import { formatOneLine } from '../value/line.ts'
 
 export interface MailError {
   code?: string
-  /** Of the system, where there is one. */
+  /** Error code of the operating system, if the error has one. */
   originalCode?: string
   responseCode?: number
   response?: string

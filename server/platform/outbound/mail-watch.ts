@@ -7,7 +7,7 @@ interface Log {
   info(line: object, message: string): void
 }
 
-/** A server may put off single letters. If it does so with all of them, it takes none. */
+/** Deferred e-mails in a row after which the mail server counts as failing. A server may defer single e-mails. */
 const putOffMax = 5
 
 /** Returns a function that watches a connection to the mail server. All watched connections share their log lines. */
@@ -30,7 +30,7 @@ export function watchMail(logger: Log): (post: SendEmail) => SendEmail {
   }
   return (post) => async (letter) => {
     const posted = await post(letter)
-    // Also a letter that it does not want is one that it has looked at.
+    // A rejected e-mail also shows that the mail server works.
     if (posted.failure === 'failed') failed(posted.code, posted.isOfServer === true)
     else answered()
     return posted

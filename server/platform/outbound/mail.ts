@@ -67,7 +67,7 @@ export async function testMailServer(config: MailConfig): Promise<string | undef
 
 type Connection = InstanceType<typeof import('nodemailer/lib/smtp-connection').default>
 
-/** Works with a connection that is greeted, encrypted if it can be, and signed in. `begun`: the letter is asked for. */
+/** Opens a connection to the mail server, with TLS if possible, and signs in. `begun` runs when sending begins. */
 async function connected(
   { mailUrl, mailAllowPlain }: MailConfig,
   { connectMs, beginMs, replyMs }: MailTimes,

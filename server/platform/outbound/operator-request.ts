@@ -3,7 +3,7 @@
 import { describeConnectionError } from '../error/reason.ts'
 
 export interface OperatorRequest {
-  /** What to call it in words that a planner may read, such as `travel server`. */
+  /** Name of the server in messages to planners, such as `travel server`. */
   serverName: string
   url: string
   /** JSON of a POST; without it, it is a GET. */

@@ -8,14 +8,14 @@ import type { MailConfig } from './mail.ts'
 import type { MailTask, MailTaskResult } from './mail-thread.ts'
 
 export interface MailThread {
-  /** None where no mail server is named. */
+  /** Sends an e-mail; undefined if no mail server is configured. */
   post: SendEmail | undefined
   /** Stops the thread. E-mails under way get no outcome, because their result is not a failure. */
   stop(): Promise<void>
 }
 
 const threadUrl = new URL('./mail-thread.ts', import.meta.url)
-/** Without a letter, after which the thread is ended. */
+/** Time without an e-mail after which the thread ends, in milliseconds. */
 const idleAfterMs = 60_000
 const memoryMb = 256
 const lost: EmailResult = {

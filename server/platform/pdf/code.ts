@@ -14,7 +14,7 @@ export interface ScanCode {
  */
 const modulesMax = 233
 
-/** The code of a text, or undefined where it is empty or no code holds so much. */
+/** Returns the code of a text; undefined for an empty text or a text that is too long for a code. */
 export function createScanCode(text: string): ScanCode | undefined {
   if (text === '') return undefined
   if (/^[\x20-\x7e]+$/.test(text)) {

@@ -4,9 +4,9 @@ import { normaliseText, type TextStyle } from './text.ts'
 
 export interface PageFlow {
   sheet: PdfSheet
-  /** Where the next thing begins. */
+  /** Vertical position of the next element. */
   y: number
-  /** Of everything on the page. */
+  /** Left edge of all elements of the page. */
   x: number
   width: number
   /** Begins a page if less room than this is left. Returns whether it did. */
@@ -42,7 +42,7 @@ export function startFlow(sheet: PdfSheet): PageFlow {
   return flow
 }
 
-/** The name of a section; some of what follows stays with it. */
+/** Draws the title of a section, on the same page as the start of its content. */
 export function drawTitle(flow: PageFlow, text: string): void {
   const { sheet, x, width } = flow
   const style = { size: 11, weight: 'bold' } as const
@@ -54,7 +54,7 @@ export function drawTitle(flow: PageFlow, text: string): void {
 
 export interface TableColumn {
   name: string
-  /** Of the width, as a part of one. */
+  /** Share of the page width, between 0 and 1. */
   share: number
   align?: 'start' | 'end'
 }

@@ -8,7 +8,7 @@ export interface TextFont {
   name: string
   font: Font
   has(codePoint: number): boolean
-  /** In thousandths of the size. */
+  /** Returns the width of a text, in thousandths of the font size. */
   widthOf(text: string, direction: TextDirection): number
 }
 export type TextDirection = 'ltr' | 'rtl'

@@ -11,7 +11,7 @@ export interface GatheringOptions {
   bytesMax: number
   /** Documents that wait for a place at the most; one environment may have half of them. */
   waitingMax: number
-  /** For one document. */
+  /** Time limit of one document, in milliseconds. */
   limitMs: number
   /** Whether an environment may have its turn. */
   may(environmentId: string): boolean

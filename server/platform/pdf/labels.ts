@@ -195,7 +195,7 @@ interface Modules {
   left: number
   top: number
   module: number
-  /** Of bars. */
+  /** Height of the bars. */
   height: number
 }
 

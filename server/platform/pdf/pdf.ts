@@ -22,17 +22,17 @@ export interface PdfOptions {
   unreadResponses: UnreadResponses
   /** Documents of a kind that wait at the most; one environment has half of these places. */
   waitingMax?: number
-  /** For all that one document shows to be read. */
+  /** Time limit for reading the content of one document, in milliseconds. */
   gatherLimitMs?: number
-  /** For one document to be drawn, after which its thread is ended. */
+  /** Time limit for drawing one document, in milliseconds. After it, the thread is terminated. */
   timeLimitMs?: number
   memoryMb?: number
   thread?: URL
-  /** Without a document, after which the thread is ended: it holds some 100 MB. */
+  /** Time without a document after which the thread ends, in milliseconds. The thread uses some 100 MB. */
   idleMs?: number
 }
 export interface OpenPdf extends PdfService {
-  /** Of the thread that draws, while there is one. */
+  /** Returns the id of the drawing thread; undefined if no thread runs. */
   threadId(): number | undefined
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export function openPdf(options: PdfOptions): OpenPdf {
   const scaling = openDrawing<ScalingTask>({ ...settings, thread: settings.scalingThread })
   async function draw(queue: GatheringQueue, whom: DrawnFor, gather: GatherContent<DrawingTask>): Promise<Uint8Array> {
     const gathered = await queue.gather(whom, gather)
-    // Also of one that is not drawn after all.
+    // The content is released even if the document is not drawn.
     return drawing.draw(whom, gathered).finally(gathered.release)
   }
   unreadResponses.onRead(() => {
@@ -93,7 +93,7 @@ interface Job<T> extends GatheredContent<T> {
 }
 type Settings = typeof defaults & Pick<PdfOptions, 'report'> & { files: string[] }
 
-/** One document after the other. */
+/** Draws one document after another. */
 interface Drawing<T> extends Pick<OpenPdf, 'threadId' | 'stop'> {
   draw(whom: DrawnFor, gathered: GatheredContent<T>): Promise<Uint8Array>
 }

@@ -17,7 +17,7 @@ const pixelsMax = 16_000_000
 export const preparePaperImage = async (bytes: Uint8Array): Promise<Uint8Array> =>
   isPng(bytes) ? ((await preparePaperPng(bytes)) ?? Uint8Array.of(0)) : bytes
 
-/** Opens an image. Returns undefined for one that cannot be drawn. */
+/** Opens an image. Returns undefined for an image that cannot be drawn. */
 export function openPicture(doc: PDFKit.PDFDocument, bytes: Uint8Array): PdfImage | undefined {
   try {
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

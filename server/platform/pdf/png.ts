@@ -24,7 +24,7 @@ interface Png {
   data: Buffer
 }
 
-/** One pass over the image: the only one, or one of the seven of an interlaced PNG. */
+/** One pass over the image. An interlaced PNG has seven passes, other images have one. */
 interface Pass {
   x: number
   y: number
@@ -60,7 +60,7 @@ function parse(file: Buffer): Png | undefined {
   return { width, height, depth: depth!, colour: colour!, isInterlaced: interlace === 1, palette, transparency, data }
 }
 
-/** Undefined if the file ends before its last chunk does. */
+/** Returns the chunks of a PNG; undefined if the last chunk is incomplete. */
 function chunksOf(file: Buffer): { name: string; content: Buffer }[] | undefined {
   const chunks: { name: string; content: Buffer }[] = []
   for (let offset = signature.length; offset + 12 <= file.length; ) {

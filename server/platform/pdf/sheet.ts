@@ -16,14 +16,14 @@ export interface PdfSheet {
   translate: Translate
   locale: string
   isRtl: boolean
-  /** Of the page. */
+  /** Width of the page. */
   width: number
   height: number
   /** The company's. */
   colour: string
 }
 export interface LayoutBox {
-  /** From the side where reading begins. */
+  /** Horizontal position, from the side at which reading begins. */
   x: number
   y: number
   width: number

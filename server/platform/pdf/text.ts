@@ -103,14 +103,14 @@ function buildRuns(characters: Character[], size: number): TextRun[] {
 }
 const widthOf = (runs: TextRun[]) => runs.reduce((sum, { width }) => sum + width, 0)
 
-/** From the longest word that a line takes whole to the characters of one that no line does. */
+/** Breaks a text into lines: between words, and inside a word that is longer than a line. */
 function breakLines(characters: Character[], size: number, width: number): Character[][] {
   const measure = (start: number, end: number) => widthOf(buildRuns(characters.slice(start, end), size))
   const lines: Character[][] = []
   let lineStart = 0
   let used = 0
   const endLine = (end: number) => {
-    // Blanks at the end of a line take no room.
+    // Blanks at the end of a line have no width.
     lines.push(characters.slice(lineStart, endOfVisible(characters, lineStart, end)))
     lineStart = end
     used = 0

@@ -1,4 +1,4 @@
-// The thread that draws PDFs: one document at a time, as it is asked.
+// The thread that draws PDFs, one document at a time.
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerPriority } from '../process/priority.ts'
 import type { LabelFormat, LabelsDocument, ProofDocument } from '../value/documents.ts'

@@ -8,7 +8,7 @@ export const pollMs = 1_000
 
 /** An item as it is stored: the owner and the end of its lease. */
 export interface LeasedItem {
-  /** Undefined if the owner's rows cannot be told apart; its own leases then have the end 0. */
+  /** Owner of the lease; undefined if rows do not name their owner. Leases of this instance then have the end 0. */
   leaseOwner?: string | null
   leaseUntil: number
 }
@@ -42,7 +42,7 @@ export interface RunningItem<Item> {
 
 /** The jobs of this process, for `find`. */
 export interface LeasedJobs<Item> {
-  /** By the key of their items. */
+  /** Running items, by their key. */
   running: ReadonlyMap<string, RunningItem<Item>>
   /** Whether an instance holds the lease of an item. */
   isLeased(item: Item): boolean

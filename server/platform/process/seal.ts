@@ -10,7 +10,7 @@ interface Key {
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
-/** No secret of ours begins like this. */
+/** Form of a sealed text. No plain secret of Dray begins like this. */
 const form = /^sealed:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 
 /**
@@ -54,7 +54,7 @@ export const getSealingKeyId = (): string | undefined => keys[0]?.id
 
 export const hasKey = (id: string): boolean => keys.some((key) => key.id === id)
 
-/** The key that a stored text was sealed with; none when it is plain. */
+/** Returns the id of the key that sealed a stored text; undefined for a plain text. */
 export const readSealKeyId = (stored: string): string | undefined => form.exec(stored)?.[1]
 
 /** `place` names whose secret it is, such as `webhook 019f…`: put anywhere else, the text cannot be opened. */
@@ -85,7 +85,7 @@ export function openSecret(stored: string, owner: string): string {
   }
 }
 
-/** The secret sealed with the newest key, or undefined when it is already. Throws when it cannot be opened. */
+/** Seals a secret with the newest key. Returns undefined if it already is. Throws if the secret cannot be opened. */
 export function resealSecret(stored: string, owner: string): string | undefined {
   const secret = openSecret(stored, owner)
   return readSealKeyId(stored) === getSealingKeyId() ? undefined : sealSecret(secret, owner)

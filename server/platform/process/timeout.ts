@@ -1,7 +1,7 @@
 // Limits waits for work that may take too long.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Waits for it, but not longer than this. Nothing is left then that would keep the process. */
+/** Waits for work, at most for this time. The timer is then cleared, so that the process can end. */
 export async function withTimeout(ms: number, work: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   try {

@@ -1,4 +1,4 @@
-// Keeps the source of driving times for this thread: the travel server and the time for which its answers are kept.
+// Stores the source of driving times of this thread: the travel server and the time for which its times are stored.
 
 export interface TimesSource {
   /** Identifies the travel server, so that times of different servers are not mixed. */
@@ -7,7 +7,7 @@ export interface TimesSource {
 }
 
 /**
- * The source of this thread, which works on one database. Undefined without a travel server, or if no times are kept.
+ * The source of this thread, which works on one database. Undefined without a travel server, or if no times are stored.
  */
 let source: TimesSource | undefined
 

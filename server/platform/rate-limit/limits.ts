@@ -61,9 +61,9 @@ const freshTimes = 3
 /** State of all tokens in this instance. */
 interface Limiter {
   perSecond: number
-  /** For all tokens of an environment together; 0 for any number. */
+  /** Requests per second of all tokens of an environment together; 0 for no limit. */
   environmentPerSecond: number
-  /** Whether other instances may take of it. */
+  /** Whether other instances may use this limit too. */
   shared: boolean
   buckets: LRUCache<string, Bucket>
   /** Tokens that may need a report. */

@@ -21,7 +21,7 @@ export interface PeerReport {
   uses: UsageByKey
 }
 
-/** Leaves word for the others and answers theirs; a background job. */
+/** Stores the report of this instance, and returns the reports of the other instances. Runs in the background. */
 export const exchangeUses = createStep(
   'exchangeUses',
   async (tx, report: UsageReport, { now }): Promise<PeerReport[]> => {

@@ -28,7 +28,7 @@ const brotliOptions = {
 }
 const [gzipAside, brotliAside] = [promisify(gzip), promisify(brotliCompress)] as const
 
-/** The coding that a client prefers, of those there are; with equal preference, the one that leaves fewer bytes. */
+/** Returns the coding that a client prefers; with equal preference, the coding with fewer bytes. */
 export function chooseCoding(accept: string | undefined): ContentCoding | undefined {
   if (accept === undefined || accept === '') return undefined
   const weights = new Map(

@@ -17,7 +17,7 @@ export interface ProofPackage {
   packageId: string
   barcode: string | null
   outcome: DocumentOutcome
-  /** In words. */
+  /** Failure reason in words. */
   reason: string | null
   scanned: boolean
 }
@@ -76,7 +76,7 @@ export type LabelFormat = 'a6' | 'a4'
 /** An order with its labels: one label per package, or `labelCount` labels if the order has no packages. */
 export interface LabelledOrder {
   orderKey: string
-  /** The company, and whom to ask for there. */
+  /** Names of the recipient: the company and the contact person. */
   consigneeNames: string[]
   /** Street and other lines above the town. */
   addressLines: string[]

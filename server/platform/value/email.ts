@@ -5,7 +5,7 @@ const domainLengthMax = 253
 
 /** Most addresses: nothing that a letter would need quotes for, and a domain of plain letters. */
 const plain = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,254}@[\w-]+(\.[\w-]+)*$/
-/** In other scripts too, but without what means something in a header or is not seen. */
+/** Characters of an address in any script, except separators of headers and invisible characters. */
 const bare =
   /^[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]{1,254}@[^\s@<>()[\],;:\\"\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{DI}]+$/u
 

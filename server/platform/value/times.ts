@@ -86,7 +86,7 @@ function instantOf({ wall, offsetMinutes }: ParsedDateTime, zone: string): strin
     : `${local.subtract({ minutes: offsetMinutes })}Z`
 }
 
-/** One text that is put together from pieces makes all that is written as JSON with it twice as slow. */
+/** Copies a text into one piece. Serialising JSON with a text that was joined from pieces takes twice as long. */
 const inOnePiece = (text: string) => Buffer.from(text, 'latin1').toString('latin1')
 
 // Slow to compute, and the orders of a day share their times.
@@ -99,7 +99,7 @@ export const isWritable = (instant: string): boolean => instant.length === 20 &&
 const writeLocal = (instant: Temporal.Instant, zone: string) =>
   instant.toZonedDateTimeISO(zone).toString({ smallestUnit: 'second', timeZoneName: 'never' })
 
-/** The instant as wall-clock time of the zone, with its offset; always the same instant when it is read again. */
+/** Formats an instant as wall-clock time of the zone with its offset. Parsing the text returns the same instant. */
 export function formatLocalTime(text: string, zone: string): string {
   const instant = Temporal.Instant.from(text)
   const local = writeLocal(instant, zone)

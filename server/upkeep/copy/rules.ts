@@ -148,7 +148,7 @@ async function copyTable({ source, target, table, start, report }: TableCopying)
   reportRows(true)
 }
 
-/** For people who wait: not worth failing for. */
+/** Counts the rows of a table for the progress display. A failure does not end the copy. */
 async function totalOf(database: Database, table: DataTable): Promise<number | undefined> {
   try {
     return await database.read((tx) => countRows(tx, table))

@@ -73,7 +73,7 @@ export async function insertRows(tx: WriteTransaction, into: DataTable, rows: Sq
   if (!first) return
   const { strings } = insertOf(into, first)
   const write = (row: SqlRow) => tx.run({ strings, values: getRowValues(into, row) })
-  // The first one waits for the transaction to begin; the others are sent without waiting for one another's answers.
+  // The first batch waits for the start of the transaction. Further batches are sent without waiting for results.
   await write(first)
   await Promise.all(others.map(write))
   if (into.name !== 'consignment_list') return

@@ -18,7 +18,7 @@ const demoOutcomes: [share: number, DemoOutcome][] = [
   [0.62, { outcome: 'success', contactName: 'Reception', remarks: 'Left in the yard, as agreed.' }],
   [0.95, { outcome: 'failed', failureReasonCode: 'nobody-in', remarks: 'Rang twice, left a card.' }],
 ]
-/** On the way from the last of these stops to the next. */
+/** Vehicle position between the last done stop and the next stop. */
 const seenAt = { lat: 52.0931, lng: 4.3438 }
 
 interface DemoLoad {

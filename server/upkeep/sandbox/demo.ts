@@ -299,7 +299,7 @@ export async function seedDemo(perform: PerformEndpoint, now: number): Promise<v
   await Promise.all(seeded)
 }
 
-/** Answers the data of a success, and nothing where the problem is one that is fine as well. */
+/** Returns the data of a successful response, or undefined for a problem that the caller accepts. */
 const leniently =
   (perform: PerformEndpoint): DemoRun =>
   async (id, input, alsoFine) => {
@@ -335,7 +335,7 @@ async function seedRoute(run: DemoRun, route: Route, ordersBefore: number, makin
     await run('createLoad', { query: { timezone }, body })
     found = await run('getLoad', { query })
   }
-  // A load is moved on only when it is complete, so one that has been is.
+  // The status changes only after the load is complete, so a load with another status is complete.
   if (found.status === 'planning')
     await fillRoute(run, route, { loadId: String(found.loadId), ordersBefore, ...making })
   if (route.status === 'started') await setOut(run, { key: route.key, now })

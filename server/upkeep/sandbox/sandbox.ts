@@ -83,7 +83,7 @@ const clearingSteps: ClearingStep[] = [
   },
 ]
 
-/** Empties a sandbox, some of it at a time; answers whether something may be left. */
+/** Deletes a batch of a sandbox's data. Returns whether more may remain. */
 export const clearSandbox = withoutDeadline(
   createStep('clearSandbox', async (tx, _: undefined, call): Promise<boolean> => {
     const { environmentId } = call
