@@ -163,5 +163,4 @@ export const deleteConsignments = describeEndpoint({
     }),
     results: Type.Array(DeletionResult),
   }),
-  problems: [],
 })

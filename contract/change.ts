@@ -336,5 +336,4 @@ export const getEnvironmentHistory = describeEndpoint({
   scope: scopeToFollow.environment,
   affectedBy: ['environment'],
   query: objectSchema('EnvironmentHistoryQuery', page),
-  problems: [],
 })

@@ -227,5 +227,4 @@ export const listConsignments = describeEndpoint({
     next: nextCursor,
     total: Type.Optional(ListTotal),
   }),
-  problems: [],
 })

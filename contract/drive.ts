@@ -16,7 +16,6 @@ import {
   idSchema,
   inputDateTimeSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   optionalSchema,
@@ -128,7 +127,6 @@ export const openDriveSession = describeEndpoint({
     'response.',
   access: 'anyone',
   cookieless: true,
-  query: noQuery,
   body: objectSchema(
     'DriveSessionInput',
     {
@@ -160,8 +158,6 @@ export const closeDriveSession = describeEndpoint({
   tag,
   summary: 'Revoke the access of this device',
   access: 'driver',
-  query: noQuery,
-  problems: [],
 })
 
 const elsewhere = Type.Optional(
@@ -297,11 +293,9 @@ export const getDriveDay = describeEndpoint({
     'The response excludes planning instructions, e-mail addresses, `consigneeCode` and prices. `If-None-Match` ' +
     'with the ETag returns 304 while nothing has changed.',
   access: 'driver',
-  query: noQuery,
   data: DriveDay,
   etag: true,
   conditional: true,
-  problems: [],
 })
 
 const loadPath = objectSchema('DriveLoadPath', { loadId: idSchema('Id of the load.') })
@@ -314,7 +308,6 @@ const moved = {
   tag,
   access: 'driver',
   params: loadPath,
-  query: noQuery,
   body: DriveMoment,
   unrepeatable: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],
@@ -345,7 +338,6 @@ export const putDrivePod = describeEndpoint({
     'clock and returns the correction.',
   access: 'driver',
   params: objectSchema('DrivePodPath', { podId }),
-  query: noQuery,
   body: objectSchema('DrivePodInput', {
     ticket: textSchema('Ticket of the stop.', 2_048),
     ...podContent,
@@ -364,7 +356,6 @@ export const putDrivePodFile = describeEndpoint({
   description: 'As `PUT /v1/pod/{podId}/file/{fileId}`, for proofs of the driver.',
   access: 'driver',
   params: objectSchema('DrivePodFilePath', { podId, fileId }),
-  query: noQuery,
   upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -378,7 +369,6 @@ export const sendDrivePositions = describeEndpoint({
   description:
     'Stores vehicle positions of a started load of the driver. Positions of another time or load are ignored.',
   access: 'driver',
-  query: noQuery,
   body: objectSchema('DrivePositions', {
     loadId: idSchema('Id of the load.'),
     sent: optionalSchema(inputDateTimeSchema('The time by the clock of the device at the moment of sending.')),
@@ -393,7 +383,6 @@ export const sendDrivePositions = describeEndpoint({
     ),
   }),
   unrepeatable: true,
-  problems: [],
 })
 
 // Endpoints of the planner: the progress of a load.
@@ -448,7 +437,6 @@ export const getLoadProgress = describeEndpoint({
   scope: 'loads:read',
   affectedBy: typesInLoads,
   params: objectSchema('LoadProgressPath', { loadId: idSchema('Id of the load.') }),
-  query: noQuery,
   data: LoadProgress,
   problems: ['NOT_FOUND'],
 })

@@ -2,7 +2,7 @@
 
 import type { ProblemCode } from './problem.ts'
 import type { RecordType } from './record-type.ts'
-import type { Static, TObject, TSchema } from './schema.ts'
+import Type, { type Static, type TObject, type TSchema } from './schema.ts'
 
 const subjects = [
   'consignments',
@@ -96,7 +96,18 @@ export interface EndpointShape {
   problems: readonly ProblemCode[]
 }
 
-export const describeEndpoint = <const E extends EndpointShape>(shape: E): E => shape
+/** The fields of most endpoints: no query parameters, and no problems in addition to the common ones. */
+const defaults = {
+  query: Type.Object({}, { title: 'NoQuery', additionalProperties: false }),
+  problems: [],
+} as const
+type Defaults = typeof defaults
+
+/** Returns the description with its defaults. The annotation lets bundlers leave out unused endpoints. */
+// @__NO_SIDE_EFFECTS__
+export const describeEndpoint = <const E extends Omit<EndpointShape, keyof Defaults> & Partial<EndpointShape>>(
+  shape: E,
+): Omit<Defaults, keyof E> & E => ({ ...defaults, ...shape })
 
 /** Returns the scopes of which a token needs one. */
 export const listScopes = ({ scope, orScopes = [] }: EndpointShape): readonly TokenScope[] =>

@@ -22,7 +22,6 @@ import {
   flagSchema,
   idSchema,
   keySchema,
-  noQuery,
   objectSchema,
   optionalSchema,
   patchOf,
@@ -202,10 +201,8 @@ export const getEnvironment = describeEndpoint({
   summary: 'Read the environment and its settings',
   scope: 'settings:read',
   affectedBy: ['environment'],
-  query: noQuery,
   data: Environment,
   etag: true,
-  problems: [],
 })
 
 export const updateEnvironment = describeEndpoint({
@@ -219,7 +216,6 @@ export const updateEnvironment = describeEndpoint({
     '`people:write`, and of users a recent sign-in.',
   scope: 'settings:write',
   partScope: 'people:write',
-  query: noQuery,
   body: EnvironmentPatch,
   etag: true,
   precondition: true,
@@ -237,7 +233,6 @@ export const resetEnvironment = describeEndpoint({
     'Tokens, users and webhooks remain. Every deletion is recorded as an event. Only for environments that are ' +
     'marked as a sandbox.',
   scope: 'settings:write',
-  query: noQuery,
   unrepeatable: true,
   problems: ['NOT_SANDBOX'],
 })

@@ -1,7 +1,7 @@
 // Erasure: taking a consignee's personal data out of orders and their history, on request.
 import { describeEndpoint } from './endpoint.ts'
 import Type from './schema.ts'
-import { idSchema, noQuery, objectSchema, optionalSchema, recordLimits } from './shared.ts'
+import { idSchema, objectSchema, optionalSchema, recordLimits } from './shared.ts'
 
 /** What one request erases at the most. */
 export const erasuresMax = 100
@@ -19,7 +19,6 @@ export const eraseConsignees = describeEndpoint({
     'only be named by their ids. The orders remain. A `consignment.erased` event states where data was erased, ' +
     'without the data.',
   scope: 'consignments:write',
-  query: noQuery,
   body: objectSchema('ErasureInput', {
     ids: optionalSchema(
       Type.Array(idSchema('Id of an order, even of a deleted one.'), { minItems: 1, maxItems: erasuresMax }),

@@ -61,7 +61,6 @@ export const listExport = describeEndpoint({
     ],
   }),
   piecemeal: true,
-  problems: [],
 })
 
 export const clearExport = describeEndpoint({
@@ -75,7 +74,6 @@ export const clearExport = describeEndpoint({
     'be safe, acknowledge instead.',
   scope: 'export:write',
   query: objectSchema('ExportClearQuery', timezoneQuery),
-  problems: [],
 })
 
 export const removeExport = describeEndpoint({
@@ -137,5 +135,4 @@ export const acknowledgeExport = describeEndpoint({
     removed: Type.Integer({ minimum: 0, description: 'Number of orders removed from the list.' }),
     kept: Type.Array(idSchema('Id of an order that is still on the list: read it again.')),
   }),
-  problems: [],
 })

@@ -8,7 +8,6 @@ import {
   dateTimeSchema,
   flagSchema,
   idSchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   optionalSchema,
@@ -77,7 +76,6 @@ export const enterCode = describeEndpoint({
     'minutes, and gets a 429 response until then; an account takes ten failures in an hour from all addresses. A ' +
     'browser that the user has signed in with before is not affected by the failures of other browsers.',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('SecondFactor', { token, code }),
   data: CurrentUser,
   created: true,
@@ -95,7 +93,6 @@ export const beginPasskey = describeEndpoint({
     'Returns a challenge for a passkey: to sign in without a password, as a second factor (with the `token` of ' +
     '`SECOND_FACTOR`), or to confirm who you are. A challenge can be answered once.',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('PasskeyBegin', { token: optionalSchema(token) }),
   data: begun('PasskeyBegun', 'navigator.credentials.get()'),
   created: true,
@@ -111,7 +108,6 @@ export const signInWithPasskey = describeEndpoint({
   summary: 'Sign in with a passkey',
   description: 'Needs no password: a passkey counts as two factors. Sets the cookie of a new session.',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('PasskeyUse', { token, passkey: assertion }),
   data: CurrentUser,
   created: true,
@@ -130,7 +126,6 @@ export const confirmSession = describeEndpoint({
     'you use single sign-on, sign in again instead.',
   access: 'person',
   unprotected: true,
-  query: noQuery,
   body: objectSchema('Confirmation', {
     password: optionalSchema(passwordSchema('Your password.')),
     code: optionalSchema(code),
@@ -162,7 +157,6 @@ export const listFactors = describeEndpoint({
   description: 'Oldest first.',
   access: 'person',
   unprotected: true,
-  query: noQuery,
   data: objectSchema('Factors', {
     factors: Type.Array(Factor, { maxItems: factorLimits.factors }),
     recoveryCodes: Type.Integer({
@@ -172,7 +166,6 @@ export const listFactors = describeEndpoint({
     }),
     required: flagSchema('`true` if this installation or one of your environments requires a second factor.'),
   }),
-  problems: [],
 })
 
 const added = objectSchema('FactorAdded', {
@@ -186,7 +179,7 @@ const added = objectSchema('FactorAdded', {
   ),
 })
 
-const adding = { tag, access: 'person', unprotected: true, fresh: true, query: noQuery } as const
+const adding = { tag, access: 'person', unprotected: true, fresh: true } as const
 
 export const beginTotp = describeEndpoint({
   ...adding,
@@ -202,7 +195,6 @@ export const beginTotp = describeEndpoint({
   }),
   created: true,
   unrepeatable: true,
-  problems: [],
 })
 
 export const addTotp = describeEndpoint({
@@ -259,7 +251,6 @@ export const renameFactor = describeEndpoint({
   summary: 'Rename a second factor',
   access: 'person',
   params: factorPath,
-  query: noQuery,
   body: objectSchema('FactorPatch', { name: Type.Optional(name) }),
   problems: ['NOT_FOUND'],
 })
@@ -276,7 +267,6 @@ export const removeFactor = describeEndpoint({
   access: 'person',
   fresh: true,
   params: factorPath,
-  query: noQuery,
   problems: ['NOT_FOUND', 'LAST_FACTOR'],
 })
 
@@ -289,7 +279,6 @@ export const renewRecoveryCodes = describeEndpoint({
   description: 'The old ones no longer work. You must have a second factor.',
   access: 'person',
   fresh: true,
-  query: noQuery,
   data: objectSchema('RecoveryCodes', {
     recoveryCodes: Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: factorLimits.recoveryCodes,

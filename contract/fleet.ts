@@ -11,7 +11,6 @@ import {
   errorsOfRow,
   flagSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   openEnum,
@@ -206,7 +205,6 @@ const importing = {
     'other row creates one. A row that fails is skipped and does not stop the others. The results have the order of ' +
     'the rows.',
   scope: 'fleet:write',
-  query: noQuery,
   data: FleetImported,
 } as const
 export const importVehicles = describeEndpoint({
@@ -221,7 +219,6 @@ export const importVehicles = describeEndpoint({
     }),
   }),
   elements: 'vehicles',
-  problems: [],
 })
 export const importDrivers = describeEndpoint({
   ...importing,
@@ -235,5 +232,4 @@ export const importDrivers = describeEndpoint({
     }),
   }),
   elements: 'drivers',
-  problems: [],
 })

@@ -7,7 +7,6 @@ import {
   countrySchema,
   GeoPoint,
   geoLocationSources,
-  noQuery,
   nullableSchema,
   objectSchema,
   optionalSchema,
@@ -66,7 +65,6 @@ export const geocode = describeEndpoint({
     'into an address. The request changes no record. Results of the geocoder are kept for some time, so a repeated ' +
     'request finds more locations if the geocoder was limited.',
   scope: 'consignments:write',
-  query: noQuery,
   body: objectSchema('GeocodeInput', {
     addresses: Type.Array(GeocodeAddress, { minItems: 1, maxItems: geocodeLimits.addresses }),
   }),
@@ -87,5 +85,4 @@ export const geocode = describeEndpoint({
     ),
   }),
   unrepeatable: true,
-  problems: [],
 })

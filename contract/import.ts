@@ -9,7 +9,6 @@ import {
   flagSchema,
   idSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   openEnum,
@@ -179,9 +178,7 @@ export const listImports = describeEndpoint({
     'hours after it has ended.',
   scope: 'consignments:read',
   affectedBy: [],
-  query: noQuery,
   data: Type.Array(ImportRecord),
-  problems: [],
 })
 
 export const getImport = describeEndpoint({
@@ -196,7 +193,6 @@ export const getImport = describeEndpoint({
   scope: 'consignments:read',
   affectedBy: [],
   params,
-  query: noQuery,
   data: ImportDetail,
   problems: ['NOT_FOUND'],
 })
@@ -212,7 +208,6 @@ export const getImportResult = describeEndpoint({
     'import it again: that column is ignored.',
   scope: 'consignments:read',
   params,
-  query: noQuery,
   download: ['text/csv'],
   problems: ['NOT_FOUND'],
 })
@@ -230,7 +225,6 @@ export const undoImport = describeEndpoint({
     'ended.',
   scope: 'consignments:write',
   params,
-  query: noQuery,
   problems: ['NOT_FOUND', 'IMPORT_STATE'],
 })
 
@@ -245,6 +239,5 @@ export const deleteImport = describeEndpoint({
     'that has ended, with its failed rows. You can no longer undo it; its orders stay.',
   scope: 'consignments:write',
   params,
-  query: noQuery,
   problems: ['NOT_FOUND', 'IMPORT_STATE'],
 })

@@ -16,7 +16,6 @@ import {
   idSchema,
   inputDateTimeSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   openEnum,
@@ -280,7 +279,6 @@ export const copyLoads = describeEndpoint({
     'key already exists. Therefore a repeated request creates nothing. A driver who is inactive or deleted is left ' +
     'out of the new load.',
   scope: 'loads:write',
-  query: noQuery,
   body: objectSchema('LoadCopyInput', {
     fromDay: daySchema('Day whose loads are the templates.'),
     toDay: daySchema('Day to plan.'),
@@ -303,7 +301,6 @@ export const copyLoads = describeEndpoint({
       }),
     ),
   }),
-  problems: [],
 })
 
 const reasons = [

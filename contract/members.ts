@@ -3,15 +3,7 @@
 import { describeEndpoint } from './endpoint.ts'
 import { emailOfPerson, personLimits, roleSchema } from './person.ts'
 import Type from './schema.ts'
-import {
-  dateTimeSchema,
-  flagSchema,
-  idSchema,
-  noQuery,
-  nullableSchema,
-  objectSchema,
-  requiredTextSchema,
-} from './shared.ts'
+import { dateTimeSchema, flagSchema, idSchema, nullableSchema, objectSchema, requiredTextSchema } from './shared.ts'
 
 const tag = 'People'
 const personPath = objectSchema('PersonPath', { personId: idSchema('Id of the user.') })
@@ -35,9 +27,7 @@ export const listPeople = describeEndpoint({
   summary: 'List the users of the environment',
   scope: 'people:read',
   affectedBy: ['person'],
-  query: noQuery,
   data: Type.Array(Person, { maxItems: personLimits.people }),
-  problems: [],
 })
 
 export const updatePerson = describeEndpoint({
@@ -51,7 +41,6 @@ export const updatePerson = describeEndpoint({
     'owner keeps it. Only owners can change their own role.',
   scope: 'people:write',
   params: personPath,
-  query: noQuery,
   body: objectSchema('PersonPatch', { role: Type.Optional(roleSchema) }),
   unrepeatable: true,
   problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
@@ -67,7 +56,6 @@ export const removePerson = describeEndpoint({
     'Takes effect immediately. The account and its other environments remain. The last owner cannot be removed.',
   scope: 'people:write',
   params: personPath,
-  query: noQuery,
   problems: ['NOT_FOUND', 'LAST_OWNER', 'SIGN_IN_AGAIN'],
 })
 
@@ -87,9 +75,7 @@ export const listInvitations = describeEndpoint({
   summary: 'List open invitations',
   scope: 'people:read',
   affectedBy: ['invitation'],
-  query: noQuery,
   data: Type.Array(Invitation, { maxItems: personLimits.invitations }),
-  problems: [],
 })
 
 export const invitePerson = describeEndpoint({
@@ -103,7 +89,6 @@ export const invitePerson = describeEndpoint({
     'the response contains the link for you to pass on. Inviting the user again replaces the link. A user who ' +
     'already has an account accepts by signing in.',
   scope: 'people:write',
-  query: noQuery,
   body: objectSchema('InvitationInput', { email: emailOfPerson, role: roleSchema }),
   data: objectSchema('InvitationMade', {
     invitationId: idSchema('Issued by the service.'),
@@ -123,6 +108,5 @@ export const withdrawInvitation = describeEndpoint({
   summary: 'Withdraw an invitation',
   scope: 'people:write',
   params: objectSchema('InvitationPath', { invitationId: idSchema('Id of the invitation.') }),
-  query: noQuery,
   problems: ['NOT_FOUND', 'SIGN_IN_AGAIN'],
 })

@@ -9,7 +9,6 @@ import {
   emailSchema,
   idSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   optionalSchema,
@@ -106,7 +105,6 @@ export const listNotices = describeEndpoint({
     cursor: pageQuery.cursor,
   }),
   data: objectSchema('NoticePage', { notices: Type.Array(Notice), next: nextCursor }),
-  problems: [],
 })
 export const resendNotice = describeEndpoint({
   id: 'resendNotice',
@@ -119,7 +117,6 @@ export const resendNotice = describeEndpoint({
     'e-mail, which then becomes `suppressed` with the reason `approved`.',
   scope: 'consignments:write',
   params: objectSchema('NoticePath', { noticeId: idSchema('Id of the e-mail.') }),
-  query: noQuery,
   body: objectSchema('NoticeResendInput', {
     address: optionalSchema(emailSchema('E-mail address. Default: the previous address.')),
   }),
@@ -138,7 +135,6 @@ export const discardNotice = describeEndpoint({
     'does not change.',
   scope: 'consignments:write',
   params: objectSchema('NoticeDiscardPath', { noticeId: idSchema('Id of the e-mail.') }),
-  query: noQuery,
   data: objectSchema('NoticeDiscarded', {
     noticeId: idSchema('Id of the e-mail.'),
     state: closedEnum(noticeStates, 'State of the e-mail after the request.'),
@@ -153,7 +149,6 @@ export const previewNotice = describeEndpoint({
   summary: 'Preview an e-mail',
   description: 'Uses the current settings, or another template, for an order or for an example.',
   scope: 'settings:read',
-  query: noQuery,
   body: objectSchema('NoticePreviewInput', {
     template: closedEnum(templateNames, 'Template of the e-mail.'),
     subject: optionalSchema(textSchema('Subject to try.', roadLimits.subjectLength)),
@@ -182,7 +177,6 @@ export const sendPod = describeEndpoint({
   summary: 'Send a proof by e-mail',
   scope: 'pods:write',
   params: objectSchema('PodSendPath', { podId: idSchema('Id of the proof.') }),
-  query: noQuery,
   body: objectSchema('PodSendInput', {
     address: optionalSchema(emailSchema('E-mail address. Default: the address of the proof.')),
   }),

@@ -10,7 +10,6 @@ import {
   flagSchema,
   idSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   openEnum,
@@ -304,7 +303,6 @@ export const createOptimisation = describeEndpoint({
     'Starts a search for better routes and returns its id immediately. Read the optimisation to follow its ' +
     'progress and to see the proposal. No record changes before you apply the proposal.',
   scope: 'loads:write',
-  query: noQuery,
   body: OptimisationInput,
   data: objectSchema('OptimisationCreated', { optimisationId: idSchema('Issued by the service.') }),
   created: true,
@@ -321,9 +319,7 @@ export const listOptimisations = describeEndpoint({
   description: 'Returns the latest optimisations of the environment, newest first, without their proposals.',
   scope: 'loads:read',
   affectedBy: [],
-  query: noQuery,
   data: Type.Array(OptimisationSummary),
-  problems: [],
 })
 
 export const getOptimisation = describeEndpoint({
@@ -336,7 +332,6 @@ export const getOptimisation = describeEndpoint({
   scope: 'loads:read',
   affectedBy: [],
   params,
-  query: noQuery,
   data: Optimisation,
   problems: ['NOT_FOUND'],
 })
@@ -355,7 +350,6 @@ export const applyOptimisation = describeEndpoint({
     'request has the same response.',
   scope: 'loads:write',
   params,
-  query: noQuery,
   body: objectSchema('OptimisationApply', {
     loads: optionalSchema(
       Type.Array(keySchema('Key of a proposed load.'), {
@@ -391,7 +385,6 @@ export const undoOptimisation = describeEndpoint({
     'If one of them has changed since, nothing is written and the response lists the changes.',
   scope: 'loads:write',
   params,
-  query: noQuery,
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],
 })
 
@@ -406,7 +399,6 @@ export const stopOptimisation = describeEndpoint({
     'change.',
   scope: 'loads:write',
   params,
-  query: noQuery,
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE'],
 })
 
@@ -419,6 +411,5 @@ export const cancelOptimisation = describeEndpoint({
   description: 'Ends the search, or discards a proposal that has not been applied.',
   scope: 'loads:write',
   params,
-  query: noQuery,
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE'],
 })

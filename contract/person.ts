@@ -7,7 +7,6 @@ import {
   dateTimeSchema,
   flagSchema,
   idSchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   optionalSchema,
@@ -115,7 +114,6 @@ export const getSignIn = describeEndpoint({
   tag,
   summary: 'List the ways to sign in',
   access: 'anyone',
-  query: noQuery,
   data: objectSchema('SignInWays', {
     singleSignOn: nullableSchema(
       objectSchema('SingleSignOn', {
@@ -129,7 +127,6 @@ export const getSignIn = describeEndpoint({
       requiredTextSchema('Origin at which passkeys work; `null` if they do not work here.'),
     ),
   }),
-  problems: [],
 })
 
 export const signIn = describeEndpoint({
@@ -145,7 +142,6 @@ export const signIn = describeEndpoint({
     'failures of other browsers. A second cookie marks this browser and has no other purpose. If the account has a ' +
     'second factor, the response is `SECOND_FACTOR`, and the session begins after the second factor.',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('Credentials', { email: emailOfAccount, password: passwordSchema('The password.') }),
   data: CurrentUser,
   created: true,
@@ -162,8 +158,6 @@ export const signOut = describeEndpoint({
   description: 'Ends the session immediately, on every instance, and clears its cookie.',
   access: 'person',
   unprotected: true,
-  query: noQuery,
-  problems: [],
 })
 
 export const getMe = describeEndpoint({
@@ -174,9 +168,7 @@ export const getMe = describeEndpoint({
   summary: 'Read your account and its environments',
   access: 'person',
   unprotected: true,
-  query: noQuery,
   data: CurrentUser,
-  problems: [],
 })
 
 export const readLink = describeEndpoint({
@@ -187,7 +179,6 @@ export const readLink = describeEndpoint({
   summary: 'Check the purpose of a one-time link',
   description: 'Does not use up the link. The secret is sent in the body so that it does not appear in any log.',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('LinkToken', { token: linkToken }),
   data: objectSchema('Link', {
     kind: closedEnum(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
@@ -224,7 +215,6 @@ export const useLink = describeEndpoint({
     'only once. Setting a password ends all other sessions; if the account has a second factor, that is due next ' +
     '(`SECOND_FACTOR`).',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('LinkUse', {
     token: linkToken,
     email: optionalSchema(emailOfPerson),
@@ -244,9 +234,7 @@ export const updateMe = describeEndpoint({
   tag,
   summary: 'Change your name',
   access: 'person',
-  query: noQuery,
   body: objectSchema('MePatch', { name: Type.Optional(nameOfPerson) }),
-  problems: [],
 })
 
 export const changePassword = describeEndpoint({
@@ -259,10 +247,8 @@ export const changePassword = describeEndpoint({
     'Ends all other sessions and continues this one with a new cookie. Wrong old passwords count as failed ' +
     'sign-ins: after five, each further attempt must wait longer and gets a 429 response until then.',
   access: 'person',
-  query: noQuery,
   body: objectSchema('PasswordChange', { oldPassword: passwordSchema('Your current password.'), newPassword }),
   unrepeatable: true,
-  problems: [],
 })
 
 export const deleteMe = describeEndpoint({
@@ -278,7 +264,6 @@ export const deleteMe = describeEndpoint({
     'it requires a sign-in within the last ten minutes. If you are the last owner of an environment, make another ' +
     'user an owner first.',
   access: 'person',
-  query: noQuery,
   body: objectSchema('AccountDeletion', {
     password: optionalSchema(passwordSchema('Your current password, if you have one.')),
   }),
@@ -297,10 +282,8 @@ export const forgotPassword = describeEndpoint({
     'account that uses single sign-on has no password and gets no link. The response is the same whether or not ' +
     'the account exists.',
   access: 'anyone',
-  query: noQuery,
   body: objectSchema('Forgotten', { email: emailOfAccount }),
   unrepeatable: true,
-  problems: [],
 })
 
 const Session = objectSchema('Session', {
@@ -320,9 +303,7 @@ export const listSessions = describeEndpoint({
   summary: 'List your sessions',
   description: 'Most recently used first.',
   access: 'person',
-  query: noQuery,
   data: Type.Array(Session, { maxItems: personLimits.sessions }),
-  problems: [],
 })
 
 export const endSession = describeEndpoint({
@@ -333,7 +314,6 @@ export const endSession = describeEndpoint({
   summary: 'End one of your sessions',
   access: 'person',
   params: objectSchema('SessionPath', { sessionId: idSchema('Id of the session.') }),
-  query: noQuery,
   problems: ['NOT_FOUND'],
 })
 
@@ -344,8 +324,6 @@ export const endOtherSessions = describeEndpoint({
   tag,
   summary: 'End all your other sessions',
   access: 'person',
-  query: noQuery,
-  problems: [],
 })
 
 export const createEnvironment = describeEndpoint({
@@ -356,7 +334,6 @@ export const createEnvironment = describeEndpoint({
   summary: 'Create an environment',
   description: 'You must be the owner of another environment; you become the owner of the new one as well.',
   access: 'person',
-  query: noQuery,
   body: objectSchema('EnvironmentInput', {
     name: Type.String({
       minLength: 1,

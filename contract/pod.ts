@@ -16,7 +16,6 @@ import {
   idSchema,
   inputDateTimeSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   recordLimits,
@@ -340,7 +339,6 @@ export const listPods = describeEndpoint({
     ...dateTimesQuery,
   }),
   data: objectSchema('PodPage', { pods: Type.Array(Pod), next: nextCursor }),
-  problems: [],
 })
 
 export const putPodFile = describeEndpoint({
@@ -355,7 +353,6 @@ export const putPodFile = describeEndpoint({
     'file makes the proof complete.',
   scope: 'pods:write',
   params: filePath,
-  query: noQuery,
   upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -369,7 +366,6 @@ export const getPodFile = describeEndpoint({
   scope: 'pods:read',
   affectedBy: ['pod'],
   params: filePath,
-  query: noQuery,
   download: fileTypes,
   problems: ['NOT_FOUND'],
 })
@@ -428,7 +424,6 @@ export const listPodExport = describeEndpoint({
     ],
   }),
   piecemeal: true,
-  problems: [],
 })
 export const clearPodExport = describeEndpoint({
   id: 'clearPodExport',
@@ -438,8 +433,6 @@ export const clearPodExport = describeEndpoint({
   summary: 'Remove all proofs from the export list',
   description: 'The proofs themselves remain. To be safe, acknowledge instead.',
   scope: 'export:write',
-  query: noQuery,
-  problems: [],
 })
 export const removePodExport = describeEndpoint({
   id: 'removePodExport',
@@ -450,7 +443,6 @@ export const removePodExport = describeEndpoint({
   description: 'Succeeds even if the proof is not on the list.',
   scope: 'export:write',
   params: path,
-  query: noQuery,
   problems: ['NOT_FOUND'],
 })
 export const addPodExport = describeEndpoint({
@@ -461,7 +453,6 @@ export const addPodExport = describeEndpoint({
   summary: 'Add proofs to the export list',
   description: 'Proofs that are already on the list keep their place.',
   scope: 'export:write',
-  query: noQuery,
   body: objectSchema('PodExportAddInput', {
     ids: Type.Array(podId, { minItems: 1, maxItems: recordLimits.exportIds }),
   }),
@@ -480,7 +471,6 @@ export const acknowledgePodExport = describeEndpoint({
     'Removes only the proofs that still have the version you read, and returns the ids of proofs that stay on the ' +
     'list.',
   scope: 'export:write',
-  query: noQuery,
   body: objectSchema('PodExportAcknowledgeInput', {
     pods: Type.Array(
       objectSchema('PodExportAcknowledgement', {
@@ -494,5 +484,4 @@ export const acknowledgePodExport = describeEndpoint({
     removed: unsignedIntegerSchema('Number of proofs removed from the list.'),
     kept: Type.Array(idSchema('Id of a proof that has changed since you read it and is still on the list.')),
   }),
-  problems: [],
 })

@@ -2,7 +2,7 @@
 import { describeEndpoint } from './endpoint.ts'
 import type { ProblemCode } from './problem.ts'
 import Type, { type TObject, type TSchema } from './schema.ts'
-import { keySchema, noQuery, objectSchema } from './shared.ts'
+import { keySchema, objectSchema } from './shared.ts'
 
 /** The differences between the endpoints of two kinds of records. */
 interface Differences<Subject> {
@@ -37,7 +37,6 @@ export function recordEndpoints<
   const inPath = {
     path: `${path}/{key}`,
     params: objectSchema(`${name}Path`, { key: keySchema(`Key of the ${noun}, percent-encoded.`) }),
-    query: noQuery,
   } as const
   const reads = { method: 'GET', tag, scope: `${subject}:read`, affectedBy: [noun] } as const
   const read = { ...reads, data: record.Read, etag: true, problems: ['NOT_FOUND'] } as const
@@ -66,7 +65,6 @@ export function recordEndpoints<
       path,
       summary: `Create a ${noun}`,
       description: `Using the key of a deleted ${noun} restores that ${noun} with the new content.`,
-      query: noQuery,
       body: record.Input,
       created: true,
       location: `${path}?key={key}`,
@@ -77,9 +75,7 @@ export function recordEndpoints<
       id: `list${name}s`,
       path: `${path}s`,
       summary: `List all ${noun}s`,
-      query: noQuery,
       data: Type.Array(record.Read),
-      problems: [],
     }),
     get: describeEndpoint({ ...read, ...inQuery, id: `get${name}`, summary: `Read a ${noun}` }),
     getByKey: describeEndpoint({ ...read, ...inPath, id: `get${name}ByKey`, summary: `Read a ${noun} by its key` }),

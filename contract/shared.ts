@@ -43,8 +43,6 @@ export const optionalSchema = <T extends TSchema>(schema: T): TOptional<TUnsafe<
 export const objectSchema = <P extends Record<string, TSchema>>(title: string, properties: P, extra: object = {}) =>
   Type.Object(properties, { title, additionalProperties: false, ...extra })
 
-export const noQuery = objectSchema('NoQuery', {})
-
 export const closedEnum = <const V extends readonly string[]>(values: V, description?: string) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: values, ...options(description) })
 /** Returns the schema of a value in responses that may get further values. Clients must expect unknown values. */

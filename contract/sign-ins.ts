@@ -83,5 +83,4 @@ export const listSignIns = describeEndpoint({
     cursor: Type.Optional(textSchema('Position to continue from: `next` of the previous page.', 128)),
   }),
   data: objectSchema('SignIns', { signIns: Type.Array(SignIn, { maxItems: rowsMax }), next: nextCursor }),
-  problems: [],
 })

@@ -7,7 +7,6 @@ import {
   dateTimeSchema,
   idSchema,
   inputDateTimeSchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   optionalSchema,
@@ -54,9 +53,7 @@ export const listTokens = describeEndpoint({
     'left out.',
   scope: 'tokens:read',
   affectedBy: ['token'],
-  query: noQuery,
   data: Type.Array(Token, { maxItems: tokenLimits.listed }),
-  problems: [],
 })
 
 export const createToken = describeEndpoint({
@@ -70,7 +67,6 @@ export const createToken = describeEndpoint({
     `have at most ${tokenLimits.tokens} tokens that are valid, so not expired or revoked.`,
   scope: 'tokens:write',
   fresh: true,
-  query: noQuery,
   body: objectSchema('TokenInput', {
     name: optionalSchema(name),
     scopes: optionalSchema(scopeList),
@@ -100,7 +96,6 @@ export const revokeToken = describeEndpoint({
   description: 'The token is rejected within a second, on every instance.',
   scope: 'tokens:write',
   params: objectSchema('TokenPath', { tokenId: idSchema('Id of the token.') }),
-  query: noQuery,
   problems: ['NOT_FOUND'],
 })
 
@@ -120,9 +115,7 @@ export const listClients = describeEndpoint({
   description: 'Oldest first, without their secrets. Clients that were revoked more than 30 days ago are left out.',
   scope: 'tokens:read',
   affectedBy: ['client'],
-  query: noQuery,
   data: Type.Array(Client, { maxItems: tokenLimits.listed }),
-  problems: [],
 })
 
 export const createClient = describeEndpoint({
@@ -136,7 +129,6 @@ export const createClient = describeEndpoint({
     `at most ${tokenLimits.clients} clients that are not revoked.`,
   scope: 'tokens:write',
   fresh: true,
-  query: noQuery,
   body: objectSchema('ClientInput', { name: optionalSchema(name), scopes: optionalSchema(scopeList) }),
   data: objectSchema('ClientCreated', {
     clientId: idSchema('Send it as `client_id`.'),
@@ -155,6 +147,5 @@ export const revokeClient = describeEndpoint({
   summary: 'Revoke an OAuth 2 client and all its tokens',
   scope: 'tokens:write',
   params: objectSchema('ClientPath', { clientId: idSchema('Id of the client.') }),
-  query: noQuery,
   problems: ['NOT_FOUND'],
 })

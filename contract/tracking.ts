@@ -8,7 +8,6 @@ import {
   flagSchema,
   idSchema,
   keySchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   textSchema,
@@ -115,7 +114,6 @@ export const readTracking = describeEndpoint({
   access: 'anyone',
   // Longer than any request head: a token that is too long gets the same error as any invalid one.
   params: objectSchema('TrackingPath', { token: textSchema('The last part of the address.', 65_536) }),
-  query: noQuery,
   data: TrackingView,
   etag: true,
   conditional: true,

@@ -1,15 +1,7 @@
 // Endpoint that returns distances, driving times and the route line along places.
 import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import {
-  closedEnum,
-  GeoPoint,
-  noQuery,
-  nullableSchema,
-  objectSchema,
-  textSchema,
-  unsignedDoubleSchema,
-} from './shared.ts'
+import { closedEnum, GeoPoint, nullableSchema, objectSchema, textSchema, unsignedDoubleSchema } from './shared.ts'
 
 export const TravelSource = closedEnum(
   ['estimate', 'osrm', 'valhalla'],
@@ -31,7 +23,6 @@ export const travelRoute = describeEndpoint({
     'operator has set up a travel server, the response also has the line along the roads. Without a travel server, ' +
     'or if it does not answer, all legs are estimated, and `source` is `estimate`. The request changes no record.',
   scope: 'loads:read',
-  query: noQuery,
   body: objectSchema('TravelRouteInput', {
     places: Type.Array(GeoPoint, {
       minItems: routePlaces.min,
@@ -56,5 +47,4 @@ export const travelRoute = describeEndpoint({
     note: nullableSchema(textSchema('Reason why the figures are estimated although a travel server is set up.')),
   }),
   unrepeatable: true,
-  problems: [],
 })

@@ -1,7 +1,7 @@
 // Defines shared views of an environment's order list: a name for filters, a sort and columns.
 import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
-import { dateTimeSchema, idSchema, noQuery, objectSchema } from './shared.ts'
+import { dateTimeSchema, idSchema, objectSchema } from './shared.ts'
 
 export const viewLimits = { views: 50, nameLength: 40, searchLength: 4_000 } as const
 
@@ -32,9 +32,7 @@ export const listViews = describeEndpoint({
   description: 'Returns the views that all users of the environment have in the console, in the order of their names.',
   scope: 'consignments:read',
   affectedBy: [],
-  query: noQuery,
   data: Type.Array(OrderView),
-  problems: [],
 })
 
 export const createView = describeEndpoint({
@@ -45,11 +43,9 @@ export const createView = describeEndpoint({
   summary: 'Share a view of the list',
   description: `An environment can have at most ${viewLimits.views} views.`,
   scope: 'consignments:write',
-  query: noQuery,
   body: objectSchema('ViewInput', { name, search }),
   data: objectSchema('ViewCreated', { viewId: idSchema('Id of the view.') }),
   created: true,
-  problems: [],
 })
 
 export const deleteView = describeEndpoint({
@@ -61,6 +57,5 @@ export const deleteView = describeEndpoint({
   description: 'The orders stay as they are.',
   scope: 'consignments:write',
   params: objectSchema('ViewPath', { viewId: idSchema('Id issued by the service.') }),
-  query: noQuery,
   problems: ['NOT_FOUND'],
 })

@@ -9,7 +9,6 @@ import {
   dateTimeSchema,
   idSchema,
   inputDateTimeSchema,
-  noQuery,
   nullableSchema,
   objectSchema,
   openEnum,
@@ -217,7 +216,6 @@ export const createWebhook = describeEndpoint({
     'environment can have at most 50 webhooks.',
   scope: 'webhooks:write',
   fresh: true,
-  query: noQuery,
   body: WebhookInput,
   data: objectSchema('WebhookCreated', { webhookId: idSchema('Id of the webhook.'), secret }),
   created: true,
@@ -235,9 +233,7 @@ export const listWebhooks = describeEndpoint({
   summary: 'List all webhooks',
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
-  query: noQuery,
   data: Type.Array(Webhook),
-  problems: [],
 })
 
 export const getWebhook = describeEndpoint({
@@ -250,7 +246,6 @@ export const getWebhook = describeEndpoint({
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
   params: byId,
-  query: noQuery,
   data: Webhook,
   etag: true,
   problems: ['NOT_FOUND'],
@@ -267,7 +262,6 @@ export const updateWebhook = describeEndpoint({
     'since then that are still kept, and immediately retries the deliveries that ended with the pause.',
   scope: 'webhooks:write',
   params: byId,
-  query: noQuery,
   body: WebhookPatch,
   etag: true,
   precondition: true,
@@ -283,7 +277,6 @@ export const deleteWebhook = describeEndpoint({
   description: 'Also deletes its secret and its delivery log. Dray sends no further events to its URL.',
   scope: 'webhooks:write',
   params: byId,
-  query: noQuery,
   precondition: true,
   problems: ['NOT_FOUND'],
 })
@@ -300,7 +293,6 @@ export const rotateWebhookSecret = describeEndpoint({
   scope: 'webhooks:write',
   params: byId,
   fresh: true,
-  query: noQuery,
   body: objectSchema('WebhookRotation', {
     overlapHours: optionalSchema(
       Type.Integer({
@@ -327,7 +319,6 @@ export const pingWebhook = describeEndpoint({
   description: 'Makes one attempt immediately, even for a paused webhook, and returns the result.',
   scope: 'webhooks:write',
   params: byId,
-  query: noQuery,
   data: WebhookDelivery,
   unrepeatable: true,
   problems: ['NOT_FOUND'],
@@ -379,7 +370,6 @@ export const getDelivery = describeEndpoint({
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
   params: deliveryPath,
-  query: noQuery,
   data: DeliveryDetail,
   problems: ['NOT_FOUND'],
 })
@@ -395,7 +385,6 @@ export const resendDelivery = describeEndpoint({
     'the webhook is resumed.',
   scope: 'webhooks:write',
   params: deliveryPath,
-  query: noQuery,
   problems: ['NOT_FOUND'],
 })
 
@@ -410,7 +399,6 @@ export const replayWebhook = describeEndpoint({
     'one of `from` and `after`. A second replay replaces one that has not finished.',
   scope: 'webhooks:write',
   params: byId,
-  query: noQuery,
   body: objectSchema('WebhookReplay', {
     from: optionalSchema(inputDateTimeSchema('Events from this time on.')),
     to: optionalSchema(inputDateTimeSchema('Events before this time. Default: now.')),

@@ -9,7 +9,6 @@ import { describeEndpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { buildOpenapi } from '../../contract/openapi.ts'
 import Type from '../../contract/schema.ts'
-import { noQuery } from '../../contract/shared.ts'
 import { buildFileName } from '../../server/platform/bytes/name.ts'
 import { buildOkResponse, createFileOperation, createFlowOperation } from '../../server/platform/operation/operation.ts'
 import { endpointOperations } from '../../server/runtime/operations.ts'
@@ -24,8 +23,6 @@ const shared = {
   tag: 'Consignments',
   summary: 'A file of a test',
   params: Type.Object({ fileId: Type.String({ maxLength: 100 }) }),
-  query: noQuery,
-  problems: [],
 } as const
 const putFile = describeEndpoint({
   ...shared,
