@@ -7,17 +7,18 @@ import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
-import { consoleTheme, resolveCssVariables } from './platform/theme.ts'
+import { buildTheme, resolveCssVariables } from './platform/theme.ts'
 import { hasUnsaved } from './platform/unsaved.ts'
 import { consoleRouter } from './router.tsx'
 import { ConfirmDialog } from './session/confirm-dialog.tsx'
 import { SignInDialog } from './session/sign-in.tsx'
 import { followPointer } from './shell/hint.tsx'
 import { onKeyDown } from './shell/shortcuts.ts'
-import { currentLanguage } from './words/language.ts'
+import { shellTexts } from './shell/words.ts'
+import { currentLanguage, useTexts } from './words/language.ts'
 import { textDirections } from './words/words.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')!.content
@@ -29,13 +30,20 @@ function App() {
     document.documentElement.lang = current
     setDirection(textDirections[current])
   }, [current, setDirection])
+  const { close } = useTexts(shellTexts)
+  const theme = useMemo(() => buildTheme(close), [close])
   return (
-    <>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveCssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
       <RouterProvider router={consoleRouter} />
       <SignInDialog />
       <ConfirmDialog />
       <Notifications position="bottom-right" limit={4} />
-    </>
+    </MantineProvider>
   )
 }
 
@@ -50,14 +58,7 @@ createRoot(document.getElementById('console')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <DirectionProvider initialDirection={textDirections[currentLanguage.get()]}>
-        <MantineProvider
-          theme={consoleTheme}
-          cssVariablesResolver={resolveCssVariables}
-          defaultColorScheme="auto"
-          getStyleNonce={() => nonce}
-        >
-          <App />
-        </MantineProvider>
+        <App />
       </DirectionProvider>
     </QueryClientProvider>
   </StrictMode>,

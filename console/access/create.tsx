@@ -10,7 +10,7 @@ import { ChoiceInput } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { reasonTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { accessTexts } from './words.ts'
 
@@ -29,13 +29,11 @@ interface CreateProps {
 
 export function CreateDialog({ opened, onClose, ...props }: CreateProps & { opened: boolean; onClose(): void }) {
   const texts = useTexts(accessTexts)
-  const shell = useTexts(shellTexts)
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={props.accessType === 'tokens' ? texts.createToken : texts.createClient}
-      closeButtonProps={{ 'aria-label': shell.close }}
     >
       <CreateForm {...props} />
     </Modal>

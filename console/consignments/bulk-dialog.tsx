@@ -37,7 +37,7 @@ export function BulkDialog({ title, count, action, lacks, run, onClose, onDone, 
     }
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -16,7 +16,7 @@ import { createId } from '../order/recording.ts'
 import { outcomesTexts, roadTexts } from '../road/words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { reasonTexts } from '../shell/words.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import { outcomeTexts } from './words.ts'
 
@@ -40,9 +40,8 @@ interface CorrectProps {
 
 export function CorrectionDialog({ pod, opened, onClose }: CorrectProps) {
   const texts = useTexts(outcomeTexts)
-  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.correct} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.correct}>
       <Form pod={pod} onDone={onClose} />
     </Modal>
   )

@@ -3,7 +3,6 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { describeError } from '../api/problems.ts'
 import { showDone } from '../shell/toasts.ts'
-import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { outcomeTexts } from './words.ts'
 
@@ -17,9 +16,8 @@ interface SendLetterProps {
 }
 
 export function SendLetter({ title, opened, onClose, ...form }: SendLetterProps) {
-  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Form {...form} onSent={onClose} />
     </Modal>
   )

@@ -12,16 +12,15 @@ import { ChoiceInput } from '../fields/choose.tsx'
 import { FormErrors } from '../fields/refusals.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
-import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { reasonTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import styles from './export.module.css'
 import { exportTexts } from './words.ts'
 
 export function AddDialog({ opened, onClose }: { opened: boolean; onClose(): void }) {
   const texts = useTexts(exportTexts)
-  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.addTitle} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.addTitle}>
       <AddForm onDone={onClose} />
     </Modal>
   )

@@ -9,7 +9,6 @@ import { describeError, describeFieldError, describeRefusal, parseFormPath } fro
 import { refreshEndpoints } from '../api/query.ts'
 import { isTable, readTable } from '../platform/table-file.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { convertRows, type FleetRows, getFileRowNumber } from './rows.ts'
 import { fleetTexts } from './words.ts'
@@ -28,15 +27,8 @@ interface ImportDialogProps {
 
 export function ImportDialog({ kind, opened, onClose }: ImportDialogProps) {
   const texts = useTexts(fleetTexts)
-  const shell = useTexts(shellTexts)
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={texts.importFile}
-      size="lg"
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={texts.importFile} size="lg">
       <Importing kind={kind} />
     </Modal>
   )

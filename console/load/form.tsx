@@ -49,16 +49,9 @@ interface LoadFormProps {
 
 export function LoadForm(props: LoadFormProps) {
   const texts = useTexts(loadTexts)
-  const shell = useTexts(shellTexts)
   const { load, opened, onClose } = props
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={load ? texts.editLoad(load.key) : texts.newLoad}
-      size="lg"
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={load ? texts.editLoad(load.key) : texts.newLoad} size="lg">
       <Form {...props} key={load?.loadId ?? ''} />
     </Modal>
   )

@@ -62,13 +62,7 @@ export default function OutcomesDialog() {
   const closeDialog = { clean: endOutcomes, typed: () => setLeaving(true), sending: () => undefined }[standing]
   return (
     <>
-      <Modal
-        opened
-        onClose={closeDialog}
-        size="min(68rem, 96vw)"
-        title={texts.recordOutcomes}
-        closeButtonProps={{ 'aria-label': shell.close }}
-      >
+      <Modal opened onClose={closeDialog} size="min(68rem, 96vw)" title={texts.recordOutcomes}>
         {ordersQuery.data ? (
           <Form requested={ordersQuery.data} hasMore={ids.length > rowsMax} onStanding={setStanding} />
         ) : ordersQuery.isError ? (

@@ -17,7 +17,7 @@ import { isOpen } from '../load/status.tsx'
 import { addDays, getDayBounds, parseDay } from '../platform/day.ts'
 import { useToday } from '../platform/today.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
-import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { reasonTexts } from '../shell/words.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import type { Texts } from '../words/words.ts'
 import type { BulkChange } from './changing.ts'
@@ -76,7 +76,6 @@ type Choices = ReturnType<typeof useChoices>
 export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
   const texts = useTexts(planAgainTexts)
   const needs = useTexts(reasonTexts)
-  const shell = useTexts(shellTexts)
   const format = useEnvironmentFormat()
   const choices = useChoices(untold)
   const { isGivenUp, lacks, wish, load } = choices
@@ -95,7 +94,7 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
     }
   }
   return (
-    <Modal opened onClose={onClose} title={texts.planAgain} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened onClose={onClose} title={texts.planAgain}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

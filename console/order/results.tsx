@@ -2,7 +2,6 @@
 import { Badge, Group, Modal, Table } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { DataTable } from '../shell/data-table.tsx'
-import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { type ChangeResult, isFailed } from './changing.ts'
 import { orderTexts } from './words.ts'
@@ -12,17 +11,10 @@ const shownMax = 500
 /** Draws the results, failed orders first. */
 export function ResultsDialog({ outcomes, onClose }: { outcomes: ChangeResult[] | undefined; onClose(): void }) {
   const texts = useTexts(orderTexts)
-  const shell = useTexts(shellTexts)
   const sorted = outcomes?.toSorted((a, b) => Number(isFailed(b)) - Number(isFailed(a))) ?? []
   const failed = sorted.filter(isFailed).length
   return (
-    <Modal
-      opened={outcomes !== undefined}
-      onClose={onClose}
-      size="xl"
-      title={texts.results}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened={outcomes !== undefined} onClose={onClose} size="xl" title={texts.results}>
       <Group mb="sm">
         <Badge color="good">{texts.allDone(sorted.length - failed)}</Badge>
         <Badge color="red">{texts.someFailed(failed)}</Badge>

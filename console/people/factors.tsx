@@ -22,7 +22,7 @@ import { DataTable, RowButton } from '../shell/data-table.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
-import { reasonTexts, shellTexts } from '../shell/words.ts'
+import { reasonTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { accountCommands } from './commands.ts'
 
@@ -154,8 +154,6 @@ interface DialogsProps {
 
 function Dialogs({ doing, onAdded, onCodes, onClose }: DialogsProps) {
   const texts = useTexts(factorTexts)
-  const shell = useTexts(shellTexts)
-  const close = { onClose, closeButtonProps: { 'aria-label': shell.close } }
   const factor = doing && 'factor' in doing ? doing.factor : undefined
   const remove = async () => {
     await apiClient.call(removeFactor, { params: { factorId: factor!.factorId } })
@@ -167,10 +165,10 @@ function Dialogs({ doing, onAdded, onCodes, onClose }: DialogsProps) {
   }
   return (
     <>
-      <Modal opened={doing?.kind === 'adding'} title={texts.addApp} {...close}>
+      <Modal opened={doing?.kind === 'adding'} title={texts.addApp} onClose={onClose}>
         <AddApp onAdded={onAdded} />
       </Modal>
-      <Modal opened={doing?.kind === 'renaming'} title={texts.renameOf(factor?.name ?? '')} {...close}>
+      <Modal opened={doing?.kind === 'renaming'} title={texts.renameOf(factor?.name ?? '')} onClose={onClose}>
         {factor ? <Renaming factor={factor} onDone={onClose} /> : null}
       </Modal>
       <ConfirmationDialog

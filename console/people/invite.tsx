@@ -9,7 +9,6 @@ import { refreshEndpoints } from '../api/query.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
-import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { peopleTexts } from './words.ts'
 
@@ -21,9 +20,8 @@ interface InviteDialogProps {
 
 export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) {
   const texts = useTexts(peopleTexts)
-  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.invite} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.invite}>
       <InviteForm onInvited={onInvited} />
     </Modal>
   )

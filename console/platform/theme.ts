@@ -1,5 +1,5 @@
 // The theme: one accent colour, one font in five sizes, tabular figures and small controls.
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, mergeThemeOverrides } from '@mantine/core'
 import { buildCssVariables, colourPalettes } from './palette.ts'
 
 const accent: MantineColorsTuple = [
@@ -53,14 +53,17 @@ const gray: MantineColorsTuple = [
   '#1f252b',
 ]
 
-/** Properties of dialogs and drawers. The role prevents screen readers from announcing a second header of the page. */
+/**
+ * Properties of dialogs and drawers. The page itself never scrolls, so no lock is necessary; a lock would need a style
+ * without a nonce. The role prevents screen readers from announcing a second header of the page.
+ */
 const overPage = {
   lockScroll: false,
   overlayProps: { backgroundOpacity: 0.35 },
   attributes: { header: { role: 'presentation' } },
 }
 
-export const consoleTheme = createTheme({
+const theme = createTheme({
   colors: { accent, good, dark, gray },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
@@ -78,9 +81,6 @@ export const consoleTheme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // The page itself never scrolls, so no lock is necessary. A lock would need a style without a nonce.
-    Modal: { defaultProps: { ...overPage, centered: true } },
-    Drawer: { defaultProps: overPage },
     // A closed list has no elements: the lists of countries and time zones have thousands.
     Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
@@ -101,6 +101,18 @@ export const consoleTheme = createTheme({
     Badge: { defaultProps: { variant: 'light', color: 'gray' } },
   },
 })
+
+/** Returns the theme with the label of close buttons in the language in use. */
+export function buildTheme(closeLabel: string) {
+  const close = { closeButtonProps: { 'aria-label': closeLabel } }
+  return mergeThemeOverrides(theme, {
+    components: {
+      Modal: { defaultProps: { ...overPage, ...close, centered: true } },
+      Drawer: { defaultProps: { ...overPage, ...close } },
+      Notification: { defaultProps: close },
+    },
+  })
+}
 
 /** Returns colours whose quiet text has a contrast of at least 4.5 to 1 on every surface of both schemes. */
 export const resolveCssVariables: CSSVariablesResolver = () => ({

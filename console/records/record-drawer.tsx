@@ -13,8 +13,6 @@ import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { formatRowLabel } from '../shell/row-commands.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
-import { shellTexts } from '../shell/words.ts'
-import { useTexts } from '../words/language.ts'
 
 export interface KeyedRecord {
   key: string
@@ -69,16 +67,8 @@ interface RecordDrawerProps<T extends KeyedRecord> {
 
 export function RecordDrawer<T extends KeyedRecord>({ kind, record, opened, mayWrite, onClose }: RecordDrawerProps<T>) {
   const add = useNamed()(kind.add).label
-  const shell = useTexts(shellTexts)
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={record?.name ?? add}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Drawer opened={opened} onClose={onClose} position="right" size="lg" title={record?.name ?? add}>
       {record ? (
         <Saved key={record.key} kind={kind} record={record} mayWrite={mayWrite} onDeleted={onClose} />
       ) : (

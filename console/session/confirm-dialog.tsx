@@ -17,7 +17,6 @@ import { CodeField, ProofForm, useAttempt } from './proof.tsx'
 
 export function ConfirmDialog() {
   const texts = useTexts(factorTexts)
-  const shell = useTexts(shellTexts)
   const waiting = confirmationRequest.use()
   const end = (isConfirmed: boolean) => {
     confirmationRequest.set(undefined)
@@ -25,14 +24,7 @@ export function ConfirmDialog() {
   }
   const isOutside = currentSession.use()?.secondFactor === 'outside'
   return (
-    <Modal
-      opened={waiting !== undefined}
-      onClose={() => end(false)}
-      title={texts.confirm}
-      size="sm"
-      zIndex={900}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Modal opened={waiting !== undefined} onClose={() => end(false)} title={texts.confirm} size="sm" zIndex={900}>
       {isOutside ? <SingleSignOnLink /> : <Confirming onDone={() => end(true)} onCancel={() => end(false)} />}
     </Modal>
   )

@@ -42,7 +42,7 @@ export function ConfirmationDialog(props: ConfirmProps) {
     }
   }
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened={opened} onClose={close} title={title}>
       <Text size="sm" component="div">
         {children}
       </Text>

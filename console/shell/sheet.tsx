@@ -28,13 +28,7 @@ export function ShortcutSheet() {
   const common = [texts.general, texts.pages]
   const named = [...groups].sort(([a], [b]) => common.indexOf(a) - common.indexOf(b))
   return (
-    <Modal
-      opened={sheetOpened.use()}
-      onClose={() => sheetOpened.set(false)}
-      title={texts.shortcuts}
-      size="xl"
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened={sheetOpened.use()} onClose={() => sheetOpened.set(false)} title={texts.shortcuts} size="xl">
       <div style={{ columns: '2 18rem', columnGap: '2rem' }}>
         {named.map(([group, members]) => (
           <section key={group}>

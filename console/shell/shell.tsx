@@ -58,13 +58,7 @@ export function ConsoleShell({ findElsewhere }: { findElsewhere: FindElsewhere }
         <Burger size="sm" opened={opened} onClick={drawer.toggle} aria-label={texts.openNavigation} />
         <strong>Dray</strong>
       </header>
-      <Drawer
-        opened={opened}
-        onClose={drawer.close}
-        size="16rem"
-        title="Dray"
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
+      <Drawer opened={opened} onClose={drawer.close} size="16rem" title="Dray">
         <div className={styles.drawer}>{side}</div>
       </Drawer>
       <OfflineBanner />

@@ -3,13 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { describeError } from '../api/problems.ts'
 import { problemTexts } from '../api/words.ts'
 import { currentTexts } from '../words/language.ts'
-import { shellTexts } from './words.ts'
-
-/** Returns the label of the close button of a message. */
-export const getCloseButtonProps = () => ({ 'aria-label': currentTexts(shellTexts).close })
 
 export const showDone = (message: string): void => {
-  notifications.show({ message, autoClose: 4_000, closeButtonProps: getCloseButtonProps() })
+  notifications.show({ message, autoClose: 4_000 })
 }
 
 export const showProblem = (error: unknown): void => {
@@ -18,6 +14,5 @@ export const showProblem = (error: unknown): void => {
     message: describeError(error),
     color: 'red',
     autoClose: 10_000,
-    closeButtonProps: getCloseButtonProps(),
   })
 }

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { environmentId } from '../api/session.ts'
 import { currentTexts, useTexts } from '../words/language.ts'
 import { useShortcuts } from './shortcuts.ts'
-import { getCloseButtonProps, showDone, showProblem } from './toasts.ts'
+import { showDone, showProblem } from './toasts.ts'
 import { shellTexts } from './words.ts'
 
 export interface UndoStep {
@@ -52,7 +52,6 @@ export function offerUndo(message: string, step: UndoStep, milliseconds = offere
 function showOffer(message: string, milliseconds: number, onUndo: () => void): () => void {
   const id = notifications.show({
     autoClose: milliseconds,
-    closeButtonProps: getCloseButtonProps(),
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>

@@ -31,7 +31,6 @@ import { SecretAlert } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
-import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { EventsSelect, FormatSelect } from './form.tsx'
 import { WebhookState } from './state.tsx'
@@ -45,16 +44,8 @@ interface WebhookDetailProps {
 
 export function WebhookDetail({ webhook, mayWrite, onClose }: WebhookDetailProps) {
   const texts = useTexts(webhookTexts)
-  const shell = useTexts(shellTexts)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="xl"
-      title={webhook.description ?? texts.webhook}
-      closeButtonProps={{ 'aria-label': shell.close }}
-    >
+    <Drawer opened onClose={onClose} position="right" size="xl" title={webhook.description ?? texts.webhook}>
       <Stack gap="md">
         <Settings webhook={webhook} mayWrite={mayWrite} />
         {mayWrite ? <Actions webhook={webhook} onDeleted={onClose} /> : null}

@@ -7,7 +7,6 @@ import { refreshEndpoints } from '../api/query.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
 import { useSending } from '../fields/sending.tsx'
 import styles from '../shell/content.module.css'
-import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
 import { webhookTexts } from './words.ts'
 
@@ -20,9 +19,8 @@ interface WebhookFormProps {
 
 export function WebhookForm({ opened, onClose, onMade }: WebhookFormProps) {
   const texts = useTexts(webhookTexts)
-  const shell = useTexts(shellTexts)
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.add} closeButtonProps={{ 'aria-label': shell.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.add}>
       <Form onMade={onMade} />
     </Modal>
   )

@@ -8,7 +8,6 @@ import { buildQuery } from '../../api/query.ts'
 import { useDebouncedText } from '../../fields/debounced-text.ts'
 import { StatusBadge } from '../../load/status.tsx'
 import { getZonedDay } from '../../platform/day.ts'
-import { shellTexts } from '../../shell/words.ts'
 import { useFormat } from '../../words/format.ts'
 import { useTexts } from '../../words/language.ts'
 import { planTexts } from '../times/words.ts'
@@ -34,7 +33,6 @@ interface AssignDialogProps {
 
 export function AssignDialog(props: AssignDialogProps) {
   const texts = useTexts(pageTexts)
-  const shell = useTexts(shellTexts)
   const many = useTexts(manyTexts)
   const { orders, onClose } = props
   const [first] = orders
@@ -43,7 +41,6 @@ export function AssignDialog(props: AssignDialogProps) {
       opened={orders.length > 0}
       onClose={onClose}
       title={orders.length > 1 ? many.assignMany(many.orders(orders.length)) : first ? texts.assign(first.name) : ''}
-      closeButtonProps={{ 'aria-label': shell.close }}
     >
       {first && <Choice {...props} first={first} key={first.consignmentId} />}
     </Modal>

@@ -6,7 +6,6 @@ import type { Environment } from '../../../contract/environment.ts'
 import { listOptimisations, type Optimisation, type OptimisationInput } from '../../../contract/optimisation.ts'
 import { describeError, describeFieldError } from '../../api/problems.ts'
 import { refreshEndpoints } from '../../api/query.ts'
-import { shellTexts } from '../../shell/words.ts'
 import { useTexts } from '../../words/language.ts'
 import { chooseNothing } from '../load/selection.ts'
 import type { PlanBasics } from '../times/data.ts'
@@ -38,7 +37,6 @@ function close(): void {
 export function OptimiseDialog(props: OptimiseProps) {
   const task = optimiseTask.use()
   const texts = useTexts(optimiseTexts)
-  const shell = useTexts(shellTexts)
   return (
     <Modal
       opened={task !== null}
@@ -47,7 +45,6 @@ export function OptimiseDialog(props: OptimiseProps) {
       size="min(90rem, 96vw)"
       // A click outside must not discard the question.
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': shell.close }}
     >
       {task && <Steps {...props} task={task} label={titleOf(task, texts)} />}
     </Modal>

@@ -34,7 +34,6 @@ interface ReleaseDialogProps extends PlanBasics {
 export function ReleaseDialog(props: ReleaseDialogProps) {
   const texts = useTexts(releaseTexts)
   const labels = useTexts(loadTexts)
-  const shell = useTexts(shellTexts)
   const { loads: wanted, onClose, onJump } = props
   // The dialog keeps its texts while it closes.
   const last = useRef(wanted)
@@ -56,7 +55,6 @@ export function ReleaseDialog(props: ReleaseDialogProps) {
       returnFocus={!isLeaving}
       onEnterTransitionEnd={() => setLeaving(false)}
       title={loads.length === 1 ? labels.askRelease(first!.key) : texts.title}
-      closeButtonProps={{ 'aria-label': shell.close }}
     >
       {first && <Check {...props} loads={loads} onJump={jump} key={loads.map(({ loadId }) => loadId).join()} />}
     </Modal>
