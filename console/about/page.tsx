@@ -8,6 +8,7 @@ import { isLive } from '../live/stream.ts'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { aboutTexts } from './words.ts'
 
@@ -37,9 +38,7 @@ export function AboutPage() {
   return (
     <PageFrame title={texts.title}>
       <div className={styles.narrow}>
-        <Text size="sm" c="dimmed" mb="md">
-          {texts.about}
-        </Text>
+        <QuietText mb="md">{texts.about}</QuietText>
         <DataTable
           label={texts.title}
           rows={facts}

@@ -1,5 +1,5 @@
 // Settings › API access: lists the access tokens and the OAuth clients of the environment.
-import { Badge, Tabs, Text } from '@mantine/core'
+import { Badge, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { SecretAlert } from '../shell/secret.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useTexts } from '../words/language.ts'
@@ -63,9 +64,7 @@ export function AccessPage() {
   return (
     <PageFrame title={texts.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>
-        <Text size="sm" c="dimmed" mb="md">
-          {texts.about}
-        </Text>
+        <QuietText mb="md">{texts.about}</QuietText>
         {made ? <SecretAlert title={made.title} values={made.values} onDone={() => setMade(undefined)} /> : null}
         <Tabs
           value={kind}

@@ -1,5 +1,5 @@
 // Shows all fields of an order beside the list, and edits them in place.
-import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Title } from '@mantine/core'
 import {
   IconBarcode,
   IconCalendarRepeat,
@@ -24,6 +24,7 @@ import { outcomesTexts, roadTexts } from '../road/words.ts'
 import { FailureMessage } from '../shell/failure.tsx'
 import { ControlHint } from '../shell/hint.tsx'
 import { EmptyState } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
@@ -234,13 +235,13 @@ function Saving({ draft, order }: { draft: RecordDraft; order: Consignment }) {
   const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
   return (
-    <Text size="xs" c="dimmed" role="status" truncate>
+    <QuietText size="xs" role="status" truncate>
       {draft.isSaving
         ? texts.saving
         : draft.isDirty()
           ? texts.unsaved
           : `${texts.version} ${order.version} · ${format.instant(order.updated)}`}
-    </Text>
+    </QuietText>
   )
 }
 

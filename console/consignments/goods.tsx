@@ -1,5 +1,5 @@
 // Edits the goods of an order: packages, product lines, and the contents of each package.
-import { ActionIcon, Button, Text } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSettings } from '../api/environment.ts'
 import { ConflictAlert } from '../fields/fields.tsx'
@@ -7,6 +7,7 @@ import { TablePager, usePager } from '../fields/pager.tsx'
 import { type DisplayUnits, formatInputValue, getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
 import type { TableColumn } from '../shell/columns.ts'
 import { DataTable } from '../shell/data-table.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import type { Texts } from '../words/words.ts'
 import styles from './detail.module.css'
@@ -62,11 +63,7 @@ export function GoodsSection(props: SectionProps) {
   const isEmpty = readElements(draft, 'packages').length + readElements(draft, 'productLines').length === 0
   return (
     <>
-      {isEmpty ? (
-        <Text size="sm" c="dimmed" p="md">
-          {texts.noGoods}
-        </Text>
-      ) : null}
+      {isEmpty ? <QuietText p="md">{texts.noGoods}</QuietText> : null}
       <FormSection title={texts.packages}>
         <Elements {...props} path="packages" idName="packageId" members={packageMembers} add={texts.addPackage} />
       </FormSection>

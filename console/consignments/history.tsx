@@ -1,5 +1,5 @@
 // Shows the history of an order: author, time, and each value before and after.
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getConsignmentHistoryById } from '../../contract/change.ts'
 import { apiClient } from '../api/client.ts'
@@ -8,6 +8,7 @@ import { buildCacheEntry } from '../api/query.ts'
 import { useActorName } from '../change/actor.ts'
 import { ChangeDifferences } from '../change/differences.tsx'
 import { FailureMessage } from '../shell/failure.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
 import { detailTexts } from './words.ts'
@@ -43,10 +44,10 @@ export function OrderHistory({ consignmentId }: { consignmentId: string }) {
         {changes.map(({ id, type, time, version, actor, changes: differences }) => (
           <li key={id} className={styles.change}>
             <b>{typeLabels[type] ?? texts.updated}</b>{' '}
-            <Text span size="sm" c="dimmed">
+            <QuietText span>
               {texts.by} <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
               {texts.version} {version}
-            </Text>
+            </QuietText>
             <ChangeDifferences changes={differences} />
           </li>
         ))}

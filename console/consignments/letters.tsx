@@ -13,6 +13,7 @@ import type { TableColumn } from '../shell/columns.ts'
 import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { DataTable, type DataTableProps } from '../shell/data-table.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { showProblem } from '../shell/toasts.ts'
 import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
@@ -29,11 +30,7 @@ export function OrderEmails({ order: { consignmentId, consigneeContact } }: { or
         label={texts.letters}
         notices={notices}
         email={consigneeContact?.email ?? null}
-        empty={
-          <Text size="sm" c="dimmed">
-            {texts.noLetters}
-          </Text>
-        }
+        empty={<QuietText>{texts.noLetters}</QuietText>}
       />
     </section>
   )
@@ -113,9 +110,9 @@ export function LetterTable({ notices, email = null, withOrder = false, ...table
             return (
               <>
                 {states[notice.state]}
-                <Text span size="xs" c="dimmed">
+                <QuietText span size="xs">
                   {reason === null ? ` · ${format.instant(notice.updated)}` : ` · ${reasons[reason] ?? reason}`}
-                </Text>
+                </QuietText>
               </>
             )
           },

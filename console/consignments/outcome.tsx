@@ -18,6 +18,7 @@ import { saveProof } from '../road/papers.ts'
 import { roadTexts } from '../road/words.ts'
 import { FailureMessage } from '../shell/failure.tsx'
 import { EmptyState } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import { CorrectionDialog } from './correct.tsx'
 import styles from './detail.module.css'
@@ -202,11 +203,7 @@ function Pictures({ pod }: { pod: Pod }) {
 function Away({ file }: { file: PodFile }) {
   const texts = useTexts(outcomeTexts)
   const stateLabels = { pending: texts.pending, expired: texts.expired, erased: texts.erased, stored: '' }
-  return (
-    <Text size="sm" c="dimmed">
-      {stateLabels[file.state]}
-    </Text>
-  )
+  return <QuietText>{stateLabels[file.state]}</QuietText>
 }
 
 /** Draws an image of a proof. It is read with the session, and a click opens it in full. */

@@ -1,6 +1,6 @@
 // The page of the order list: views, filters, rows, and the open order beside them.
 
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { useOpenedOrder, useOpenOrder } from '../platform/open-order.ts'
 import { useStableHandlers } from '../platform/stable-handlers.ts'
 import { ControlHint } from '../shell/hint.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useTexts } from '../words/language.ts'
@@ -174,9 +175,5 @@ function Count({ search }: { search: ListSearch }) {
   }).data
   if (!total) return null
   const text = format.number(total.count)
-  return (
-    <Text size="sm" c="dimmed" title={texts.rows}>
-      {total.exact ? text : texts.atLeast(text)}
-    </Text>
-  )
+  return <QuietText title={texts.rows}>{total.exact ? text : texts.atLeast(text)}</QuietText>
 }

@@ -1,6 +1,6 @@
 // Shows the views of the order list as tabs with counts: standard views, shared views, and views of the user.
 // A view is a name and an address.
-import { ActionIcon, Button, Checkbox, CloseButton, Group, Popover, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, CloseButton, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconBookmarkPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,6 +10,7 @@ import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { environmentId, useMay } from '../api/session.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
@@ -221,11 +222,7 @@ function SaveView({ canSave, onSave }: SaveViewProps) {
                 onChange={(event) => setWantsShared(event.currentTarget.checked)}
               />
             ) : null}
-            {isShared ? null : (
-              <Text size="xs" c="dimmed">
-                {texts.viewHint}
-              </Text>
-            )}
+            {isShared ? null : <QuietText size="xs">{texts.viewHint}</QuietText>}
             <Button type="submit">{texts.saveView}</Button>
           </Stack>
         </form>

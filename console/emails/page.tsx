@@ -9,6 +9,7 @@ import { LetterTable } from '../consignments/letters.tsx'
 import { outcomeTexts } from '../consignments/words.ts'
 import styles from '../shell/content.module.css'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { emailTexts } from './words.ts'
 
@@ -38,11 +39,7 @@ export function EmailsPage() {
           onChange={(value) => setState(value as NoticeState)}
           data={states.map((value) => ({ value, label: labels[value] }))}
         />
-        {state === 'held' ? (
-          <Text size="sm" c="dimmed" my="md">
-            {texts.aboutHeld}
-          </Text>
-        ) : null}
+        {state === 'held' ? <QuietText my="md">{texts.aboutHeld}</QuietText> : null}
         <LetterTable
           label={texts.title}
           notices={list.data?.data.notices}

@@ -1,5 +1,5 @@
 // Shows the export list: orders that wait for another system, with time and reason.
-import { ActionIcon, Button, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import { ControlHint } from '../shell/hint.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { usePrinted } from '../shell/print.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { LoadingLines } from '../shell/waiting.tsx'
@@ -55,10 +56,10 @@ export function ExportPage() {
       zone={format.zone}
       titleExtra={
         answer.data ? (
-          <Text size="sm" c="dimmed">
+          <QuietText>
             {texts.waiting(entries.length)}{' '}
             {entries.length === shownMax ? texts.firstOnly(format.number(shownMax)) : ''}
-          </Text>
+          </QuietText>
         ) : null
       }
       actions={

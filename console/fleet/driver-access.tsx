@@ -17,6 +17,7 @@ import { useMay } from '../api/session.ts'
 import { QrCode } from '../factor/picture.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { formatRowLabel } from '../shell/row-commands.ts'
 import { SecretAlert } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -62,9 +63,7 @@ export function DriverAccess({ driver: { key: driverKey, name, active } }: { dri
   return (
     <section className={styles.group}>
       <h2>{texts.access}</h2>
-      <Text size="sm" c="dimmed">
-        {texts.accessAbout}
-      </Text>
+      <QuietText>{texts.accessAbout}</QuietText>
       <Devices driverKey={driverKey} devices={withNames(devices.data?.data ?? [])} mayWrite={mayWrite} />
       {link ? <RegistrationLink link={link} onDone={() => setLink(undefined)} /> : null}
       {mayRegister ? (
@@ -93,9 +92,9 @@ function RegistrationLink({ link, onDone }: { link: DriverLink; onDone(): void }
         ]}
         onDone={onDone}
       />
-      <Text size="xs" c="dimmed">
+      <QuietText size="xs">
         {texts.usedOnce(format.instant(link.urlExpires), format.instant(link.codeExpires))}
-      </Text>
+      </QuietText>
     </Stack>
   )
 }

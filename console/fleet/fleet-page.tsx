@@ -1,5 +1,5 @@
 // Shows the page of vehicles or drivers, with export to a file and import from one.
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildQuery } from '../api/query.ts'
@@ -8,6 +8,7 @@ import { downloadCsv, writeCsvLine } from '../platform/csv.ts'
 import type { KeyedRecord, RecordKind } from '../records/record-drawer.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
 import type { TableColumn } from '../shell/columns.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useTexts } from '../words/language.ts'
 import type { Texts } from '../words/words.ts'
@@ -26,10 +27,10 @@ export function nameColumn(texts: Texts<typeof fleetTexts>): TableColumn<KeyedRe
       <>
         {name}
         {active ? null : (
-          <Text span size="xs" c="dimmed">
+          <QuietText span size="xs">
             {' '}
             ({texts.inactive})
-          </Text>
+          </QuietText>
         )}
       </>
     ),

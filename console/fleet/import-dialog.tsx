@@ -1,5 +1,5 @@
 // Imports vehicles or drivers from a file: selection, preview, request, and the result of each row.
-import { Alert, Button, FileButton, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, FileButton, Group, List, Modal, Stack } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { EndpointShape } from '../../contract/endpoint.ts'
 import type { FleetImported, FleetRowResult } from '../../contract/fleet.ts'
@@ -8,6 +8,7 @@ import { apiClient } from '../api/client.ts'
 import { describeError, describeFieldError, describeRefusal, parseFormPath } from '../api/problems.ts'
 import { refreshEndpoints } from '../api/query.ts'
 import { isTable, readTable } from '../platform/table-file.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { useTexts } from '../words/language.ts'
 import { convertRows, type FleetRows, getFileRowNumber } from './rows.ts'
@@ -93,9 +94,7 @@ function Importing({ kind }: { kind: ImportKind }) {
     .flatMap((row) => errorsOf(row, result!.headerOf))
   return (
     <Stack gap="md">
-      <Text size="sm" c="dimmed">
-        {texts.importAbout}
-      </Text>
+      <QuietText>{texts.importAbout}</QuietText>
       {problem ? (
         <Alert color="red" role="alert">
           {problem}

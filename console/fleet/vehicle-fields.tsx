@@ -1,5 +1,5 @@
 // Shows the fields of a vehicle in its drawer.
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { listDepots } from '../../contract/depot.ts'
@@ -11,6 +11,7 @@ import { ChoiceField, ClockField, NumberField, SwitchField, TextField, TextsFiel
 import { getUnitSymbol } from '../platform/units.ts'
 import type { FieldsProps } from '../records/record-drawer.tsx'
 import styles from '../shell/content.module.css'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { fleetTexts } from './words.ts'
 
@@ -103,11 +104,7 @@ function Breaks({ draft, disabled }: { draft: RecordDraft; disabled: boolean }) 
   return (
     <section className={styles.group}>
       <h2>{texts.breaks}</h2>
-      {breaks.length === 0 ? null : (
-        <Text size="sm" c="dimmed">
-          {texts.breaksAbout}
-        </Text>
-      )}
+      {breaks.length === 0 ? null : <QuietText>{texts.breaksAbout}</QuietText>}
       {breaks.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a break is known by
         <Break key={index} draft={draft} disabled={disabled} index={index} breaks={breaks} />

@@ -1,6 +1,6 @@
 // Shows the latest changes in the environment, newest first, and the sign-ins for those who manage users.
 
-import { SegmentedControl, Text } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, listEvents } from '../../contract/change.ts'
@@ -16,6 +16,7 @@ import styles from '../shell/content.module.css'
 import { FailureMessage } from '../shell/failure.tsx'
 import { OrderLink } from '../shell/order-link.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { LoadingLines } from '../shell/waiting.tsx'
 import { useTexts } from '../words/language.ts'
 import own from './history.module.css'
@@ -114,9 +115,9 @@ function Change({ event }: { event: ChangeEvent }) {
           {record.type === 'consignment' ? <OrderLink consignmentId={record.id}>{name}</OrderLink> : name}{' '}
           {texts[type.slice(type.indexOf('.') + 1) as 'created']}
         </span>
-        <Text span size="xs" c="dimmed" title={requestId}>
+        <QuietText span size="xs" title={requestId}>
           <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> · {texts.version(version)}
-        </Text>
+        </QuietText>
       </div>
       <ChangeDifferences changes={changes} />
     </li>

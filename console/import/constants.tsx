@@ -1,7 +1,8 @@
 // Sets values that all rows share, for fields without a column.
-import { Group, Text, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { columnTargets, type TableColumn } from '../../client/columns.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { memberNames, nameOfMember } from '../words/members.ts'
 import { importTexts } from './words.ts'
@@ -53,9 +54,7 @@ export function ConstantFields({ columns, constants, disabled, onChange }: Const
         </div>
       </Group>
       {missing.length > 0 ? (
-        <Text size="sm" c="dimmed">
-          {texts.missing(missing.map(({ path }) => nameOf(path)).join(', '))}
-        </Text>
+        <QuietText>{texts.missing(missing.map(({ path }) => nameOf(path)).join(', '))}</QuietText>
       ) : null}
     </>
   )

@@ -8,6 +8,7 @@ import { useSettings } from '../api/environment.ts'
 import { forgetWork, readWork } from '../api/unfinished-work.ts'
 import { isTable, readTable, rowsMax, type TableProblem } from '../platform/table-file.ts'
 import { PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { reasonTexts } from '../shell/words.ts'
@@ -54,11 +55,7 @@ export function ImportPage() {
     <PageFrame
       title={texts.title}
       zone={timezone}
-      titleExtra={
-        <Text size="sm" c="dimmed">
-          {work?.name}
-        </Text>
-      }
+      titleExtra={<QuietText>{work?.name}</QuietText>}
       actions={
         work ? (
           <Button variant="default" onClick={putAway}>
@@ -119,9 +116,7 @@ function Choice({ onFile, onRefuse, onChoose, unreadable }: ChoiceProps) {
     >
       <IconUpload size={28} stroke={1.5} aria-hidden />
       <Text fw={600}>{texts.choose}</Text>
-      <Text size="sm" c="dimmed" maw="34rem">
-        {texts.chooseText}
-      </Text>
+      <QuietText maw="34rem">{texts.chooseText}</QuietText>
       <Group>
         <Button onClick={onChoose}>{texts.chooseFile}</Button>
         <Button component="a" variant="default" href={sample} download="orders.csv">
@@ -167,9 +162,7 @@ function Matching({ initial, timezone }: { initial: ImportWork; timezone: string
           onChange={work.changeConstants}
         />
         <Actions work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={setOnlyFaulty} />
-        <Text size="sm" c="dimmed">
-          {texts.zone(timezone)}
-        </Text>
+        <QuietText>{texts.zone(timezone)}</QuietText>
         <Text size="sm" role="status">
           {step === 'idle' ? texts.summary(work.counts) : texts[step](done, cells.length)}
         </Text>

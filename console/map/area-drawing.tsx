@@ -1,11 +1,12 @@
 // Draws and changes the outline of an area on the map with the mouse or a finger.
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { TerraDraw, TerraDrawPolygonMode, TerraDrawSelectMode } from 'terra-draw'
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter'
 import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import styles from './editor.module.css'
@@ -55,9 +56,9 @@ export default function AreaDrawing(props: AreaEditorProps) {
             {texts.clearArea}
           </Button>
         )}
-        <Text size="xs" c="dimmed" role="status">
+        <QuietText size="xs" role="status">
           {drawing ? texts.drawHint : polygon ? texts.editHint : ''}
-        </Text>
+        </QuietText>
       </Group>
     </>
   )

@@ -1,7 +1,8 @@
 // Edits a location with two number fields and a map.
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTypedNumber } from '../fields/typed-number.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useTexts } from '../words/language.ts'
 import { parseDegrees, parsePosition } from './coordinates.ts'
@@ -57,9 +58,9 @@ export function PinPicker({ typed, onUnread, errors, ...map }: PinPickerProps) {
           </Button>
         )}
         {hasWebGl() && (
-          <Text size="xs" c="dimmed" className={styles.besideFields}>
+          <QuietText size="xs" className={styles.besideFields}>
             {texts.pinHint}
-          </Text>
+          </QuietText>
         )}
       </Group>
     </div>

@@ -1,6 +1,6 @@
 // Shows the account of the signed-in user: name, password, sessions, and a new environment.
 
-import { Badge, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -23,6 +23,7 @@ import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { PageFrame } from '../shell/page.tsx'
 import { moveFocusWhenAvailable } from '../shell/page-targets.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -204,9 +205,7 @@ function EnvironmentForm() {
   return (
     <form onSubmit={create} className={styles.group}>
       <h2>{texts.newEnvironment}</h2>
-      <Text size="sm" c="dimmed">
-        {texts.newEnvironmentText}
-      </Text>
+      <QuietText>{texts.newEnvironmentText}</QuietText>
       {others}
       <TextInput
         label={texts.environmentName}
@@ -238,9 +237,7 @@ function Deletion() {
   return (
     <section className={styles.group} aria-labelledby="deletion">
       <h2 id="deletion">{texts.deleteAccount}</h2>
-      <Text size="sm" c="dimmed">
-        {texts.deleteAccountText}
-      </Text>
+      <QuietText>{texts.deleteAccountText}</QuietText>
       {hasPassword ? (
         <PasswordInput
           size="xs"

@@ -19,6 +19,7 @@ import { useSending } from '../fields/sending.tsx'
 import { ConfirmationDialog } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable, RowButton } from '../shell/data-table.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showProblem } from '../shell/toasts.ts'
@@ -39,9 +40,7 @@ export function FactorSection() {
   return (
     <section className={styles.group} aria-labelledby="factors">
       <h2 id="factors">{texts.title}</h2>
-      <Text size="sm" c="dimmed">
-        {isOutside ? texts.outside : texts.about}
-      </Text>
+      <QuietText>{isOutside ? texts.outside : texts.about}</QuietText>
       {isOutside ? null : <FactorList />}
     </section>
   )
@@ -114,9 +113,7 @@ function FactorTable({ factors, onDo }: { factors: Factor[]; onDo(doing: Doing):
           show: ({ name, kind, synced }) => (
             <>
               {name}
-              <Text size="xs" c="dimmed">
-                {synced ? texts.syncedPasskey : texts[kind]}
-              </Text>
+              <QuietText size="xs">{synced ? texts.syncedPasskey : texts[kind]}</QuietText>
             </>
           ),
         },

@@ -16,6 +16,7 @@ import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { SecretAlert } from '../shell/secret.tsx'
 import { showDone, showProblem } from '../shell/toasts.ts'
 import { useTexts } from '../words/language.ts'
@@ -42,9 +43,7 @@ export function PeoplePage() {
   return (
     <PageFrame title={texts.title} zone={format.zone} actions={button}>
       <div className={styles.wide}>
-        <Text size="sm" c="dimmed" mb="md">
-          {texts.about}
-        </Text>
+        <QuietText mb="md">{texts.about}</QuietText>
         <FactorRequirement />
         {link === undefined ? null : (
           <SecretAlert
@@ -145,9 +144,9 @@ function Name({ person: { name, email, disabled, secondFactor }, isMe }: { perso
       {name} {isMe ? <Badge color="gray">{texts.you}</Badge> : null}{' '}
       {disabled ? <Badge color="gray">{texts.disabled}</Badge> : null}{' '}
       {secondFactor ? <Badge color="gray">{protectedBadge}</Badge> : null}
-      <Text size="xs" c="dimmed" dir="ltr">
+      <QuietText size="xs" dir="ltr">
         {email}
-      </Text>
+      </QuietText>
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Lists the proposed locations of an address with their source and accuracy.
 import { Radio, Stack, Text } from '@mantine/core'
 import type { PositionProposal } from '../../contract/geocode.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { positionTexts } from './words.ts'
 
@@ -43,11 +44,7 @@ export function LocationProposals({ result: { proposals, lookup }, chosen, onCho
           </Stack>
         </Radio.Group>
       )}
-      {lookup === 'answered' ? null : (
-        <Text size="xs" c="dimmed">
-          {texts[lookup]}
-        </Text>
-      )}
+      {lookup === 'answered' ? null : <QuietText size="xs">{texts[lookup]}</QuietText>}
     </Stack>
   )
 }
@@ -69,8 +66,8 @@ export function LocationSource({ source }: { source: string }) {
     city: texts.fromCity,
   }
   return (
-    <Text size="xs" c="dimmed">
+    <QuietText size="xs">
       {texts.source} {sourceNames[source] ?? source}
-    </Text>
+    </QuietText>
   )
 }

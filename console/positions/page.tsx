@@ -26,6 +26,7 @@ import { LocationProposals } from '../position/proposals.tsx'
 import { FailureMessage } from '../shell/failure.tsx'
 import { ControlHint } from '../shell/hint.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
@@ -65,9 +66,9 @@ export function PositionsPage() {
     <PageFrame
       title={texts.title}
       titleExtra={
-        <Text size="sm" c="dimmed" role="status">
+        <QuietText role="status">
           {current && total ? texts.left(Math.max(total.count, remainingOrders.length), total.exact) : null}
-        </Text>
+        </QuietText>
       }
       actions={
         <Button component={Link} to="/consignments" search={{ located: 'false' } as never} variant="default">

@@ -1,5 +1,5 @@
 // Lists records and opens one in a drawer: the page of vehicles, of drivers, and of depots.
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { buildQuery } from '../api/query.ts'
@@ -10,6 +10,7 @@ import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { runWhenAvailable } from '../shell/page-targets.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { formatRowLabel } from '../shell/row-commands.ts'
 import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
@@ -72,9 +73,7 @@ export function RecordsPage<T extends KeyedRecord>({ kind, chosen, onOpen, useCo
         }
         frame={(table) => (
           <div className={styles.wide}>
-            <Text size="sm" c="dimmed" mb="md">
-              {texts.about}
-            </Text>
+            <QuietText mb="md">{texts.about}</QuietText>
             {table}
           </div>
         )}

@@ -1,6 +1,7 @@
 // Frames the pages before sign-in: a card and the choice of language.
 import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
+import { QuietText } from '../shell/quiet-text.ts'
 import { shellTexts } from '../shell/words.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import { languageNames, type UiLanguage, uiLanguages } from '../words/words.ts'
@@ -26,11 +27,7 @@ export function SignInFrame({ title, text, children }: { title: string; text?: s
         <Title order={1} mb="xs">
           {title}
         </Title>
-        {text ? (
-          <Text size="sm" c="dimmed" mb="md">
-            {text}
-          </Text>
-        ) : null}
+        {text ? <QuietText mb="md">{text}</QuietText> : null}
         {children}
       </Paper>
       <SegmentedControl

@@ -11,6 +11,7 @@ import { currentSession, signInRequest } from '../api/session.ts'
 import { canUsePasskeys, showPasskey } from '../factor/passkeys.ts'
 import { factorTexts } from '../factor/words.ts'
 import { FormErrors } from '../fields/refusals.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { SignInFrame } from './doorway.tsx'
 import { SecondStep } from './second-step.tsx'
@@ -107,11 +108,7 @@ function SignInForm({ email = '', next, onDone }: { email?: string; next: string
         {methods && (methods.singleSignOn || canUsePasskeys(methods)) ? (
           <PasswordlessMethods methods={methods} next={next} onDone={onDone} onRefused={(text) => setRefusal([text])} />
         ) : null}
-        {methods?.password === false ? null : (
-          <Text size="xs" c="dimmed">
-            {texts.forgotten}
-          </Text>
-        )}
+        {methods?.password === false ? null : <QuietText size="xs">{texts.forgotten}</QuietText>}
       </Stack>
     </form>
   )

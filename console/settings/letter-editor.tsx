@@ -15,6 +15,7 @@ import { apiClient } from '../api/client.ts'
 import { useShown } from '../api/draft.ts'
 import { describeError } from '../api/problems.ts'
 import { ConflictAlert } from '../fields/fields.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import styles from './settings.module.css'
 import type { SettingsDraft } from './settings.tsx'
@@ -61,9 +62,9 @@ export function LetterEditor({ draft }: { draft: SettingsDraft }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <section aria-label={texts.preview} className={styles.letter}>
-            <Text size="xs" c="dimmed">
+            <QuietText size="xs">
               {texts.preview} · {texts.previewOf}
-            </Text>
+            </QuietText>
             {preview.error ? (
               <Text size="sm" c="red" role="alert">
                 {describeError(preview.error)}
@@ -117,9 +118,7 @@ function CustomTemplateFields({ draft, path, customTemplate, onChange }: CustomT
         error={draft.errorText(`${path}.body`)}
       />
       <ConflictAlert draft={draft} path={path} />
-      <Text size="xs" c="dimmed">
-        {texts.templatesAbout}
-      </Text>
+      <QuietText size="xs">{texts.templatesAbout}</QuietText>
       <Group gap={4}>
         {templateTokens.map((token) => (
           <Code key={token}>{`{${token}}`}</Code>

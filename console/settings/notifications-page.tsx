@@ -1,9 +1,10 @@
 // Settings › Notifications: triggers, recipients and templates of e-mails.
-import { Checkbox, Stack, TagsInput, Text } from '@mantine/core'
+import { Checkbox, Stack, TagsInput } from '@mantine/core'
 import { trackingTriggers } from '../../contract/road.ts'
 import { useShown } from '../api/draft.ts'
 import { ChoiceField, ConflictAlert, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { LetterEditor } from './letter-editor.tsx'
 import { type SettingsDraft, SettingsPage, useSettingsDraft } from './settings.tsx'
@@ -108,9 +109,7 @@ function Letters({ draft }: SectionProps) {
   return (
     <section className={styles.group}>
       <h2>{texts.letters}</h2>
-      <Text size="sm" c="dimmed">
-        {texts.lettersAbout}
-      </Text>
+      <QuietText>{texts.lettersAbout}</QuietText>
       <ChoiceField
         {...field}
         path="notifications.language"

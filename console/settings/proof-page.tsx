@@ -5,6 +5,7 @@ import { type FailureReason, roadLimits } from '../../contract/road.ts'
 import { useShown } from '../api/draft.ts'
 import { ChoiceField, ConflictAlert, NumberField, SwitchField, TextField } from '../fields/fields.tsx'
 import styles from '../shell/content.module.css'
+import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { addReason } from './commands.ts'
 import { ListTable } from './list-table.tsx'
@@ -35,9 +36,7 @@ function Reasons({ draft }: SectionProps) {
   return (
     <section className={styles.group}>
       <h2>{texts.reasons}</h2>
-      <Text size="sm" c="dimmed">
-        {texts.reasonsAbout}
-      </Text>
+      <QuietText>{texts.reasonsAbout}</QuietText>
       <ListTable<FailureReason>
         draft={draft}
         path={path}
@@ -89,9 +88,7 @@ function TrackingPage({ draft }: SectionProps) {
   return (
     <section className={styles.group}>
       <h2>{texts.trackingPage}</h2>
-      <Text size="sm" c="dimmed">
-        {texts.trackingAbout}
-      </Text>
+      <QuietText>{texts.trackingAbout}</QuietText>
       <SwitchField {...field} path="tracking.estimatedTime" label={texts.estimatedTime} />
       <SwitchField {...field} path="tracking.stopsAhead" label={texts.stopsAhead} />
       <SwitchField
@@ -163,9 +160,7 @@ function Logo({ draft }: SectionProps) {
       <Text size="xs" fw={500}>
         {texts.logo}
       </Text>
-      <Text size="xs" c="dimmed">
-        {texts.logoHelp}
-      </Text>
+      <QuietText size="xs">{texts.logoHelp}</QuietText>
       <Group gap="sm" mt={4}>
         {logo === '' ? null : <img src={logo} alt={texts.logo} height={40} />}
         {draft.mayWrite ? (

@@ -1,5 +1,5 @@
 // Edits the settings of the environment in a draft that saves itself, and frames their pages.
-import { Alert, Stack, Text } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { defaultSettings, getEnvironment, updateEnvironment } from '../../contract/environment.ts'
@@ -11,6 +11,7 @@ import { FormErrors } from '../fields/refusals.tsx'
 import styles from '../shell/content.module.css'
 import { FailureMessage } from '../shell/failure.tsx'
 import { PageFrame } from '../shell/page.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { LoadingLines } from '../shell/waiting.tsx'
 import { useTexts } from '../words/language.ts'
 import { settingsTexts } from './words.ts'
@@ -53,9 +54,9 @@ export function SettingsPage({ title, about, draft, actions, wide = false, child
     <PageFrame
       title={title}
       titleExtra={
-        <Text size="xs" c="dimmed" role="status">
+        <QuietText size="xs" role="status">
           {draft.isSaving ? texts.saving : ''}
-        </Text>
+        </QuietText>
       }
       actions={actions}
     >
@@ -64,9 +65,7 @@ export function SettingsPage({ title, about, draft, actions, wide = false, child
       ) : (
         <div className={wide ? styles.broad : styles.narrow}>
           <Stack gap="md">
-            <Text size="sm" c="dimmed">
-              {about}
-            </Text>
+            <QuietText>{about}</QuietText>
             {draft.mayWrite || !draft.isLoaded ? null : <Alert color="gray">{texts.readOnly}</Alert>}
             <FormErrors errors={draft.generalErrors} />
             {draft.isLoaded ? children : <LoadingLines />}

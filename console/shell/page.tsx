@@ -3,6 +3,7 @@ import { Button, Code, CopyButton, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { currentSession, environmentId } from '../api/session.ts'
 import { useTexts } from '../words/language.ts'
+import { QuietText } from './quiet-text.ts'
 import styles from './shell.module.css'
 import { shellTexts } from './words.ts'
 
@@ -51,11 +52,7 @@ export function EmptyState({ title, children, action, command }: EmptyProps) {
   return (
     <div className={styles.centred}>
       <Text fw={600}>{title}</Text>
-      {children ? (
-        <Text size="sm" c="dimmed" maw="34rem">
-          {children}
-        </Text>
-      ) : null}
+      {children ? <QuietText maw="34rem">{children}</QuietText> : null}
       {action}
       {command ? (
         <>

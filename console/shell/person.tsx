@@ -1,19 +1,12 @@
 // The user menu: colours, language, shortcuts, and sign-out.
-import {
-  Avatar,
-  Menu,
-  SegmentedControl,
-  Stack,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { Avatar, Menu, SegmentedControl, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../api/account.ts'
 import { currentSession } from '../api/session.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import { languageNames, type UiLanguage, uiLanguages } from '../words/words.ts'
+import { QuietText } from './quiet-text.ts'
 import { sheetOpened } from './sheet.tsx'
 import styles from './shell.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -34,9 +27,9 @@ export function PersonMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Stack gap={6} p="xs">
-          <Text size="xs" c="dimmed" truncate>
+          <QuietText size="xs" truncate>
             {person?.email}
-          </Text>
+          </QuietText>
           <Colours />
           <SegmentedControl
             aria-label={texts.language}
@@ -53,11 +46,7 @@ export function PersonMenu() {
         <Menu.Item
           closeMenuOnClick
           leftSection={<IconKeyboard size={15} aria-hidden />}
-          rightSection={
-            <Text size="xs" c="dimmed">
-              ?
-            </Text>
-          }
+          rightSection={<QuietText size="xs">?</QuietText>}
           onClick={() => sheetOpened.set(true)}
         >
           {texts.shortcuts}

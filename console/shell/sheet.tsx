@@ -1,8 +1,9 @@
 // Lists the shortcuts of the page, after the key `?`.
-import { Modal, Text, Title } from '@mantine/core'
+import { Modal, Title } from '@mantine/core'
 import { createStore } from '../platform/store.ts'
 import { useTexts } from '../words/language.ts'
 import { KeyCaps } from './hint.tsx'
+import { QuietText } from './quiet-text.ts'
 import styles from './sheet.module.css'
 import { type KeyShortcut, shortcutStore, useShortcuts } from './shortcuts.ts'
 import { shellTexts } from './words.ts'
@@ -41,10 +42,10 @@ export function ShortcutSheet() {
                   <dt>
                     {label}
                     {needs ? (
-                      <Text span size="xs" c="dimmed">
+                      <QuietText span size="xs">
                         {' '}
                         {needs}
-                      </Text>
+                      </QuietText>
                     ) : null}
                   </dt>
                   <dd>

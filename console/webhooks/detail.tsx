@@ -1,5 +1,5 @@
 // Shows a webhook in a drawer: its settings, commands, and deliveries with every attempt.
-import { Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core'
+import { Badge, Button, Code, Drawer, Group, SegmentedControl, Stack, Switch } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -26,6 +26,7 @@ import { FormErrors } from '../fields/refusals.tsx'
 import { ConfirmationDialog } from '../shell/confirm.tsx'
 import styles from '../shell/content.module.css'
 import { DataTable } from '../shell/data-table.tsx'
+import { QuietText } from '../shell/quiet-text.ts'
 import { formatRowLabel } from '../shell/row-commands.ts'
 import { SecretAlert } from '../shell/secret.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -215,11 +216,7 @@ function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: bool
           data={(['all', ...deliveryStates] as const).map((value) => ({ value, label: texts[value] }))}
         />
       </Group>
-      {deliveries?.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          {texts.noDeliveries}
-        </Text>
-      ) : null}
+      {deliveries?.length === 0 ? <QuietText>{texts.noDeliveries}</QuietText> : null}
       {deliveries?.map((delivery) => (
         <DeliveryItem key={delivery.deliveryId} webhookId={webhookId} delivery={delivery} mayWrite={mayWrite} />
       ))}
@@ -269,11 +266,7 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
           { head: '', show: ({ response, message }) => response ?? message, cell: () => ({ dir: 'ltr' }) },
         ]}
       />
-      {nextAttempt ? (
-        <Text size="xs" c="dimmed">
-          {texts.nextAttempt(format.instant(nextAttempt))}
-        </Text>
-      ) : null}
+      {nextAttempt ? <QuietText size="xs">{texts.nextAttempt(format.instant(nextAttempt))}</QuietText> : null}
       <WidgetBoundary>
         <Message webhookId={webhookId} deliveryId={deliveryId} />
       </WidgetBoundary>
@@ -300,9 +293,7 @@ function Message({ webhookId, deliveryId }: { webhookId: string; deliveryId: str
   const body = answer.data?.data.body
   return (
     <>
-      <Text size="xs" c="dimmed">
-        {body === null ? texts.noMessage : texts.messageNow}
-      </Text>
+      <QuietText size="xs">{body === null ? texts.noMessage : texts.messageNow}</QuietText>
       {body ? (
         <Code block dir="ltr" aria-label={texts.message}>
           {JSON.stringify(JSON.parse(body), null, 2)}

@@ -1,5 +1,3 @@
-// Settings › Webhooks: the receivers of events, their state, and the deliveries.
-import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +11,7 @@ import { DataTable } from '../shell/data-table.tsx'
 import { useNewRecord } from '../shell/new-record.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { runWhenAvailable } from '../shell/page-targets.ts'
+import { QuietText } from '../shell/quiet-text.ts'
 import { formatRowLabel } from '../shell/row-commands.ts'
 import { SecretAlert } from '../shell/secret.tsx'
 import { shellTexts } from '../shell/words.ts'
@@ -61,9 +60,7 @@ export function WebhooksPage() {
         }
         frame={(table) => (
           <div className={styles.wide}>
-            <Text size="sm" c="dimmed" mb="md">
-              {texts.about}
-            </Text>
+            <QuietText mb="md">{texts.about}</QuietText>
             {secret === undefined ? null : (
               <SecretAlert
                 title={texts.made}
@@ -128,9 +125,9 @@ function useColumns(open: (webhookId: string) => void): TableColumn<Webhook>[] {
             {nameOf(webhook)}
           </button>
           {webhook.description ? (
-            <Text size="xs" c="dimmed" dir="ltr">
+            <QuietText size="xs" dir="ltr">
               {webhook.url}
-            </Text>
+            </QuietText>
           ) : null}
         </>
       ),

@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Checkbox, MultiSelect, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
+import { QuietText } from '../../shell/quiet-text.ts'
 import { useTexts } from '../../words/language.ts'
 import styles from './pool.module.css'
 import { countFilters, type FilterField, listChoices, noFilter, poolSorts } from './pool.ts'
@@ -37,9 +38,7 @@ export function PoolFilters({ pool, named }: { pool: OrderPool; named: NamedSett
               setFilter({ ...filter, position: currentTarget.checked ? 'without' : 'any' })
             }
           />
-          <Text size="xs" c="dimmed">
-            {texts.mapFollows}
-          </Text>
+          <QuietText size="xs">{texts.mapFollows}</QuietText>
           <Button
             variant="default"
             disabled={active === 0}
