@@ -1,8 +1,9 @@
 // The dialog of a command on all selected orders: the orders, the reason of a refusal, and the button.
 
-import { Alert, Group, Modal, Stack, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { describeError } from '../api/problems.ts'
+import { Group, Modal, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorAlert } from '../fields/refusals.tsx'
+import { submitWith, useAttempt } from '../fields/sending.tsx'
 import type { BulkChange } from '../order/changing.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { useTexts } from '../words/language.ts'
@@ -23,34 +24,14 @@ interface BulkDialogProps {
 
 export function BulkDialog({ title, count, action, lacks, run, onClose, onDone, children }: BulkDialogProps) {
   const texts = useTexts(listTexts)
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const submit = async () => {
-    if (lacks !== null) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      onDone(await run())
-    } catch (error) {
-      setRefusal(describeError(error))
-      setBusy(false)
-    }
-  }
+  const { refusal, busy, attempt } = useAttempt()
+  const submit = () => lacks === null && attempt(async () => onDone(await run()))
   return (
     <Modal opened onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form onSubmit={submitWith(submit)}>
         <Stack>
           <Text size="sm">{texts.selected(count)}</Text>
-          {refusal ? (
-            <Alert color="red" role="alert">
-              {refusal}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={refusal} />
           {children}
           <Group justify="flex-end">
             <ReasonedButton type="submit" size="sm" loading={busy} reason={lacks}>

@@ -1,5 +1,5 @@
 // Corrects an outcome in the console: a new proof replaces the earlier one, which stays unchanged.
-import { Alert, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listConsignments } from '../../contract/consignments.ts'
 import { listPods, type Pod, putPod } from '../../contract/pod.ts'
@@ -9,9 +9,10 @@ import { type OutcomeName, outcomeNames, type PodSettings } from '../../contract
 import { recordLimits } from '../../contract/shared.ts'
 import { apiClient } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
-import { describeError } from '../api/problems.ts'
 import { refreshEndpoints } from '../api/query.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
+import { ErrorAlert } from '../fields/refusals.tsx'
+import { submitWith, useAttempt } from '../fields/sending.tsx'
 import { createId } from '../order/recording.ts'
 import { outcomesTexts, roadTexts } from '../road/words.ts'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
@@ -110,37 +111,19 @@ function Form({ pod, onDone }: { pod: Pod; onDone(): void }) {
   const needs = useTexts(reasonTexts)
   const correction = useCorrection(pod)
   const { lacks } = correction
-  const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const submit = async () => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await correction.send()
-      showDone(texts.corrected)
-      onDone()
-    } catch (error) {
-      setRefusal(describeError(error))
-      setBusy(false)
-    }
+  const { refusal, busy, attempt } = useAttempt(onDone)
+  const correct = async () => {
+    await correction.send()
+    showDone(texts.corrected)
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (lacks === null) void submit()
-      }}
-    >
+    <form onSubmit={submitWith(() => lacks === null && attempt(correct))}>
       <Stack>
         <Text size="sm">{texts.correctAbout}</Text>
-        {refusal ? (
-          <Alert color="red" role="alert">
-            {refusal}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={refusal} />
         <Fields pod={pod} correction={correction} />
         <Group justify="flex-end">
-          <ReasonedButton type="submit" loading={isBusy} reason={lacks === null ? null : needs[lacks]}>
+          <ReasonedButton type="submit" loading={busy} reason={lacks === null ? null : needs[lacks]}>
             {texts.correct}
           </ReasonedButton>
         </Group>

@@ -10,6 +10,7 @@ import { apiClient } from '../api/client.ts'
 import { useDraft } from '../api/draft.ts'
 import { useEnvironment } from '../api/environment.ts'
 import { refreshEndpoints } from '../api/query.ts'
+import { submitWith } from '../fields/sending.tsx'
 import { ControlHint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
@@ -77,10 +78,7 @@ function Form({ start, sourceId }: { start: Record<string, unknown>; sourceId: s
       ref={form}
       className={styles.pane}
       aria-label={texts.newConsignment}
-      onSubmit={(event) => {
-        event.preventDefault()
-        create.mutate()
-      }}
+      onSubmit={submitWith(create.mutate)}
       onKeyDown={({ key, target }) => {
         // The form focuses a field by itself. Escape closes the form as long as the user has typed nothing.
         const typing = target instanceof HTMLInputElement && target.role !== 'combobox'

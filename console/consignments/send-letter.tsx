@@ -1,7 +1,7 @@
 // Asks for the address of an e-mail that a user sends.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { describeError } from '../api/problems.ts'
+import { submitWith, useAttempt } from '../fields/sending.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { useTexts } from '../words/language.ts'
 import { outcomeTexts } from './words.ts'
@@ -26,27 +26,14 @@ export function SendLetter({ title, opened, onClose, ...form }: SendLetterProps)
 function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> & { onSent(): void }) {
   const texts = useTexts(outcomeTexts)
   const [address, setAddress] = useState(usual)
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function submit() {
-    setBusy(true)
-    setFault(undefined)
-    try {
+  const { refusal, busy, attempt } = useAttempt(onSent)
+  const submit = () =>
+    attempt(async () => {
       await send(address)
       showDone(texts.queued)
-      onSent()
-    } catch (error) {
-      setFault(describeError(error))
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form onSubmit={submitWith(submit)}>
       <Stack gap="sm">
         <TextInput
           label={texts.sendTo}
@@ -55,10 +42,10 @@ function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> &
           data-autofocus
           value={address}
           onChange={({ currentTarget }) => setAddress(currentTarget.value)}
-          error={fault}
+          error={refusal}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
+          <Button type="submit" loading={busy}>
             {texts.sendNow}
           </Button>
         </Group>

@@ -10,6 +10,7 @@ import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { environmentId, useMay } from '../api/session.ts'
+import { submitWith } from '../fields/sending.tsx'
 import { QuietText } from '../shell/quiet-text.ts'
 import { useRowCommands } from '../shell/row-commands.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -200,12 +201,7 @@ function SaveView({ canSave, onSave }: SaveViewProps) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            void submit()
-          }}
-        >
+        <form onSubmit={submitWith(submit)}>
           <Stack gap="xs" maw="18rem">
             <TextInput
               label={texts.viewName}

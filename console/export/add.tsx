@@ -2,14 +2,14 @@
 
 import { Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { addExport, listExport } from '../../contract/export.ts'
 import { listLoads } from '../../contract/load.ts'
 import { apiClient } from '../api/client.ts'
-import { assignFieldErrors } from '../api/problems.ts'
 import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
 import { FormErrors } from '../fields/refusals.tsx'
+import { useSending } from '../fields/sending.tsx'
 import { ReasonedButton } from '../shell/reasoned-button.tsx'
 import { showDone } from '../shell/toasts.ts'
 import { reasonTexts } from '../shell/words.ts'
@@ -32,32 +32,20 @@ function AddForm({ onDone }: { onDone(): void }) {
   const [way, setWay] = useState<'keys' | 'load'>('keys')
   const [text, setText] = useState('')
   const [loadId, setLoadId] = useState<string | null>(null)
-  const [faults, setFaults] = useState<string[]>([])
-  const [busy, setBusy] = useState(false)
+  const { faults, others, busy, send } = useSending(['keys', 'loadId'])
   const loads = useQuery({ ...buildQuery(listLoads), enabled: way === 'load' }).data?.data ?? []
   const keys = [...new Set(text.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
 
   const missing = way === 'keys' ? (keys.length > 0 ? null : needs.enterKey) : loadId === null ? needs.chooseLoad : null
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
-    setFaults([])
-    try {
-      const { data } = await apiClient.call(addExport, { body: way === 'keys' ? { keys } : { loadId: loadId! } })
-      showDone(texts.added(data.added))
-      await refreshEndpoints(listExport)
-      onDone()
-    } catch (error) {
-      const { fields, others } = assignFieldErrors(error, ['keys', 'loadId'])
-      // Every unknown key has its own error, and all of them are shown.
-      setFaults([...Object.values(fields), ...others])
-    } finally {
-      setBusy(false)
-    }
-  }
+  const add = send(async () => {
+    const { data } = await apiClient.call(addExport, { body: way === 'keys' ? { keys } : { loadId: loadId! } })
+    showDone(texts.added(data.added))
+    await refreshEndpoints(listExport)
+    onDone()
+  })
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={add}>
       <Stack gap="sm">
         <SegmentedControl
           value={way}
@@ -85,7 +73,9 @@ function AddForm({ onDone }: { onDone(): void }) {
             choices={loads.map((load) => ({ value: load.loadId, label: load.key }))}
           />
         )}
-        <FormErrors errors={faults} />
+        {/* Every unknown key has its own error, and all of them are shown. */}
+        <FormErrors errors={Object.values(faults)} />
+        {others}
         <div className={styles.buttons}>
           <ReasonedButton type="submit" loading={busy} reason={missing}>
             {texts.add}

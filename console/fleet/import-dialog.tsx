@@ -7,6 +7,7 @@ import { recordLimits } from '../../contract/shared.ts'
 import { apiClient } from '../api/client.ts'
 import { describeError, describeFieldError, describeRefusal, parseFormPath } from '../api/problems.ts'
 import { refreshEndpoints } from '../api/query.ts'
+import { ErrorAlert } from '../fields/refusals.tsx'
 import { isTable, readTable } from '../platform/table-file.ts'
 import { QuietText } from '../shell/quiet-text.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
@@ -95,11 +96,7 @@ function Importing({ kind }: { kind: ImportKind }) {
   return (
     <Stack gap="md">
       <QuietText>{texts.importAbout}</QuietText>
-      {problem ? (
-        <Alert color="red" role="alert">
-          {problem}
-        </Alert>
-      ) : null}
+      <ErrorAlert message={problem} />
       {found && found.unknown.length > 0 ? (
         <Alert color="yellow">{texts.unknownColumns(found.unknown.join(', '))}</Alert>
       ) : null}

@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import sample from '../../docs/samples/orders.csv?url'
 import { useSettings } from '../api/environment.ts'
 import { forgetWork, readWork } from '../api/unfinished-work.ts'
+import { ErrorAlert } from '../fields/refusals.tsx'
 import { isTable, readTable, rowsMax, type TableProblem } from '../platform/table-file.ts'
 import { PageFrame } from '../shell/page.tsx'
 import { QuietText } from '../shell/quiet-text.ts'
@@ -167,11 +168,7 @@ function Matching({ initial, timezone }: { initial: ImportWork; timezone: string
           {step === 'idle' ? texts.summary(work.counts) : texts[step](done, cells.length)}
         </Text>
         {isBusy ? <Progress value={(100 * done) / Math.max(1, cells.length)} aria-label={texts.progress} /> : null}
-        {problem ? (
-          <Alert color="red" role="alert">
-            {problem}
-          </Alert>
-        ) : null}
+        <ErrorAlert message={problem} />
       </Stack>
       <ImportGrid
         columns={columns}

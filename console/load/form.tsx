@@ -11,6 +11,7 @@ import { assignFieldErrors, hasCode } from '../api/problems.ts'
 import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
+import { submitWith } from '../fields/sending.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { instantKind } from '../fields/when-kinds.ts'
 import { getDecimalPoint, getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
@@ -151,12 +152,7 @@ function Form(props: LoadFormProps) {
   const mayPlan = useMay('consignments:write')
   const isFixed = base !== null && !isOpen(base.status)
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
+    <form onSubmit={submitWith(form.save)}>
       {form.wasChanged && (
         <Alert color="yellow" mb="sm">
           {texts.changedMeanwhile}

@@ -14,6 +14,7 @@ import { refreshEndpoints } from '../api/query.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
 import fieldStyles from '../fields/fields.module.css'
 import { FieldFrame } from '../fields/frame.tsx'
+import { submitWith } from '../fields/sending.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { instantKind } from '../fields/when-kinds.ts'
 import { refreshLoads } from '../load/refresh.ts'
@@ -140,14 +141,7 @@ function Form({ requested, hasMore, onStanding }: FormProps) {
   }, [tries])
   if (rows.length === 0) return <Text size="sm">{texts.notForThese}</Text>
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      onKeyDown={(event) => focusNextField(event, () => void send())}
-    >
+    <form ref={form} onSubmit={submitWith(send)} onKeyDown={(event) => focusNextField(event, () => void send())}>
       <Stack gap="sm">
         <Text size="sm">
           {texts.about} {signature.success === 'required' ? texts.signedOnPaper : null}

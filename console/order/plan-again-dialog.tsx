@@ -1,6 +1,6 @@
 // Asks for the new day and load of orders that are planned again, and for the reason of those without an outcome.
 
-import { Alert, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { EnvironmentSettings } from '../../contract/environment.ts'
@@ -8,9 +8,10 @@ import { listLoads } from '../../contract/load.ts'
 import { cancelledReason, isQuiet, translateReason } from '../../contract/reasons.ts'
 import { recordLimits } from '../../contract/shared.ts'
 import { useEnvironment, useEnvironmentFormat, useSettings } from '../api/environment.ts'
-import { describeError } from '../api/problems.ts'
 import { buildQuery } from '../api/query.ts'
 import { ChoiceInput } from '../fields/choose.tsx'
+import { ErrorAlert } from '../fields/refusals.tsx'
+import { submitWith, useAttempt } from '../fields/sending.tsx'
 import { WhenInput } from '../fields/when-input.tsx'
 import { dayKind } from '../fields/when-kinds.ts'
 import { isOpen } from '../load/status.tsx'
@@ -79,35 +80,16 @@ export function PlanAgain({ ids, untold, onClose, onDone }: PlanAgainProps) {
   const format = useEnvironmentFormat()
   const choices = useChoices(untold)
   const { isGivenUp, lacks, wish, load } = choices
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const { refusal, busy, attempt } = useAttempt()
   const formatMessage = load ? (count: number) => texts.onLoadAgain(count, load.key) : texts.plannedAgain
-  const submit = async () => {
-    if (lacks !== null) return
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      onDone(await planAgain(ids, wish, format), isGivenUp ? texts.recorded : formatMessage)
-    } catch (error) {
-      setRefusal(describeError(error))
-      setBusy(false)
-    }
-  }
+  const plan = async () => onDone(await planAgain(ids, wish, format), isGivenUp ? texts.recorded : formatMessage)
+  const submit = () => lacks === null && attempt(plan)
   return (
     <Modal opened onClose={onClose} title={texts.planAgain}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form onSubmit={submitWith(submit)}>
         <Stack>
           <Text size="sm">{texts.selected(ids.length)}</Text>
-          {refusal ? (
-            <Alert color="red" role="alert">
-              {refusal}
-            </Alert>
-          ) : null}
+          <ErrorAlert message={refusal} />
           {untold > 0 ? <NotDelivered untold={untold} choices={choices} /> : null}
           {isGivenUp ? null : <DayAndLoad isFirst={untold === 0} choices={choices} />}
           <Group justify="flex-end">

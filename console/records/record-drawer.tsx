@@ -8,6 +8,7 @@ import { apiClient } from '../api/client.ts'
 import { type RecordDraft, useDraft } from '../api/draft.ts'
 import { buildQuery, refreshEndpoints, refreshResponse, saveOver } from '../api/query.ts'
 import { FormErrors } from '../fields/refusals.tsx'
+import { submitWith } from '../fields/sending.tsx'
 import type { PageCommand } from '../shell/command.ts'
 import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { formatRowLabel } from '../shell/row-commands.ts'
@@ -167,12 +168,7 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
     }
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void create()
-      }}
-    >
+    <form onSubmit={submitWith(create)}>
       <Stack gap="md">
         <FormErrors errors={draft.generalErrors} />
         <kind.Fields draft={draft} disabled={false} isNew />

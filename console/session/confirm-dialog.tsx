@@ -11,9 +11,10 @@ import { buildQuery } from '../api/query.ts'
 import { confirmationRequest, currentSession } from '../api/session.ts'
 import { canUsePasskeys, showPasskey } from '../factor/passkeys.ts'
 import { factorTexts } from '../factor/words.ts'
+import { useAttempt } from '../fields/sending.tsx'
 import { shellTexts } from '../shell/words.ts'
 import { useTexts } from '../words/language.ts'
-import { CodeField, ProofForm, useAttempt } from './proof.tsx'
+import { CodeField, ProofForm } from './proof.tsx'
 
 export function ConfirmDialog() {
   const texts = useTexts(factorTexts)

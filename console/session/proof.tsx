@@ -1,29 +1,11 @@
 // Asks a user for a passkey, a password or a code, and explains a rejected attempt.
-import { Alert, Button, Divider, Stack, Text, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { describeError } from '../api/problems.ts'
+import { Button, Divider, Stack, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { factorTexts } from '../factor/words.ts'
+import { ErrorAlert } from '../fields/refusals.tsx'
+import { submitWith, type useAttempt } from '../fields/sending.tsx'
 import { useTexts } from '../words/language.ts'
 import { sessionTexts } from './words.ts'
-
-/** Runs an attempt, and reports whether it is running and why it was rejected. */
-export function useAttempt(onDone: () => void) {
-  const [refusal, setRefusal] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await work()
-      onDone()
-    } catch (error) {
-      setRefusal(describeError(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { refusal, busy, attempt }
-}
 
 interface ProofFormProps extends Pick<ReturnType<typeof useAttempt>, 'refusal' | 'busy'> {
   text: string
@@ -37,19 +19,11 @@ interface ProofFormProps extends Pick<ReturnType<typeof useAttempt>, 'refusal' |
 export function ProofForm({ text, refusal, busy, onPasskey, onSubmit, children }: ProofFormProps) {
   const texts = useTexts(factorTexts)
   const { or } = useTexts(sessionTexts)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitWith(onSubmit)}>
       <Stack gap="sm">
         <Text size="sm">{text}</Text>
-        {refusal === undefined ? null : (
-          <Alert color="red" role="alert">
-            {refusal}
-          </Alert>
-        )}
+        <ErrorAlert message={refusal} />
         {onPasskey ? (
           <>
             <Button size="sm" variant="default" loading={busy} onClick={onPasskey}>

@@ -5,8 +5,9 @@ import { useState } from 'react'
 import { type PendingSignIn, readSignInMethods, submitCode, submitPasskey } from '../api/account.ts'
 import { canUsePasskeys, showPasskey } from '../factor/passkeys.ts'
 import { factorTexts } from '../factor/words.ts'
+import { useAttempt } from '../fields/sending.tsx'
 import { useTexts } from '../words/language.ts'
-import { CodeField, ProofForm, useAttempt } from './proof.tsx'
+import { CodeField, ProofForm } from './proof.tsx'
 
 interface SecondStepProps {
   half: PendingSignIn

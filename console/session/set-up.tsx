@@ -1,15 +1,16 @@
 // Sets up a required second factor before any other page.
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { parseLocalPath } from '../../contract/own-path.ts'
 import { readMe, readSignInMethods, signOut } from '../api/account.ts'
-import { describeError } from '../api/problems.ts'
 import { AddApp } from '../factor/add-app.tsx'
 import { canUsePasskeys, makePasskey } from '../factor/passkeys.ts'
 import { RecoveryCodes } from '../factor/recovery-codes.tsx'
 import { factorTexts } from '../factor/words.ts'
+import { ErrorAlert } from '../fields/refusals.tsx'
+import { useAttempt } from '../fields/sending.tsx'
 import { useTexts } from '../words/language.ts'
 import { SignInFrame } from './doorway.tsx'
 
@@ -19,21 +20,14 @@ export function SetUpPage({ next }: { next: string }) {
   const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods }).data
   const [way, setWay] = useState<'app'>()
   const [codes, setCodes] = useState<string[]>()
-  const [refusal, setRefusal] = useState<string>()
+  const { refusal, attempt } = useAttempt()
   const finishSetUp = async () => {
     await readMe()
     await navigate({ href: parseLocalPath(next), replace: true })
   }
   /** The recovery codes are null only if another tab has already added a factor. */
   const added = (made: string[] | null) => (made === null ? void finishSetUp() : setCodes(made))
-  const addPasskey = async () => {
-    setRefusal(undefined)
-    try {
-      added(await makePasskey())
-    } catch (error) {
-      setRefusal(describeError(error))
-    }
-  }
+  const addPasskey = () => attempt(async () => added(await makePasskey()))
   if (codes)
     return (
       <SignInFrame title={texts.recoveryCodes}>
@@ -43,11 +37,7 @@ export function SetUpPage({ next }: { next: string }) {
   return (
     <SignInFrame title={texts.setUp} {...(way === undefined ? { text: texts.setUpText } : {})}>
       <Stack gap="sm">
-        {refusal === undefined ? null : (
-          <Alert color="red" role="alert">
-            {refusal}
-          </Alert>
-        )}
+        <ErrorAlert message={refusal} />
         {way === 'app' ? (
           <AddApp onAdded={added} />
         ) : (
