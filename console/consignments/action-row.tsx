@@ -52,7 +52,6 @@ export function ActionRow({ actions, moreLabel }: FittingProps) {
 export const ActionButton = ({ keys, label, run, color, isHidden = false }: ToolbarAction & { isHidden?: boolean }) => (
   <ControlHint label={label} keys={keys}>
     <Button
-      variant="default"
       px="xs"
       {...(color ? { c: color } : {})}
       {...(isHidden ? { style: { visibility: 'hidden' } } : {})}

@@ -108,7 +108,7 @@ function Top({ isCreating, onClose }: { isCreating: boolean; onClose(): void }) 
       <Title order={2}>{texts.newConsignment}</Title>
       <span className={styles.spring} />
       <ControlHint label={texts.create} keys="mod+Enter">
-        <Button type="submit" loading={isCreating}>
+        <Button variant="filled" type="submit" loading={isCreating}>
           {texts.create}
         </Button>
       </ControlHint>

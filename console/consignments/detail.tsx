@@ -65,7 +65,14 @@ export function ConsignmentDetail() {
       {order.data ? (
         <OrderDetail key={consignmentId} order={order.data.data} onClose={close} />
       ) : order.isError && hasCode(order.error, 'NOT_FOUND') ? (
-        <EmptyState title={texts.gone} action={<Button onClick={close}>{texts.backToList}</Button>} />
+        <EmptyState
+          title={texts.gone}
+          action={
+            <Button variant="filled" onClick={close}>
+              {texts.backToList}
+            </Button>
+          }
+        />
       ) : order.isError ? (
         <FailureMessage error={order.error} onRetry={() => order.refetch()} />
       ) : (
@@ -267,7 +274,7 @@ function Raw({ order }: { order: Consignment }) {
     <>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button variant="default" m="md" mb={0} onClick={copy}>
+          <Button m="md" mb={0} onClick={copy}>
             {copied ? shell.copied : texts.copyJson}
           </Button>
         )}

@@ -93,7 +93,14 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
       ) : order.data ? (
         <Glance order={order.data.data} steps={steps} onClose={close} onAll={() => showAll(true)} />
       ) : order.isError && hasCode(order.error, 'NOT_FOUND') ? (
-        <EmptyState title={texts.gone} action={<Button onClick={close}>{texts.close}</Button>} />
+        <EmptyState
+          title={texts.gone}
+          action={
+            <Button variant="filled" onClick={close}>
+              {texts.close}
+            </Button>
+          }
+        />
       ) : order.isError ? (
         <FailureMessage error={order.error} onRetry={() => order.refetch()} />
       ) : (
@@ -157,9 +164,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
           </ActionIcon>
         </ControlHint>
         <ControlHint label={summaryLabels.allFields} keys="f">
-          <Button variant="default" onClick={onAll}>
-            {summaryLabels.allFields}
-          </Button>
+          <Button onClick={onAll}>{summaryLabels.allFields}</Button>
         </ControlHint>
         <Tool label={texts.close} keys="Escape" run={onClose} icon={<IconX size={17} />} />
       </header>

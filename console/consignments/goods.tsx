@@ -135,7 +135,6 @@ function Elements(props: ElementsProps) {
       <TablePager {...pager} label={texts[path]} />
       {isReadOnly ? null : (
         <Button
-          variant="default"
           mt="xs"
           leftSection={<IconPlus size={14} aria-hidden />}
           onClick={() => {

@@ -53,7 +53,7 @@ export function OrderHistory({ consignmentId }: { consignmentId: string }) {
         ))}
       </ol>
       {history.hasNextPage ? (
-        <Button variant="default" m="md" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
+        <Button m="md" loading={history.isFetchingNextPage} onClick={() => history.fetchNextPage()}>
           {texts.older}
         </Button>
       ) : null}

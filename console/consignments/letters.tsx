@@ -157,11 +157,11 @@ function LetterButtons({ notice, email }: { notice: Notice; email: string | null
     <>
       {mayWrite && !isErased ? (
         <Group gap="xs">
-          <Button size="compact-xs" variant="default" onClick={() => setSends(true)}>
+          <Button size="compact-xs" onClick={() => setSends(true)}>
             {sendLabel}
           </Button>
           {isHeld ? (
-            <Button size="compact-xs" variant="default" onClick={discard}>
+            <Button size="compact-xs" onClick={discard}>
               {texts.discard}
             </Button>
           ) : null}
@@ -189,30 +189,18 @@ export function TrackingLink({ consignmentId }: { consignmentId: string }) {
   return (
     <section className={styles.section}>
       <h3>{texts.trackingPage}</h3>
-      {isShown ? null : (
-        <Button variant="default" onClick={() => setShown(true)}>
-          {texts.showTracking}
-        </Button>
-      )}
+      {isShown ? null : <Button onClick={() => setShown(true)}>{texts.showTracking}</Button>}
       {link && link.url === null ? <Text size="sm">{texts.trackingOff}</Text> : null}
       {link?.stopped ? <Text size="sm">{texts.unsubscribedAt(format.instant(link.stopped))}</Text> : null}
       {link && link.url !== null ? (
         <Group gap="xs">
-          <Button component="a" href={link.url} target="_blank" rel="noreferrer" variant="default">
+          <Button component="a" href={link.url} target="_blank" rel="noreferrer">
             {texts.openTracking}
           </Button>
           <CopyButton value={link.url}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? texts.copied : texts.copyTracking}
-              </Button>
-            )}
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.copied : texts.copyTracking}</Button>}
           </CopyButton>
-          {mayWrite ? (
-            <Button variant="default" onClick={() => setAsks(true)}>
-              {texts.renewTracking}
-            </Button>
-          ) : null}
+          {mayWrite ? <Button onClick={() => setAsks(true)}>{texts.renewTracking}</Button> : null}
         </Group>
       ) : null}
       <ConfirmationDialog

@@ -73,7 +73,13 @@ export function OrderList({ search, selection, openId, isOrderOpen, onOpen, onSo
   return (
     <>
       {updates.newAbove > 0 ? (
-        <Button className={styles.newer} radius="xl" leftSection={<IconArrowUp size={14} />} onClick={updates.goUp}>
+        <Button
+          variant="filled"
+          className={styles.newer}
+          radius="xl"
+          leftSection={<IconArrowUp size={14} />}
+          onClick={updates.goUp}
+        >
           {texts.newAbove(updates.newAbove)}
         </Button>
       ) : null}

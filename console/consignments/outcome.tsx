@@ -245,16 +245,16 @@ function Actions({ pod }: { pod: Pod }) {
   }
   return (
     <Group gap="xs">
-      <Button variant="default" size="compact-sm" onClick={() => void saveProof(pod)}>
+      <Button size="compact-sm" onClick={() => void saveProof(pod)}>
         {texts.pdf}
       </Button>
       {mayWrite ? (
-        <Button variant="default" size="compact-sm" onClick={() => setSends(true)}>
+        <Button size="compact-sm" onClick={() => setSends(true)}>
           {texts.send}
         </Button>
       ) : null}
       {mayWrite && pod.replacedBy === null ? (
-        <Button variant="default" size="compact-sm" onClick={() => setCorrects(true)}>
+        <Button size="compact-sm" onClick={() => setCorrects(true)}>
           {texts.correct}
         </Button>
       ) : null}

@@ -107,7 +107,7 @@ function NewButton({ onClick }: { onClick(): void }) {
   const add = useNamed()(listCommands.add)
   return (
     <ControlHint {...add}>
-      <Button leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
+      <Button variant="filled" leftSection={<IconPlus size={14} aria-hidden />} onClick={onClick}>
         {add.label}
       </Button>
     </ControlHint>
@@ -157,7 +157,14 @@ function Nothing({ search, newButton, onClear }: NothingProps) {
   const texts = useTexts(listTexts)
   const isFiltered = Object.keys(removeParameters(search, 'sort', 'columns')).length > 0
   return isFiltered ? (
-    <EmptyState title={texts.nothingTitle} action={<Button onClick={onClear}>{texts.clearFilters}</Button>} />
+    <EmptyState
+      title={texts.nothingTitle}
+      action={
+        <Button variant="filled" onClick={onClear}>
+          {texts.clearFilters}
+        </Button>
+      }
+    />
   ) : (
     <EmptyState title={texts.emptyTitle} action={newButton} command={sample}>
       {texts.emptyText}

@@ -63,12 +63,7 @@ export function PlanAgainButton({ ask }: Pick<PlanAgainAction, 'ask'>) {
   const texts = useTexts(planAgainTexts)
   return ask === undefined ? null : (
     <ControlHint label={texts.planAgain} keys={planAgainKeys}>
-      <Button
-        variant="default"
-        w="fit-content"
-        leftSection={<IconCalendarRepeat size={15} aria-hidden />}
-        onClick={ask}
-      >
+      <Button w="fit-content" leftSection={<IconCalendarRepeat size={15} aria-hidden />} onClick={ask}>
         {texts.planAgain}
       </Button>
     </ControlHint>

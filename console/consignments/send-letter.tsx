@@ -45,7 +45,7 @@ function Form({ usual, send, onSent }: Pick<SendLetterProps, 'usual' | 'send'> &
           error={refusal}
         />
         <Group justify="flex-end">
-          <Button type="submit" loading={busy}>
+          <Button variant="filled" type="submit" loading={busy}>
             {texts.sendNow}
           </Button>
         </Group>

@@ -185,9 +185,7 @@ function Chips({ search, onSearch }: FilterProps) {
         ))}
       <Menu position="bottom-start" returnFocus={asking === undefined}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconFilter size={14} aria-hidden />}>
-            {texts.addFilter}
-          </Button>
+          <Button leftSection={<IconFilter size={14} aria-hidden />}>{texts.addFilter}</Button>
         </Menu.Target>
         <Menu.Dropdown>
           <ChoiceMenus choices={choices} search={search} onSearch={onSearch} />

@@ -111,7 +111,7 @@ function TypedMenu({ label, onNone, onValue, inputType = 'text', options = [], o
                 // The menu reacts to letters and arrow keys, which the user types here.
                 onKeyDown={(event) => event.stopPropagation()}
               />
-              <Button type="submit" variant="default" disabled={typed.trim() === ''}>
+              <Button type="submit" disabled={typed.trim() === ''}>
                 {fieldLabels.apply}
               </Button>
             </Stack>

@@ -219,7 +219,9 @@ function SaveView({ canSave, onSave }: SaveViewProps) {
               />
             ) : null}
             {isShared ? null : <QuietText size="xs">{texts.viewHint}</QuietText>}
-            <Button type="submit">{texts.saveView}</Button>
+            <Button variant="filled" type="submit">
+              {texts.saveView}
+            </Button>
           </Stack>
         </form>
       </Popover.Dropdown>

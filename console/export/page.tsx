@@ -159,11 +159,11 @@ function Actions({ visibleEntries, find, isCut, mayWrite, onClear }: ActionsProp
           <IconPrinter size={16} />
         </ActionIcon>
       </ControlHint>
-      <Button variant="default" leftSection={<IconDownload size={14} />} disabled={isNone} onClick={toCsv}>
+      <Button leftSection={<IconDownload size={14} />} disabled={isNone} onClick={toCsv}>
         {texts.csv}
       </Button>
       {mayWrite ? (
-        <Button variant="default" leftSection={<IconTrash size={14} />} disabled={isNone} onClick={onClear}>
+        <Button leftSection={<IconTrash size={14} />} disabled={isNone} onClick={onClear}>
           {texts.clear}
         </Button>
       ) : null}

@@ -61,7 +61,7 @@ export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): v
           onChange={({ currentTarget }) => setName(currentTarget.value)}
           error={faults.name}
         />
-        <Button type="submit" loading={busy}>
+        <Button variant="filled" type="submit" loading={busy}>
           {texts.addApp}
         </Button>
       </Stack>

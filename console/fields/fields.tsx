@@ -375,10 +375,10 @@ export function ConflictAlert({ draft, path, write = written }: ConflictProps) {
         {texts.theirs}: <b>{write(conflict.savedValue, conflict.typedValue) || texts.empty}</b>
       </Text>
       <Group gap="xs" mt={6}>
-        <Button variant="default" size="compact-xs" onClick={() => draft.keepMine(path)}>
+        <Button size="compact-xs" onClick={() => draft.keepMine(path)}>
           {texts.keepMine}
         </Button>
-        <Button variant="default" size="compact-xs" onClick={() => draft.revert(path)}>
+        <Button size="compact-xs" onClick={() => draft.revert(path)}>
           {texts.takeTheirs}
         </Button>
       </Group>

@@ -68,9 +68,7 @@ export function DriverAccess({ driver: { key: driverKey, name, active } }: { dri
       {link ? <RegistrationLink link={link} onDone={() => setLink(undefined)} /> : null}
       {mayRegister ? (
         <div>
-          <Button variant="default" onClick={() => void registerPhone()}>
-            {texts.letIn}
-          </Button>
+          <Button onClick={() => void registerPhone()}>{texts.letIn}</Button>
         </div>
       ) : null}
     </section>

@@ -60,14 +60,8 @@ export function FleetPage<T extends KeyedRecord>({ kind, name, ...page }: FleetP
   ])
   const buttons = (
     <>
-      <Button variant="default" onClick={save}>
-        {texts.exportFile}
-      </Button>
-      {mayWrite ? (
-        <Button variant="default" onClick={() => setImports(true)}>
-          {texts.importFile}
-        </Button>
-      ) : null}
+      <Button onClick={save}>{texts.exportFile}</Button>
+      {mayWrite ? <Button onClick={() => setImports(true)}>{texts.importFile}</Button> : null}
     </>
   )
   return (

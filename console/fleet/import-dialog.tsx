@@ -113,13 +113,13 @@ function Importing({ kind }: { kind: ImportKind }) {
       <Group gap="xs">
         <FileButton onChange={(file) => void choose(file)} accept=".csv,.txt,.tsv,.xlsx">
           {(button) => (
-            <Button variant="default" ref={open} {...button}>
+            <Button ref={open} {...button}>
               {texts.chooseFile}
             </Button>
           )}
         </FileButton>
         {found ? (
-          <Button onClick={() => void send(found)} loading={isBusy}>
+          <Button variant="filled" onClick={() => void send(found)} loading={isBusy}>
             {texts.importRows(found.rows.length)}
           </Button>
         ) : null}

@@ -111,7 +111,6 @@ function Breaks({ draft, disabled }: { draft: RecordDraft; disabled: boolean }) 
       ))}
       {disabled ? null : (
         <Button
-          variant="default"
           size="compact-sm"
           w="fit-content"
           leftSection={<IconPlus size={14} />}

@@ -13,7 +13,7 @@ export function OlderButton({ pages: { hasNextPage, isFetchingNextPage, fetchNex
   const texts = useTexts(changeTexts)
   if (!hasNextPage) return null
   return (
-    <Button data-older variant="default" mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+    <Button data-older mt="md" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
       {texts.older}
     </Button>
   )

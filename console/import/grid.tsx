@@ -226,9 +226,7 @@ function ErrorLine({ columns, states, rows, found, onNext }: ErrorLineProps) {
   return (
     <div className={styles.faults}>
       <ControlHint label={texts.nextError} keys="F8">
-        <Button variant="default" onClick={onNext}>
-          {texts.nextError}
-        </Button>
+        <Button onClick={onNext}>{texts.nextError}</Button>
       </ControlHint>
       <span role="status">
         {found ? texts.foundError(found.number, found.count, found.row + 2) : null}

@@ -57,13 +57,7 @@ export function ImportPage() {
       title={texts.title}
       zone={timezone}
       titleExtra={<QuietText>{work?.name}</QuietText>}
-      actions={
-        work ? (
-          <Button variant="default" onClick={putAway}>
-            {texts.otherFile}
-          </Button>
-        ) : null
-      }
+      actions={work ? <Button onClick={putAway}>{texts.otherFile}</Button> : null}
     >
       <input
         ref={input}
@@ -119,8 +113,10 @@ function Choice({ onFile, onRefuse, onChoose, unreadable }: ChoiceProps) {
       <Text fw={600}>{texts.choose}</Text>
       <QuietText maw="34rem">{texts.chooseText}</QuietText>
       <Group>
-        <Button onClick={onChoose}>{texts.chooseFile}</Button>
-        <Button component="a" variant="default" href={sample} download="orders.csv">
+        <Button variant="filled" onClick={onChoose}>
+          {texts.chooseFile}
+        </Button>
+        <Button component="a" href={sample} download="orders.csv">
           {texts.sample}
         </Button>
       </Group>
@@ -223,7 +219,7 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
       >
         {texts.check(cells.length - stored)}
       </Button>
-      <Button variant="default" disabled={isBusy || isDone} onClick={work.findPositions}>
+      <Button disabled={isBusy || isDone} onClick={work.findPositions}>
         {texts.findPositions}
       </Button>
       <ReasonedButton
@@ -235,7 +231,6 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
       </ReasonedButton>
       {counts.created > 0 ? (
         <Button
-          variant="default"
           leftSection={<IconArrowBackUp size={14} />}
           disabled={isBusy}
           title={texts.undoHelp}
@@ -246,11 +241,7 @@ function Actions({ work, onlyFaulty, onOnlyFaulty }: ActionsProps) {
       ) : null}
       {counts.created > 0 ? <PlanThese batchId={work.batchId} disabled={isBusy} /> : null}
       {counts.failed > 0 ? <OfFailed work={work} onlyFaulty={onlyFaulty} onOnlyFaulty={onOnlyFaulty} /> : null}
-      {isBusy ? (
-        <Button variant="default" onClick={work.stop}>
-          {texts.stop}
-        </Button>
-      ) : null}
+      {isBusy ? <Button onClick={work.stop}>{texts.stop}</Button> : null}
     </Group>
   )
 }
@@ -260,7 +251,7 @@ function OfFailed({ work: { counts, isBusy, saveFailed }, onlyFaulty, onOnlyFaul
   const texts = useTexts(importTexts)
   return (
     <>
-      <Button variant="default" disabled={isBusy} onClick={saveFailed}>
+      <Button disabled={isBusy} onClick={saveFailed}>
         {texts.saveFailed}
       </Button>
       <Button

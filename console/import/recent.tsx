@@ -68,7 +68,6 @@ function Imported({ batch }: { batch: ImportBatch }) {
       </Text>
       <PlanThese batchId={batchId} disabled={busy} />
       <Button
-        variant="default"
         leftSection={<IconArrowBackUp size={14} />}
         loading={busy}
         title={texts.undoHelp}
@@ -97,7 +96,7 @@ export function PlanThese({ batchId, disabled }: { batchId: string; disabled: bo
   useEffect(() => void readBatches(), [])
   if (!batch) return null
   return (
-    <Button disabled={disabled} onClick={plan}>
+    <Button variant="filled" disabled={disabled} onClick={plan}>
       {texts.planThese(batch.orders.length)}
     </Button>
   )

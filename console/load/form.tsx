@@ -172,10 +172,8 @@ function Form(props: LoadFormProps) {
         <Fields form={form} isFixed={isFixed} />
       </SimpleGrid>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={props.onClose}>
-          {shell.cancel}
-        </Button>
-        <Button type="submit" loading={form.isBusy}>
+        <Button onClick={props.onClose}>{shell.cancel}</Button>
+        <Button variant="filled" type="submit" loading={form.isBusy}>
           {base ? shell.save : texts.create}
         </Button>
       </Group>

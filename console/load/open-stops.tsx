@@ -57,7 +57,6 @@ export function OpenStops({ outcomes, onRecord }: OpenStopsProps) {
       </Text>
       {mayProve ? (
         <Button
-          variant="default"
           mt="sm"
           onClick={() => {
             onRecord()

@@ -130,19 +130,13 @@ export function StatusMoves({ load, exportsOnRelease, disabled = false, onReleas
     <>
       {next && (
         <Group gap={1} wrap="nowrap">
-          <Button variant="default" className={styles.next} disabled={disabled} onClick={() => requestMove(next)}>
+          <Button className={styles.next} disabled={disabled} onClick={() => requestMove(next)}>
             {textsOf(next).action}
           </Button>
           {menuStatuses.length > 0 && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button
-                  variant="default"
-                  className={styles.more}
-                  disabled={disabled}
-                  px={6}
-                  aria-label={texts.moreMoves}
-                >
+                <Button className={styles.more} disabled={disabled} px={6} aria-label={texts.moreMoves}>
                   <IconChevronDown size={14} />
                 </Button>
               </Menu.Target>

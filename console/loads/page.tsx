@@ -187,11 +187,7 @@ function NoLoads({ isFiltered, button }: { isFiltered: boolean; button: ReactNod
         {texts.noneHelp}
       </EmptyState>
     )
-  const clear = (
-    <Button variant="default" onClick={() => navigate({ to: '/loads', search: {} })}>
-      {texts.clearFilters}
-    </Button>
-  )
+  const clear = <Button onClick={() => navigate({ to: '/loads', search: {} })}>{texts.clearFilters}</Button>
   return <EmptyState title={texts.noneFound} action={clear} />
 }
 

@@ -51,11 +51,7 @@ export default function AreaDrawing(props: AreaEditorProps) {
         <Button variant={polygon ? 'default' : 'filled'} onClick={() => setDrawing(true)} disabled={drawing}>
           {polygon ? texts.drawAgain : texts.drawArea}
         </Button>
-        {polygon && (
-          <Button variant="default" onClick={remove}>
-            {texts.clearArea}
-          </Button>
-        )}
+        {polygon && <Button onClick={remove}>{texts.clearArea}</Button>}
         <QuietText size="xs" role="status">
           {drawing ? texts.drawHint : polygon ? texts.editHint : ''}
         </QuietText>

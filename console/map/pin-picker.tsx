@@ -53,7 +53,7 @@ export function PinPicker({ typed, onUnread, errors, ...map }: PinPickerProps) {
         <Degrees {...field} coordinate="lat" label={texts.latitude} error={errors?.lat} />
         <Degrees {...field} coordinate="lng" label={texts.longitude} error={errors?.lng} />
         {position && (
-          <Button variant="default" className={styles.besideFields} onClick={() => onChange(null)}>
+          <Button className={styles.besideFields} onClick={() => onChange(null)}>
             {texts.clearPin}
           </Button>
         )}

@@ -76,7 +76,7 @@ function NameForm() {
       />
       <TextInput label={texts.email} dir="ltr" value={me?.email ?? ''} disabled />
       <div>
-        <Button type="submit" variant="default" loading={busy} disabled={name === me?.name}>
+        <Button type="submit" loading={busy} disabled={name === me?.name}>
           {texts.save}
         </Button>
       </div>
@@ -128,7 +128,7 @@ function PasswordForm() {
         error={faults.newPassword}
       />
       <div>
-        <Button type="submit" variant="default" loading={busy} disabled={oldPassword === '' || newPassword === ''}>
+        <Button type="submit" loading={busy} disabled={oldPassword === '' || newPassword === ''}>
           {texts.changePassword}
         </Button>
       </div>
@@ -179,9 +179,7 @@ function Sessions() {
       />
       {sessions.length > 1 ? (
         <div>
-          <Button variant="default" onClick={endRemainingSessions}>
-            {texts.endOthers}
-          </Button>
+          <Button onClick={endRemainingSessions}>{texts.endOthers}</Button>
         </div>
       ) : null}
     </section>
@@ -249,7 +247,7 @@ function Deletion() {
         />
       ) : null}
       <div>
-        <Button variant="default" disabled={hasPassword && password === ''} onClick={() => setAsking(true)}>
+        <Button disabled={hasPassword && password === ''} onClick={() => setAsking(true)}>
           {texts.deleteAccount}
         </Button>
       </div>

@@ -69,21 +69,15 @@ function FactorList() {
       {codes ? <RecoveryCodes codes={codes} onDone={() => setCodes(null)} /> : null}
       <FactorTable factors={factors} onDo={setDoing} />
       <Group gap="xs">
-        <Button variant="default" onClick={() => setDoing({ kind: 'adding' })}>
-          {texts.addApp}
-        </Button>
-        {canUsePasskeys(methods) ? (
-          <Button variant="default" onClick={addPasskey}>
-            {texts.addPasskey}
-          </Button>
-        ) : null}
+        <Button onClick={() => setDoing({ kind: 'adding' })}>{texts.addApp}</Button>
+        {canUsePasskeys(methods) ? <Button onClick={addPasskey}>{texts.addPasskey}</Button> : null}
       </Group>
       {factors.length > 0 ? (
         <Group gap="xs">
           <Text size="sm">
             {texts.recoveryCodes}: {texts.left(recoveryCodes)}
           </Text>
-          <Button variant="default" size="compact-xs" onClick={() => setDoing({ kind: 'renewing' })}>
+          <Button size="compact-xs" onClick={() => setDoing({ kind: 'renewing' })}>
             {texts.newCodes}
           </Button>
         </Group>

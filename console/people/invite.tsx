@@ -59,7 +59,7 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
           error={faults.role}
         />
         <div className={styles.end}>
-          <Button type="submit" loading={busy}>
+          <Button variant="filled" type="submit" loading={busy}>
             {texts.invite}
           </Button>
         </div>

@@ -84,7 +84,8 @@ const theme = createTheme({
     // A closed list has no elements: the lists of countries and time zones have thousands.
     Combobox: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    Button: { defaultProps: { size: 'xs' } },
+    // Most buttons are secondary. The main button of a page or form is filled.
+    Button: { defaultProps: { size: 'xs', variant: 'default' } },
     ActionIcon: { defaultProps: { size: 'md', variant: 'subtle', color: 'gray' } },
     TextInput: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },

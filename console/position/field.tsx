@@ -52,7 +52,6 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
       <Group gap="xs">
         {mayGeocode && (
           <Button
-            variant="default"
             leftSection={<IconMapSearch size={14} />}
             disabled={searchAddress === undefined}
             loading={found.isFetching}
@@ -65,12 +64,7 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
           </Button>
         )}
         {isOpen ? null : (
-          <Button
-            variant="default"
-            leftSection={<IconMapPin size={14} />}
-            aria-expanded={hasMap}
-            onClick={() => setMap(!hasMap)}
-          >
+          <Button leftSection={<IconMapPin size={14} />} aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
             {hasMap ? texts.hideMap : texts.onMap}
           </Button>
         )}

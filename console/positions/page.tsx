@@ -71,7 +71,7 @@ export function PositionsPage() {
         </QuietText>
       }
       actions={
-        <Button component={Link} to="/consignments" search={{ located: 'false' } as never} variant="default">
+        <Button component={Link} to="/consignments" search={{ located: 'false' } as never}>
           {texts.list}
         </Button>
       }
@@ -83,13 +83,17 @@ export function PositionsPage() {
       ) : list.data && orders.length > 0 ? (
         <EmptyState
           title={texts.allSkipped}
-          action={<Button onClick={() => setPassed(new Set())}>{texts.startAgain}</Button>}
+          action={
+            <Button variant="filled" onClick={() => setPassed(new Set())}>
+              {texts.startAgain}
+            </Button>
+          }
         />
       ) : list.data ? (
         <EmptyState
           title={texts.done}
           action={
-            <Button component={Link} to="/consignments" variant="default">
+            <Button component={Link} to="/consignments">
               {texts.orders}
             </Button>
           }
@@ -191,7 +195,7 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
             </ReasonedButton>
           </ControlHint>
           <ControlHint label={texts.skip} keys="s">
-            <Button variant="default" leftSection={<IconPlayerTrackNext size={14} />} onClick={onPass}>
+            <Button leftSection={<IconPlayerTrackNext size={14} />} onClick={onPass}>
               {texts.skip}
             </Button>
           </ControlHint>

@@ -128,7 +128,7 @@ function Saved<T extends KeyedRecord>({ kind, record, mayWrite, onDeleted }: Sav
       {kind.Beside && !isGone ? <kind.Beside record={(answer.data?.data ?? record) as T} /> : null}
       {mayWrite ? (
         <div>
-          <Button variant="default" color="red" leftSection={<IconTrash size={14} />} onClick={() => setAsks(true)}>
+          <Button color="red" leftSection={<IconTrash size={14} />} onClick={() => setAsks(true)}>
             {texts.remove}
           </Button>
         </div>
@@ -173,7 +173,7 @@ function Fresh<T extends KeyedRecord>({ kind, onCreated }: { kind: RecordKind<T>
         <FormErrors errors={draft.generalErrors} />
         <kind.Fields draft={draft} disabled={false} isNew />
         <div>
-          <Button type="submit" loading={busy}>
+          <Button variant="filled" type="submit" loading={busy}>
             {add}
           </Button>
         </div>

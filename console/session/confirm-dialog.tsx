@@ -39,7 +39,12 @@ function SingleSignOnLink() {
   return (
     <Stack gap="sm">
       <Text size="sm">{texts.confirmOutside}</Text>
-      <Button component="a" href={`${methods?.singleSignOn?.path ?? '/sign-in'}?${query}`} data-autofocus>
+      <Button
+        variant="filled"
+        component="a"
+        href={`${methods?.singleSignOn?.path ?? '/sign-in'}?${query}`}
+        data-autofocus
+      >
         {texts.signInAgain}
       </Button>
     </Stack>
@@ -93,10 +98,8 @@ function Confirming({ onDone, onCancel }: { onDone(): void; onCancel(): void }) 
         </Anchor>
       ) : null}
       <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onCancel}>
-          {shell.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
+        <Button onClick={onCancel}>{shell.cancel}</Button>
+        <Button variant="filled" type="submit" loading={busy}>
           {texts.next}
         </Button>
       </Group>

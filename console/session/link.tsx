@@ -45,7 +45,7 @@ export function LinkPage() {
     return (
       <SignInFrame title={texts.welcome} text={`${texts.invited(environment ?? '')} ${texts.acceptOutside}`}>
         {singleSignOn ? (
-          <Button component="a" href={singleSignOn.path} size="sm">
+          <Button variant="filled" component="a" href={singleSignOn.path} size="sm">
             {texts.with(singleSignOn.name)}
           </Button>
         ) : (
@@ -154,7 +154,7 @@ function LinkForm({ token, link }: { token: string; link: OneTimeLink }) {
               {...form.getInputProps('password')}
             />
           ) : null}
-          <Button type="submit" size="sm" loading={isBusy}>
+          <Button variant="filled" type="submit" size="sm" loading={isBusy}>
             {resets ? texts.reset : grantsAccess ? texts.letIn : signsIn ? texts.accept : texts.createAccount}
           </Button>
         </Stack>

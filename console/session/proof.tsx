@@ -26,7 +26,7 @@ export function ProofForm({ text, refusal, busy, onPasskey, onSubmit, children }
         <ErrorAlert message={refusal} />
         {onPasskey ? (
           <>
-            <Button size="sm" variant="default" loading={busy} onClick={onPasskey}>
+            <Button size="sm" loading={busy} onClick={onPasskey}>
               {texts.usePasskey}
             </Button>
             <Divider label={or} />

@@ -30,7 +30,7 @@ export function SecondStep({ half, onDone, onBack }: SecondStepProps) {
       onSubmit={() => void attempt(() => submitCode(half, code)).then(() => setCode(''))}
     >
       <CodeField value={code} onChange={setCode} />
-      <Button type="submit" size="sm" loading={busy}>
+      <Button variant="filled" type="submit" size="sm" loading={busy}>
         {texts.next}
       </Button>
       <Anchor component="button" type="button" size="sm" onClick={onBack}>

@@ -43,7 +43,7 @@ export function SetUpPage({ next }: { next: string }) {
         ) : (
           <>
             {canUsePasskeys(methods) ? (
-              <Button size="sm" onClick={addPasskey}>
+              <Button variant="filled" size="sm" onClick={addPasskey}>
                 {texts.addPasskey}
               </Button>
             ) : null}

@@ -142,7 +142,7 @@ function PasswordFields({ form, email, busy }: PasswordFieldsProps) {
         visibilityToggleButtonProps={{ 'aria-label': texts.showPassword }}
         {...form.getInputProps('password')}
       />
-      <Button type="submit" size="sm" loading={busy}>
+      <Button variant="filled" type="submit" size="sm" loading={busy}>
         {texts.signIn}
       </Button>
     </>
@@ -196,7 +196,7 @@ function PasskeyButton({ onDone, onRefused }: PasskeyButtonProps) {
     }
   }
   return (
-    <Button size="sm" variant="default" loading={busy} onClick={enter}>
+    <Button size="sm" loading={busy} onClick={enter}>
       {texts.signInWithPasskey}
     </Button>
   )

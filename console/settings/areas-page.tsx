@@ -42,7 +42,6 @@ export function AreasPage() {
             title: texts.outline,
             cell: ({ key, polygon }) => (
               <Button
-                variant="default"
                 disabled={key === ''}
                 aria-pressed={key === chosen}
                 onClick={() => navigate({ to: '/settings/areas', search: key === chosen ? {} : { area: key } })}

@@ -50,7 +50,6 @@ export function LetterEditor({ draft }: { draft: SettingsDraft }) {
             <CustomTemplateFields draft={draft} path={path} customTemplate={customTemplate} onChange={change} />
           ) : draft.mayWrite ? (
             <Button
-              variant="default"
               disabled={!preview.data}
               onClick={() =>
                 draft.put(path, { subject: preview.data!.template.subject, body: preview.data!.template.body })
@@ -126,9 +125,7 @@ function CustomTemplateFields({ draft, path, customTemplate, onChange }: CustomT
       </Group>
       {draft.mayWrite ? (
         <div>
-          <Button variant="default" onClick={() => draft.put(path, null)}>
-            {texts.usualText}
-          </Button>
+          <Button onClick={() => draft.put(path, null)}>{texts.usualText}</Button>
         </div>
       ) : null}
     </Stack>

@@ -165,11 +165,7 @@ function Logo({ draft }: SectionProps) {
         {logo === '' ? null : <img src={logo} alt={texts.logo} height={40} />}
         {draft.mayWrite ? (
           <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
-            {(props) => (
-              <Button {...props} variant="default">
-                {texts.chooseLogo}
-              </Button>
-            )}
+            {(props) => <Button {...props}>{texts.chooseLogo}</Button>}
           </FileButton>
         ) : null}
         {draft.mayWrite && logo !== '' ? (

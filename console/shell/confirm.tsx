@@ -52,11 +52,10 @@ export function ConfirmationDialog(props: ConfirmProps) {
         </Text>
       )}
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={close}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={close}>{texts.cancel}</Button>
         {/* The button keeps the focus while the command runs. */}
         <Button
+          variant="filled"
           data-autofocus
           {...(isDangerous ? { color: 'red.9' } : {})}
           {...(isWaiting ? { 'data-disabled': true, 'aria-disabled': true } : {})}

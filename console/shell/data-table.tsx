@@ -272,7 +272,7 @@ function Row<T>({ row, index, columns, idOf, commands, current, attributes, inse
 /** Draws the button of a command in its row. */
 export const RowButton = ({ label, button = label, name, run }: RowAction) =>
   name === undefined ? null : (
-    <Button variant="default" size="compact-xs" aria-label={name} onClick={() => run()}>
+    <Button size="compact-xs" aria-label={name} onClick={() => run()}>
       {button}
     </Button>
   )

@@ -13,7 +13,11 @@ export function FailureMessage({ error, onRetry }: { error: unknown; onRetry?: (
   return (
     <EmptyState
       title={texts.broken}
-      action={<Button onClick={onRetry ?? (() => router.invalidate())}>{texts.tryAgain}</Button>}
+      action={
+        <Button variant="filled" onClick={onRetry ?? (() => router.invalidate())}>
+          {texts.tryAgain}
+        </Button>
+      }
     >
       {describeError(error)}
       {error instanceof ApiProblem && error.requestId ? (
@@ -31,7 +35,7 @@ export function NotFound() {
     <EmptyState
       title={texts.notFound}
       action={
-        <Button component={Link} to="/">
+        <Button variant="filled" component={Link} to="/">
           {texts.toConsignments}
         </Button>
       }

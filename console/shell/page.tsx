@@ -61,11 +61,7 @@ export function EmptyState({ title, children, action, command }: EmptyProps) {
             {command}
           </Code>
           <CopyButton value={command}>
-            {({ copied, copy }) => (
-              <Button variant="default" onClick={copy}>
-                {copied ? texts.copied : texts.copy}
-              </Button>
-            )}
+            {({ copied, copy }) => <Button onClick={copy}>{copied ? texts.copied : texts.copy}</Button>}
           </CopyButton>
         </>
       ) : null}

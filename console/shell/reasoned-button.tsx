@@ -19,7 +19,7 @@ export function ReasonedButton({ reason, onClick, ...button }: ReasonedButtonPro
           {reason}
         </Text>
       )}
-      <Button {...button} {...(reason === null ? { onClick } : inactive)} />
+      <Button variant="filled" {...button} {...(reason === null ? { onClick } : inactive)} />
     </>
   )
 }

@@ -25,7 +25,6 @@ export function SecretAlert({ title, values, onDone }: SecretProps) {
               <CopyButton value={text}>
                 {({ copied, copy }) => (
                   <Button
-                    variant="default"
                     size="compact-xs"
                     // Copying comes first, and the button that closes the message is one Tab away.
                     autoFocus={index === 0}
@@ -43,9 +42,7 @@ export function SecretAlert({ title, values, onDone }: SecretProps) {
           </div>
         ))}
         <div>
-          <Button variant="default" onClick={onDone}>
-            {texts.keptIt}
-          </Button>
+          <Button onClick={onDone}>{texts.keptIt}</Button>
         </div>
       </Stack>
     </Alert>

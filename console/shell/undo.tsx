@@ -55,7 +55,7 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
     message: (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{message}</Text>
-        <Button variant="default" flex="none" onClick={onUndo}>
+        <Button flex="none" onClick={onUndo}>
           {currentTexts(shellTexts).undo}
         </Button>
       </Group>

@@ -23,9 +23,7 @@ function NotDrawn({ reset }: { reset: () => void }) {
   return (
     <div className={styles.notDrawn} role="alert">
       <Text size="sm">{texts.widgetBroken}</Text>
-      <Button variant="default" onClick={reset}>
-        {texts.tryAgain}
-      </Button>
+      <Button onClick={reset}>{texts.tryAgain}</Button>
     </div>
   )
 }

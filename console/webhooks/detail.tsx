@@ -84,11 +84,7 @@ function Settings({ webhook, mayWrite }: Pick<WebhookDetailProps, 'webhook' | 'm
       <FormErrors errors={draft.generalErrors} />
       <Group justify="space-between">
         <WebhookState webhook={record} />
-        {mayWrite ? (
-          <Button variant="default" onClick={togglePaused}>
-            {isPaused ? texts.resume : texts.pause}
-          </Button>
-        ) : null}
+        {mayWrite ? <Button onClick={togglePaused}>{isPaused ? texts.resume : texts.pause}</Button> : null}
       </Group>
       <TextField draft={draft} path="url" label={texts.url} disabled={!mayWrite} />
       <TextField draft={draft} path="description" label={texts.description} disabled={!mayWrite} />
@@ -157,15 +153,11 @@ function Actions({ webhook, onDeleted }: { webhook: Webhook; onDeleted(): void }
   return (
     <>
       <Group gap="xs">
-        <Button variant="default" loading={isPinging} onClick={ping}>
+        <Button loading={isPinging} onClick={ping}>
           {texts.ping}
         </Button>
-        <Button variant="default" onClick={() => setAsks('rotate')}>
-          {texts.rotate}
-        </Button>
-        <Button variant="default" onClick={() => setAsks('delete')}>
-          {texts.delete}
-        </Button>
+        <Button onClick={() => setAsks('rotate')}>{texts.rotate}</Button>
+        <Button onClick={() => setAsks('delete')}>{texts.delete}</Button>
       </Group>
       {secret === undefined ? null : (
         <SecretAlert
@@ -221,7 +213,7 @@ function Deliveries({ webhookId, mayWrite }: { webhookId: string; mayWrite: bool
         <DeliveryItem key={delivery.deliveryId} webhookId={webhookId} delivery={delivery} mayWrite={mayWrite} />
       ))}
       {answer.hasNextPage ? (
-        <Button variant="default" loading={answer.isFetchingNextPage} onClick={() => answer.fetchNextPage()}>
+        <Button loading={answer.isFetchingNextPage} onClick={() => answer.fetchNextPage()}>
           {texts.older}
         </Button>
       ) : null}
@@ -271,7 +263,7 @@ function DeliveryItem({ webhookId, delivery, mayWrite }: DeliveryItemProps) {
         <Message webhookId={webhookId} deliveryId={deliveryId} />
       </WidgetBoundary>
       {mayWrite && type !== 'ping' ? (
-        <Button variant="default" size="compact-xs" mt="xs" onClick={resend}>
+        <Button size="compact-xs" mt="xs" onClick={resend}>
           {texts.resend}
         </Button>
       ) : null}
@@ -286,7 +278,7 @@ function Message({ webhookId, deliveryId }: { webhookId: string; deliveryId: str
   const answer = useQuery({ ...buildQuery(getDelivery, { params: { webhookId, deliveryId } }), enabled: isShown })
   if (!isShown)
     return (
-      <Button variant="default" size="compact-xs" mt="xs" me="xs" onClick={() => setShown(true)}>
+      <Button size="compact-xs" mt="xs" me="xs" onClick={() => setShown(true)}>
         {texts.showMessage}
       </Button>
     )

@@ -76,7 +76,7 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
           error={faults.description}
         />
         <div className={styles.end}>
-          <Button type="submit" loading={busy}>
+          <Button variant="filled" type="submit" loading={busy}>
             {texts.add}
           </Button>
         </div>

@@ -1,3 +1,4 @@
+// Settings › Webhooks: the receivers of events, their state, and the deliveries.
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -165,7 +165,7 @@ function Creating({ newKey, onCreate, onClose }: ChoiceProps & { newKey: string 
     if (await onCreate(newKey)) onClose()
   }
   return (
-    <Button variant="default" mt="sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void create()}>
+    <Button mt="sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => void create()}>
       {texts.createLoad(newKey)}
     </Button>
   )

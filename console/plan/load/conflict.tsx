@@ -35,10 +35,10 @@ export function SequenceConflict({ unsaved, saved, nameOf, onKeepUnsaved, onTake
         <dd>{summary.changes(unsavedChanges)}</dd>
       </dl>
       <Group gap="xs">
-        <Button onClick={keepUnsavedSequence}>{texts.keepMine}</Button>
-        <Button variant="default" onClick={onTakeSaved}>
-          {texts.takeTheirs}
+        <Button variant="filled" onClick={keepUnsavedSequence}>
+          {texts.keepMine}
         </Button>
+        <Button onClick={onTakeSaved}>{texts.takeTheirs}</Button>
       </Group>
     </Alert>
   )

@@ -37,7 +37,7 @@ export function RefusalNote({ refusal, onDismiss }: { refusal: MoveRefusal; onDi
           <Group gap={6} mt={4}>
             <span>{texts.fittingLoads}</span>
             {refusal.fits.map(({ id, name, choose }) => (
-              <Button key={id} size="compact-xs" variant="default" onClick={choose}>
+              <Button key={id} size="compact-xs" onClick={choose}>
                 {name}
               </Button>
             ))}

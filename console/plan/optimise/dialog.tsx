@@ -158,11 +158,9 @@ function Searching({ optimisation, optimising, environment, onCancel }: Searchin
       />
       {found && <PlanFigures before={optimisation.before} after={found} environment={environment} />}
       <Group justify="flex-end">
-        <Button variant="default" onClick={onCancel}>
-          {texts.cancel}
-        </Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         {found && (
-          <Button loading={optimising.isBusy} onClick={() => void optimising.stop()}>
+          <Button variant="filled" loading={optimising.isBusy} onClick={() => void optimising.stop()}>
             {texts.stop}
           </Button>
         )}
@@ -177,7 +175,9 @@ function Failed({ optimisation, onAgain }: { optimisation: Optimisation; onAgain
     <Alert color="red">
       <strong>{texts.failed}</strong>
       <p>{describeNotes(optimisation)}</p>
-      <Button onClick={onAgain}>{texts.again}</Button>
+      <Button variant="filled" onClick={onAgain}>
+        {texts.again}
+      </Button>
     </Alert>
   )
 }
@@ -208,15 +208,13 @@ function Outdated({ error, isBusy, onAcceptUnaffected, onAgain, onDiscard }: Out
       </ul>
       {changes.length === 0 && <p>{describeError(error)}</p>}
       <Group>
-        <Button loading={isBusy} onClick={onAcceptUnaffected}>
+        <Button variant="filled" loading={isBusy} onClick={onAcceptUnaffected}>
           {texts.acceptRest}
         </Button>
-        <Button variant="default" onClick={onAgain}>
+        <Button variant="filled" onClick={onAgain}>
           {texts.again}
         </Button>
-        <Button variant="default" onClick={onDiscard}>
-          {texts.discard}
-        </Button>
+        <Button onClick={onDiscard}>{texts.discard}</Button>
       </Group>
     </Alert>
   )

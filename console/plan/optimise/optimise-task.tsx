@@ -23,7 +23,9 @@ export function PlanDayButton() {
   const named = useNamed()(optimiseCommands.planDay)
   return (
     <ControlHint {...named}>
-      <Button onClick={planDay}>{named.label}</Button>
+      <Button variant="filled" onClick={planDay}>
+        {named.label}
+      </Button>
     </ControlHint>
   )
 }

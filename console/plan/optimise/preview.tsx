@@ -95,9 +95,7 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
       <Group justify="space-between" className={styles.foot}>
         <span className={styles.note}>{describeTravel(travel, texts)}</span>
         <Group>
-          <Button variant="default" onClick={onDiscard}>
-            {texts.discard}
-          </Button>
+          <Button onClick={onDiscard}>{texts.discard}</Button>
           <ReasonedButton loading={isBusy} reason={lacks} onClick={() => onAccept(isAll ? undefined : accepted)}>
             {isAll ? texts.accept : texts.acceptSome(accepted.length)}
           </ReasonedButton>

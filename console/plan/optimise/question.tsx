@@ -162,7 +162,7 @@ function Vehicles({ vehicles, busy, chosen, onChange }: VehiclesProps) {
     return (
       <Group>
         <Text size="sm">{texts.noVehicles}</Text>
-        <Button component={Link} to="/settings/vehicles" variant="default">
+        <Button component={Link} to="/settings/vehicles">
           {texts.toVehicles}
         </Button>
       </Group>

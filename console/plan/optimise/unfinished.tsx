@@ -32,9 +32,7 @@ export function UnfinishedSearch({ day }: { day: string }) {
   return (
     <p className={styles.unfinished} role="status">
       {isRunning(search) ? texts.stillRunning : texts.notAccepted}
-      <Button variant="default" onClick={() => optimiseTask.set({ mode: 'begun', search })}>
-        {texts.showRoutes}
-      </Button>
+      <Button onClick={() => optimiseTask.set({ mode: 'begun', search })}>{texts.showRoutes}</Button>
     </p>
   )
 }

@@ -46,9 +46,7 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
       </ControlHint>
       {day !== today && (
         <ControlHint {...named(planCommands.today)}>
-          <Button variant="default" onClick={() => onChange(today)}>
-            {texts.today}
-          </Button>
+          <Button onClick={() => onChange(today)}>{texts.today}</Button>
         </ControlHint>
       )}
     </Group>

@@ -108,7 +108,7 @@ function Command({ text }: { text: string }) {
       <code dir="ltr">{text.replaceAll(' \\\n ', '')}</code>
       <CopyButton value={text}>
         {({ copied, copy }) => (
-          <Button variant="default" size="compact-xs" onClick={copy}>
+          <Button size="compact-xs" onClick={copy}>
             {copied ? texts.copied : texts.copy}
           </Button>
         )}

@@ -146,13 +146,11 @@ function Unsaved({ route }: { route: PlannedRoute }) {
       <span>{texts.unsaved}</span>
       <Group gap="xs" wrap="nowrap">
         <ControlHint label={page.saveOrder} keys="mod+s">
-          <Button loading={route.isSaving} onClick={() => void route.save()}>
+          <Button variant="filled" loading={route.isSaving} onClick={() => void route.save()}>
             {texts.save}
           </Button>
         </ControlHint>
-        <Button variant="default" onClick={route.discard}>
-          {texts.discard}
-        </Button>
+        <Button onClick={route.discard}>{texts.discard}</Button>
       </Group>
     </div>
   )

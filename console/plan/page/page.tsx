@@ -239,20 +239,14 @@ function PlanActions({ day, ofDay, mayChange, onRelease, onNew }: PlanActionsPro
   return (
     <>
       {ofDay.length > 0 && (
-        <Button variant="default" component={Link} to="/plan/sheets" search={{ day } as never}>
+        <Button component={Link} to="/plan/sheets" search={{ day } as never}>
           {sheet.title}
         </Button>
       )}
       {mayChange && releasable.length > 0 && (
-        <Button variant="default" onClick={() => onRelease(releasable)}>
-          {release.releaseMany}
-        </Button>
+        <Button onClick={() => onRelease(releasable)}>{release.releaseMany}</Button>
       )}
-      {mayChange && (
-        <Button variant="default" onClick={onNew}>
-          {page.newLoad}
-        </Button>
-      )}
+      {mayChange && <Button onClick={onNew}>{page.newLoad}</Button>}
       {mayChange && <PlanDayButton />}
     </>
   )
@@ -273,9 +267,7 @@ function NoLoads({ day, zone, onShow }: { day: string; zone: string; onShow: (da
       title={page.noLoads}
       action={
         nearest && nearest !== day ? (
-          <Button variant="default" onClick={() => onShow(nearest)}>
-            {page.nearestDay(formatDay(nearest, locale))}
-          </Button>
+          <Button onClick={() => onShow(nearest)}>{page.nearestDay(formatDay(nearest, locale))}</Button>
         ) : null
       }
     >

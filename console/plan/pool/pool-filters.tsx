@@ -39,11 +39,7 @@ export function PoolFilters({ pool, named }: { pool: OrderPool; named: NamedSett
             }
           />
           <QuietText size="xs">{texts.mapFollows}</QuietText>
-          <Button
-            variant="default"
-            disabled={active === 0}
-            onClick={() => setFilter({ ...noFilter, search: filter.search })}
-          >
+          <Button disabled={active === 0} onClick={() => setFilter({ ...noFilter, search: filter.search })}>
             {texts.clearFilters}
           </Button>
         </Stack>

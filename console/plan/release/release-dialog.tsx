@@ -104,9 +104,7 @@ function Check(props: ReleaseDialogProps) {
         ))}
       </ul>
       <Group justify="flex-end" gap="xs" mt="lg">
-        <Button variant="default" onClick={onClose}>
-          {shell.cancel}
-        </Button>
+        <Button onClick={onClose}>{shell.cancel}</Button>
         {worst && (
           <Mend
             onClick={() =>
@@ -133,7 +131,7 @@ function Mend({ onClick }: { onClick: () => void }) {
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   useEffect(() => void button?.focus(), [button])
   return (
-    <Button ref={setButton} onClick={onClick}>
+    <Button variant="filled" ref={setButton} onClick={onClick}>
       {texts.mend}
     </Button>
   )

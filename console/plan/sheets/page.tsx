@@ -75,11 +75,11 @@ function Actions({ day, load, isEmpty }: { day: string; load: string | undefined
   const needs = useTexts(reasonTexts)
   return (
     <>
-      <Button variant="default" component={Link} to="/plan" search={{ day, ...(load ? { load } : {}) } as never}>
+      <Button component={Link} to="/plan" search={{ day, ...(load ? { load } : {}) } as never}>
         {texts.back}
       </Button>
       {load && (
-        <Button variant="default" component={Link} to="/plan/sheets" search={{ day } as never}>
+        <Button component={Link} to="/plan/sheets" search={{ day } as never}>
           {texts.allOfDay}
         </Button>
       )}
