@@ -123,10 +123,11 @@ function lacking(enough: readonly string[], { session }: RequestPrincipal): ApiP
   const message = session
     ? `Your role in this environment lacks the scope ${scopes}.`
     : `This needs a token with the scope ${scopes}.`
-  if (session) return new ApiProblem('TOKEN_PERMISSIONS', { message })
+  const values = { scopes: enough }
+  if (session) return new ApiProblem('TOKEN_PERMISSIONS', { message, values })
   // One scope is enough. A client would request every scope that the challenge names.
   const challenge = `Bearer realm="dray", error="insufficient_scope", scope="${enough[0]}"`
-  return new ApiProblem('TOKEN_PERMISSIONS', { message, headers: { 'WWW-Authenticate': challenge } })
+  return new ApiProblem('TOKEN_PERMISSIONS', { message, values, headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** Returns the media types that `Accept` may name. JSON is always one of them, because errors are JSON. */
@@ -217,5 +218,6 @@ function checkFileHeaders(request: IncomingMessage, types: readonly string[]): v
   if (!types.includes(mediaTypeOf(request)))
     throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', {
       message: `Send the file as it is, with \`Content-Type: ${types.join('` or `')}\`.`,
+      values: { allowed: types },
     })
 }

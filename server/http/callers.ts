@@ -101,5 +101,6 @@ export function createCallers(limiter: RateLimiter | undefined, proxies: number)
 export const createRateLimitProblem = ({ limit, resetSeconds }: RateAllowance): ApiProblem =>
   new ApiProblem('RATE_LIMITED', {
     message: `Too many requests: at most ${limit / burstSeconds} a second, with bursts of up to ${limit}.`,
+    values: { perSecond: limit / burstSeconds, burst: limit },
     retryAfterSeconds: resetSeconds,
   })

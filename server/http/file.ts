@@ -56,7 +56,10 @@ const lengthOf = ({ headers }: IncomingMessage): number | undefined =>
   headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
 
 const tooLarge = (bytesMax: number) =>
-  new ApiProblem('BODY_TOO_LARGE', { message: `The file is larger than ${bytesMax} bytes.` })
+  new ApiProblem('BODY_TOO_LARGE', {
+    message: `The file is larger than ${bytesMax} bytes.`,
+    values: { maxBytes: bytesMax },
+  })
 
 /**
  * Reads a file from a slow connection. While bytes arrive at the lowest speed or faster, each of them extends the

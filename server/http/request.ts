@@ -44,7 +44,7 @@ export function readQuery(text: string): Record<string, string> {
 
 function add(query: Record<string, string>, name: string, value: string): void {
   if (Object.hasOwn(query, name))
-    throw createBadRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`)
+    throw createBadRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`, { name })
   // Assigning would not set a member of that name.
   if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
   else query[name] = value
@@ -63,7 +63,10 @@ export const isZipped = ({ headers }: IncomingMessage): boolean => {
 }
 
 const bodyTooLarge = (bytesMax: number) =>
-  new ApiProblem('BODY_TOO_LARGE', { message: `The body is larger than ${bytesMax} bytes.` })
+  new ApiProblem('BODY_TOO_LARGE', {
+    message: `The body is larger than ${bytesMax} bytes.`,
+    values: { maxBytes: bytesMax },
+  })
 const notZipped = () =>
   createBadRequest('', 'malformed', 'The body does not match its Content-Encoding: it is not valid gzip.')
 const unzip = promisify(gunzip)

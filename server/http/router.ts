@@ -83,6 +83,7 @@ function notAllowed(methods: string[]): ApiProblem {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ')
   return new ApiProblem('METHOD_NOT_ALLOWED', {
     message: `This path supports only ${allow}.`,
+    values: { allowed: allow.split(', ') },
     headers: { Allow: allow },
   })
 }

@@ -1,7 +1,7 @@
 // The sentences of left-out orders and of the notes of a proposal, by code and variant, in three languages.
 import type { leftOutVariants, noteVariants } from '../../../contract/optimisation.ts'
 import type { LocalisedSentence } from '../../words/error-codes.ts'
-import { joinSentences } from '../../words/errors.ts'
+import { joinSentences } from '../../words/sentences.ts'
 
 type Codes = keyof typeof leftOutVariants
 /** The sentence of each reason without values, which proposals of early releases have. */

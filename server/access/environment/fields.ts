@@ -15,6 +15,7 @@ export function findCustomFieldErrors(fields: readonly CustomField[]): RequestEr
       add(index, '/key', {
         code: 'duplicate',
         message: `\`${key}\` appears in \`customFields\` more than once, in whatever case.`,
+        values: { key, list: 'customFields' },
       })
     usedKeys.add(key.toLowerCase())
     if (type === 'choice' && !choices)

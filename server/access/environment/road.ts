@@ -1,6 +1,5 @@
 // Checks settings of proofs, e-mails and tracking pages for rules that the schema cannot express.
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
-import type { FieldErrorCode } from '../../../contract/problem.ts'
 import { roadLimits } from '../../../contract/road.ts'
 import type { RequestError } from '../../platform/error/problems.ts'
 import { findImageError } from '../../platform/image/rules.ts'
@@ -19,7 +18,9 @@ function repeatedCodes(reasons: EnvironmentSettings['pod']['reasons']): RequestE
     const isTwice = usedCodes.has(code)
     usedCodes.add(code)
     const path = `/pod/reasons/${index}/code`
-    return isTwice ? [{ path, code: 'duplicate', message: `The code \`${code}\` appears more than once.` }] : []
+    return isTwice
+      ? [{ path, code: 'duplicate', message: `The code \`${code}\` appears more than once.`, values: { key: code } }]
+      : []
   })
 }
 
@@ -29,10 +30,15 @@ function repeatedCodes(reasons: EnvironmentSettings['pod']['reasons']): RequestE
  */
 export async function findLogoErrors(logo: string): Promise<RequestError[]> {
   if (logo === '') return []
-  const wrong = (code: FieldErrorCode, message: string): RequestError[] => [{ path: '/branding/logo', code, message }]
+  const wrong = (error: Omit<RequestError, 'path'>): RequestError[] => [{ path: '/branding/logo', ...error }]
   const bytes = readLogo(logo)?.bytes
-  if (!bytes) return wrong('format', 'Send a PNG or JPEG image as a `data:` URL in Base64.')
-  if (bytes.length > roadLimits.logoBytes) return wrong('size', 'The image is larger than 100 KB.')
+  if (!bytes) return wrong({ code: 'format', message: 'Send a PNG or JPEG image as a `data:` URL in Base64.' })
+  if (bytes.length > roadLimits.logoBytes)
+    return wrong({
+      code: 'size',
+      message: 'The image is larger than 100 KB.',
+      values: { maxBytes: roadLimits.logoBytes },
+    })
   const error = await findImageError(bytes)
-  return error ? wrong(error.code, error.message) : []
+  return error ? wrong(error) : []
 }

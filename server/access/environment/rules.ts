@@ -220,7 +220,8 @@ export const findPlaceholderErrors = (
 function unknownToken(path: string, token: string, hints: HintBudget): RequestError {
   const [meant] = findNearest(token, templateTokens, hints)
   const advice = meant ? `Did you mean \`{${meant}}\`?` : `There are ${formatChoices(templateTokens)}, each in braces.`
-  return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}` }
+  const values = { name: token, ...(meant ? { nearest: [meant] } : { available: templateTokens }) }
+  return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}`, values }
 }
 
 /** Replaces a cleared setting by its default, also inside a group. */
@@ -263,6 +264,7 @@ function duplicates(settings: EnvironmentSettings): RequestError[] {
               path: `/${list}/${index}/key`,
               code: 'duplicate',
               message: `\`${key}\` appears in \`${list}\` more than once.`,
+              values: { key, list },
             },
           ]
         : []

@@ -60,7 +60,7 @@ async function timesOf(
     text == null ? undefined : Temporal.Instant.from(formatInstant(parseDateTime(text)!, timezone)).epochMilliseconds
   const [activeFromMs, activeToMs] = [instant(from), instant(to)]
   const error = rules.findTimeRangeError(activeFromMs, activeToMs, call.now)
-  const errors: RequestError[] = error === undefined ? [] : [{ path: '/activeTo', code: 'range', message: error }]
+  const errors: RequestError[] = error === undefined ? [] : [{ path: '/activeTo', code: 'range', ...error }]
   return { activeFromMs, activeToMs, findings: errors }
 }
 

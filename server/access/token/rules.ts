@@ -1,6 +1,7 @@
 // Defines the rules for signing keys, tokens and OAuth clients: their lifetime, their scopes and their end.
 import { createHash, randomBytes } from 'node:crypto'
 import { tokenLimits, tokenScopes } from '../../../contract/endpoint.ts'
+import type { FieldError } from '../../../contract/problem.ts'
 import type { Awaitable, ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
 import { ApiProblem } from '../../platform/error/problems.ts'
 import * as changes from '../../platform/event/rules.ts'
@@ -70,11 +71,14 @@ export function findTimeRangeError(
   fromMs: number | undefined,
   toMs: number | undefined,
   now: number,
-): string | undefined {
+): Pick<FieldError, 'message' | 'values'> | undefined {
   const from = fromMs ?? now
   const to = toMs ?? from + lifetimeDefaultMs
-  if (to <= now || to <= from) return 'A token must end in the future, and after it begins.'
-  return to - now > lifetimeMaxMs ? 'A token can be valid for at most ten years.' : undefined
+  if (to <= now || to <= from)
+    return { message: 'A token must end in the future, and after it begins.', values: { reason: 'past' } }
+  return to - now > lifetimeMaxMs
+    ? { message: 'A token can be valid for at most ten years.', values: { maxYears: 10 } }
+    : undefined
 }
 
 /**
@@ -97,6 +101,7 @@ async function expectCapacity(
   if (active >= activeMax)
     throw new ApiProblem('TOKEN_LIMIT', {
       message: `This environment already has ${activeMax} ${recordType}: revoke those you no longer need.`,
+      values: { kind: recordType, max: tokenLimits[recordType] },
     })
   if (total >= tokenLimits.listed)
     await (recordType === 'tokens' ? store.purgeTokens : store.purgeClients)(tx, environmentId, time, purgedAtOnce)
@@ -112,7 +117,7 @@ export async function createToken(
   const activeFromMs = order.activeFromMs ?? now
   const activeToMs = order.activeToMs ?? activeFromMs + lifetimeDefaultMs
   const error = findTimeRangeError(order.activeFromMs, order.activeToMs, now)
-  if (error !== undefined) throw new Error(error)
+  if (error !== undefined) throw new Error(error.message)
   checkName(order.name)
   checkScopes(order.scopes)
   await expectCapacity(tx, author, 'tokens')

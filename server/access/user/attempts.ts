@@ -183,5 +183,6 @@ const formatWait = (seconds: number): string =>
 export const createRateLimitProblem = (message: string, seconds: number): ApiProblem =>
   new ApiProblem('RATE_LIMITED', {
     message: `${message} Try again in ${formatWait(seconds)}.`,
+    values: seconds < 90 ? { seconds } : { minutes: Math.ceil(seconds / 60) },
     retryAfterSeconds: seconds,
   })

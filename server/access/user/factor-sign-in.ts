@@ -218,7 +218,7 @@ async function confirmingProof(
   if (passkey != null) {
     const presented = await passkeyOf(call, context, passkey)
     if (presented.personId !== personId)
-      throw createBadRequest('/passkey', 'wrong', 'This passkey belongs to another account.')
+      throw createBadRequest('/passkey', 'wrong', 'This passkey belongs to another account.', { reason: 'passkey' })
     return { proof: presented.proof, isLast: false }
   }
   if (!context.services.passwords) throw createNoPasswordsProblem()
@@ -252,7 +252,9 @@ export async function confirmIdentity(
   } catch (error) {
     // The person stays signed in: a 401 would mean that the session has ended.
     if (error instanceof ApiProblem && error.code === 'UNAUTHORIZED')
-      throw call.body.passkey == null ? wrongCode() : createBadRequest('/passkey', 'wrong', error.message)
+      throw call.body.passkey == null
+        ? wrongCode()
+        : createBadRequest('/passkey', 'wrong', error.message, { reason: 'passkey' })
     throw error
   }
   return buildOkResponse()

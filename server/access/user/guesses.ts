@@ -63,17 +63,26 @@ const lettersByCharacter: Record<string, string> = {
 const spelt = (text: string) => text.replace(/[013457@$!]/g, (character) => lettersByCharacter[character]!)
 
 /** Returns why a password is easy to guess, or undefined. The contract checks its length. */
-export function findWeakness(password: string, { email, name }: { email: string; name: string }): string | undefined {
+/** What makes a password easy to guess, for people. */
+export const weaknessTexts = {
+  few_characters: 'It has too few different characters.',
+  personal: 'It is made of your name or e-mail address.',
+  product: 'It is made of the name of this service.',
+  common: 'It is one of the most common passwords, or close to one.',
+} as const
+type Weakness = keyof typeof weaknessTexts
+
+export function findWeakness(password: string, { email, name }: { email: string; name: string }): Weakness | undefined {
   const plain = password.normalize('NFKC').toLowerCase()
   if (plain.length > judgedLength) return undefined
-  if (new Set(plain).size < 4) return 'It has too few different characters.'
+  if (new Set(plain).size < 4) return 'few_characters'
   const personalTerms = getPersonalTerms(email, name)
   const reduced = blankTerms(plain, personalTerms)
-  if (reduced !== plain && isLittle(reduced)) return 'It is made of your name or e-mail address.'
+  if (reduced !== plain && isLittle(reduced)) return 'personal'
   const remainder = blankTerms(reduced, productTerms)
-  if (remainder !== reduced && isLittle(remainder)) return 'It is made of the name of this service.'
+  if (remainder !== reduced && isLittle(remainder)) return 'product'
   const isCommon = (text: string) => isLittle(text) || commonIn(text).some((term) => isLittle(blankTerms(text, [term])))
-  if (isCommon(plain) || isCommon(remainder)) return 'It is one of the most common passwords, or close to one.'
+  if (isCommon(plain) || isCommon(remainder)) return 'common'
   return undefined
 }
 

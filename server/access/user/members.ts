@@ -39,6 +39,7 @@ function expectGrant({ mayMakeOwners, scopes }: GrantRights, role: UserRole): vo
   if (lacking.length > 0)
     throw new ApiProblem('TOKEN_PERMISSIONS', {
       message: `This token cannot grant the role ${role}, which includes ${formatChoices(lacking)}.`,
+      values: { role, scopes: lacking },
     })
 }
 
@@ -102,6 +103,7 @@ export async function deletePerson(tx: WriteTransaction, author: ChangeAuthor, p
   if (orphans.length > 0)
     throw new ApiProblem('LAST_OWNER', {
       message: `Nobody else owns ${formatChoices(orphans)}: make another person an owner there first.`,
+      values: { names: orphans },
     })
   for (const environmentId of idsOf(memberships))
     await membership.removeMember(tx, { ...author, environmentId }, personId)

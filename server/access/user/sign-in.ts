@@ -30,7 +30,7 @@ import {
   getUnknownDeviceLimits,
 } from './attempts.ts'
 import * as factors from './factor-store.ts'
-import { findWeakness } from './guesses.ts'
+import { findWeakness, weaknessTexts } from './guesses.ts'
 import { writePasswordMail, writeResetMail } from './mail.ts'
 import { findPasskeySite } from './passkey.ts'
 import { hashPassword, isPassword } from './password.ts'
@@ -113,7 +113,14 @@ function findPasswordErrors(path: string, password: string, person: { email: str
   const weakness = findWeakness(password, person)
   return weakness === undefined
     ? []
-    : [{ path, code: 'common', message: `This password is easy to guess. ${weakness} Choose another one.` }]
+    : [
+        {
+          path,
+          code: 'common',
+          message: `This password is easy to guess. ${weaknessTexts[weakness]} Choose another one.`,
+          values: { reason: weakness },
+        },
+      ]
 }
 
 /** Returns the ways to sign in to this installation. */
@@ -127,6 +134,7 @@ export const getSignInMethods = ({ services: { singleSignOn: name, passwords, ma
 const onlyOutside = ({ services }: FlowContext): ApiProblem =>
   new ApiProblem('UNAUTHORIZED', {
     message: `Passwords are turned off in this installation: use ${services.singleSignOn}.`,
+    values: { reason: 'passwords_off', name: services.singleSignOn ?? '' },
   })
 
 /** Returns the error for a signed-in user where passwords are turned off. */
@@ -230,7 +238,10 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
   const { link, account, person } = details
   const signedIn = link.kind === 'invitation' && account !== undefined
   if (signedIn && call.session?.personId !== account.personId)
-    throw new ApiProblem('UNAUTHORIZED', { message: `Sign in as ${account.email} first, then use the link.` })
+    throw new ApiProblem('UNAUTHORIZED', {
+      message: `Sign in as ${account.email} first, then use the link.`,
+      values: { reason: 'other_account' },
+    })
   // A person with single sign-on has already accepted the invitation with it.
   if (link.kind === 'invitation' && !signedIn && !context.services.passwords) throw onlyOutside(context)
   const email = rules.normaliseEmail(person?.email ?? link.email ?? call.body.email ?? '')

@@ -18,7 +18,10 @@ export interface FileReference {
 }
 
 const unknown = ({ fileId }: FileReference) =>
-  new ApiProblem('NOT_FOUND', { message: `The proof names no file \`${fileId}\`, or it was removed.` })
+  new ApiProblem('NOT_FOUND', {
+    message: `The proof names no file \`${fileId}\`, or it was removed.`,
+    values: { key: fileId },
+  })
 
 /**
  * Stores the bytes of an announced image, before the transaction that marks it as stored (`arrived`). In this sequence,
@@ -42,6 +45,7 @@ export async function receiveFile(
       '',
       'mismatch',
       `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`,
+      { namedType: row.type, sentType: picture.type },
     )
   const file = { fileId: named.fileId, bytes: bytes.length, ...picture }
   if (row.state !== 'pending') return file
@@ -116,7 +120,15 @@ const anotherFile = () =>
 
 async function expectAnnounced({ bytes, sha256 }: store.FileRow, sent: Uint8Array): Promise<void> {
   if (sent.length !== bytes)
-    throw createBadRequest('', 'mismatch', `The proof names a file of ${bytes} bytes, and this one has ${sent.length}.`)
+    throw createBadRequest(
+      '',
+      'mismatch',
+      `The proof names a file of ${bytes} bytes, and this one has ${sent.length}.`,
+      {
+        namedBytes: bytes,
+        sentBytes: sent.length,
+      },
+    )
   if ((await hashSha256(sent)) !== sha256) throw anotherFile()
 }
 
@@ -160,7 +172,10 @@ export async function openProofFile(
 ): Promise<AvailableFile> {
   const row = await read((tx) => store.findFile(tx, environmentId, named.fileId))
   if (row?.podId !== named.podId || row.state !== 'stored')
-    throw new ApiProblem('NOT_FOUND', { message: `This proof has no file \`${named.fileId}\`.` })
+    throw new ApiProblem('NOT_FOUND', {
+      message: `This proof has no file \`${named.fileId}\`.`,
+      values: { key: named.fileId },
+    })
   const openFile = async (signal?: AbortSignal) => {
     const found = await services.files.open(buildFileName(environmentId, named.fileId), signal)
     // Not a 404: the operator must see it in the log, and the client can only retry.

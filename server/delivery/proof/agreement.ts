@@ -83,6 +83,7 @@ function checkReceiver({ outcome, signature, contactName }: ProofContent, needs:
           message:
             `An outcome that is \`${outcome}\` needs a signature. From the console, send the name of who signed ` +
             'instead.',
+          values: { reason: 'signer', outcome },
         },
       ]
 }
@@ -117,6 +118,7 @@ function checkGoods({ packages, productLines, packageCount }: ProofContent, good
         path: `/productLines/${index}/failedQuantity`,
         code: 'disagrees',
         message: `${ordered} were ordered, so no more than that can have failed.`,
+        values: { ordered },
       })
   }
   if (packageCount !== null && goods.packages.length > 0)
@@ -162,24 +164,35 @@ function listGoodsEntries({ packages, productLines }: ProofContent, goods: Order
 function checkOutcome(content: ProofContent, goods: OrderGoods): RequestError[] {
   const { outcome, packageCount } = content
   const entries = listGoodsEntries(content, goods)
-  const disagrees = (path: string, message: string): RequestError => ({ path, code: 'disagrees', message })
+  const disagrees = (path: string, reason: string, message: string): RequestError => ({
+    path,
+    code: 'disagrees',
+    message,
+    values: { reason },
+  })
   const found: RequestError[] = []
   for (const { good, bad, goodAt, badAt } of entries) {
     if (outcome === 'success' && bad)
-      found.push(disagrees(badAt, 'Not all of it was handed over, so the outcome is not `success`.'))
+      found.push(disagrees(badAt, 'not_all', 'Not all of it was handed over, so the outcome is not `success`.'))
     if (outcome === 'failed' && good)
-      found.push(disagrees(goodAt, 'Some of it was handed over, so the outcome is not `failed`.'))
+      found.push(disagrees(goodAt, 'some', 'Some of it was handed over, so the outcome is not `failed`.'))
   }
   const isComplete =
     entries.length > 0 &&
     content.packages.length >= goods.packages.length &&
     content.productLines.length >= goods.productLines.length
   if (outcome === 'partial' && isComplete && !entries.some(({ bad }) => bad))
-    found.push(disagrees('/outcome', 'All packages and product lines were handed over: the outcome is `success`.'))
+    found.push(
+      disagrees('/outcome', 'all', 'All packages and product lines were handed over: the outcome is `success`.'),
+    )
   if (outcome === 'partial' && isComplete && !entries.some(({ good }) => good))
-    found.push(disagrees('/outcome', 'No package and no product line was handed over: the outcome is `failed`.'))
+    found.push(
+      disagrees('/outcome', 'none', 'No package and no product line was handed over: the outcome is `failed`.'),
+    )
   if (packageCount !== null && packageCount > 0 === (outcome === 'failed'))
-    found.push(disagrees('/packageCount', `With \`packageCount\` ${packageCount}, the outcome is not \`${outcome}\`.`))
+    found.push(
+      disagrees('/packageCount', 'count', `With \`packageCount\` ${packageCount}, the outcome is not \`${outcome}\`.`),
+    )
   return found
 }
 
@@ -200,13 +213,15 @@ function reasonsOf({ outcome, failureReasonCode, packages, productLines }: Proof
   ]
 }
 
+const deliveredReason = 'A delivered part cannot have a failure reason.'
+
 function checkReasons(content: ProofContent, { reasons }: PodSettings, needs: Needs): RequestError[] {
   const codes = reasons.map(({ code }) => code)
   const hints = createHintBudget()
   const found: RequestError[] = []
   for (const { path, code, failed } of reasonsOf(content)) {
     if (code === null) continue
-    if (!failed) found.push({ path, code: 'disagrees', message: 'A delivered part cannot have a failure reason.' })
+    if (!failed) found.push({ path, code: 'disagrees', message: deliveredReason, values: { reason: 'delivered' } })
     else if (!codes.includes(code)) found.push({ path, code: 'unknown_reason', ...unknownReason(code, codes, hints) })
   }
   if (needs.reason && content.failureReasonCode === null)
@@ -214,6 +229,7 @@ function checkReasons(content: ProofContent, { reasons }: PodSettings, needs: Ne
       path: '/failureReasonCode',
       code: 'required',
       message: `An outcome that is \`${content.outcome}\` needs a reason: ${formatChoices(codes)}.`,
+      values: { reason: 'failure', available: codes },
     })
   return found
 }
@@ -253,12 +269,14 @@ function checkImages(content: ProofContent, { photosMax }: PodSettings, needs: N
       path: '/signature',
       code: 'required',
       message: `An outcome that is \`${outcome}\` needs a signature.`,
+      values: { reason: 'signature', outcome },
     })
   if (needs.signature === 'off' && signature !== null)
     found.push({
       path: '/signature',
       code: 'not_allowed',
       message: `An outcome that is \`${outcome}\` has no signature.`,
+      values: { reason: 'signature', outcome },
     })
   return found
 }

@@ -41,6 +41,7 @@ export function correctTimes(
         message:
           `This is more than ${toleranceMs / 1_000} seconds after, or more than 31 days before, ` +
           `${isKept ? '`time`' : 'the service got it'}.`,
+        values: { reason: 'clock', seconds: toleranceMs / 1_000, days: ageMsMax / dayMs },
       })
   if (arrivedAt !== null && arrivedAt > timeMs)
     errors.push({

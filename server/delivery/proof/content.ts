@@ -76,7 +76,9 @@ function repeated(named: { path: string; id: string }[]): RequestError[] {
   return named.flatMap(({ path, id }) => {
     const isRepeated = seenIds.has(id)
     seenIds.add(id)
-    return isRepeated ? [{ path, code: 'duplicate', message: `\`${id}\` appears more than once.` }] : []
+    return isRepeated
+      ? [{ path, code: 'duplicate', message: `\`${id}\` appears more than once.`, values: { key: id } }]
+      : []
   })
 }
 

@@ -118,6 +118,7 @@ export async function getProof(call: ReadCall, { read, services }: FlowContext):
       '?includePhoto',
       'too_large',
       `The images have more than ${contentBytesMax} bytes: read them one by one.`,
+      { maxBytes: contentBytesMax },
     )
   for (const picture of pictures) picture.content = null
   for (const picture of storedImages) {

@@ -1,6 +1,7 @@
 // Records outcomes: stores each proof once, with all its consequences in the same transaction.
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import type { Pod, PodInput } from '../../../contract/pod.ts'
+import type { ErrorValues } from '../../../contract/problem.ts'
 import { getSettings } from '../../access/environment/rules.ts'
 import { getBodyZone } from '../../access/environment/zone.ts'
 import { buildUnknownKeyError } from '../../fleet/record/rules.ts'
@@ -222,6 +223,7 @@ function repeated(podId: string, existing: store.ExistingProof, fingerprint: str
   const advice = 'To correct it, send another with `replaces`.'
   throw new ApiProblem('POD_CONFLICT', {
     message: `The proof \`${podId}\` is there already, with other content. ${advice}`,
+    values: { key: podId },
   })
 }
 
@@ -327,15 +329,18 @@ async function replacedBy(
 ): Promise<store.CountingProof | undefined> {
   const { replaces } = recording.content
   if (replaces === null) return undefined
-  const refuse = (message: string) =>
-    errors.push({ path: '/replaces', code: 'unknown_pod', message, problem: 'UNKNOWN_POD' })
-  if (replaces === recording.podId) refuse('A proof cannot replace itself.')
+  const refuse = (message: string, values: ErrorValues) =>
+    errors.push({ path: '/replaces', code: 'unknown_pod', message, values, problem: 'UNKNOWN_POD' })
+  if (replaces === recording.podId) refuse('A proof cannot replace itself.', { reason: 'itself' })
   else if (!found && (await store.findProof(tx, environmentId, replaces)))
-    refuse(`The proof \`${replaces}\` belongs to another order.`)
+    refuse(`The proof \`${replaces}\` belongs to another order.`, { reason: 'other_order', key: replaces })
   // With a ticket, the corrected proof may arrive later, or another correction may have replaced it.
-  else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`)
+  else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`, { key: replaces })
   else if (found?.replacedBy && !recording.ticket)
-    refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`)
+    refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`, {
+      key: replaces,
+      replacedBy: found.replacedBy,
+    })
   return found?.replacedBy ? undefined : found
 }
 
@@ -392,6 +397,7 @@ async function save(
         path,
         code: 'duplicate',
         message: `Another proof has a file \`${fileId}\`.`,
+        values: { reason: 'other_proof', key: fileId },
       })),
     )
 }

@@ -131,14 +131,20 @@ export const recordDeviceUse = (tx: WriteTransaction, environmentId: string, dev
   store.updateDeviceUse(tx, environmentId, deviceId, { lastUsed: formatIso(now), expires: formatIso(now + deviceMs) })
 
 const unknownDriver = (key: string) =>
-  new ApiProblem('NOT_FOUND', { message: `The driver \`${key}\` does not exist in this environment.` })
+  new ApiProblem('NOT_FOUND', {
+    message: `The driver \`${key}\` does not exist in this environment.`,
+    values: { key },
+  })
 
 async function activeDriver(tx: WriteTransaction, environmentId: string, key: string): Promise<void> {
   // A transaction that deactivates or deletes the driver waits for this one, and then revokes the link.
   const row = await driverTable.hold(tx, environmentId, key)
   if (!row) throw unknownDriver(key)
   if (!(JSON.parse(row.document) as Driver).active)
-    throw new ApiProblem('NOT_FOUND', { message: `The driver \`${key}\` is not active: activate the driver first.` })
+    throw new ApiProblem('NOT_FOUND', {
+      message: `The driver \`${key}\` is not active: activate the driver first.`,
+      values: { reason: 'inactive', key },
+    })
 }
 
 /** Creates a link and a code for a driver. Earlier ones become invalid. */

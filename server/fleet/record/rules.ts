@@ -138,7 +138,10 @@ export async function createRecord(
 }
 
 const notFound = (recordType: FleetRecordType, key: string) =>
-  new ApiProblem('NOT_FOUND', { message: `The ${recordType.name} \`${key}\` does not exist in this environment.` })
+  new ApiProblem('NOT_FOUND', {
+    message: `The ${recordType.name} \`${key}\` does not exist in this environment.`,
+    values: { key },
+  })
 
 export async function getRecord(
   tx: ReadTransaction,
@@ -184,6 +187,7 @@ export async function updateRecord(
       path: '/key',
       code: 'read_only',
       message: `The key of a ${type.name} cannot be changed: create another ${type.name}.`,
+      values: { reason: 'key' },
     })
   const exists = type.names?.hold(tx, environmentId)
   found.push(...(await findNameErrors(tx, call, { recordType: type, input, stored, exists })))

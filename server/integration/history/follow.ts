@@ -116,13 +116,13 @@ function typesIn(text: string | undefined): ReadonlySet<string> {
     text.split(',').flatMap((name) => {
       const types = changeTypes.filter((type) => type === name || name === `${recordOf(type)}.*`)
       if (types.length > 0) return types
-      const { advice } = createSuggestion(name, changeTypes, createHintBudget(), {
+      const { advice, suggestion } = createSuggestion(name, changeTypes, createHintBudget(), {
         emptyText: '',
         nearestOpening: 'Available',
         most: changeTypes.length,
       })
       const message = `The event type \`${truncateText(name, 100)}\` does not exist. ${advice}`
-      throw createBadRequest('?types', 'not_allowed', message)
+      throw createBadRequest('?types', 'not_allowed', message, { name, ...suggestion })
     }),
   )
 }

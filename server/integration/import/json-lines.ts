@@ -33,7 +33,11 @@ export async function* readJsonLines(file: ByteSource): AsyncGenerator<JsonLine>
 function parsed(bytes: Buffer | undefined): Pick<JsonLine, 'text' | 'value' | 'faults'> {
   if (!bytes) {
     const message = `The line has more than ${lineBytesMax} bytes.`
-    return { text: '', value: undefined, faults: [{ path: '', code: 'too_long', message }] }
+    return {
+      text: '',
+      value: undefined,
+      faults: [{ path: '', code: 'too_long', message, values: { maxBytes: lineBytesMax } }],
+    }
   }
   const text = bytes.toString()
   try {

@@ -1,7 +1,7 @@
 // Creates, shows, ends and undoes imports.
 import { findDuplicatePath, resolveFieldPath } from '../../../client/columns.ts'
 import { formatCsvRow } from '../../../client/csv.ts'
-import { detectFileType, kindBytes } from '../../../client/sheet.ts'
+import { detectFileType, isPdf, kindBytes } from '../../../client/sheet.ts'
 import type { ImportMode } from '../../../contract/bulk.ts'
 import type { QueryOf } from '../../../contract/endpoint.ts'
 import {
@@ -65,7 +65,10 @@ export async function prepareCreate(
   checkMap(map, findings)
   const [name = '', head] = [query.name, bytes.subarray(0, kindBytes)]
   if (detectFileType(name, head) === 'otherKind')
-    throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', { message: createFileTypeError(name, head).message })
+    throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', {
+      message: createFileTypeError(name, head).message,
+      values: { reason: isPdf(name, head) ? 'pdf' : 'other_kind' },
+    })
   if (findings.length > 0) return undefined
   const importId = createId()
   const [isNew, settings] = await read(async (tx) => {
@@ -95,7 +98,12 @@ function checkMap(map: Record<string, string>, errors: RequestError[]): void {
   try {
     const duplicate = findDuplicatePath(map)
     if (duplicate !== undefined)
-      errors.push({ path: '?map', code: 'duplicate', message: describeDuplicateMapping(duplicate) })
+      errors.push({
+        path: '?map',
+        code: 'duplicate',
+        message: describeDuplicateMapping(duplicate),
+        values: { name: duplicate },
+      })
   } catch (error) {
     errors.push({ path: '?map', code: 'unknown', message: (error as Error).message })
   }
@@ -127,6 +135,7 @@ async function expectCapacity(tx: ReadTransaction, environmentId: string): Promi
   if ((await store.countOpen(tx, environmentId)) >= importLimits.open)
     throw new ApiProblem('IMPORT_LIMIT', {
       message: `At most ${importLimits.open} imports of an environment wait or run at the same time.`,
+      values: { max: importLimits.open },
     })
 }
 
@@ -284,10 +293,15 @@ export async function undoImport(tx: WriteTransaction, call: OperationCall<unkno
   const row = await expect(tx, call)
   if (row.state === 'undoing' || row.state === 'undone') return
   const { dryRun } = JSON.parse(row.options) as ImportOptions
-  if (dryRun) throw new ApiProblem('IMPORT_STATE', { message: 'This was a dry run: there is nothing to undo.' })
+  if (dryRun)
+    throw new ApiProblem('IMPORT_STATE', {
+      message: 'This was a dry run: there is nothing to undo.',
+      values: { reason: 'dry_run' },
+    })
   if (!ended.includes(row.state))
     throw new ApiProblem('IMPORT_STATE', {
       message: `The import is ${row.state}: cancel it first, or wait for its end.`,
+      values: { status: row.state },
     })
   const { actor, requestId } = call
   await store.beginUndo(tx, environmentId, row.importId, { actor, requestId, now: formatIso(now) })

@@ -90,7 +90,7 @@ export function prepareWebhook<Body extends { url?: unknown }>(
   const url = call.body?.url
   if (typeof url !== 'string' || url === '') return body
   const error = services().outbound.findUrlError(url)
-  if (error !== undefined) findings.push({ path: '/url', code: 'url', message: error })
+  if (error !== undefined) findings.push({ path: '/url', code: 'url', ...error })
   return body
 }
 const readScopes = [...new Set(Object.values(scopeToFollow))]
@@ -129,6 +129,7 @@ export async function createWebhook(
   if ((await store.countWebhooks(tx, environmentId)) >= recordLimits.webhooks)
     throw new ApiProblem('WEBHOOK_LIMIT', {
       message: `This environment already has ${recordLimits.webhooks} webhooks: delete one you no longer need.`,
+      values: { max: recordLimits.webhooks },
     })
   const paused = body.state === 'paused'
   const webhookId = createId(now)

@@ -69,7 +69,10 @@ export async function printLabels(
 }
 
 function missing(key: string): never {
-  throw new ApiProblem('NOT_FOUND', { message: `The order \`${key}\` does not exist in this environment.` })
+  throw new ApiProblem('NOT_FOUND', {
+    message: `The order \`${key}\` does not exist in this environment.`,
+    values: { key },
+  })
 }
 
 /** Number of labels that count as one request for the rate limit: drawing them takes as long as reading a list page. */
@@ -129,7 +132,9 @@ async function readLabelAppearance(
 function expectPrintable(labels: number): void {
   const { labels: max } = documentLimits
   if (labels > max)
-    throw createBadRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`)
+    throw createBadRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`, {
+      max,
+    })
 }
 
 /** Returns the file name: the key of the order or of the load. */

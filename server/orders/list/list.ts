@@ -213,10 +213,13 @@ async function sortBy(tx: ReadTransaction, environmentId: string, name: string):
   const key = name.slice(ofFields.length)
   const slot = findSortSlot(customFields, key)
   if (slot) return slot
-  const message = findField(customFields, key)
-    ? `Lists cannot be sorted by \`${key}\`: mark the field as \`sorted\` in the settings first.`
-    : describeUnknownField(key, customFields, createHintBudget()).message
-  throw createBadRequest('?sort', 'not_allowed', message)
+  const { message, values } = findField(customFields, key)
+    ? {
+        message: `Lists cannot be sorted by \`${key}\`: mark the field as \`sorted\` in the settings first.`,
+        values: { reason: 'not_sorted', name: key },
+      }
+    : describeUnknownField(key, customFields, createHintBudget())
+  throw createBadRequest('?sort', 'not_allowed', message, values)
 }
 
 /** Returns the later of two places: a cursor may be before the range of a filter. */

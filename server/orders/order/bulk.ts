@@ -40,7 +40,7 @@ export type ImportCall<Body = unknown> = OperationCall<ImportQuery, unknown, Bod
 export type RowsCall = ImportCall & { telling: ErrorBudget }
 export const createRowsCall = (call: ImportCall): RowsCall => ({ ...call, telling: createErrorBudget() })
 
-type Failure = Pick<RowResult, 'code' | 'message' | 'errors' | 'consignmentId'>
+type Failure = Pick<RowResult, 'code' | 'message' | 'values' | 'errors' | 'consignmentId'>
 
 /**
  * A row that was checked before its transaction: the input of its rule, or the reason of its failure. Another request
@@ -352,6 +352,7 @@ export const createUnexpectedFailure = (requestId: string): Failure => ({
   message:
     'The service failed unexpectedly, and did nothing with this row. ' +
     `Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
+  values: { requestId },
 })
 
 export const emptySummary: ImportSummary = { rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 }

@@ -291,6 +291,7 @@ export function findDateTimeErrors(input: Loose, zone: string): RequestError[] {
         path: `/${name}`,
         code: 'out_of_range',
         message: `This is local time in \`${zone}\`; in UTC, it is outside the years 0001 to 9999.`,
+        values: { timezone: zone },
       })
   }
   const { requiredFrom, requiredTo } = instants
@@ -367,6 +368,7 @@ function named(
         path: `/${listName}/${index}/${member}`,
         code: 'duplicate',
         message: `\`${truncateName(name)}\` appears in \`${listName}\` more than once.`,
+        values: { key: truncateName(name), list: listName },
       })
     identities.add(identity)
     names.add(name)

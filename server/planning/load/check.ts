@@ -65,12 +65,11 @@ function findObstacles(order: LoadCandidate, load: LoadRow, skills: VehicleSkill
       values: { status: load.status },
     })
   if (isClosed(order.loadStatus))
-    found.push(
-      reason(
-        'load_state',
-        `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
-      ),
-    )
+    found.push({
+      code: 'load_state',
+      message: `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
+      values: { loadId: order.loadId!, status: order.loadStatus! },
+    })
   const broken = checkDepotRule(order, load)
   if (broken) found.push({ code: 'depot_rule', ...broken })
   if (load.plannedStart !== null && order.requiredTo !== null && load.plannedStart > order.requiredTo)

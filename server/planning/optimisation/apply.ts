@@ -98,6 +98,7 @@ function writtenBefore({ applied }: store.OptimisationRow, requestedLoads: reado
   if (!missing) return written
   throw new ApiProblem('OPTIMISATION_STATE', {
     message: `The proposal was applied without \`${missing.key}\`: search again for what is left.`,
+    values: { key: missing.key },
   })
 }
 
@@ -121,11 +122,13 @@ function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | u
     ),
   ]
   if (split.length === 0) return chosen
-  const names = [...new Set(split.map(({ key }) => `\`${key}\``))].join(', ')
+  const splitKeys = [...new Set(split.map(({ key }) => key))]
+  const names = splitKeys.map((key) => `\`${key}\``).join(', ')
   throw createBadRequest(
     '/loads',
     'exchange',
     `Orders move between these loads and others: choose all of them (${names}).`,
+    { keys: splitKeys },
   )
 }
 

@@ -27,12 +27,18 @@ export function prepareCreate(
   const { mode, loadIds, vehicleKeys } = request
   const needsLoads = mode === 'fill' || mode === 'sequence'
   if (needsLoads && Array.isArray(loadIds ?? []) && (loadIds ?? []).length === 0)
-    findings.push({ path: '/loadIds', code: 'required', message: `\`loadIds\` is required with the mode \`${mode}\`.` })
+    findings.push({
+      path: '/loadIds',
+      code: 'required',
+      message: `\`loadIds\` is required with the mode \`${mode}\`.`,
+      values: { mode },
+    })
   if (needsLoads && vehicleKeys != null)
     findings.push({
       path: '/vehicleKeys',
       code: 'not_allowed',
       message: `\`${mode}\` works on loads: \`vehicleKeys\` is for \`day\`.`,
+      values: { reason: 'mode', mode },
     })
   for (const member of ['pool', 'consignmentIds'] as const)
     if (mode === 'sequence' && request[member] != null)
@@ -40,6 +46,7 @@ export function prepareCreate(
         path: `/${member}`,
         code: 'not_allowed',
         message: `\`sequence\` sorts the stops that loads have: \`${member}\` is for \`day\` and \`fill\`.`,
+        values: { reason: 'mode', mode },
       })
   return body
 }
@@ -63,6 +70,7 @@ export async function createOptimisation(
   if ((await store.countOpen(tx, environmentId)) >= optimisationLimits.open)
     throw new ApiProblem('OPTIMISATION_LIMIT', {
       message: `At most ${optimisationLimits.open} optimisations of an environment wait or run at the same time.`,
+      values: { max: optimisationLimits.open },
     })
   if (body.day != null) calculateDayRange('/day', body.day, timezone)
   const optimisationId = createId()
@@ -120,9 +128,17 @@ function checkDay(
             path: `/loadIds/${index}`,
             code: 'mismatch',
             message: `${begins}, not on ${day}: plan the loads of one \`day\` at a time.`,
+            values: { loadKey: load!.key, starts, day },
           },
         ]
-      : [{ path: '/day', code: 'mismatch', message: `${begins}: plan that day.` }]
+      : [
+          {
+            path: '/day',
+            code: 'mismatch',
+            message: `${begins}: plan that day.`,
+            values: { loadKey: load!.key, starts },
+          },
+        ]
   })
   // The client must correct one `day`, so one error is enough.
   return wanted == null ? found : found.slice(0, 1)
@@ -153,8 +169,11 @@ async function checkVehicles(
   const hints = createHintBudget()
   const activeByKey = new Map(rows.map(({ key, document }) => [key, (JSON.parse(document) as Vehicle).active]))
   return keys.flatMap((key, index): RequestError[] => {
-    if (activeByKey.get(key) === false)
-      return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message: `The vehicle \`${key}\` is not active.` }]
+    if (activeByKey.get(key) === false) {
+      const values = { reason: 'inactive', key }
+      const message = `The vehicle \`${key}\` is not active.`
+      return [{ path: `/vehicleKeys/${index}`, code: 'not_allowed', message, values }]
+    }
     if (activeByKey.has(key)) return []
     const close = findNearest(key, vehicleKeys, hints, 3)
     const message = `The vehicle \`${key}\` does not exist. ${formatAdvice(close, [], { emptyText: '' })}`.trimEnd()
@@ -178,7 +197,7 @@ async function checkOrders(
     if (loadId === undefined) return [unknownOrder(path, id)]
     if (loadId === null || taking.has(loadId)) return []
     const message = `The order is in the load \`${loadId}\`. Add the load to \`loadIds\`, or remove the order from it.`
-    return [{ path, code: 'in_load', message, problem: 'LOAD_STATE' }]
+    return [{ path, code: 'in_load', message, values: { loadId }, problem: 'LOAD_STATE' }]
   })
 }
 
@@ -274,6 +293,7 @@ export async function expectState(
   if (!states.includes(row.state))
     throw new ApiProblem('OPTIMISATION_STATE', {
       message: `The optimisation is ${row.state}: it would have to be ${states.join(' or ')}.`,
+      values: { status: row.state, wanted: states },
     })
   return row
 }

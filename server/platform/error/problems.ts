@@ -103,7 +103,7 @@ export function formatProblemBody(problem: ApiProblem, requestId: string): strin
     data: {
       code: problem.code,
       message: problem.message,
-      ...(values === undefined ? {} : { values }),
+      ...(values === undefined ? {} : { values: limitValues(values) }),
       ...extras,
       ...(errors?.length ? { errors } : {}),
       requestId,

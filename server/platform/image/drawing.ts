@@ -1,9 +1,11 @@
 // Defines the common parts of image formats: the parts read from a file, its orientation and its colours.
+import type { ErrorValues } from '../../../contract/problem.ts'
 
 /** Why a file is not taken. */
 export interface ImageError {
   code: 'type' | 'size' | 'damaged' | 'unsupported'
   message: string
+  values?: ErrorValues
 }
 export const createDamagedError = (message: string): ImageError => ({ code: 'damaged', message })
 export const createUnsupportedError = (message: string): ImageError => ({ code: 'unsupported', message })

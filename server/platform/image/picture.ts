@@ -22,8 +22,9 @@ const isPng = (bytes: Uint8Array) => pngSignature.equals(bytes.subarray(0, pngSi
 /** Cleans an image. It detects the format by the content and ignores the name and type. */
 export async function cleanImage(input: Uint8Array): Promise<CleanImage | ImageError> {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
-  if (bytes.length > pictureLimits.bytes)
-    return { code: 'size', message: `The image is larger than ${pictureLimits.bytes} bytes.` }
+  const { bytes: maxBytes } = pictureLimits
+  if (bytes.length > maxBytes)
+    return { code: 'size', message: `The image is larger than ${maxBytes} bytes.`, values: { maxBytes } }
   if (!isJpeg(bytes) && !isPng(bytes)) return { code: 'type', message: 'The file is neither a JPEG nor a PNG.' }
   const found = await (isJpeg(bytes) ? readJpeg(bytes) : readPng(bytes))
   if ('code' in found) return found
@@ -49,6 +50,7 @@ function checkSize(width: number, height: number): ImageError | undefined {
     return {
       code: 'size',
       message: `The image has ${width} × ${height} pixels. The limit is ${side} for each side and ${pixels} in total.`,
+      values: { width, height, maxSide: side, maxPixels: pixels },
     }
   return undefined
 }

@@ -20,12 +20,13 @@ export async function findImageError(bytes: Uint8Array): Promise<ImageError | un
 export async function prepareImage(sent: Uint8Array): Promise<HashedImage> {
   const found = await cleanImage(sent)
   if (!isImageError(found)) return { ...found, sha256: await hashSha256(found.bytes) }
-  const { code, message } = found
+  const { code, message, values } = found
   if (code === 'type')
     throw new ApiProblem('UNSUPPORTED_MEDIA_TYPE', {
       message: `${message} Send one as \`${pictureTypes.join('` or `')}\`.`,
+      values: { allowed: pictureTypes },
     })
-  throw createBadRequest('', code, message)
+  throw createBadRequest('', code, message, values)
 }
 
 /** Returns the SHA-256 of a file. Another thread hashes megabytes, so that this thread can handle requests. */

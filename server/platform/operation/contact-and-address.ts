@@ -103,6 +103,7 @@ export function checkLocation(addressValue: unknown, path: string, isComplete: b
         path: `${path}/geoLocation`,
         code: 'ambiguous',
         message: `${names.join(', ')} have different values: send only one of them.`,
+        values: { names },
       })
   }
   return errors

@@ -67,7 +67,9 @@ function measure(bytes: Buffer, valuesMax: number, label: TextLabel): Scan {
     else if (byte === openObject || byte === openArray) {
       values++
       if (++depth > depthMax)
-        throw createBadRequest('', 'too_deep', `The ${label} is nested deeper than ${depthMax} levels.`)
+        throw createBadRequest('', 'too_deep', `The ${label} is nested deeper than ${depthMax} levels.`, {
+          max: depthMax,
+        })
       memberCounts[depth] = 0
     } else if (byte === closeObject || byte === closeArray) depth--
     else if (byte === comma) values++
@@ -234,6 +236,7 @@ function findDuplicates(text: string): FieldError[] {
             path: memberPath,
             code: 'duplicate',
             message: `\`${truncateName(member)}\` appears more than once in this object.`,
+            values: { name: truncateName(member) },
           })
         memberNames.add(member)
         next()

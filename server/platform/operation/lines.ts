@@ -85,7 +85,10 @@ export async function* splitLines(
 }
 
 const noRow = (bytes: number) =>
-  new ApiProblem('BODY_TOO_LARGE', { message: `More than ${bytes} bytes have come without a row.` })
+  new ApiProblem('BODY_TOO_LARGE', {
+    message: `More than ${bytes} bytes have come without a row.`,
+    values: { maxBytes: bytes },
+  })
 
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x09 || byte === carriageReturn
 

@@ -1,6 +1,7 @@
 // Defines the services that an endpoint may use: mail, requests to addresses that a client has named, work after the
 // reply.
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
+import type { FieldError } from '../../../contract/problem.ts'
 import type { GeoPosition, TravelLeg, TravelSettings } from '../../../contract/travel.ts'
 import type { TravelSource } from '../../../contract/travel-route.ts'
 import type { WakeSignals } from '../process/wakes.ts'
@@ -22,9 +23,12 @@ export type OutboundOutcome = { durationMs: number } & (
   | { status?: undefined; failure: OutboundFailure; message: string }
 )
 
+/** The error of a URL, as an error of its field has it. */
+export type UrlError = Pick<FieldError, 'message' | 'values'>
+
 export interface OutboundClient {
   /** Returns the error of a URL that its text shows. */
-  findUrlError(url: string): string | undefined
+  findUrlError(url: string): UrlError | undefined
   /** Sends a request. Never throws: every result is an outcome. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
 }

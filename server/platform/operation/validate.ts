@@ -280,6 +280,7 @@ function describe(error: Detailed, hints: HintBudget, rootLabel: string): FieldE
         path: appendPointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
         message: `Name the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
+        values: { names: error.schema as string[] },
       }
     case 'minLength':
       if (params.limit > 1)
@@ -317,8 +318,10 @@ function describe(error: Detailed, hints: HintBudget, rootLabel: string): FieldE
         `must not contain duplicates: elements ${lastEqual(data as unknown[])} are equal.`,
       )
     case 'minProperties':
-    case 'maxProperties':
-      return createError('one_of', `needs exactly one of ${formatChoices(Object.keys(parentSchema.properties ?? {}))}.`)
+    case 'maxProperties': {
+      const names = Object.keys(parentSchema.properties ?? {})
+      return createError('one_of', `needs exactly one of ${formatChoices(names)}.`, { names })
+    }
     case 'format':
       if (data === '' && /^(country|currency)$/.test(parentSchema.format!))
         return createError('required', 'is required and cannot be empty.')

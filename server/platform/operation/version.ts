@@ -23,12 +23,20 @@ export function expectVersion(current: number, ifMatch: string | undefined, inBo
   if (!stale) return
   const errors: FieldError[] | undefined =
     typeof inBody === 'number' && inBody !== current
-      ? [{ path: '/version', code: 'stale', message: `The current version is ${current}.` }]
+      ? [
+          {
+            path: '/version',
+            code: 'stale',
+            message: `The current version is ${current}.`,
+            values: { version: current },
+          },
+        ]
       : undefined
   throw new ApiProblem('VERSION_MISMATCH', {
     message:
       `The record has changed: its version is now ${current}. Read it again and apply your change to the new ` +
       'version.',
+    values: { version: current },
     ...(errors ? { errors } : {}),
   })
 }

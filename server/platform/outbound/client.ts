@@ -5,7 +5,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isOfEncryption } from '../error/reason.ts'
-import type { OutboundClient, OutboundFailure, OutboundRequest } from '../operation/services.ts'
+import type { OutboundClient, OutboundFailure, OutboundRequest, UrlError } from '../operation/services.ts'
 import { isLongerThan } from '../value/characters.ts'
 import { createReachableCheck } from './addresses.ts'
 
@@ -55,7 +55,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
 
   async function attempt(request: OutboundRequest, signal: AbortSignal): Promise<{ status: number; body: Buffer }> {
     const urlError = findUrlError(request.url)
-    if (urlError !== undefined) throw failed('refused', urlError)
+    if (urlError !== undefined) throw failed('refused', urlError.message)
     const url = new URL(request.url)
     const addresses = await unlessAborted(addressesOf(url, signal), signal)
     const secure = url.protocol === 'https:'
@@ -99,28 +99,46 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   }
 }
 
+const urlErrors = {
+  too_long: `The URL must have at most ${urlLengthMax} characters.`,
+  characters: 'The URL must not contain white space, control characters or backslashes.',
+  absolute: 'The URL must be an absolute URL such as `https://example.com/hooks`.',
+  https: 'The URL must begin with `https://`.',
+  credentials: 'The URL must not contain a user or password.',
+  fragment: 'The URL must not contain a fragment.',
+  port: `The URL must use port 443, or a port from ${firstUserPort} up.`,
+  own_machine: 'The URL must not point to this machine.',
+  decimal: 'The URL must write an IPv4 address as four decimal numbers.',
+  public: 'The URL must point to a public address.',
+}
+
 /** Returns the error of a URL that its text shows. */
-function checkUrl(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): string | undefined {
-  if (isLongerThan(text, urlLengthMax)) return `The URL must have at most ${urlLengthMax} characters.`
+function checkUrl(text: string, allowHttp: boolean, isReachable: (address: string) => boolean): UrlError | undefined {
+  const reason = findUrlReason(text, allowHttp, isReachable)
+  return reason && { message: urlErrors[reason], values: { reason } }
+}
+
+function findUrlReason(
+  text: string,
+  allowHttp: boolean,
+  isReachable: (address: string) => boolean,
+): keyof typeof urlErrors | undefined {
+  if (isLongerThan(text, urlLengthMax)) return 'too_long'
   // A parser drops or corrects these silently, and another one might not.
-  if (/[\s\\\p{Cc}]/u.test(text)) return 'The URL must not contain white space, control characters or backslashes.'
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'characters'
   const url = URL.parse(text)
   const authority = /^[a-z]+:\/\/([^/?#]+)/i.exec(text)?.[1]
-  if (!url || authority === undefined) return 'The URL must be an absolute URL such as `https://example.com/hooks`.'
-  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:'))
-    return 'The URL must begin with `https://`.'
-  if (authority.includes('@')) return 'The URL must not contain a user or password.'
-  if (text.includes('#')) return 'The URL must not contain a fragment.'
+  if (!url || authority === undefined) return 'absolute'
+  if (url.protocol !== 'https:' && !(allowHttp && url.protocol === 'http:')) return 'https'
+  if (authority.includes('@')) return 'credentials'
+  if (text.includes('#')) return 'fragment'
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  if (port < firstUserPort && port !== 443 && !(url.protocol === 'http:' && port === 80))
-    return `The URL must use port 443, or a port from ${firstUserPort} up.`
+  if (port < firstUserPort && port !== 443 && !(url.protocol === 'http:' && port === 80)) return 'port'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) === 0)
-    return isLocal(host) && !loopback.some(isReachable) ? 'The URL must not point to this machine.' : undefined
+  if (isIP(host) === 0) return isLocal(host) && !loopback.some(isReachable) ? 'own_machine' : undefined
   // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
-  if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host)
-    return 'The URL must write an IPv4 address as four decimal numbers.'
-  return isReachable(host) ? undefined : 'The URL must point to a public address.'
+  if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host) return 'decimal'
+  return isReachable(host) ? undefined : 'public'
 }
 
 /** Instead of looking a name up again, between the check and the connection. */

@@ -19,6 +19,7 @@ import { createBadRequest, createProblem, type RequestError } from '../../platfo
 import * as changes from '../../platform/event/rules.ts'
 import * as changeLog from '../../platform/event/store.ts'
 import type { OperationCall } from '../../platform/operation/operation.ts'
+import { formatChoices } from '../../platform/value/nearest.ts'
 import { formatIso } from '../../platform/value/times.ts'
 
 /** Text that replaces an erased required text. */
@@ -134,7 +135,7 @@ export async function eraseAll(
 ): Promise<{ erased: number; more: boolean }> {
   const selected = selectors.filter((selector) => call.body[selector] !== undefined && call.body[selector] !== null)
   if (selected.length !== 1)
-    throw createBadRequest('', 'one_of', `Send exactly one of ${selectors.map((name) => `\`${name}\``).join(', ')}.`)
+    throw createBadRequest('', 'one_of', `Send exactly one of ${formatChoices(selectors)}.`, { names: selectors })
   const [selector] = selected
   const { found, more } =
     selector === 'ids'
@@ -151,6 +152,7 @@ export async function eraseAll(
         path: `/ids/${found.indexOf(id)}`,
         code: 'not_found',
         message: `The order \`${id}\` does not exist and has no history.`,
+        values: { key: id },
         problem: 'NOT_FOUND',
       })
     else if (done) count++
