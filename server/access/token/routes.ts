@@ -1,13 +1,6 @@
 // The endpoints of tokens and clients: made, listed and revoked by people and by other tokens, in their environment.
 import { tokenLimits } from '../../../contract/endpoint.ts'
-import {
-  createClient,
-  createToken,
-  listClients,
-  listTokens,
-  revokeClient,
-  revokeToken,
-} from '../../../contract/token.ts'
+import * as contract from '../../../contract/token.ts'
 import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'
 import {
   buildCreatedResponse,
@@ -65,12 +58,12 @@ async function timesOf(
 }
 
 export const tokenRoutes = {
-  listTokens: createReadOperation(listTokens, async (tx, call) =>
+  listTokens: createReadOperation(contract.listTokens, async (tx, call) =>
     buildDataResponse(
       JSON.stringify((await store.listTokensOf(tx, call.environmentId)).slice(-tokenLimits.listed).map(shownToken)),
     ),
   ),
-  createToken: createFlowOperation(createToken, async (call, context) => {
+  createToken: createFlowOperation(contract.createToken, async (call, context) => {
     const { name, activeFrom, activeTo } = call.body
     const scopes = call.body.scopes ?? ['*']
     const { findings, ...times } = await timesOf(call, context, activeFrom, activeTo)
@@ -79,24 +72,24 @@ export const tokenRoutes = {
     const order = { issuer: context.services.issuer, name: name ?? undefined, scopes, ...times }
     return buildCreatedResponse(JSON.stringify(await context.run(addToken, order)))
   }),
-  revokeToken: createWriteOperation(revokeToken, async (tx, call) => {
+  revokeToken: createWriteOperation(contract.revokeToken, async (tx, call) => {
     if (!(await rules.revokeToken(tx, call, call.params.tokenId)))
       throw new ApiProblem('NOT_FOUND', { message: 'This token does not exist.' })
     return buildOkResponse()
   }),
-  listClients: createReadOperation(listClients, async (tx, call) =>
+  listClients: createReadOperation(contract.listClients, async (tx, call) =>
     buildDataResponse(
       JSON.stringify((await store.listClientsOf(tx, call.environmentId)).slice(-tokenLimits.listed).map(shownClient)),
     ),
   ),
-  createClient: createFlowOperation(createClient, async (call, context) => {
+  createClient: createFlowOperation(contract.createClient, async (call, context) => {
     const scopes = call.body.scopes ?? ['*']
     const errors = excess(scopes, context)
     if (errors.length > 0) throw createProblem(errors)
     const order = { name: call.body.name ?? undefined, scopes }
     return buildCreatedResponse(JSON.stringify(await context.run(addClient, order)))
   }),
-  revokeClient: createWriteOperation(revokeClient, async (tx, call) => {
+  revokeClient: createWriteOperation(contract.revokeClient, async (tx, call) => {
     if (!(await rules.revokeClient(tx, call, call.params.clientId)))
       throw new ApiProblem('NOT_FOUND', { message: 'This client does not exist.' })
     return buildOkResponse()

@@ -1,18 +1,5 @@
 // The endpoints of second factors.
-import {
-  addPasskey,
-  addTotp,
-  beginPasskey,
-  beginPasskeyCreation,
-  beginTotp,
-  confirmSession,
-  enterCode,
-  listFactors,
-  removeFactor,
-  renameFactor,
-  renewRecoveryCodes,
-  signInWithPasskey,
-} from '../../../contract/factor.ts'
+import * as contract from '../../../contract/factor.ts'
 import {
   buildDataResponse,
   buildOkResponse,
@@ -26,20 +13,20 @@ import * as store from './factor-store.ts'
 import { getPersonId } from './sign-in.ts'
 
 export const factorRoutes = {
-  enterCode: createFlowOperation(enterCode, signIns.signInByCode),
-  beginPasskey: createFlowOperation(beginPasskey, signIns.beginPasskeySignIn),
-  signInWithPasskey: createFlowOperation(signInWithPasskey, signIns.signInByPasskey),
-  confirmSession: createFlowOperation(confirmSession, signIns.confirmIdentity),
-  listFactors: createFlowOperation(listFactors, async (call, { read, services }) =>
+  enterCode: createFlowOperation(contract.enterCode, signIns.signInByCode),
+  beginPasskey: createFlowOperation(contract.beginPasskey, signIns.beginPasskeySignIn),
+  signInWithPasskey: createFlowOperation(contract.signInWithPasskey, signIns.signInByPasskey),
+  confirmSession: createFlowOperation(contract.confirmSession, signIns.confirmIdentity),
+  listFactors: createFlowOperation(contract.listFactors, async (call, { read, services }) =>
     buildDataResponse(
       JSON.stringify(await read((tx) => rules.listFactors(tx, getPersonId(call), services.secondFactorRequired))),
     ),
   ),
-  beginTotp: createFlowOperation(beginTotp, account.beginTotp),
-  addTotp: createFlowOperation(addTotp, account.addTotp),
-  beginPasskeyCreation: createFlowOperation(beginPasskeyCreation, account.beginPasskey),
-  addPasskey: createFlowOperation(addPasskey, account.addPasskey),
-  renameFactor: createWriteOperation(renameFactor, async (tx, call) => {
+  beginTotp: createFlowOperation(contract.beginTotp, account.beginTotp),
+  addTotp: createFlowOperation(contract.addTotp, account.addTotp),
+  beginPasskeyCreation: createFlowOperation(contract.beginPasskeyCreation, account.beginPasskey),
+  addPasskey: createFlowOperation(contract.addPasskey, account.addPasskey),
+  renameFactor: createWriteOperation(contract.renameFactor, async (tx, call) => {
     const { name } = call.body
     const hasFactor = (await store.listFactors(tx, getPersonId(call))).some(
       ({ factorId }) => factorId === call.params.factorId,
@@ -48,6 +35,6 @@ export const factorRoutes = {
     if (name !== undefined) await store.renameFactor(tx, getPersonId(call), call.params.factorId, name)
     return buildOkResponse()
   }),
-  removeFactor: createFlowOperation(removeFactor, account.removeFactor),
-  renewRecoveryCodes: createFlowOperation(renewRecoveryCodes, account.renewCodes),
+  removeFactor: createFlowOperation(contract.removeFactor, account.removeFactor),
+  renewRecoveryCodes: createFlowOperation(contract.renewRecoveryCodes, account.renewCodes),
 }

@@ -7,22 +7,7 @@ import {
   updatePerson,
   withdrawInvitation,
 } from '../../../contract/members.ts'
-import {
-  changePassword,
-  createEnvironment,
-  deleteMe,
-  endOtherSessions,
-  endSession,
-  forgotPassword,
-  getMe,
-  getSignIn,
-  listSessions,
-  readLink,
-  signIn,
-  signOut,
-  updateMe,
-  useLink,
-} from '../../../contract/person.ts'
+import * as contract from '../../../contract/person.ts'
 import { listSignIns } from '../../../contract/sign-ins.ts'
 import {
   buildCreatedResponse,
@@ -43,25 +28,25 @@ import * as signInLog from './sign-in-log.ts'
 const json = (value: unknown) => buildDataResponse(JSON.stringify(value))
 
 export const userRoutes = {
-  getSignIn: createFlowOperation(getSignIn, async (_call, context) => json(signIns.getSignInMethods(context))),
-  signIn: createFlowOperation(signIn, signIns.signIn),
-  signOut: createFlowOperation(signOut, signIns.signOut),
-  readLink: createFlowOperation(readLink, async (call, context) =>
+  getSignIn: createFlowOperation(contract.getSignIn, async (_call, context) => json(signIns.getSignInMethods(context))),
+  signIn: createFlowOperation(contract.signIn, signIns.signIn),
+  signOut: createFlowOperation(contract.signOut, signIns.signOut),
+  readLink: createFlowOperation(contract.readLink, async (call, context) =>
     json(await signIns.describeLink(call.body.token, call.now, context)),
   ),
-  useLink: createFlowOperation(useLink, signIns.followLink),
-  changePassword: createFlowOperation(changePassword, signIns.changePassword),
-  forgotPassword: createFlowOperation(forgotPassword, signIns.sendResetLink),
+  useLink: createFlowOperation(contract.useLink, signIns.followLink),
+  changePassword: createFlowOperation(contract.changePassword, signIns.changePassword),
+  forgotPassword: createFlowOperation(contract.forgotPassword, signIns.sendResetLink),
 
-  getMe: createFlowOperation(getMe, async (call, { read, services }) =>
+  getMe: createFlowOperation(contract.getMe, async (call, { read, services }) =>
     json(await read((tx) => rules.getMe(tx, signIns.getPersonId(call), services.secondFactorRequired))),
   ),
-  updateMe: createWriteOperation(updateMe, respondOk(account.renamePerson)),
-  deleteMe: createFlowOperation(deleteMe, account.deleteAccount),
-  listSessions: createReadOperation(listSessions, respondData(account.listSessions)),
-  endSession: createWriteOperation(endSession, respondOk(account.endSession)),
-  endOtherSessions: createWriteOperation(endOtherSessions, respondOk(account.endSessionsExceptCurrent)),
-  createEnvironment: createWriteOperation(createEnvironment, async (tx, call) =>
+  updateMe: createWriteOperation(contract.updateMe, respondOk(account.renamePerson)),
+  deleteMe: createFlowOperation(contract.deleteMe, account.deleteAccount),
+  listSessions: createReadOperation(contract.listSessions, respondData(account.listSessions)),
+  endSession: createWriteOperation(contract.endSession, respondOk(account.endSession)),
+  endOtherSessions: createWriteOperation(contract.endOtherSessions, respondOk(account.endSessionsExceptCurrent)),
+  createEnvironment: createWriteOperation(contract.createEnvironment, async (tx, call) =>
     buildCreatedResponse(JSON.stringify({ environmentId: await account.createEnvironment(tx, call) })),
   ),
 

@@ -1,18 +1,5 @@
 // Endpoints of the driver app and its devices: register, revoke, the day, outcomes and positions.
-import {
-  closeDriveSession,
-  completeDriveLoad,
-  endDriverDevice,
-  getDriveDay,
-  getLoadProgress,
-  linkDriver,
-  listDriverDevices,
-  openDriveSession,
-  putDrivePod,
-  putDrivePodFile,
-  sendDrivePositions,
-  startDriveLoad,
-} from '../../../contract/drive.ts'
+import * as contract from '../../../contract/drive.ts'
 import * as attempts from '../../access/user/attempts.ts'
 import { countAttempts } from '../../access/user/steps.ts'
 import * as rules from '../../fleet/device/rules.ts'
@@ -61,18 +48,18 @@ async function keyOf({ token, code }: { token?: string | null; code?: string | n
 }
 
 export const driverAppRoutes = {
-  linkDriver: createFlowOperation(linkDriver, async (call, { run, services }) => {
+  linkDriver: createFlowOperation(contract.linkDriver, async (call, { run, services }) => {
     const order = { driverKey: call.query.key, publicUrl: services.publicUrl() }
     return buildCreatedResponse(JSON.stringify(await run(makeDriverLink, order)))
   }),
-  listDriverDevices: createReadOperation(listDriverDevices, async (tx, { environmentId, query }) =>
+  listDriverDevices: createReadOperation(contract.listDriverDevices, async (tx, { environmentId, query }) =>
     buildDataResponse(JSON.stringify(await rules.listDriverDevices(tx, environmentId, query.key))),
   ),
-  endDriverDevice: createWriteOperation(endDriverDevice, async (tx, call) => {
+  endDriverDevice: createWriteOperation(contract.endDriverDevice, async (tx, call) => {
     await rules.endOne(tx, call, { driverKey: call.query.key, deviceId: call.params.deviceId })
     return buildOkResponse()
   }),
-  openDriveSession: createFlowOperation(openDriveSession, async (call, context) => {
+  openDriveSession: createFlowOperation(contract.openDriveSession, async (call, context) => {
     const { key, limits } = await keyOf(call.body, context)
     const deviceSecret = call.body.deviceSecret ?? undefined
     const environmentId = key && (await context.read((tx) => rules.findKey(tx, key, deviceSecret)))
@@ -83,33 +70,33 @@ export const driverAppRoutes = {
     if (!entry) throw wrong()
     return buildCreatedResponse(JSON.stringify(entry))
   }),
-  closeDriveSession: createWriteOperation(closeDriveSession, async (tx, call) => {
+  closeDriveSession: createWriteOperation(contract.closeDriveSession, async (tx, call) => {
     await rules.revokeDevice(tx, call, call.device!.deviceId)
     return buildOkResponse()
   }),
   // Slow: it reads all orders of the driver and signs a ticket for each stop.
   getDriveDay: onBackgroundThread(
-    createReadOperation(getDriveDay, async (tx, call) => {
+    createReadOperation(contract.getDriveDay, async (tx, call) => {
       const { etag, readDay: content } = await readDay(tx, call)
       return content ? { ...buildDataResponse(JSON.stringify(content)), etag } : buildUnchangedResponse(etag)
     }),
   ),
-  startDriveLoad: createWriteOperation(startDriveLoad, async (tx, call) => {
+  startDriveLoad: createWriteOperation(contract.startDriveLoad, async (tx, call) => {
     await way.changeLoadStatus(tx, call, 'started')
     return buildOkResponse()
   }),
-  completeDriveLoad: createWriteOperation(completeDriveLoad, async (tx, call) => {
+  completeDriveLoad: createWriteOperation(contract.completeDriveLoad, async (tx, call) => {
     await way.changeLoadStatus(tx, call, 'completed')
     return buildOkResponse()
   }),
   putDrivePod: allowBatching(
-    createPreparedWriteOperation(putDrivePod, proof.prepareDriverProof, async (tx, call) => {
+    createPreparedWriteOperation(contract.putDrivePod, proof.prepareDriverProof, async (tx, call) => {
       const { created: isNew } = await proof.putDriverProof(tx, call)
       return isNew ? buildCreatedResponse() : buildOkResponse()
     }),
     proof.mayBatchProof,
   ),
-  putDrivePodFile: createPreparedWriteOperation(putDrivePodFile, proof.prepareFile, respondOk(putFile)),
-  sendDrivePositions: createWriteOperation(sendDrivePositions, respondOk(way.storePositions)),
-  getLoadProgress: createReadOperation(getLoadProgress, respondData(calculateProgress)),
+  putDrivePodFile: createPreparedWriteOperation(contract.putDrivePodFile, proof.prepareFile, respondOk(putFile)),
+  sendDrivePositions: createWriteOperation(contract.sendDrivePositions, respondOk(way.storePositions)),
+  getLoadProgress: createReadOperation(contract.getLoadProgress, respondData(calculateProgress)),
 }

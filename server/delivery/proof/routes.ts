@@ -1,18 +1,5 @@
 // The endpoints of proofs and of their export list.
-import {
-  acknowledgePodExport,
-  addPodExport,
-  clearPodExport,
-  getPod,
-  getPodById,
-  getPodFile,
-  getPodPdf,
-  listPodExport,
-  listPods,
-  putPod,
-  putPodFile,
-  removePodExport,
-} from '../../../contract/pod.ts'
+import * as contract from '../../../contract/pod.ts'
 import {
   allowBatching,
   buildCreatedResponse,
@@ -43,29 +30,31 @@ const get = async (call: Parameters<typeof read.getProof>[0], context: FlowConte
 
 export const proofRoutes = {
   putPod: allowBatching(
-    createPreparedWriteOperation(putPod, rules.prepareProof, async (tx, call) => {
+    createPreparedWriteOperation(contract.putPod, rules.prepareProof, async (tx, call) => {
       const { version, created: isNew } = await rules.putProof(tx, call)
       return isNew ? buildCreatedResponse(undefined, version) : buildOkResponse(version)
     }),
     rules.mayBatchProof,
   ),
-  getPod: createFlowOperation(getPod, get),
-  getPodById: createFlowOperation(getPodById, get),
+  getPod: createFlowOperation(contract.getPod, get),
+  getPodById: createFlowOperation(contract.getPodById, get),
   listPods: onBackgroundThread(
-    createReadOperation(listPods, async (tx, call) => buildDataResponse(await read.listProofs(tx, call))),
+    createReadOperation(contract.listPods, async (tx, call) => buildDataResponse(await read.listProofs(tx, call))),
   ),
-  putPodFile: createPreparedWriteOperation(putPodFile, prepareFile, respondOk(putFile)),
-  getPodFile: createFileOperation(getPodFile, getFile),
-  getPodPdf: createFileOperation(getPodPdf, getPdf),
-  listPodExport: createStreamOperation(listPodExport, exportList.listProofExport),
-  clearPodExport: withoutDeadline(createWriteOperation(clearPodExport, respondOk(exportList.clearProofExport))),
-  removePodExport: createWriteOperation(removePodExport, respondOk(exportList.removeProofExport)),
+  putPodFile: createPreparedWriteOperation(contract.putPodFile, prepareFile, respondOk(putFile)),
+  getPodFile: createFileOperation(contract.getPodFile, getFile),
+  getPodPdf: createFileOperation(contract.getPodPdf, getPdf),
+  listPodExport: createStreamOperation(contract.listPodExport, exportList.listProofExport),
+  clearPodExport: withoutDeadline(
+    createWriteOperation(contract.clearPodExport, respondOk(exportList.clearProofExport)),
+  ),
+  removePodExport: createWriteOperation(contract.removePodExport, respondOk(exportList.removeProofExport)),
   addPodExport: withoutDeadline(
-    createWriteOperation(addPodExport, async (tx, call) =>
+    createWriteOperation(contract.addPodExport, async (tx, call) =>
       buildDataResponse(JSON.stringify({ added: await exportList.addProofExport(tx, call) })),
     ),
   ),
   acknowledgePodExport: withoutDeadline(
-    createWriteOperation(acknowledgePodExport, respondData(exportList.acknowledgeProofExport)),
+    createWriteOperation(contract.acknowledgePodExport, respondData(exportList.acknowledgeProofExport)),
   ),
 }

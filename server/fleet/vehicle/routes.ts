@@ -1,24 +1,5 @@
 // The endpoints of vehicles and drivers.
-import {
-  createDriver,
-  createVehicle,
-  deleteDriver,
-  deleteDriverByKey,
-  deleteVehicle,
-  deleteVehicleByKey,
-  getDriver,
-  getDriverByKey,
-  getVehicle,
-  getVehicleByKey,
-  importDrivers,
-  importVehicles,
-  listDrivers,
-  listVehicles,
-  updateDriver,
-  updateDriverByKey,
-  updateVehicle,
-  updateVehicleByKey,
-} from '../../../contract/fleet.ts'
+import * as contract from '../../../contract/fleet.ts'
 import {
   buildDataResponse,
   createPreparedWriteOperation,
@@ -42,31 +23,31 @@ const byKey =
     run(tx, { ...call, query: call.params })
 
 export const fleetRoutes = {
-  createVehicle: createPreparedWriteOperation(createVehicle, vehicle.prepareCreate, vehicle.create),
-  listVehicles: createReadOperation(listVehicles, vehicle.list),
-  getVehicle: createReadOperation(getVehicle, vehicle.get),
-  getVehicleByKey: createReadOperation(getVehicleByKey, byKey(vehicle.get)),
-  updateVehicle: createWriteOperation(updateVehicle, vehicle.update),
-  updateVehicleByKey: createWriteOperation(updateVehicleByKey, byKey(vehicle.update)),
-  deleteVehicle: createWriteOperation(deleteVehicle, vehicle.remove),
-  deleteVehicleByKey: createWriteOperation(deleteVehicleByKey, byKey(vehicle.remove)),
+  createVehicle: createPreparedWriteOperation(contract.createVehicle, vehicle.prepareCreate, vehicle.create),
+  listVehicles: createReadOperation(contract.listVehicles, vehicle.list),
+  getVehicle: createReadOperation(contract.getVehicle, vehicle.get),
+  getVehicleByKey: createReadOperation(contract.getVehicleByKey, byKey(vehicle.get)),
+  updateVehicle: createWriteOperation(contract.updateVehicle, vehicle.update),
+  updateVehicleByKey: createWriteOperation(contract.updateVehicleByKey, byKey(vehicle.update)),
+  deleteVehicle: createWriteOperation(contract.deleteVehicle, vehicle.remove),
+  deleteVehicleByKey: createWriteOperation(contract.deleteVehicleByKey, byKey(vehicle.remove)),
   importVehicles: withoutDeadline(
-    createWriteOperation(importVehicles, async (tx, call) =>
+    createWriteOperation(contract.importVehicles, async (tx, call) =>
       buildDataResponse(
         JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.vehicles }, rules.vehicleRecordType)),
       ),
     ),
   ),
-  createDriver: createPreparedWriteOperation(createDriver, driver.prepareCreate, driver.create),
-  listDrivers: createReadOperation(listDrivers, driver.list),
-  getDriver: createReadOperation(getDriver, driver.get),
-  getDriverByKey: createReadOperation(getDriverByKey, byKey(driver.get)),
-  updateDriver: createWriteOperation(updateDriver, driver.update),
-  updateDriverByKey: createWriteOperation(updateDriverByKey, byKey(driver.update)),
-  deleteDriver: createWriteOperation(deleteDriver, driver.remove),
-  deleteDriverByKey: createWriteOperation(deleteDriverByKey, byKey(driver.remove)),
+  createDriver: createPreparedWriteOperation(contract.createDriver, driver.prepareCreate, driver.create),
+  listDrivers: createReadOperation(contract.listDrivers, driver.list),
+  getDriver: createReadOperation(contract.getDriver, driver.get),
+  getDriverByKey: createReadOperation(contract.getDriverByKey, byKey(driver.get)),
+  updateDriver: createWriteOperation(contract.updateDriver, driver.update),
+  updateDriverByKey: createWriteOperation(contract.updateDriverByKey, byKey(driver.update)),
+  deleteDriver: createWriteOperation(contract.deleteDriver, driver.remove),
+  deleteDriverByKey: createWriteOperation(contract.deleteDriverByKey, byKey(driver.remove)),
   importDrivers: withoutDeadline(
-    createWriteOperation(importDrivers, async (tx, call) =>
+    createWriteOperation(contract.importDrivers, async (tx, call) =>
       buildDataResponse(
         JSON.stringify(await rules.importAll(tx, { ...call, body: call.body.drivers }, rules.driverRecordType)),
       ),

@@ -1,27 +1,17 @@
 // Endpoints of events and histories.
-import {
-  getConsignmentHistory,
-  getConsignmentHistoryById,
-  getDepotHistory,
-  getDriverHistory,
-  getEnvironmentHistory,
-  getLoadHistory,
-  getLoadHistoryById,
-  getVehicleHistory,
-  listEvents,
-} from '../../../contract/change.ts'
+import * as contract from '../../../contract/change.ts'
 import { createFollowOperation, createReadOperation } from '../../platform/operation/operation.ts'
 import { getEvents, streamEvents } from './follow.ts'
 import * as history from './history.ts'
 
 export const historyRoutes = {
-  listEvents: createFollowOperation(listEvents, getEvents, streamEvents),
-  getConsignmentHistory: createReadOperation(getConsignmentHistory, history.getConsignmentHistory),
-  getConsignmentHistoryById: createReadOperation(getConsignmentHistoryById, history.getConsignmentHistory),
-  getDepotHistory: createReadOperation(getDepotHistory, history.getDepotHistory),
-  getVehicleHistory: createReadOperation(getVehicleHistory, history.getVehicleHistory),
-  getDriverHistory: createReadOperation(getDriverHistory, history.getDriverHistory),
-  getLoadHistory: createReadOperation(getLoadHistory, history.getLoadHistory),
-  getLoadHistoryById: createReadOperation(getLoadHistoryById, history.getLoadHistory),
-  getEnvironmentHistory: createReadOperation(getEnvironmentHistory, history.getEnvironmentHistory),
+  listEvents: createFollowOperation(contract.listEvents, getEvents, streamEvents),
+  getConsignmentHistory: createReadOperation(contract.getConsignmentHistory, history.getConsignmentHistory),
+  getConsignmentHistoryById: createReadOperation(contract.getConsignmentHistoryById, history.getConsignmentHistory),
+  getDepotHistory: createReadOperation(contract.getDepotHistory, history.getDepotHistory),
+  getVehicleHistory: createReadOperation(contract.getVehicleHistory, history.getVehicleHistory),
+  getDriverHistory: createReadOperation(contract.getDriverHistory, history.getDriverHistory),
+  getLoadHistory: createReadOperation(contract.getLoadHistory, history.getLoadHistory),
+  getLoadHistoryById: createReadOperation(contract.getLoadHistoryById, history.getLoadHistory),
+  getEnvironmentHistory: createReadOperation(contract.getEnvironmentHistory, history.getEnvironmentHistory),
 }

@@ -1,12 +1,5 @@
 // Endpoints of imports.
-import {
-  createImport,
-  deleteImport,
-  getImport,
-  getImportResult,
-  listImports,
-  undoImport,
-} from '../../../contract/import.ts'
+import * as contract from '../../../contract/import.ts'
 import { buildFileName } from '../../platform/bytes/name.ts'
 import {
   afterCommit,
@@ -23,20 +16,20 @@ import * as rules from './rules.ts'
 
 export const importRoutes = {
   createImport: afterCommit(
-    createPreparedWriteOperation(createImport, rules.prepareCreate, async (tx, call) =>
+    createPreparedWriteOperation(contract.createImport, rules.prepareCreate, async (tx, call) =>
       buildCreatedResponse(JSON.stringify(await rules.addImport(tx, { ...call, body: call.body! }))),
     ),
     ({ environmentId }, { wakes }) => wakes.call('import', environmentId),
   ),
-  listImports: createReadOperation(listImports, respondData(rules.listImports)),
-  getImport: onBackgroundThread(createReadOperation(getImport, respondData(rules.getImport))),
-  getImportResult: createFileOperation(getImportResult, rules.getResult),
+  listImports: createReadOperation(contract.listImports, respondData(rules.listImports)),
+  getImport: onBackgroundThread(createReadOperation(contract.getImport, respondData(rules.getImport))),
+  getImportResult: createFileOperation(contract.getImportResult, rules.getResult),
   undoImport: afterCommit(
-    createWriteOperation(undoImport, respondOk(rules.undoImport)),
+    createWriteOperation(contract.undoImport, respondOk(rules.undoImport)),
     ({ environmentId }, { wakes }) => wakes.call('import', environmentId),
   ),
   deleteImport: afterCommit(
-    createWriteOperation(deleteImport, respondOk(rules.removeImport)),
+    createWriteOperation(contract.deleteImport, respondOk(rules.removeImport)),
     ({ environmentId, params }, { later, files, wakes }) => {
       // The instance that runs the import stops, and can start another one.
       wakes.call('import', environmentId)

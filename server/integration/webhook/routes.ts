@@ -1,17 +1,5 @@
 // Endpoints of webhooks and their deliveries.
-import {
-  createWebhook,
-  deleteWebhook,
-  getDelivery,
-  getWebhook,
-  listDeliveries,
-  listWebhooks,
-  pingWebhook,
-  replayWebhook,
-  resendDelivery,
-  rotateWebhookSecret,
-  updateWebhook,
-} from '../../../contract/webhook.ts'
+import * as contract from '../../../contract/webhook.ts'
 import {
   buildCreatedResponse,
   buildDataResponse,
@@ -28,23 +16,27 @@ import { getDeliveryDetail, sendPing } from './attempt.ts'
 import * as rules from './rules.ts'
 
 export const webhookRoutes = {
-  createWebhook: createPreparedWriteOperation(createWebhook, rules.prepareWebhook, async (tx, call) =>
+  createWebhook: createPreparedWriteOperation(contract.createWebhook, rules.prepareWebhook, async (tx, call) =>
     buildCreatedResponse(JSON.stringify(await rules.createWebhook(tx, call)), 1),
   ),
-  listWebhooks: createReadOperation(listWebhooks, respondData(rules.listWebhooks)),
-  getWebhook: createReadOperation(getWebhook, async (tx, call) => {
+  listWebhooks: createReadOperation(contract.listWebhooks, respondData(rules.listWebhooks)),
+  getWebhook: createReadOperation(contract.getWebhook, async (tx, call) => {
     const webhook = await rules.getWebhook(tx, call)
     return buildDataResponse(JSON.stringify(webhook), webhook.version)
   }),
-  updateWebhook: createPreparedWriteOperation(updateWebhook, rules.prepareWebhook, async (tx, call) =>
+  updateWebhook: createPreparedWriteOperation(contract.updateWebhook, rules.prepareWebhook, async (tx, call) =>
     buildOkResponse(await rules.updateWebhook(tx, call)),
   ),
   // Slow: it deletes all deliveries of the webhook.
-  deleteWebhook: withoutDeadline(createWriteOperation(deleteWebhook, respondOk(rules.removeWebhook))),
-  rotateWebhookSecret: createWriteOperation(rotateWebhookSecret, respondData(rules.rotateSecret)),
-  pingWebhook: createFlowOperation(pingWebhook, respondData(sendPing)),
-  listDeliveries: createReadOperation(listDeliveries, respondData(rules.listDeliveryPage)),
-  getDelivery: createFlowOperation(getDelivery, respondData(getDeliveryDetail)),
-  resendDelivery: createWriteOperation(resendDelivery, respondOk(rules.repeatDelivery)),
-  replayWebhook: createPreparedWriteOperation(replayWebhook, rules.prepareReplay, respondOk(rules.startReplay)),
+  deleteWebhook: withoutDeadline(createWriteOperation(contract.deleteWebhook, respondOk(rules.removeWebhook))),
+  rotateWebhookSecret: createWriteOperation(contract.rotateWebhookSecret, respondData(rules.rotateSecret)),
+  pingWebhook: createFlowOperation(contract.pingWebhook, respondData(sendPing)),
+  listDeliveries: createReadOperation(contract.listDeliveries, respondData(rules.listDeliveryPage)),
+  getDelivery: createFlowOperation(contract.getDelivery, respondData(getDeliveryDetail)),
+  resendDelivery: createWriteOperation(contract.resendDelivery, respondOk(rules.repeatDelivery)),
+  replayWebhook: createPreparedWriteOperation(
+    contract.replayWebhook,
+    rules.prepareReplay,
+    respondOk(rules.startReplay),
+  ),
 }

@@ -1,15 +1,6 @@
 // Endpoints of orders.
 import { deleteConsignments, importConsignments } from '../../../contract/bulk.ts'
-import {
-  createConsignment,
-  deleteConsignment,
-  deleteConsignmentById,
-  getConsignment,
-  getConsignmentById,
-  replaceConsignment,
-  updateConsignment,
-  updateConsignmentById,
-} from '../../../contract/consignment.ts'
+import * as contract from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
 import { type ReadTransaction, thenMaybeSync, type WriteTransaction } from '../../platform/database/database.ts'
 import type { BodyLine } from '../../platform/operation/lines.ts'
@@ -49,24 +40,24 @@ const remove = respondOk(rules.deleteOrder)
 
 export const orderRoutes = {
   createConsignment: allowBatching(
-    createPreparedWriteOperation(createConsignment, rules.prepareCreate, create),
+    createPreparedWriteOperation(contract.createConsignment, rules.prepareCreate, create),
     rules.canBatchCreate,
   ),
   listConsignments: onBackgroundThread(
     createReadOperation(listConsignments, async (tx, call) => buildDataResponse(await readOrderPage(tx, call))),
   ),
-  getConsignment: createReadOperation(getConsignment, get),
-  getConsignmentById: createReadOperation(getConsignmentById, get),
-  replaceConsignment: createPreparedWriteOperation(replaceConsignment, prepareReplace, async (tx, call) => {
+  getConsignment: createReadOperation(contract.getConsignment, get),
+  getConsignmentById: createReadOperation(contract.getConsignmentById, get),
+  replaceConsignment: createPreparedWriteOperation(contract.replaceConsignment, prepareReplace, async (tx, call) => {
     const { consignmentId, version, created: isNew, issued } = await replaceOrder(tx, call)
     return (isNew ? buildCreatedResponse : buildDataResponse)(`{"consignmentId":"${consignmentId}",${issued}}`, version)
   }),
   updateConsignment: allowBatching(
-    createPreparedWriteOperation(updateConsignment, rules.prepareUpdate, update),
+    createPreparedWriteOperation(contract.updateConsignment, rules.prepareUpdate, update),
     rules.canBatchUpdate,
   ),
   updateConsignmentById: allowBatching(
-    createPreparedWriteOperation(updateConsignmentById, rules.prepareUpdate, update),
+    createPreparedWriteOperation(contract.updateConsignmentById, rules.prepareUpdate, update),
     rules.canBatchUpdate,
   ),
   importConsignments: withoutDeadline({
@@ -82,6 +73,6 @@ export const orderRoutes = {
     pieces: (call: OperationCall, context: PiecesContext) =>
       removePieces(call as OperationCall<unknown, unknown, { consignments: unknown[] }>, context),
   },
-  deleteConsignment: createWriteOperation(deleteConsignment, remove),
-  deleteConsignmentById: createWriteOperation(deleteConsignmentById, remove),
+  deleteConsignment: createWriteOperation(contract.deleteConsignment, remove),
+  deleteConsignmentById: createWriteOperation(contract.deleteConsignmentById, remove),
 }

@@ -1,16 +1,5 @@
 // The endpoints of loads.
-import {
-  checkLoad,
-  copyLoads,
-  createLoad,
-  deleteLoad,
-  deleteLoadById,
-  getLoad,
-  getLoadById,
-  listLoads,
-  updateLoad,
-  updateLoadById,
-} from '../../../contract/load.ts'
+import * as contract from '../../../contract/load.ts'
 import type { ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
 import {
   buildCreatedResponse,
@@ -39,18 +28,18 @@ const remove = respondOk(rules.deleteLoad)
 export const loadRoutes = {
   // Each of its stops is an order that changes as well, and there may be a thousand.
   createLoad: withoutDeadline(
-    createPreparedWriteOperation(createLoad, rules.prepareCreate, async (tx, call) => {
+    createPreparedWriteOperation(contract.createLoad, rules.prepareCreate, async (tx, call) => {
       const { loadId, version } = await rules.createLoad(tx, call)
       return buildCreatedResponse(JSON.stringify({ loadId }), version)
     }),
   ),
-  listLoads: onBackgroundThread(createReadOperation(listLoads, respondData(lists.listLoadSummaries))),
-  copyLoads: withoutDeadline(createWriteOperation(copyLoads, respondData(copyDay))),
-  checkLoad: createWriteOperation(checkLoad, respondData(lists.checkOrders)),
-  getLoad: createReadOperation(getLoad, get),
-  getLoadById: createReadOperation(getLoadById, get),
-  updateLoad: withoutDeadline(createPreparedWriteOperation(updateLoad, rules.prepareUpdate, update)),
-  updateLoadById: withoutDeadline(createPreparedWriteOperation(updateLoadById, rules.prepareUpdate, update)),
-  deleteLoad: withoutDeadline(createWriteOperation(deleteLoad, remove)),
-  deleteLoadById: withoutDeadline(createWriteOperation(deleteLoadById, remove)),
+  listLoads: onBackgroundThread(createReadOperation(contract.listLoads, respondData(lists.listLoadSummaries))),
+  copyLoads: withoutDeadline(createWriteOperation(contract.copyLoads, respondData(copyDay))),
+  checkLoad: createWriteOperation(contract.checkLoad, respondData(lists.checkOrders)),
+  getLoad: createReadOperation(contract.getLoad, get),
+  getLoadById: createReadOperation(contract.getLoadById, get),
+  updateLoad: withoutDeadline(createPreparedWriteOperation(contract.updateLoad, rules.prepareUpdate, update)),
+  updateLoadById: withoutDeadline(createPreparedWriteOperation(contract.updateLoadById, rules.prepareUpdate, update)),
+  deleteLoad: withoutDeadline(createWriteOperation(contract.deleteLoad, remove)),
+  deleteLoadById: withoutDeadline(createWriteOperation(contract.deleteLoadById, remove)),
 }

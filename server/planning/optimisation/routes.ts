@@ -1,13 +1,5 @@
 // Endpoints of optimisations.
-import {
-  applyOptimisation,
-  cancelOptimisation,
-  createOptimisation,
-  getOptimisation,
-  listOptimisations,
-  stopOptimisation,
-  undoOptimisation,
-} from '../../../contract/optimisation.ts'
+import * as contract from '../../../contract/optimisation.ts'
 import {
   afterCommit,
   buildCreatedResponse,
@@ -24,16 +16,18 @@ import * as rules from './rules.ts'
 
 export const optimisationRoutes = {
   createOptimisation: afterCommit(
-    createPreparedWriteOperation(createOptimisation, rules.prepareCreate, async (tx, call) =>
+    createPreparedWriteOperation(contract.createOptimisation, rules.prepareCreate, async (tx, call) =>
       buildCreatedResponse(JSON.stringify({ optimisationId: await rules.createOptimisation(tx, call) })),
     ),
     ({ environmentId }, { wakes }) => wakes.call('optimisation', environmentId),
   ),
-  listOptimisations: createReadOperation(listOptimisations, respondData(rules.listOptimisations)),
-  getOptimisation: onBackgroundThread(createReadOperation(getOptimisation, respondData(rules.getOptimisation))),
+  listOptimisations: createReadOperation(contract.listOptimisations, respondData(rules.listOptimisations)),
+  getOptimisation: onBackgroundThread(
+    createReadOperation(contract.getOptimisation, respondData(rules.getOptimisation)),
+  ),
   // Slow: each stop is an order that changes too.
-  applyOptimisation: withoutDeadline(createWriteOperation(applyOptimisation, respondData(applyProposal))),
-  undoOptimisation: withoutDeadline(createWriteOperation(undoOptimisation, respondOk(undoProposal))),
-  stopOptimisation: createWriteOperation(stopOptimisation, respondOk(rules.stopOptimisation)),
-  cancelOptimisation: createWriteOperation(cancelOptimisation, respondOk(rules.cancelOptimisation)),
+  applyOptimisation: withoutDeadline(createWriteOperation(contract.applyOptimisation, respondData(applyProposal))),
+  undoOptimisation: withoutDeadline(createWriteOperation(contract.undoOptimisation, respondOk(undoProposal))),
+  stopOptimisation: createWriteOperation(contract.stopOptimisation, respondOk(rules.stopOptimisation)),
+  cancelOptimisation: createWriteOperation(contract.cancelOptimisation, respondOk(rules.cancelOptimisation)),
 }
