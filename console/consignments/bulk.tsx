@@ -1,6 +1,6 @@
 // Commands on the selected orders, and the result of each order.
 
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,9 +20,9 @@ import { saveLabels } from '../road/papers.ts'
 import { requestOutcomes } from '../road/requested-outcomes.ts'
 import { outcomesTexts, roadTexts } from '../road/words.ts'
 import { useFocusBack } from '../shell/focus-back.ts'
-import { ControlHint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { offerUndo } from '../shell/undo.tsx'
 import { reasonTexts } from '../shell/words.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
@@ -230,11 +230,7 @@ function Bar({ selection, actions, clear }: BarProps) {
         <Text size="sm" fw={600}>
           <Sums selection={selection} />
         </Text>
-        <ControlHint label={clear.label} keys={clear.keys}>
-          <ActionIcon aria-label={clear.label} onClick={clear.run}>
-            <IconX size={16} />
-          </ActionIcon>
-        </ControlHint>
+        <ToolButton label={clear.label} keys={clear.keys} icon={<IconX size={16} />} run={clear.run} />
       </div>
       <div className={styles.actions}>
         <ActionRow

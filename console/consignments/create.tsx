@@ -1,5 +1,5 @@
 // The form of a new order, empty or as a copy of another order.
-import { ActionIcon, Button, Skeleton, Title } from '@mantine/core'
+import { Button, Skeleton, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate, useSearch } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { refreshEndpoints } from '../api/query.ts'
 import { submitWith } from '../fields/sending.tsx'
 import { ControlHint } from '../shell/hint.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
 import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
@@ -112,11 +113,7 @@ function Top({ isCreating, onClose }: { isCreating: boolean; onClose(): void }) 
           {texts.create}
         </Button>
       </ControlHint>
-      <ControlHint label={texts.close} keys="Escape">
-        <ActionIcon aria-label={texts.close} onClick={onClose}>
-          <IconX size={17} />
-        </ActionIcon>
-      </ControlHint>
+      <ToolButton label={texts.close} keys="Escape" icon={<IconX size={17} />} run={onClose} />
     </header>
   )
 }

@@ -1,5 +1,5 @@
 // Shows all fields of an order beside the list, and edits them in place.
-import { ActionIcon, Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Title } from '@mantine/core'
+import { Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Title } from '@mantine/core'
 import {
   IconBarcode,
   IconCalendarRepeat,
@@ -26,6 +26,7 @@ import { ControlHint } from '../shell/hint.tsx'
 import { EmptyState } from '../shell/page.tsx'
 import { QuietText } from '../shell/quiet-text.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { UnsavedGuard } from '../shell/unsaved-guard.tsx'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { shellTexts } from '../shell/words.ts'
@@ -226,11 +227,7 @@ function Top({ order, planAgainAction: { ask }, recordOutcomeAction, draft, mayW
       <span className={styles.spring} />
       {tools}
       {offered.map(({ keys, label, run, icon }) => (
-        <ControlHint key={keys} label={label} keys={keys}>
-          <ActionIcon aria-label={label} onClick={run}>
-            {icon}
-          </ActionIcon>
-        </ControlHint>
+        <ToolButton key={keys} label={label} keys={keys} icon={icon} run={run} />
       ))}
       {removal.question}
     </header>

@@ -20,6 +20,7 @@ import { FailureMessage } from '../shell/failure.tsx'
 import { ControlHint } from '../shell/hint.tsx'
 import { EmptyState } from '../shell/page.tsx'
 import { useShortcuts } from '../shell/shortcuts.ts'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { useTexts } from '../words/language.ts'
 import { OrderDetail } from './detail.tsx'
 import { usePlanAgain } from './plan-again-action.tsx'
@@ -65,8 +66,8 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
   ])
   const steps = trail ? (
     <>
-      <Tool label={labels.previous} keys="k" run={() => openNeighbour(-1)} icon={<IconChevronUp size={17} />} />
-      <Tool label={labels.next} keys="j" run={() => openNeighbour(1)} icon={<IconChevronDown size={17} />} />
+      <ToolButton label={labels.previous} keys="k" run={() => openNeighbour(-1)} icon={<IconChevronUp size={17} />} />
+      <ToolButton label={labels.next} keys="j" run={() => openNeighbour(1)} icon={<IconChevronDown size={17} />} />
     </>
   ) : null
   return (
@@ -86,7 +87,12 @@ export default function OrderDrawer({ consignmentId, isAll }: OrderDrawerProps) 
           tools={
             <>
               {steps}
-              <Tool label={labels.summary} keys="f" run={() => showAll(false)} icon={<IconListDetails size={17} />} />
+              <ToolButton
+                label={labels.summary}
+                keys="f"
+                run={() => showAll(false)}
+                icon={<IconListDetails size={17} />}
+              />
             </>
           }
         />
@@ -152,7 +158,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
           <bdi>{order.key}</bdi>
         </h2>
         {steps}
-        <Tool label={road.labels} keys="shift+p" run={labels} icon={<IconBarcode size={17} />} />
+        <ToolButton label={road.labels} keys="shift+p" run={labels} icon={<IconBarcode size={17} />} />
         <ControlHint label={summaryLabels.ownPage}>
           <ActionIcon
             component={Link}
@@ -166,7 +172,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
         <ControlHint label={summaryLabels.allFields} keys="f">
           <Button onClick={onAll}>{summaryLabels.allFields}</Button>
         </ControlHint>
-        <Tool label={texts.close} keys="Escape" run={onClose} icon={<IconX size={17} />} />
+        <ToolButton label={texts.close} keys="Escape" run={onClose} icon={<IconX size={17} />} />
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that the keyboard must reach it */}
       <div className={styles.body} tabIndex={0} role="group" aria-label={summaryLabels.summary}>
@@ -176,11 +182,3 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
     </>
   )
 }
-
-const Tool = ({ label, keys, run, icon }: { label: string; keys: string; run(): void; icon: ReactNode }) => (
-  <ControlHint label={label} keys={keys}>
-    <ActionIcon aria-label={label} onClick={run}>
-      {icon}
-    </ActionIcon>
-  </ControlHint>
-)

@@ -12,6 +12,7 @@ import { useAddressText } from '../fields/address-text.ts'
 import { roadTexts } from '../road/words.ts'
 import { ControlHint } from '../shell/hint.tsx'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { useTexts } from '../words/language.ts'
 import { toggleColumn } from './column-choice.ts'
 import { type ColumnName, getColumnName, listColumnNames, readColumns, storeColumns } from './columns.tsx'
@@ -52,16 +53,8 @@ export const ListToolbar = memo(function ListToolbar({ search, onSearch, onSave,
       <Chips search={search} onSearch={onSearch} />
       <span className={styles.spring} />
       <ColumnMenu search={search} onSearch={onSearch} />
-      <ControlHint {...csv}>
-        <ActionIcon aria-label={csv.label} onClick={onSave}>
-          <IconDownload size={17} />
-        </ActionIcon>
-      </ControlHint>
-      <ControlHint {...print}>
-        <ActionIcon aria-label={print.label} onClick={onPrint}>
-          <IconPrinter size={17} />
-        </ActionIcon>
-      </ControlHint>
+      <ToolButton {...csv} icon={<IconDownload size={17} />} run={onSave} />
+      <ToolButton {...print} icon={<IconPrinter size={17} />} run={onPrint} />
     </div>
   )
 })

@@ -1,5 +1,5 @@
 // Shows the export list: orders that wait for another system, with time and reason.
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +23,7 @@ import { usePrinted } from '../shell/print.tsx'
 import { QuietText } from '../shell/quiet-text.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { LoadingLines } from '../shell/waiting.tsx'
 import { useTexts } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
@@ -154,11 +155,7 @@ function Actions({ visibleEntries, find, isCut, mayWrite, onClear }: ActionsProp
   }))
   return (
     <>
-      <ControlHint {...named}>
-        <ActionIcon aria-label={named.label} disabled={isNone} onClick={print}>
-          <IconPrinter size={16} />
-        </ActionIcon>
-      </ControlHint>
+      <ToolButton {...named} icon={<IconPrinter size={16} />} disabled={isNone} run={print} />
       <Button leftSection={<IconDownload size={14} />} disabled={isNone} onClick={toCsv}>
         {texts.csv}
       </Button>

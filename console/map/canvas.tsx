@@ -2,12 +2,12 @@
 // it.
 import { AttributionControl, Map as MapLibre, ScaleControl, type StyleSpecification, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
-import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef, useState } from 'react'
 import type { DistanceUnit } from '../platform/units.ts'
-import { ControlHint } from '../shell/hint.tsx'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import { languageLocales } from '../words/words.ts'
 import styles from './canvas.module.css'
@@ -197,11 +197,5 @@ function Canvas(props: CanvasProps) {
 }
 
 function Control({ label, icon: Icon, onClick }: { label: string; icon: typeof IconPlus; onClick: () => void }) {
-  return (
-    <ControlHint label={label}>
-      <ActionIcon variant="default" size="md" aria-label={label} onClick={onClick}>
-        <Icon size={16} stroke={1.75} />
-      </ActionIcon>
-    </ControlHint>
-  )
+  return <ToolButton label={label} icon={<Icon size={16} stroke={1.75} />} variant="default" size="md" run={onClick} />
 }

@@ -1,10 +1,10 @@
 // Draws the map of a route: depots, numbered stops, legs, other routes of the day, unplanned orders, and areas.
-import { ActionIcon, useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme } from '@mantine/core'
 import { IconLasso } from '@tabler/icons-react'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { colourPalettes } from '../platform/palette.ts'
-import { ControlHint } from '../shell/hint.tsx'
+import { ToolButton } from '../shell/tool-button.tsx'
 import { useTexts } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
 import { closePolygon } from './geometry.ts'
@@ -35,18 +35,15 @@ export default function RouteMap(props: RouteMapProps) {
         distanceUnit={distanceUnit}
         note={!props.line && buildLegs(props).length > 0 ? texts.straightLines : undefined}
         controls={
-          <ControlHint label={texts.lasso}>
-            <ActionIcon
-              variant={isLasso ? 'filled' : 'default'}
-              color={isLasso ? 'accent' : 'gray'}
-              size="md"
-              aria-label={texts.lasso}
-              aria-pressed={isLasso}
-              onClick={() => setLasso(!isLasso)}
-            >
-              <IconLasso size={16} stroke={1.75} />
-            </ActionIcon>
-          </ControlHint>
+          <ToolButton
+            label={texts.lasso}
+            icon={<IconLasso size={16} stroke={1.75} />}
+            variant={isLasso ? 'filled' : 'default'}
+            color={isLasso ? 'accent' : 'gray'}
+            size="md"
+            aria-pressed={isLasso}
+            run={() => setLasso(!isLasso)}
+          />
         }
       >
         <Lines {...visibleProps} />

@@ -1,7 +1,8 @@
 // Shows the commands for the selected orders in a bar below the page.
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { ControlHint } from '../../shell/hint.tsx'
+import { ToolButton } from '../../shell/tool-button.tsx'
 import { useTexts } from '../../words/language.ts'
 import { chooseNothing, chosenOrders } from '../load/selection.ts'
 import { manyTexts } from '../load/words.ts'
@@ -31,11 +32,7 @@ export function ChosenBar({ desk, mayChange }: { desk: PlanDeskState; mayChange:
           </ControlHint>
         ),
       )}
-      <ControlHint label={texts.clearSelection} keys="Escape">
-        <ActionIcon aria-label={texts.clearSelection} onClick={chooseNothing}>
-          <IconX size={16} />
-        </ActionIcon>
-      </ControlHint>
+      <ToolButton label={texts.clearSelection} keys="Escape" icon={<IconX size={16} />} run={chooseNothing} />
     </section>
   )
 }

@@ -1,11 +1,12 @@
 // Selects the day of the plan: the day before, the day after, today, or a typed day.
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { WhenInput } from '../../fields/when-input.tsx'
 import { dayKind } from '../../fields/when-kinds.ts'
 import { addDays } from '../../platform/day.ts'
 import { ControlHint } from '../../shell/hint.tsx'
 import { useNamed, useShortcuts } from '../../shell/shortcuts.ts'
+import { ToolButton } from '../../shell/tool-button.tsx'
 import { useTexts } from '../../words/language.ts'
 import { pageTexts } from '../load/words.ts'
 import { planTexts } from '../times/words.ts'
@@ -25,11 +26,12 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
   ])
   return (
     <Group gap={4} wrap="nowrap">
-      <ControlHint {...named(planCommands.dayBefore)}>
-        <ActionIcon variant="default" aria-label={texts.dayBefore} onClick={showPreviousDay}>
-          <IconChevronLeft size={16} className={styles.arrow} />
-        </ActionIcon>
-      </ControlHint>
+      <ToolButton
+        {...named(planCommands.dayBefore)}
+        icon={<IconChevronLeft size={16} className={styles.arrow} />}
+        variant="default"
+        run={showPreviousDay}
+      />
       <span className={styles.day}>
         <WhenInput
           name={texts.day}
@@ -39,11 +41,12 @@ export function DayPicker({ day, today, onChange }: { day: string; today: string
           onChange={(typedDay) => typedDay && onChange(typedDay)}
         />
       </span>
-      <ControlHint {...named(planCommands.dayAfter)}>
-        <ActionIcon variant="default" aria-label={texts.dayAfter} onClick={showNextDay}>
-          <IconChevronRight size={16} className={styles.arrow} />
-        </ActionIcon>
-      </ControlHint>
+      <ToolButton
+        {...named(planCommands.dayAfter)}
+        icon={<IconChevronRight size={16} className={styles.arrow} />}
+        variant="default"
+        run={showNextDay}
+      />
       {day !== today && (
         <ControlHint {...named(planCommands.today)}>
           <Button onClick={() => onChange(today)}>{texts.today}</Button>

@@ -11,6 +11,7 @@ import { convertFromStored, formatMeasure } from '../../platform/units.ts'
 import { ActualTimes, LoadProgressBar } from '../../road/progress.tsx'
 import { ControlHint, KeyCaps } from '../../shell/hint.tsx'
 import { useShortcuts } from '../../shell/shortcuts.ts'
+import { ToolButton } from '../../shell/tool-button.tsx'
 import { useFormat } from '../../words/format.ts'
 import { currentLanguage, useTexts } from '../../words/language.ts'
 import { languageLocales } from '../../words/words.ts'
@@ -62,13 +63,7 @@ export function LoadPanel(props: LoadPanelProps) {
           </span>
           <StatusBadge status={load.status} />
           <span className={styles.tools}>
-            {mayChange && (
-              <ControlHint label={page.editLoad}>
-                <ActionIcon size="sm" aria-label={page.editLoad} onClick={onEdit}>
-                  <IconEdit size={15} />
-                </ActionIcon>
-              </ControlHint>
-            )}
+            {mayChange && <ToolButton label={page.editLoad} icon={<IconEdit size={15} />} size="sm" run={onEdit} />}
             <LoadMenu name={load.key} commands={commands} />
           </span>
           <span className={styles.moves}>
