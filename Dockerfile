@@ -12,9 +12,11 @@ RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
 COPY client ./client
 COPY contract ./contract
-COPY docs/samples ./docs/samples
+COPY docs ./docs
+COPY CHANGELOG.md SECURITY.md ./
 COPY console ./console
 COPY driver ./driver
+COPY guide ./guide
 RUN node console/build.js
 
 FROM node:26-slim
@@ -30,6 +32,7 @@ COPY server ./server
 COPY solver ./solver
 COPY --from=console /dray/console/dist ./console/dist
 COPY --from=console /dray/driver/dist ./driver/dist
+COPY --from=console /dray/guide/dist ./guide/dist
 RUN mkdir /data && chown 10001:10001 /data
 USER 10001:10001
 VOLUME /data

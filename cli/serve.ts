@@ -108,7 +108,7 @@ function welcome(config: ServiceConfig, { url, demoToken, ownerUrl }: RunningSer
   const lines = [`Database  ${describeDatabaseLocation(config)}`]
   if (ownerUrl === undefined) lines.push(`Console   ${config.publicUrl || url}/`)
   else lines.push(`Console   ${ownerUrl}`, '          Open this link to become the owner. It works once, within a day.')
-  lines.push(`API       ${url}/v1`, `Docs      ${url}/docs`)
+  lines.push(`API       ${url}/v1`, `Docs      ${url}/docs`, `Guide     ${url}/guide/`)
   if (demoToken === undefined) lines.push(`Token     dray token create --environment default${folder(config)}`)
   else
     lines.push(

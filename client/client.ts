@@ -66,6 +66,8 @@ export class ApiProblem extends Error {
   /** Each of `errors` has its own. */
   values: ErrorValues | undefined
   errors: FieldError[]
+  /** Link to the section about the code in the guide of the installation. */
+  help: string | undefined
   requestId: string | undefined
   consignmentId: string | undefined
   loadId: string | undefined
@@ -81,6 +83,7 @@ export class ApiProblem extends Error {
     this.status = response.status
     this.values = data.values
     this.errors = data.errors ?? []
+    this.help = data.help
     this.requestId = data.requestId ?? response.headers.get('x-request-id') ?? undefined
     this.consignmentId = data.consignmentId
     this.loadId = data.loadId

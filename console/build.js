@@ -1,6 +1,7 @@
-// Builds the console into console/dist and the driver app into driver/dist: after `npm ci`, and at a start that finds
-// changed sources. Plain JavaScript that imports no package at its top, so that an installation without development
-// packages can load it.
+// Builds the console into console/dist, the driver app into driver/dist and the guide into guide/dist: after `npm ci`,
+// and at a start that finds changed sources. Plain JavaScript that imports no package at its top, so that an
+// installation without development packages can load it.
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -15,18 +16,21 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { withFileLock } from './file-lock.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const vitepress = 'node_modules/vitepress/bin/vitepress.js'
 /** What each result depends on: nothing else makes a build worth its seconds. */
 const apps = {
   console: ['console', 'client', 'contract', 'docs/samples'],
   driver: ['driver', 'console/words', 'console/platform/store.ts', 'client', 'contract'],
+  guide: ['guide', 'docs', 'CHANGELOG.md', 'SECURITY.md'],
 }
 
-/** A result, or one that another process is building beside it and will take away. */
-const isResult = (name) => /^dist(-|$)/.test(name)
+/** Results of a build, temporary files of a build that runs, and documents that `npm run docs` writes. */
+const isResult = (name) => /^(dist(-.*)?|cache|\.temp|built)$/.test(name)
 
 const filesBelow = (place) =>
   statSync(place).isFile()
@@ -36,7 +40,8 @@ const filesBelow = (place) =>
 function fingerprint(app) {
   const hash = createHash('sha256')
   const sources = apps[app].flatMap((place) => filesBelow(join(root, place)))
-  const own = sources.filter((file) => !file.endsWith('.md')).sort()
+  // The Markdown of an app describes its code. The Markdown of the guide is its content.
+  const own = sources.filter((file) => app === 'guide' || !file.endsWith('.md')).sort()
   const around = ['tsconfig.json', 'package-lock.json'].map((name) => join(root, name))
   for (const file of [...own, ...around]) hash.update(file).update(readFileSync(file))
   return hash.digest('hex')
@@ -48,7 +53,7 @@ function fingerprint(app) {
  */
 function compress(folder) {
   for (const file of filesBelow(folder)) {
-    if (!/\.(js|css|svg|json|wasm|csv)$/.test(file)) continue
+    if (!/\.(html|js|css|svg|json|wasm|csv)$/.test(file)) continue
     const bytes = readFileSync(file)
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
     writeFileSync(
@@ -58,17 +63,24 @@ function compress(folder) {
   }
 }
 
+/** Builds the guide in a process of its own, whose progress would overwrite lines of a running service. */
+const buildGuide = (outDir) =>
+  promisify(execFile)(process.execPath, [join(root, vitepress), 'build', 'guide', '--outDir', outDir], { cwd: root })
+
+const buildApp = (vite, app, outDir) =>
+  vite.build({
+    root: join(root, app),
+    configFile: join(root, app, 'vite.config.js'),
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  })
+
 async function build(vite, app, current) {
   const dist = join(root, app, 'dist')
   // The build goes into a new folder, which then replaces the old one: a running service never serves parts of both.
   const fresh = mkdtempSync(`${dist}-`)
   try {
-    await vite.build({
-      root: join(root, app),
-      configFile: join(root, app, 'vite.config.js'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true },
-    })
+    await (app === 'guide' ? buildGuide(fresh) : buildApp(vite, app, fresh))
     if (!process.argv.includes('--uncompressed')) compress(fresh)
     writeFileSync(join(fresh, 'stamp'), current)
     chmodSync(fresh, 0o755)

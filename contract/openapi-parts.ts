@@ -1,7 +1,7 @@
 // Builds the common parts of the OpenAPI document: shared responses, and the paths outside /v1.
 import { tokenScopes } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
-import { fieldErrorCodes, type ProblemCode, problemDefinitions, secondFactorMethods } from './problem.ts'
+import { fieldErrorCodes, helpPath, type ProblemCode, problemDefinitions, secondFactorMethods } from './problem.ts'
 import { recordLimits } from './shared.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -109,6 +109,7 @@ export const errorEnvelope: JsonSchema = {
             },
           },
         },
+        help: text('Link to the section about the code in the guide of the installation.'),
         requestId: text('The same as in `X-Request-Id`.'),
         token: text(
           'With `SECOND_FACTOR`: identifies the sign-in that waits for its second factor; valid for ten minutes.',
@@ -148,6 +149,7 @@ export const buildFailureExample = (code: ProblemCode): JsonObject => ({
       ? { errors: [{ path: '/consigneeAddress/line1', code: 'required', message: '`line1` is required.' }] }
       : {}),
     ...(code === 'KEY_EXISTS' ? { consignmentId: '01K0EXAMPLE0CONSIGNMENT001' } : {}),
+    help: `https://dray.example.com${helpPath(code)}`,
     requestId: 'import-2026-07-01-0001',
   },
 })

@@ -265,6 +265,9 @@ export const problemDefinitions = {
 
 export type ProblemCode = keyof typeof problemDefinitions
 
+/** Returns the path of the section about an error code in the guide of the installation. */
+export const helpPath = (code: ProblemCode): string => `/guide/generated/errors#${code.toLowerCase()}`
+
 /** Codes of errors in a request, in addition to problem codes in lower case: `unknown_depot`, `key_exists`. */
 const requestErrors = {
   required: 'It is missing, empty or null, and is needed.',

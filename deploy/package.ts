@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '..')
 /** `bin/dray.js` starts the service from this folder if there are no sources. */
 const service = join(root, 'dist/service')
 const folders = '{cli,client,contract,server,solver}'
-const apps = ['console', 'driver']
+const apps = ['console', 'driver', 'guide']
 
-/** Builds the console and the driver app, unless they are up to date. */
+/** Builds the console, the driver app and the guide, unless they are up to date. */
 function buildApps(): void {
   if (!existsSync(join(root, 'node_modules/vite'))) throw new Error('npm pack needs the build tools: run npm ci first.')
   execFileSync(process.execPath, [join(root, 'console/build.js')], { stdio: 'inherit' })
@@ -38,7 +38,9 @@ function writeService(): void {
     if (file.endsWith('.ts')) writeFileSync(join(service, file.replace(/\.ts$/, '.js')), compiled(file))
     else copyFileSync(join(root, file), join(service, file))
   }
-  for (const app of apps) cpSync(join(root, app, 'dist'), join(service, app, 'dist'), { recursive: true })
+  // The service compresses with gzip itself: most clients accept Brotli, and both forms would exceed the size limit.
+  const filter = (file: string) => !file.endsWith('.gz')
+  for (const app of apps) cpSync(join(root, app, 'dist'), join(service, app, 'dist'), { recursive: true, filter })
 }
 
 buildApps()

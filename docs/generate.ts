@@ -22,11 +22,12 @@ function table(head: string[], rows: string[][]) {
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-const tables: Record<string, string> = {
-  errors: table(
-    ['HTTP', 'Code', 'When', 'What to do'],
-    Object.entries(problemDefinitions).map(([code, p]) => [String(p.status), `\`${code}\``, p.when, p.remedy]),
-  ),
+/** Generated parts of pages, by the name in their comment. */
+const parts: Record<string, string> = {
+  // The heading of each code is the target of `help` in an error response.
+  errors: Object.entries(problemDefinitions)
+    .map(([code, { status, when, remedy }]) => `## \`${code}\`\n\nHTTP ${status}. ${when}\n\n**Next step:** ${remedy}`)
+    .join('\n\n'),
   faults: table(
     ['Code', 'What is wrong'],
     Object.entries(fieldErrorMeanings)
@@ -60,7 +61,7 @@ const tables: Record<string, string> = {
 const filled = (text: string) =>
   text.replace(
     /(<!-- generated: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
-    (_all, start: string, name: string, end: string) => `${start}\n${tables[name] ?? ''}\n\n${end}`,
+    (_all, start: string, name: string, end: string) => `${start}\n${parts[name] ?? ''}\n\n${end}`,
   )
 
 const document = (content: object) => `${JSON.stringify(content, undefined, 2)}\n`

@@ -11,6 +11,7 @@ import { createDriverApp } from './http/driver-app.ts'
 import { createEndpointRoutes } from './http/endpoints.ts'
 import { type HttpRoute, jsonType } from './http/exchange.ts'
 import { openUploads } from './http/file.ts'
+import { createGuide } from './http/guide.ts'
 import { mapRoutes } from './http/map.ts'
 import { createMonitorAdmission, type ServiceMetrics } from './http/metrics.ts'
 import { createOAuthRoutes } from './http/oauth.ts'
@@ -57,6 +58,7 @@ export function createApp(context: AppContext): Server {
   metrics.gauge({ name: 'followers', help: 'Clients that follow changes.', value: feed.followers })
   const console = createConsole(config, context.visitors)
   const driverApp = createDriverApp(context.visitors)
+  const guide = createGuide(context.visitors)
   const lostTracking = createTrackingFallback(context)
   return createHttpServer(
     [
@@ -69,10 +71,11 @@ export function createApp(context: AppContext): Server {
       ...console.routes,
       ...mapRoutes(config, context.visitors),
       ...driverApp.routes,
+      ...guide.routes,
     ],
     config,
     context,
-    (exchange) => lostTracking(exchange) || driverApp.page(exchange) || console.page(exchange),
+    (exchange) => lostTracking(exchange) || driverApp.page(exchange) || guide.page(exchange) || console.page(exchange),
   )
 }
 

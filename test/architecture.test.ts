@@ -16,7 +16,9 @@ const sources = globSync(
     exclude: ['{console,driver}/dist*/**'],
   },
 ).sort()
-const scripts = globSync(['bin/*.js', '{console,driver}/*.js', 'server/**/*.js'], { cwd: root }).sort()
+const scripts = globSync(['bin/*.js', '{console,driver}/*.js', 'guide/.vitepress/{*,theme/*}.js', 'server/**/*.js'], {
+  cwd: root,
+}).sort()
 const text = new Map([...sources, ...scripts].map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 const product = sources.filter((file) => /^(contract|server|solver|client|cli|console|driver)\//.test(file))
 const parsed = new Map([...text].map(([file, content]) => [file, parseSync(file, content)]))

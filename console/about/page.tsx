@@ -49,7 +49,8 @@ export function AboutPage() {
           ]}
         />
         <Text size="sm" mt="md">
-          <Anchor href="/docs">{texts.reference}</Anchor> · <Anchor href="/openapi.json">OpenAPI 3.1</Anchor>
+          <Anchor href="/guide/">{texts.guide}</Anchor> · <Anchor href="/docs">{texts.reference}</Anchor> ·{' '}
+          <Anchor href="/openapi.json">OpenAPI 3.1</Anchor>
         </Text>
       </div>
     </PageFrame>

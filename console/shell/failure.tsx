@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { ApiProblem } from '../../client/client.ts'
 import { describeError } from '../api/problems.ts'
 import { useTexts } from '../words/language.ts'
+import { HelpLink } from './help-link.tsx'
 import { EmptyState } from './page.tsx'
 import { shellTexts } from './words.ts'
 
@@ -19,7 +20,7 @@ export function FailureMessage({ error, onRetry }: { error: unknown; onRetry?: (
         </Button>
       }
     >
-      {describeError(error)}
+      {describeError(error)} <HelpLink error={error} />
       {error instanceof ApiProblem && error.requestId ? (
         <Text component="span" display="block" size="xs" mt="xs" dir="ltr">
           {error.requestId}

@@ -1,6 +1,6 @@
 // The user menu: colours, language, shortcuts, and sign-out.
 import { Avatar, Menu, SegmentedControl, Stack, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconBook, IconHelp, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { signOut } from '../api/account.ts'
 import { currentSession } from '../api/session.ts'
@@ -50,6 +50,9 @@ export function PersonMenu() {
           onClick={() => sheetOpened.set(true)}
         >
           {texts.shortcuts}
+        </Menu.Item>
+        <Menu.Item component="a" href="/guide/" target="_blank" leftSection={<IconHelp size={15} aria-hidden />}>
+          {texts.guide}
         </Menu.Item>
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconBook size={15} aria-hidden />}>
           {texts.reference}
@@ -101,6 +104,7 @@ function useUserCommands(): void {
       run: () => currentLanguage.set(value),
     })),
     { label: texts.myAccount, group, run: () => void navigate({ to: '/account' }) },
+    { label: texts.guide, group, run: () => void open('/guide/', '_blank') },
     { label: texts.reference, group, run: () => void open('/docs', '_blank') },
     { label: texts.signOut, group, run: () => void signOut() },
   ])

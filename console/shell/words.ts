@@ -81,6 +81,7 @@ export const shellTexts = createDictionary({
     ar: 'طي قائمة التنقل أو توسيعها',
   },
   open: { en: 'Open', de: 'Öffnen', ar: 'فتح' },
+  help: { en: 'Help', de: 'Hilfe', ar: 'مساعدة' },
   undone: { en: 'Undone', de: 'Rückgängig gemacht', ar: 'تم التراجع' },
   askDiscard: { en: 'Discard your input?', de: 'Eingaben verwerfen?', ar: 'تجاهل إدخالاتك؟' },
   notSaved: {

@@ -18,6 +18,7 @@ export const sharedTexts = createDictionary({
   environment: { en: 'Environment', de: 'Umgebung', ar: 'البيئة' },
   timeZone: { en: 'Time zone', de: 'Zeitzone', ar: 'المنطقة الزمنية' },
   reference: { en: 'API reference', de: 'API-Referenz', ar: 'مرجع API' },
+  guide: { en: 'Guide', de: 'Handbuch', ar: 'الدليل' },
   apiAccess: { en: 'API access', de: 'API-Zugang', ar: 'الوصول إلى API' },
   name: { en: 'Name', de: 'Name', ar: 'الاسم' },
   lastUsed: { en: 'Last used', de: 'Zuletzt benutzt', ar: 'آخر استخدام' },

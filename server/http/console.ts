@@ -56,7 +56,11 @@ export function createConsole(
       const { method, url, headers } = exchange.request
       // A person or probe that requests the front page rarely sends an `Accept` header for HTML.
       const asks = (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') || isFront(url!))
-      if (!asks || /^\/(v1|docs|health|assets|map|driver|t)\b/.test(url!) || !existsSync(join(folder, 'index.html')))
+      if (
+        !asks ||
+        /^\/(v1|docs|guide|health|assets|map|driver|t)\b/.test(url!) ||
+        !existsSync(join(folder, 'index.html'))
+      )
         return false
       visitors.admitToFiles(exchange)
       const nonce = randomBytes(16).toString('base64url')

@@ -53,8 +53,10 @@ export interface ReplyContext {
   failures: FailureLog
   /** False from the moment on that this process is to end. */
   isStaying: () => boolean
-  /** Headers of every response. */
+  /** Sent with every reply. */
   headers: HeaderList
+  /** URL of the service without a slash at its end, or an empty text if it is not configured. */
+  publicUrl: string
   /** Counts the responses that clients have not read yet. */
   unreadResponses: UnreadResponses
 }

@@ -46,7 +46,7 @@ function sendLastResponse(socket: Socket, text: string): void {
 export function refuseBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
-  { headers }: Pick<ReplyContext, 'headers'>,
+  { headers, publicUrl }: Pick<ReplyContext, 'headers' | 'publicUrl'>,
 ): void {
   if (answeredSockets.has(socket)) return
   // A whole request of this connection still waits for its response, and the client would mistake this one for it.
@@ -65,7 +65,7 @@ export function refuseBrokenRequest(
   }
   const { code, message, line } = problemsByCode[error.code ?? ''] ?? malformed
   const requestId = createId()
-  const body = formatProblemBody(new ApiProblem(code, { message }), requestId)
+  const body = formatProblemBody(new ApiProblem(code, { message }), requestId, publicUrl)
   sendLastResponse(
     socket,
     `HTTP/1.1 ${line}\r\nContent-Type: application/json; charset=utf-8\r\n` +

@@ -202,7 +202,7 @@ const disconnectCodes = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABL
 
 /** Sends an error as a problem response and returns the status. It logs unexpected errors and never shows them. */
 export function sendProblem(exchange: HttpExchange, error: unknown): number {
-  const { requestId, response } = exchange
+  const { requestId, response, answering } = exchange
   if (disconnectCodes.has((error as { code?: string }).code ?? '')) return disconnectStatus
   const problem = convertToProblem(error)
   if (problem.status >= 500) reportFailure(exchange, error)
@@ -212,9 +212,9 @@ export function sendProblem(exchange: HttpExchange, error: unknown): number {
     return problem.status
   }
   const { retryAfterSeconds, headers } = problem.details
-  const allHeaders: HeaderList = ['Content-Type', jsonType]
-  if (retryAfterSeconds !== undefined) allHeaders.push('Retry-After', retryAfterSeconds)
-  for (const [name, value] of Object.entries(headers ?? {})) allHeaders.push(name, value)
-  sendReply(exchange, problem.status, formatProblemBody(problem, requestId), allHeaders)
+  const all: HeaderList = ['Content-Type', jsonType]
+  if (retryAfterSeconds !== undefined) all.push('Retry-After', retryAfterSeconds)
+  for (const [name, value] of Object.entries(headers ?? {})) all.push(name, value)
+  sendReply(exchange, problem.status, formatProblemBody(problem, requestId, answering.publicUrl), all)
   return problem.status
 }

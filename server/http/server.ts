@@ -25,11 +25,11 @@ const warningMs = 3_600_000
 export function createHttpServer(
   routes: HttpRoute[],
   config: ServiceConfig,
-  context: Omit<ReplyContext, 'headers'>,
+  context: Omit<ReplyContext, 'headers' | 'publicUrl'>,
   fallback: RouteFallback = () => false,
 ): Server {
   const find = createRouter(routes)
-  const answering = { ...context, headers: headersOfAll(config) }
+  const answering = { ...context, headers: headersOfAll(config), publicUrl: config.publicUrl.replace(/\/$/, '') }
   const warnOfProxy = proxyWarning(answering)
   const crossOriginOf = createCrossOriginHeaders(config)
   const server = createServer(

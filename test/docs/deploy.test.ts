@@ -38,14 +38,14 @@ test('the files of the image build the console and serve it with the packages of
     .map((stage) => [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names]) => names!.split(' ')))
   const folderOf = (names: string[]) => {
     const folder = temporaryFolder(t)
-    const filter = (source: string) => !/(console|driver)\/dist$/.test(source)
+    const filter = (source: string) => !/(console|driver|guide)\/dist$/.test(source)
     for (const name of names) cpSync(join(root, name), join(folder, name), { recursive: true, filter })
     return folder
   }
   const [building, serving] = [folderOf(console!), folderOf(service!)]
   symlinkSync(join(root, 'node_modules'), join(building, 'node_modules'))
   await promisify(execFile)(process.execPath, [join(building, 'console/build.js'), '--uncompressed'])
-  for (const dist of ['console/dist', 'driver/dist'])
+  for (const dist of ['console/dist', 'driver/dist', 'guide/dist'])
     cpSync(join(building, dist), join(serving, dist), { recursive: true })
   linkPackages(serving)
   const child = spawn(process.execPath, [
@@ -67,6 +67,7 @@ test('the files of the image build the console and serve it with the packages of
   const page = await fetch(url, { headers: { accept: 'text/html' } })
   assert.match(await page.text(), /<script[^>]+src="\/assets\//)
   assert.match(await (await fetch(`${url}/driver`)).text(), /<script[^>]+src="\/driver\/assets\//)
+  assert.match(await (await fetch(`${url}/guide/`)).text(), /<script[^>]+src="\/guide\/assets\//)
 })
 
 /** Links what `npm ci --omit=dev --omit=optional` installs. */

@@ -125,13 +125,14 @@ async function addressOf(service: ReturnType<typeof spawn>, ended: Promise<{ err
   }
 }
 
-/** Loads every page, and every file of the console and the driver app. */
+/** Loads every page, and every file of the console, the driver app and the guide. */
 async function checkPages(url: string, installed: string): Promise<void> {
   const html = { headers: { accept: 'text/html' } }
   const pages = {
     '/': /<script[^>]+src="\/assets\//,
     '/driver': /<script[^>]+src="\/driver\/assets\//,
     '/docs': /docs\/reference\.js/,
+    '/guide/': /<script[^>]+src="\/guide\/assets\//,
   }
   for (const [path, script] of Object.entries(pages)) {
     const page = await request(url, 'GET', path, html)
@@ -142,16 +143,21 @@ async function checkPages(url: string, installed: string): Promise<void> {
   }
   const assets = (app: string, below: string) =>
     globSync(`**/${app}/dist/${below}/*`, { cwd: installed, exclude: ['node_modules'] })
-      .filter((file) => !/\.(br|gz)$/.test(file))
+      .filter((file) => /\.\w+$/.test(file) && !/\.(br|gz)$/.test(file))
       .map((file) => basename(file))
   const files = [
     ...assets('console', 'assets').map((name) => `/assets/${name}`),
     ...assets('driver', 'assets').map((name) => `/driver/assets/${name}`),
     ...assets('driver', 'root').map((name) => `/driver/${name}`),
+    ...assets('guide', 'assets').map((name) => `/guide/assets/${name}`),
     ...['/docs/search.js', '/docs/inter.woff2', '/openapi.json', '/openapi-3.0.json', '/asyncapi.json'],
   ]
   assert.ok(files.length > 50, `${files.length} files`)
   for (const file of files) await load(url, file)
+  const script = files.find((file) => /^\/assets\/index-.*\.js$/.test(file))!
+  const zipped = await fetch(new URL(script, url), { headers: { 'accept-encoding': 'gzip' } })
+  assert.equal(zipped.headers.get('content-encoding'), 'gzip')
+  assert.equal(await zipped.text(), (await request(url, 'GET', script)).text)
 }
 
 async function load(url: string, path: string): Promise<void> {

@@ -9,6 +9,7 @@ const members = new Set([
   'message',
   'values',
   'errors',
+  'help',
   'requestId',
   'consignmentId',
   'loadId',
@@ -26,6 +27,8 @@ export function assertProblem(answer: Answer, code: ProblemCode, paths?: string[
   assert.equal(answer.json.status, 'ERROR')
   const { data } = answer.json
   assert.ok(data.message.length > 0)
+  assert.equal(new URL(data.help, 'http://127.0.0.1').pathname, '/guide/generated/errors')
+  assert.equal(data.help.split('#')[1], code.toLowerCase())
   assert.equal(data.requestId, answer.headers.get('x-request-id'))
   for (const name of Object.keys(data)) assert.ok(members.has(name), `${name} is a member of a problem`)
   for (const fault of data.errors ?? []) {

@@ -4,6 +4,7 @@ import {
   type ErrorValues,
   type FieldError,
   type FieldErrorCode,
+  helpPath,
   type ProblemCode,
   type ProblemExtras,
   problemDefinitions,
@@ -96,7 +97,8 @@ export function convertToProblem(error: unknown): ApiProblem {
   })
 }
 
-export function formatProblemBody(problem: ApiProblem, requestId: string): string {
+/** Returns the body of an error response. `publicUrl` begins its link to the guide; without one, the link is a path. */
+export function formatProblemBody(problem: ApiProblem, requestId: string, publicUrl = ''): string {
   const { errors, extras, values } = problem.details
   return JSON.stringify({
     status: 'ERROR',
@@ -106,6 +108,7 @@ export function formatProblemBody(problem: ApiProblem, requestId: string): strin
       ...(values === undefined ? {} : { values: limitValues(values) }),
       ...extras,
       ...(errors?.length ? { errors } : {}),
+      help: publicUrl + helpPath(problem.code),
       requestId,
     },
   })
