@@ -28,7 +28,7 @@ export const insertEnvironment = async (tx: WriteTransaction, row: EnvironmentRo
       values (${row.environmentId}, ${row.name}, ${row.created}, ${row.sandbox ? 1 : 0}) on conflict (name) do nothing`,
   )) === 1
 
-export const listEnvironments = async (tx: Pick<ReadTransaction, 'all'>): Promise<EnvironmentRow[]> =>
+export const listEnvironments = async (tx: Pick<ReadTransaction, 'all'>) =>
   (
     await tx.all<StoredEnvironment>(
       sql`select environment_id as "environmentId", name, created, sandbox from environments order by created, name`,
@@ -91,7 +91,7 @@ export const updateSettings = (
   )
 
 /** Returns the last order whose list row follows the current custom fields, or null if all rows do. */
-export const findLastRelistedId = async (tx: ReadTransaction, environmentId: string): Promise<string | null> =>
+export const findLastRelistedId = async (tx: ReadTransaction, environmentId: string) =>
   (
     await tx.get<{ relistAfter: string | null }>(
       sql`select relist_after as "relistAfter" from settings where environment_id = ${environmentId}`,

@@ -195,14 +195,14 @@ export interface CredentialCount {
   /** Number of active ones, which have not ended. */
   active: number
 }
-export const countTokens = async (tx: ReadTransaction, environmentId: string, now: string): Promise<CredentialCount> =>
+export const countTokens = async (tx: ReadTransaction, environmentId: string, now: string) =>
   (await tx.get<CredentialCount>(
     sql`select count(*) as total,
         coalesce(sum(case when revoked is null and active_to > ${now} then 1 else 0 end), 0) as active
       from tokens where environment_id = ${environmentId}`,
   ))!
 
-export const countClients = async (tx: ReadTransaction, environmentId: string): Promise<CredentialCount> =>
+export const countClients = async (tx: ReadTransaction, environmentId: string) =>
   (await tx.get<CredentialCount>(
     sql`select count(*) as total, coalesce(sum(case when revoked is null then 1 else 0 end), 0) as active from clients
       where environment_id = ${environmentId}`,

@@ -58,7 +58,7 @@ export const listStoredSecrets = (tx: ReadTransaction) =>
 export const replaceSecret = (tx: WriteTransaction, factorId: string, { from, to }: { from: string; to: string }) =>
   tx.run(sql`update factors set secret = ${to} where factor_id = ${factorId} and secret = ${from}`)
 
-export const hasFactor = async (tx: ReadTransaction, personId: string): Promise<boolean> =>
+export const hasFactor = async (tx: ReadTransaction, personId: string) =>
   (await tx.get(sql`select factor_id from factors where person_id = ${personId} limit 1`)) !== undefined
 
 export const findPasskey = (tx: ReadTransaction, credentialId: string) =>
@@ -124,7 +124,7 @@ export const insertRecoveryCode = (tx: WriteTransaction, personId: string, codeH
 export const deleteRecoveryCodesOf = (tx: WriteTransaction, personId: string) =>
   tx.run(sql`delete from recovery_codes where person_id = ${personId}`)
 
-export const countRecoveryCodes = async (tx: ReadTransaction, personId: string): Promise<number> =>
+export const countRecoveryCodes = async (tx: ReadTransaction, personId: string) =>
   (await tx.get<{ codes: number }>(sql`select count(*) as codes from recovery_codes where person_id = ${personId}`))!
     .codes
 

@@ -43,7 +43,7 @@ export const listSignIns = (tx: ReadTransaction, environmentId: string, cursor: 
 export const purgeSignIns = (tx: WriteTransaction, cutoff: number) =>
   tx.run(sql`delete from sign_ins where at < ${cutoff}`)
 
-export const isTrustedDevice = async (tx: ReadTransaction, tokenHash: string, personId: string): Promise<boolean> =>
+export const isTrustedDevice = async (tx: ReadTransaction, tokenHash: string, personId: string) =>
   (await tx.get(sql`select person_id from devices where token_hash = ${tokenHash} and person_id = ${personId}`)) !==
   undefined
 

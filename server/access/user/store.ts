@@ -60,7 +60,7 @@ export interface MemberRow {
   factors: number
 }
 
-export const hasPeople = async (tx: ReadTransaction): Promise<boolean> =>
+export const hasPeople = async (tx: ReadTransaction) =>
   (await tx.get(sql`select person_id from people limit 1`)) !== undefined
 
 const people = piece`select person_id as "personId", email, name, password, subject, disabled from people where `
@@ -78,7 +78,7 @@ export const findPersonBySubject = (tx: ReadTransaction, subject: string) =>
   tx.get<PersonRow>(joinFragments(people, piece`subject = ${subject}`))
 
 /** Returns whether the person signs in with single sign-on. */
-export const isOutside = async (tx: ReadTransaction, personId: string): Promise<boolean> =>
+export const isOutside = async (tx: ReadTransaction, personId: string) =>
   (await tx.get(sql`select person_id from people where person_id = ${personId} and subject is not null`)) !== undefined
 
 /**
@@ -137,11 +137,7 @@ export const listMemberships = (tx: ReadTransaction, personId: string) =>
       where m.person_id = ${personId} order by e.name`,
   )
 
-export const findRole = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  personId: string,
-): Promise<UserRole | undefined> =>
+export const findRole = async (tx: ReadTransaction, environmentId: string, personId: string) =>
   (
     await tx.get<{ role: UserRole }>(
       sql`select role from memberships where environment_id = ${environmentId} and person_id = ${personId}`,
@@ -165,7 +161,7 @@ export const deleteMembership = (tx: WriteTransaction, environmentId: string, pe
   tx.run(sql`delete from memberships where environment_id = ${environmentId} and person_id = ${personId}`)
 
 /** Returns whether another owner exists who may sign in. */
-export const hasAnotherOwner = async (tx: ReadTransaction, environmentId: string, personId: string): Promise<boolean> =>
+export const hasAnotherOwner = async (tx: ReadTransaction, environmentId: string, personId: string) =>
   (await tx.get(
     sql`select m.person_id from memberships m
       join people p on p.person_id = m.person_id
@@ -175,7 +171,7 @@ export const hasAnotherOwner = async (tx: ReadTransaction, environmentId: string
   )) !== undefined
 
 /** Lists the e-mail addresses of the owners who may sign in. */
-export const listOwnerEmails = async (tx: ReadTransaction, environmentId: string): Promise<string[]> =>
+export const listOwnerEmails = async (tx: ReadTransaction, environmentId: string) =>
   (
     await tx.all<{ email: string }>(
       sql`select p.email from memberships m
@@ -300,11 +296,7 @@ export const deleteInvitation = (tx: WriteTransaction, environmentId: string, li
   tx.run(sql`delete from links where environment_id = ${environmentId} and link_id = ${linkId} and kind = 'invitation'`)
 
 /** Deletes the open invitation to the person's address in an environment, and returns its id if there was one. */
-export const endInvitationOf = async (
-  tx: WriteTransaction,
-  environmentId: string,
-  personId: string,
-): Promise<string | undefined> =>
+export const endInvitationOf = async (tx: WriteTransaction, environmentId: string, personId: string) =>
   (
     await tx.get<{ linkId: string }>(
       sql`delete from links
@@ -356,7 +348,7 @@ export const reduceAttempts = (tx: WriteTransaction, subject: string) =>
   tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
 
 /** Returns the subjects of expired attempts, in the sequence in which attempts are counted. */
-export const listEndedAttempts = async (tx: ReadTransaction, now: number, limit: number): Promise<string[]> =>
+export const listEndedAttempts = async (tx: ReadTransaction, now: number, limit: number) =>
   (
     await tx.all<{ subject: string }>(
       sql`select subject from attempts where ends < ${now} order by subject limit ${limit}`,

@@ -159,7 +159,7 @@ export const setReplaced = async (
   environmentId: string,
   podId: string,
   { replacedBy, now }: { replacedBy: string; now: string },
-): Promise<TouchedProof> =>
+) =>
   (await tx.get<TouchedProof>(
     sql`update pods set replaced_by = ${replacedBy}, version = version + 1,
     updated = case when updated > ${now} and updated < ${calculateLatestTime(now)} then updated else ${now} end
@@ -174,12 +174,7 @@ export const countFileArrival = async (tx: WriteTransaction, environmentId: stri
       returning pending`,
   ))!.pending
 
-export const touchProof = async (
-  tx: WriteTransaction,
-  environmentId: string,
-  podId: string,
-  now: string,
-): Promise<TouchedProof> =>
+export const touchProof = async (tx: WriteTransaction, environmentId: string, podId: string, now: string) =>
   (await tx.get<TouchedProof>(
     sql`update pods set version = version + 1,
         updated = case when updated > ${now} and updated < ${calculateLatestTime(now)} then updated else ${now} end

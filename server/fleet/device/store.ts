@@ -40,7 +40,7 @@ export const findDevice = (tx: ReadTransaction, environmentId: string, deviceId:
   )
 
 /** Locks a device until the transaction ends. Returns whether it still exists. */
-export const lockDevice = async (tx: WriteTransaction, environmentId: string, deviceId: string): Promise<boolean> =>
+export const lockDevice = async (tx: WriteTransaction, environmentId: string, deviceId: string) =>
   (await tx.lock(
     sql`select device_id from driver_devices where environment_id = ${environmentId} and device_id = ${deviceId}`,
   )) !== undefined
@@ -79,11 +79,7 @@ export const updateDeviceUse = (
   )
 
 /** Deletes a device. Returns the key of its driver, or undefined if it did not exist. */
-export const deleteDevice = async (
-  tx: WriteTransaction,
-  environmentId: string,
-  deviceId: string,
-): Promise<string | undefined> =>
+export const deleteDevice = async (tx: WriteTransaction, environmentId: string, deviceId: string) =>
   (
     await tx.get<{ driverKey: string }>(
       sql`delete from driver_devices

@@ -122,11 +122,7 @@ export function insertTimes(
 }
 
 /** Returns when the row after the `count` newest was stored; undefined if there are fewer. */
-export const findRetentionCutoff = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  count: number,
-): Promise<number | undefined> =>
+export const findRetentionCutoff = async (tx: ReadTransaction, environmentId: string, count: number) =>
   (
     await tx.get<{ stored: number }>(
       sql`select stored

@@ -99,7 +99,7 @@ export const listImportWork = (tx: ReadTransaction, { owner, limit }: { owner: s
   )
 
 /** Returns whether the owner may continue the import: no client has cancelled it, and no instance has its lease. */
-export const isHeld = async (tx: ReadTransaction, environmentId: string, id: string, owner: string): Promise<boolean> =>
+export const isHeld = async (tx: ReadTransaction, environmentId: string, id: string, owner: string) =>
   (await tx.get(
     sql`select 1 as held from imports
       where environment_id = ${environmentId} and import_id = ${id} and lease_owner = ${owner}
@@ -259,11 +259,7 @@ export const listFailedParts = (
   )
 
 /** Returns the number of parts with failed rows, and the first row of the last of them. */
-export const countFailedParts = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  importId: string,
-): Promise<{ count: number; last: number }> =>
+export const countFailedParts = async (tx: ReadTransaction, environmentId: string, importId: string) =>
   (
     await tx.all<{ count: number; last: number }>(
       sql`select count(*) as count, coalesce(max(first_row), 0) as last from import_parts

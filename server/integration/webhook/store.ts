@@ -82,7 +82,7 @@ const webhooksOf = (environmentId: string): SqlQuery =>
       lease_owner as "leaseOwner", lease_until as "leaseUntil", version, created, updated, include, format
     from webhooks where environment_id = ${environmentId}`
 
-export const listWebhooks = async (tx: ReadTransaction, environmentId: string): Promise<WebhookRow[]> =>
+export const listWebhooks = async (tx: ReadTransaction, environmentId: string) =>
   (await tx.all<WebhookRow>(joinFragments(webhooksOf(environmentId), piece` order by webhook_id`))).map(opened)
 
 const selectWebhook = (environmentId: string, webhookId: string) =>

@@ -120,12 +120,8 @@ export async function addEntry(
   return !wasListed && added > 0
 }
 
-export const isListed = async (
-  tx: ReadTransaction,
-  list: ExportList,
-  environmentId: string,
-  id: string,
-): Promise<boolean> => (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
+export const isListed = async (tx: ReadTransaction, list: ExportList, environmentId: string, id: string) =>
+  (await tx.get({ strings: list.find, values: [environmentId, id] })) !== undefined
 
 /** Removes an entry. Returns the number of removed entries: 1 or 0. */
 export const removeEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, id: string) =>

@@ -49,11 +49,7 @@ export const insertGeocode = (
   )
 
 /** Returns when the newest response after the `count` newest was stored; undefined if there are fewer. */
-export const findRetentionCutoff = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  count: number,
-): Promise<number | undefined> =>
+export const findRetentionCutoff = async (tx: ReadTransaction, environmentId: string, count: number) =>
   (
     await tx.get<{ stored: number }>(
       sql`select stored from geocodes

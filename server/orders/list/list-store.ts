@@ -301,15 +301,11 @@ const idsFromOrders = idsFrom(piece`consignments`)
 const idsFromList = idsFrom(piece`consignment_list l`)
 const idsFromStops = idsFrom(piece`stops`)
 
-export const findOrderIds = (tx: ReadTransaction, environmentId: string, keys: readonly string[]): Ids =>
+export const findOrderIds = (tx: ReadTransaction, environmentId: string, keys: readonly string[]) =>
   idsFromOrders(tx, environmentId, joinFragments(piece`key in `, buildValueList(keys, idsAtOnce)), idsAtOnce)
 
-export const findLoadOrderIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  loads: readonly string[],
-  limit: number,
-): Ids => idsFromStops(tx, environmentId, joinFragments(piece`load_id in `, buildValueList(loads, keysMax)), limit)
+export const findLoadOrderIds = (tx: ReadTransaction, environmentId: string, loads: readonly string[], limit: number) =>
+  idsFromStops(tx, environmentId, joinFragments(piece`load_id in `, buildValueList(loads, keysMax)), limit)
 
 export const findExportListIds = (tx: ReadTransaction, environmentId: string, limit: number): Ids =>
   tx.all(
@@ -317,7 +313,7 @@ export const findExportListIds = (tx: ReadTransaction, environmentId: string, li
       where environment_id = ${environmentId} limit ${limit}`,
   )
 
-export const findUnassignedIds = (tx: ReadTransaction, environmentId: string, limit: number): Ids =>
+export const findUnassignedIds = (tx: ReadTransaction, environmentId: string, limit: number) =>
   idsFromList(tx, environmentId, piece`assigned = 0`, limit)
 
 export const findOutcomeIds = (
@@ -325,17 +321,16 @@ export const findOutcomeIds = (
   environmentId: string,
   outcomes: readonly string[],
   limit: number,
-): Ids =>
-  idsFromOrders(tx, environmentId, joinFragments(piece`outcome in `, buildValueList(outcomes, outcomesMax)), limit)
+) => idsFromOrders(tx, environmentId, joinFragments(piece`outcome in `, buildValueList(outcomes, outcomesMax)), limit)
 
 const servedWithin = ({ from, to }: ValueRange) => piece`outcome_time >= ${from} and outcome_time <= ${to}`
 
 /** Finds orders served in a range of time, by their outcome. */
-export const findServedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number): Ids =>
+export const findServedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
   idsFromOrders(tx, environmentId, servedWithin(range), limit)
 
 /** Finds orders that were reached too late, by the time of their outcome. */
-export const findServedLateIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number): Ids =>
+export const findServedLateIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
   idsFromOrders(tx, environmentId, joinFragments(servedWithin(range), piece` and reached > closes`), limit)
 
 export const findConsigneeCodeIds = (
@@ -343,8 +338,7 @@ export const findConsigneeCodeIds = (
   environmentId: string,
   codes: readonly string[],
   limit: number,
-): Ids =>
-  idsFromList(tx, environmentId, joinFragments(piece`consignee_code in `, buildValueList(codes, keysMax)), limit)
+) => idsFromList(tx, environmentId, joinFragments(piece`consignee_code in `, buildValueList(codes, keysMax)), limit)
 
 /** Finds orders with a custom field between two values. */
 export const findFieldRangeIds = (
@@ -357,37 +351,21 @@ export const findFieldRangeIds = (
   return idsFromList(tx, environmentId, joinFragments(column, piece` >= ${from} and `, column, piece` <= ${to}`), limit)
 }
 
-export const findPlannedIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  { from, to }: ValueRange,
-  limit: number,
-): Ids => idsFromList(tx, environmentId, piece`planned >= ${from} and planned <= ${to}`, limit)
+export const findPlannedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
+  idsFromList(tx, environmentId, piece`planned >= ${range.from} and planned <= ${range.to}`, limit)
 
-export const findRequiredFromIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  { from, to }: ValueRange,
-  limit: number,
-): Ids => idsFromList(tx, environmentId, piece`required_from >= ${from} and required_from <= ${to}`, limit)
+export const findRequiredFromIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
+  idsFromList(tx, environmentId, piece`required_from >= ${range.from} and required_from <= ${range.to}`, limit)
 
-export const findRequiredToIds = (tx: ReadTransaction, environmentId: string, earliest: string, limit: number): Ids =>
+export const findRequiredToIds = (tx: ReadTransaction, environmentId: string, earliest: string, limit: number) =>
   idsFromList(tx, environmentId, piece`required_to >= ${earliest}`, limit)
 
 /** Finds orders issued in a range of time, by the id that begins with the time of creation. */
-export const findIssuedIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  { from, to }: ValueRange,
-  limit: number,
-): Ids => idsFromOrders(tx, environmentId, piece`consignment_id >= ${from} and consignment_id <= ${to}`, limit)
+export const findIssuedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
+  idsFromOrders(tx, environmentId, piece`consignment_id >= ${range.from} and consignment_id <= ${range.to}`, limit)
 
-export const findUpdatedIds = (
-  tx: ReadTransaction,
-  environmentId: string,
-  { from, to }: ValueRange,
-  limit: number,
-): Ids => idsFromOrders(tx, environmentId, piece`updated >= ${from} and updated <= ${to}`, limit)
+export const findUpdatedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
+  idsFromOrders(tx, environmentId, piece`updated >= ${range.from} and updated <= ${range.to}`, limit)
 
 const idList = (ids: readonly string[]) => buildValueList(ids, ids.length <= 50 ? 50 : idsAtOnce)
 

@@ -92,15 +92,10 @@ export const countForeignOfOrder = async (tx: WriteTransaction, environmentId: s
   ))!.total
 
 /** Counts the e-mails to foreign addresses that a device has caused since a time. */
-export const countForeignOfDevice = async (
-  tx: WriteTransaction,
-  environmentId: string,
-  deviceId: string,
-  since: string,
-) =>
+export const countForeignOfDevice = async (tx: WriteTransaction, environmentId: string, id: string, since: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from notices
-      where environment_id = ${environmentId} and device_id = ${deviceId} and created > ${since}`,
+      where environment_id = ${environmentId} and device_id = ${id} and created > ${since}`,
   ))!.total
 
 /** Ends a held e-mail, which waits for a planner; leaves one in another state as it is. */

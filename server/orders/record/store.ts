@@ -113,11 +113,7 @@ export const findDocuments = (tx: ReadTransaction, environmentId: string, ids: r
     ),
   )
 
-export const findOrderId = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  key: string,
-): Promise<string | undefined> =>
+export const findOrderId = async (tx: ReadTransaction, environmentId: string, key: string) =>
   (
     await tx.get<{ consignmentId: string }>(
       sql`select consignment_id as "consignmentId" from consignments
@@ -246,11 +242,7 @@ export const setOutcome = (
   )
 
 /** Returns the outcome of an order, or null if it has none. */
-export const findOutcome = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  consignmentId: string,
-): Promise<OutcomeName | null> =>
+export const findOutcome = async (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
   (
     await tx.get<{ outcome: OutcomeName | null }>(
       sql`select outcome from consignments
@@ -364,7 +356,7 @@ export const incrementVersion = async (
   environmentId: string,
   consignmentId: string,
   { joinedTimeAtStop, now }: { joinedTimeAtStop: number | null; now: string },
-): Promise<{ key: string; version: number; updated: string }> =>
+) =>
   (await tx.get<{ key: string; version: number; updated: string }>(
     sql`update consignments set version = version + 1, listed = listed + ${versionStep},
     updated = case when updated > ${now} and updated < ${calculateLatestTime(now)} then updated else ${now} end,

@@ -18,15 +18,10 @@ export const findLink = (tx: ReadTransaction, environmentId: string, consignment
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-export const setStopped = (
-  tx: WriteTransaction,
-  environmentId: string,
-  consignmentId: string,
-  stopped: string | null,
-) =>
+export const setStopped = (tx: WriteTransaction, environmentId: string, id: string, stopped: string | null) =>
   tx.runOn(
     sql`update tracking set stopped = ${stopped}
-      where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+      where environment_id = ${environmentId} and consignment_id = ${id}`,
   )
 
 /** Inserts a tracking link, unless the order has one. */

@@ -35,7 +35,7 @@ export const insertChange = (tx: WriteTransaction, change: NewChange) =>
   )
 
 /** Returns the last position, or 0 without events. */
-export const findLastPosition = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
+export const findLastPosition = async (tx: ReadTransaction, environmentId: string) =>
   (
     await tx.get<{ position: number }>(
       sql`select position from changes where environment_id = ${environmentId} and position is not null
@@ -43,7 +43,7 @@ export const findLastPosition = async (tx: ReadTransaction, environmentId: strin
     )
   )?.position ?? 0
 
-export const findFirstPosition = async (tx: ReadTransaction, environmentId: string): Promise<number | undefined> =>
+export const findFirstPosition = async (tx: ReadTransaction, environmentId: string) =>
   (
     await tx.get<{ position: number }>(
       sql`select position from changes where environment_id = ${environmentId} and position is not null
@@ -182,11 +182,7 @@ export const findRecordChanges = (
   )
 
 /** The consignment of this key that was deleted last. */
-export const findDeletedOrder = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  key: string,
-): Promise<string | undefined> =>
+export const findDeletedOrder = async (tx: ReadTransaction, environmentId: string, key: string) =>
   (
     await tx.get<{ recordId: string }>(
       sql`select record_id as "recordId" from changes
@@ -229,7 +225,7 @@ export const findLastVersion = async (
   environmentId: string,
   record: RecordType,
   recordId: string,
-): Promise<number> =>
+) =>
   (
     await tx.get<{ version: number }>(
       sql`select version from changes

@@ -20,12 +20,7 @@ export const findResponse = (tx: WriteTransaction, environmentId: string, key: s
   )
 
 /** Returns whether a response is stored that is not older than `expired`. */
-export const hasResponse = async (
-  tx: ReadTransaction,
-  environmentId: string,
-  key: string,
-  expired: number,
-): Promise<boolean> =>
+export const hasResponse = async (tx: ReadTransaction, environmentId: string, key: string, expired: number) =>
   (await tx.get(
     sql`select created from idempotency
       where environment_id = ${environmentId} and idempotency_key = ${key} and created > ${expired}`,
