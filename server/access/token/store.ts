@@ -1,6 +1,12 @@
 // Stores signing keys, tokens, OAuth clients and revocations.
 
-import { type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import {
+  joinFragments,
+  piece,
+  type ReadTransaction,
+  sql,
+  type WriteTransaction,
+} from '../../platform/database/database.ts'
 import { openSecret, sealSecret } from '../../platform/process/seal.ts'
 
 export interface KeyRow {
@@ -103,27 +109,18 @@ export const insertToken = (tx: WriteTransaction, row: Omit<TokenRow, 'revoked' 
         ${row.activeTo})`,
   )
 
-export const listTokens = (tx: ReadTransaction) =>
-  tx.all<TokenRow>(
-    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
-        active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
-      from tokens order by token_id`,
-  )
+const tokens = piece`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
+    active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
+  from tokens`
+
+export const listTokens = (tx: ReadTransaction) => tx.all<TokenRow>(joinFragments(tokens, piece` order by token_id`))
 
 export const listTokensOf = (tx: ReadTransaction, environmentId: string) =>
-  tx.all<TokenRow>(
-    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
-        active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
-      from tokens where environment_id = ${environmentId} order by token_id`,
-  )
+  tx.all<TokenRow>(joinFragments(tokens, piece` where environment_id = ${environmentId} order by token_id`))
 
 /** Finds a token by its id alone: a person who revokes a leaked token has only its content. */
 export const findToken = (tx: ReadTransaction, tokenId: string) =>
-  tx.get<TokenRow>(
-    sql`select environment_id as "environmentId", token_id as "tokenId", name, scopes, created,
-        active_from as "activeFrom", active_to as "activeTo", revoked, last_used as "lastUsed"
-      from tokens where token_id = ${tokenId}`,
-  )
+  tx.get<TokenRow>(joinFragments(tokens, piece` where token_id = ${tokenId}`))
 
 export const findTokenOf = (tx: ReadTransaction, environmentId: string, tokenId: string) =>
   tx.get<{ name: string | null }>(
@@ -148,26 +145,18 @@ export const insertClient = (tx: WriteTransaction, row: Omit<ClientRow, 'revoked
       values (${row.environmentId}, ${row.clientId}, ${row.name}, ${row.scopes}, ${row.secretHash}, ${row.created})`,
   )
 
+const clients = piece`select environment_id as "environmentId", client_id as "clientId", name, scopes,
+    secret_hash as "secretHash", created, revoked, last_used as "lastUsed"
+  from clients`
+
 export const listClients = (tx: ReadTransaction) =>
-  tx.all<ClientRow>(
-    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
-        created, revoked, last_used as "lastUsed"
-      from clients order by environment_id, created, client_id`,
-  )
+  tx.all<ClientRow>(joinFragments(clients, piece` order by environment_id, created, client_id`))
 
 export const listClientsOf = (tx: ReadTransaction, environmentId: string) =>
-  tx.all<ClientRow>(
-    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
-        created, revoked, last_used as "lastUsed"
-      from clients where environment_id = ${environmentId} order by created, client_id`,
-  )
+  tx.all<ClientRow>(joinFragments(clients, piece` where environment_id = ${environmentId} order by created, client_id`))
 
 export const findClient = (tx: ReadTransaction, environmentId: string, id: string) =>
-  tx.get<ClientRow>(
-    sql`select environment_id as "environmentId", client_id as "clientId", name, scopes, secret_hash as "secretHash",
-        created, revoked, last_used as "lastUsed"
-      from clients where environment_id = ${environmentId} and client_id = ${id}`,
-  )
+  tx.get<ClientRow>(joinFragments(clients, piece` where environment_id = ${environmentId} and client_id = ${id}`))
 
 export const setClientRevoked = (tx: WriteTransaction, environmentId: string, clientId: string, revoked: string) =>
   tx.run(

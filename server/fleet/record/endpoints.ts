@@ -21,10 +21,8 @@ export const createFleetEndpoints = (recordType: rules.FleetRecordType) => ({
     const { document, version } = await rules.getRecord(tx, call, recordType)
     return buildDataResponse(document, version)
   },
-  update: async (
-    tx: WriteTransaction,
-    call: OperationCall<rules.RecordSelector, unknown, object>,
-  ): Promise<OperationResponse> => buildOkResponse((await rules.updateRecord(tx, call, recordType)).version),
+  update: async (tx: WriteTransaction, call: OperationCall<rules.RecordSelector, unknown, object>) =>
+    buildOkResponse((await rules.updateRecord(tx, call, recordType)).version),
   async remove(tx: WriteTransaction, call: OperationCall<rules.RecordSelector>): Promise<OperationResponse> {
     await rules.deleteRecord(tx, call, recordType)
     return buildOkResponse()

@@ -103,11 +103,7 @@ function recordsIn(table: string, hasUsualVehicle = false) {
       tx.all<{ key: string }>({ strings: statements.someKeys, values: [environmentId] }),
 
     /** Returns the version, or undefined if the key is taken. The key of a deleted record restores that record. */
-    insert: (
-      tx: WriteTransaction,
-      environmentId: string,
-      { key, document, now, vehicleKey }: NewRow,
-    ): Awaitable<RecordStamp | undefined> =>
+    insert: (tx: WriteTransaction, environmentId: string, { key, document, now, vehicleKey }: NewRow) =>
       tx.get<RecordStamp>({
         strings: statements.insert,
         values: [environmentId, key, now, now, document, ...usual(vehicleKey), calculateLatestTime(now)],
@@ -117,7 +113,7 @@ function recordsIn(table: string, hasUsualVehicle = false) {
       tx: WriteTransaction,
       environmentId: string,
       { key, version, document, now, vehicleKey }: NewRow & { version: number },
-    ): Awaitable<number> =>
+    ) =>
       tx.run({
         strings: statements.update,
         values: [version, now, document, ...usual(vehicleKey), environmentId, key],

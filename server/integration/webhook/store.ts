@@ -2,7 +2,6 @@
 import type { DeliveryState, PauseReason, webhookStates } from '../../../contract/webhook.ts'
 import { expectSealingKey } from '../../access/token/store.ts'
 import {
-  type Awaitable,
   joinFragments,
   piece,
   type ReadTransaction,
@@ -163,7 +162,7 @@ export const setReplay = (
   environmentId: string,
   webhookId: string,
   { position, until }: { position: number | null; until: number | null },
-): Awaitable<number> => set(tx, environmentId, webhookId, piece`replay_position = ${position}, replay_until = ${until}`)
+) => set(tx, environmentId, webhookId, piece`replay_position = ${position}, replay_until = ${until}`)
 
 export const removeWebhook = (tx: WriteTransaction, environmentId: string, webhookId: string) =>
   tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
