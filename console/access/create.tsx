@@ -1,7 +1,6 @@
 // Creates an access token or an OAuth client, with its name, scopes and expiry.
 
 import { Modal, MultiSelect, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { tokenScopes } from '../../contract/endpoint.ts'
 import { createClient, createToken, listClients, listTokens } from '../../contract/token.ts'
 import { apiClient } from '../api/client.ts'
@@ -46,12 +45,10 @@ const lifetimes = [1, 30, 90, 365, 1_095]
 function CreateForm({ accessType, onMade }: CreateProps) {
   const texts = useTexts(accessTexts)
   const needs = useTexts(reasonTexts)
-  const [name, setName] = useState('')
-  const [wanted, setWanted] = useState<string[]>(['*'])
-  const [days, setDays] = useState('365')
-  const { faults, others, busy, send } = useSending(['name', 'scopes', 'activeTo'])
+  const { form, others, busy, send } = useSending({ name: '', scopes: ['*'], activeTo: '365' })
   const create = send(async () => {
-    const body = { scopes: wanted as (typeof tokenScopes)[number][], ...(name === '' ? {} : { name }) }
+    const { name, scopes, activeTo: days } = form.values
+    const body = { scopes: scopes as (typeof tokenScopes)[number][], ...(name === '' ? {} : { name }) }
     if (accessType === 'tokens') {
       const activeTo = new Date(Date.now() + Number(days) * dayMs).toISOString()
       const { data } = await apiClient.call(createToken, { body: { ...body, activeTo } })
@@ -81,33 +78,28 @@ function CreateForm({ accessType, onMade }: CreateProps) {
     <form onSubmit={create}>
       <Stack gap="sm">
         {others}
-        <TextInput
-          label={texts.name}
-          description={texts.nameHelp}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={faults.name}
-        />
+        <TextInput label={texts.name} description={texts.nameHelp} data-autofocus {...form.getInputProps('name')} />
         <MultiSelect
           label={texts.scopes}
           description={texts.scopesHelp}
           data={[...tokenScopes]}
-          value={wanted}
-          onChange={setWanted}
-          error={faults.scopes}
+          {...form.getInputProps('scopes')}
         />
         {accessType === 'tokens' ? (
           <ChoiceInput
             label={texts.lifetime}
             choices={lifetimes.map((count) => ({ value: String(count), label: texts.days(count) }))}
-            value={days}
-            onChange={(value) => setDays(value!)}
-            error={faults.activeTo}
+            value={form.values.activeTo}
+            onChange={(days) => form.setFieldValue('activeTo', days!)}
+            error={form.errors.activeTo as string}
           />
         ) : null}
         <div className={styles.end}>
-          <ReasonedButton type="submit" loading={busy} reason={wanted.length === 0 ? needs.chooseScope : null}>
+          <ReasonedButton
+            type="submit"
+            loading={busy}
+            reason={form.values.scopes.length === 0 ? needs.chooseScope : null}
+          >
             {accessType === 'tokens' ? texts.createToken : texts.createClient}
           </ReasonedButton>
         </div>

@@ -30,11 +30,10 @@ function AddForm({ onDone }: { onDone(): void }) {
   const texts = useTexts(exportTexts)
   const needs = useTexts(reasonTexts)
   const [way, setWay] = useState<'keys' | 'load'>('keys')
-  const [text, setText] = useState('')
-  const [loadId, setLoadId] = useState<string | null>(null)
-  const { faults, others, busy, send } = useSending(['keys', 'loadId'])
+  const { form, others, busy, send } = useSending({ keys: '', loadId: null as string | null })
+  const { loadId } = form.values
   const loads = useQuery({ ...buildQuery(listLoads), enabled: way === 'load' }).data?.data ?? []
-  const keys = [...new Set(text.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
+  const keys = [...new Set(form.values.keys.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
 
   const missing = way === 'keys' ? (keys.length > 0 ? null : needs.enterKey) : loadId === null ? needs.chooseLoad : null
 
@@ -62,19 +61,19 @@ function AddForm({ onDone }: { onDone(): void }) {
             minRows={4}
             maxRows={12}
             data-autofocus
-            value={text}
-            onChange={({ currentTarget }) => setText(currentTarget.value)}
+            value={form.values.keys}
+            onChange={({ currentTarget }) => form.setFieldValue('keys', currentTarget.value)}
           />
         ) : (
           <ChoiceInput
             label={texts.load}
             value={loadId}
-            onChange={setLoadId}
+            onChange={(chosen) => form.setFieldValue('loadId', chosen)}
             choices={loads.map((load) => ({ value: load.loadId, label: load.key }))}
           />
         )}
         {/* Every unknown key has its own error, and all of them are shown. */}
-        <FormErrors errors={Object.values(faults)} />
+        <FormErrors errors={Object.values(form.errors) as string[]} />
         {others}
         <div className={styles.buttons}>
           <ReasonedButton type="submit" loading={busy} reason={missing}>

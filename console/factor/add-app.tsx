@@ -1,7 +1,6 @@
 // Sets up an authenticator app: shows its secret as a QR code and as text, and asks for the first code.
 import { Button, Code, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { addTotp, beginTotp } from '../../contract/factor.ts'
 import { apiClient } from '../api/client.ts'
 import { useSending } from '../fields/sending.tsx'
@@ -20,13 +19,12 @@ export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): v
     staleTime: 'static',
     gcTime: 0,
   })
-  const [code, setCode] = useState('')
-  const [name, setName] = useState('')
-  const { faults, others, busy, send } = useSending(['code', 'name'])
+  const { form, others, busy, send } = useSending({ code: '', name: '' })
   if (begun.isError) return <FailureMessage error={begun.error} onRetry={() => begun.refetch()} />
   if (!begun.data) return null
   const { token, secret, uri } = begun.data
   const add = send(async () => {
+    const { code, name } = form.values
     const body = { token, code, ...(name === '' ? {} : { name }) }
     onAdded((await apiClient.call(addTotp, { body })).data.recoveryCodes)
   })
@@ -50,17 +48,9 @@ export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): v
           required
           data-autofocus
           autoFocus
-          value={code}
-          onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={faults.code}
+          {...form.getInputProps('code')}
         />
-        <TextInput
-          label={texts.name}
-          description={texts.nameHelp}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={faults.name}
-        />
+        <TextInput label={texts.name} description={texts.nameHelp} {...form.getInputProps('name')} />
         <Button variant="filled" type="submit" loading={busy}>
           {texts.addApp}
         </Button>

@@ -1,6 +1,7 @@
 // A form with a button. It sends the values and shows the errors of the API.
+import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
-import { type AssignedErrors, assignFieldErrors, describeError } from '../api/problems.ts'
+import { assignFieldErrors, describeError } from '../api/problems.ts'
 import { FormErrors } from './refusals.tsx'
 
 /** Returns a handler that sends a form by a function. The browser would load a page. */
@@ -28,23 +29,25 @@ export function useAttempt(onDone?: () => void) {
   return { refusal, busy, attempt }
 }
 
-const noErrors: AssignedErrors = { fields: {}, others: [] }
-
-/** Sends a form. `faults` belong to the fields of these names, `others` to the form. */
-export function useSending(fields: readonly string[]) {
-  const [faults, setFaults] = useState(noErrors)
+/** Holds the values of a form and sends them. An error belongs to the field that it names, otherwise to the form. */
+export function useSending<V extends Record<string, unknown>>(initialValues: V) {
+  const form = useForm<V>({ initialValues, clearInputErrorOnChange: false })
+  const [others, setOthers] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
-  const send = (work: () => Promise<unknown>) => async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setFaults(noErrors)
-    try {
-      await work()
-    } catch (error) {
-      setFaults(assignFieldErrors(error, fields))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { faults: faults.fields, others: <FormErrors errors={faults.others} />, busy, send }
+  const send = (work: () => Promise<unknown>) =>
+    submitWith(async () => {
+      setBusy(true)
+      form.clearErrors()
+      setOthers([])
+      try {
+        await work()
+      } catch (error) {
+        const assigned = assignFieldErrors(error, Object.keys(initialValues))
+        form.setErrors(assigned.fields)
+        setOthers(assigned.others)
+      } finally {
+        setBusy(false)
+      }
+    })
+  return { form, others: <FormErrors errors={others} />, busy, send }
 }

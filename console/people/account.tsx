@@ -57,26 +57,19 @@ export function AccountPage() {
 function NameForm() {
   const texts = useTexts(peopleTexts)
   const me = currentSession.use()
-  const [name, setName] = useState(me?.name ?? '')
-  const { faults, others, busy, send } = useSending(['name'])
+  const { form, others, busy, send } = useSending({ name: me?.name ?? '' })
   const save = send(async () => {
-    await apiClient.call(updateMe, { body: { name } })
+    await apiClient.call(updateMe, { body: form.values })
     startSession((await apiClient.call(getMe)).data)
     showDone(texts.saved)
   })
   return (
     <form onSubmit={save} className={styles.group}>
       {others}
-      <TextInput
-        label={texts.name}
-        autoComplete="name"
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={faults.name}
-      />
+      <TextInput label={texts.name} autoComplete="name" {...form.getInputProps('name')} />
       <TextInput label={texts.email} dir="ltr" value={me?.email ?? ''} disabled />
       <div>
-        <Button type="submit" loading={busy} disabled={name === me?.name}>
+        <Button type="submit" loading={busy} disabled={form.values.name === me?.name}>
           {texts.save}
         </Button>
       </div>
@@ -86,13 +79,10 @@ function NameForm() {
 
 function PasswordForm() {
   const texts = useTexts(peopleTexts)
-  const [oldPassword, setOld] = useState('')
-  const [newPassword, setNew] = useState('')
-  const { faults, others, busy, send } = useSending(['oldPassword', 'newPassword'])
+  const { form, others, busy, send } = useSending({ oldPassword: '', newPassword: '' })
   const change = send(async () => {
-    await apiClient.call(changePassword, { body: { oldPassword, newPassword } })
-    setOld('')
-    setNew('')
+    await apiClient.call(changePassword, { body: form.values })
+    form.reset()
     showDone(texts.passwordChanged)
     await refreshEndpoints(listSessions)
   })
@@ -113,9 +103,7 @@ function PasswordForm() {
         label={texts.oldPassword}
         autoComplete="current-password"
         visibilityToggleButtonProps={toggle}
-        value={oldPassword}
-        onChange={({ currentTarget }) => setOld(currentTarget.value)}
-        error={faults.oldPassword}
+        {...form.getInputProps('oldPassword')}
       />
       <PasswordInput
         size="xs"
@@ -123,12 +111,10 @@ function PasswordForm() {
         description={texts.passwordHelp}
         autoComplete="new-password"
         visibilityToggleButtonProps={toggle}
-        value={newPassword}
-        onChange={({ currentTarget }) => setNew(currentTarget.value)}
-        error={faults.newPassword}
+        {...form.getInputProps('newPassword')}
       />
       <div>
-        <Button type="submit" loading={busy} disabled={oldPassword === '' || newPassword === ''}>
+        <Button type="submit" loading={busy} disabled={Object.values(form.values).includes('')}>
           {texts.changePassword}
         </Button>
       </div>
@@ -189,10 +175,9 @@ function Sessions() {
 function EnvironmentForm() {
   const texts = useTexts(peopleTexts)
   const needs = useTexts(reasonTexts)
-  const [name, setName] = useState('')
-  const { faults, others, busy, send } = useSending(['name'])
+  const { form, others, busy, send } = useSending({ name: '' })
   const create = send(async () => {
-    const { data } = await apiClient.call(createEnvironment, { body: { name } })
+    const { data } = await apiClient.call(createEnvironment, { body: form.values })
     chooseEnvironment(data.environmentId)
     // Everything on the page belongs to the environment before it.
     location.assign('/')
@@ -205,14 +190,9 @@ function EnvironmentForm() {
       <h2>{texts.newEnvironment}</h2>
       <QuietText>{texts.newEnvironmentText}</QuietText>
       {others}
-      <TextInput
-        label={texts.environmentName}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-        error={faults.name}
-      />
+      <TextInput label={texts.environmentName} {...form.getInputProps('name')} />
       <div>
-        <ReasonedButton type="submit" loading={busy} reason={name === '' ? needs.enterName : null}>
+        <ReasonedButton type="submit" loading={busy} reason={form.values.name === '' ? needs.enterName : null}>
           {texts.create}
         </ReasonedButton>
       </div>

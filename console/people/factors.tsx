@@ -188,10 +188,9 @@ function Dialogs({ doing, onAdded, onCodes, onClose }: DialogsProps) {
 function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
   const texts = useTexts(factorTexts)
   const needs = useTexts(reasonTexts)
-  const [name, setName] = useState(factor.name)
-  const { faults, others, busy, send } = useSending(['name'])
+  const { form, others, busy, send } = useSending({ name: factor.name })
   const save = send(async () => {
-    await apiClient.call(renameFactor, { params: { factorId: factor.factorId }, body: { name } })
+    await apiClient.call(renameFactor, { params: { factorId: factor.factorId }, body: form.values })
     await refreshEndpoints(listFactors)
     onDone()
   })
@@ -199,15 +198,9 @@ function Renaming({ factor, onDone }: { factor: Factor; onDone(): void }) {
     <form onSubmit={save}>
       <Stack gap="sm">
         {others}
-        <TextInput
-          label={texts.name}
-          data-autofocus
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          error={faults.name}
-        />
+        <TextInput label={texts.name} data-autofocus {...form.getInputProps('name')} />
         <Group justify="flex-end">
-          <ReasonedButton type="submit" loading={busy} reason={name === '' ? needs.enterName : null}>
+          <ReasonedButton type="submit" loading={busy} reason={form.values.name === '' ? needs.enterName : null}>
             {texts.rename}
           </ReasonedButton>
         </Group>

@@ -1,6 +1,5 @@
 // Invites a user by e-mail, or by a link if no mail server is configured.
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { DataOf } from '../../contract/endpoint.ts'
 import { invitePerson, listInvitations } from '../../contract/members.ts'
 import { type UserRole, userRoles } from '../../contract/person.ts'
@@ -29,11 +28,9 @@ export function InviteDialog({ opened, onClose, onInvited }: InviteDialogProps) 
 
 function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
   const texts = useTexts(peopleTexts)
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<UserRole>('planner')
-  const { faults, others, busy, send } = useSending(['email', 'role'])
+  const { form, others, busy, send } = useSending({ email: '', role: 'planner' as UserRole })
   const invite = send(async () => {
-    const { data } = await apiClient.call(invitePerson, { body: { email, role } })
+    const { data } = await apiClient.call(invitePerson, { body: form.values })
     await refreshEndpoints(listInvitations)
     onInvited(data)
   })
@@ -41,22 +38,14 @@ function InviteForm({ onInvited }: Pick<InviteDialogProps, 'onInvited'>) {
     <form onSubmit={invite}>
       <Stack gap="sm">
         {others}
-        <TextInput
-          type="email"
-          label={texts.email}
-          dir="ltr"
-          data-autofocus
-          value={email}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          error={faults.email}
-        />
+        <TextInput type="email" label={texts.email} dir="ltr" data-autofocus {...form.getInputProps('email')} />
         <ChoiceInput
           label={texts.role}
-          description={texts[`${role}Help`]}
+          description={texts[`${form.values.role}Help`]}
           choices={userRoles.map((value) => ({ value, label: texts[value] }))}
-          value={role}
-          onChange={(value) => setRole(value!)}
-          error={faults.role}
+          value={form.values.role}
+          onChange={(role) => form.setFieldValue('role', role!)}
+          error={form.errors.role as string}
         />
         <div className={styles.end}>
           <Button variant="filled" type="submit" loading={busy}>

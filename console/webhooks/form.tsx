@@ -1,6 +1,5 @@
 // Creates a webhook: URL, events and description.
 import { Button, Modal, MultiSelect, Stack, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { createWebhook, eventFilters, listWebhooks, type Webhook, webhookFormats } from '../../contract/webhook.ts'
 import { apiClient } from '../api/client.ts'
 import { refreshEndpoints } from '../api/query.ts'
@@ -28,18 +27,18 @@ export function WebhookForm({ opened, onClose, onMade }: WebhookFormProps) {
 
 function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
   const texts = useTexts(webhookTexts)
-  const [url, setUrl] = useState('')
-  const [description, setDescription] = useState('')
-  const [events, setEvents] = useState<string[]>([])
-  const [isWhole, setWhole] = useState(false)
-  const [format, setFormat] = useState<Webhook['format']>('standard')
-  const { faults, others, busy, send } = useSending(['url', 'description', 'events', 'include', 'format'])
+  const { form, others, busy, send } = useSending({
+    url: '',
+    description: '',
+    events: [] as string[],
+    include: false,
+    format: 'standard' as Webhook['format'],
+  })
   const create = send(async () => {
+    const { include, description, ...values } = form.values
     const body = {
-      url,
-      events,
-      format,
-      ...(isWhole ? { include: 'record' as const } : {}),
+      ...values,
+      ...(include ? { include: 'record' as const } : {}),
       ...(description === '' ? {} : { description }),
     }
     const { data } = await apiClient.call(createWebhook, { body })
@@ -56,25 +55,20 @@ function Form({ onMade }: Pick<WebhookFormProps, 'onMade'>) {
           placeholder="https://"
           dir="ltr"
           data-autofocus
-          value={url}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          error={faults.url}
+          {...form.getInputProps('url')}
         />
-        <EventsSelect value={events} onChange={setEvents} error={faults.events} />
+        <EventsSelect
+          value={form.values.events}
+          onChange={(events) => form.setFieldValue('events', events)}
+          error={form.errors.events as string}
+        />
         <Switch
           label={texts.includeRecord}
           description={texts.includeRecordHelp}
-          checked={isWhole}
-          onChange={({ currentTarget }) => setWhole(currentTarget.checked)}
-          error={faults.include}
+          {...form.getInputProps('include', { type: 'checkbox' })}
         />
-        <FormatSelect value={format} onChange={setFormat} />
-        <TextInput
-          label={texts.description}
-          value={description}
-          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-          error={faults.description}
-        />
+        <FormatSelect value={form.values.format} onChange={(format) => form.setFieldValue('format', format)} />
+        <TextInput label={texts.description} {...form.getInputProps('description')} />
         <div className={styles.end}>
           <Button variant="filled" type="submit" loading={busy}>
             {texts.add}
