@@ -40,22 +40,16 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
   const format = useFormat(zone)
   const { ref, width } = useElementSize()
   const [frozen, setFrozen] = useState<TimeScale | null>(null)
-  const sourceNote =
-    roads.legs.size > 0 ? texts.roadsNote : roads.isUnanswered ? texts.unansweredNote : texts.estimateNote
-  const note = arrivals.some(({ arrives }) => arrives !== null) ? sourceNote : texts.noStartTime
+  const source = roads.legs.size > 0 ? texts.roadsNote : roads.isUnanswered ? texts.unansweredNote : texts.estimateNote
+  const note = arrivals.some(({ arrives }) => arrives !== null) ? source : texts.noStartTime
   const times = collectTimes(stops, arrivals, start?.at ?? null)
   if (times.length === 0) return <p className={styles.empty}>{texts.noWindow}</p>
   const problems = stops.map((stop, index) =>
     findStopProblems(stop, arrivals[index]).filter(({ kind }) => kind !== 'nowhere'),
   )
   // Problems have their own column, so that they cover no bar.
-  const current = createTimeScale(
-    times,
-    zone,
-    Math.max(width, 240),
-    problems.some(({ length }) => length > 0) ? 156 : 12,
-  )
-  const scale = frozen ?? current
+  const live = createTimeScale(times, zone, Math.max(width, 240), problems.some(({ length }) => length > 0) ? 156 : 12)
+  const scale = frozen ?? live
   const { x } = scale
   const named = filterVisibleHours(scale, start?.shown ?? null)
   const height = axisHeight + stops.length * rowHeight + 4
@@ -90,7 +84,7 @@ function Bars({ letter, stops, arrivals, roads, zone, start }: TimeLineProps) {
             scale={scale}
             height={height}
             zone={zone}
-            onDragging={(isDragging) => setFrozen(isDragging ? current : null)}
+            onDragging={(isDragging) => setFrozen(isDragging ? live : null)}
           />
         )}
       </svg>
