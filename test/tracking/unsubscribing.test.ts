@@ -101,6 +101,17 @@ everyEngine('unsubscribing', (open) => {
     ])
   })
 
+  test('the page before unsubscribing asks a question, and its button differs from its heading', async () => {
+    const { path } = await scene()
+    for (const language of ['en', 'de', 'ar']) {
+      const headers = { ...html, 'accept-language': language }
+      const { text } = await request((await service()).url, 'GET', `${path}/stop`, { headers })
+      const heading = /<h1>([^<]*)<\/h1>/.exec(text)![1]!
+      assert.match(heading, /[?؟]$/, language)
+      assert.notEqual(/<button>([^<]*)<\/button>/.exec(text)![1], heading)
+    }
+  })
+
   test('a GET request does not unsubscribe a recipient, and a repeated POST request changes nothing', async () => {
     const { tenant, email, consignmentId, path } = await scene()
     const letter = await box.letterTo(email)

@@ -250,9 +250,9 @@ const formOf = (token: string, action: 'start' | 'stop', name: string): string =
 
 /** Draws the question before e-mails are turned off. */
 export function drawStop(language: NoticeLanguage, nonce: string, token: string): string {
-  const { stop, stopText } = trackingTexts[language]
-  const form = formOf(token, 'stop', stop)
-  return plainPage(language, nonce, stop, `<section><h1>${stop}</h1><p class="soft">${stopText}</p>${form}</section>`)
+  const { stopQuestion, stopText, stop } = trackingTexts[language]
+  const main = `<section><h1>${stopQuestion}</h1><p class="soft">${stopText}</p>${formOf(token, 'stop', stop)}</section>`
+  return plainPage(language, nonce, stopQuestion, main)
 }
 
 /** Draws the page after e-mails were turned off. */

@@ -30,8 +30,12 @@ interface TrackingTexts {
   updated: string
   invalidLink: string
   invalidLinkText: string
-  stop: string
+  /** Asks whether to stop the e-mails. */
+  stopQuestion: string
+  /** The effect of the button that stops the e-mails. */
   stopText: string
+  /** Button that stops the e-mails. */
+  stop: string
   /** States that the e-mails are stopped. */
   stopped: string
   stoppedText: string
@@ -88,8 +92,9 @@ export const trackingTexts: Record<NoticeLanguage, TrackingTexts> = {
     updated: 'As of',
     invalidLink: 'This page is not available',
     invalidLinkText: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
-    stop: 'No more e-mails about this order',
-    stopText: 'We send no more e-mails about the location of this order. The tracking page stays available.',
+    stopQuestion: 'Stop e-mails about this order?',
+    stopText: 'We will then send no more e-mails about the location of this order. The tracking page stays available.',
+    stop: 'Stop e-mails',
     stopped: 'E-mails about this order are off',
     stoppedText: 'We send no e-mails about the location of this order. The tracking page stays available.',
     start: 'Turn on again',
@@ -132,8 +137,10 @@ export const trackingTexts: Record<NoticeLanguage, TrackingTexts> = {
     invalidLink: 'Diese Seite ist nicht verfügbar',
     invalidLinkText:
       'Dieser Link zur Sendungsverfolgung ist falsch oder abgelaufen. Bitten Sie den Absender um einen neuen.',
-    stop: 'Keine weiteren E-Mails zu diesem Auftrag',
-    stopText: 'Wir senden keine weiteren E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
+    stopQuestion: 'E-Mails zu diesem Auftrag ausschalten?',
+    stopText:
+      'Wir senden dann keine weiteren E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
+    stop: 'E-Mails ausschalten',
     stopped: 'E-Mails zu diesem Auftrag sind ausgeschaltet',
     stoppedText: 'Wir senden keine E-Mails dazu, wo Ihr Auftrag ist. Die Sendungsverfolgung bleibt verfügbar.',
     start: 'Wieder einschalten',
@@ -175,8 +182,9 @@ export const trackingTexts: Record<NoticeLanguage, TrackingTexts> = {
     updated: 'آخر تحديث',
     invalidLink: 'هذه الصفحة غير متاحة',
     invalidLinkText: 'رابط التتبع هذا خاطئ أو انتهت صلاحيته. اطلب رابطًا جديدًا من المرسِل.',
-    stop: 'إيقاف الرسائل عن هذا الطلب',
-    stopText: 'لن نرسل رسائل أخرى عن مكان طلبك. تبقى صفحة التتبع متاحة.',
+    stopQuestion: 'هل تريد إيقاف الرسائل عن هذا الطلب؟',
+    stopText: 'لن نرسل بعد ذلك رسائل أخرى عن مكان طلبك. تبقى صفحة التتبع متاحة.',
+    stop: 'إيقاف الرسائل',
     stopped: 'الرسائل عن هذا الطلب متوقفة',
     stoppedText: 'لا نرسل رسائل عن مكان طلبك. تبقى صفحة التتبع متاحة.',
     start: 'تشغيلها من جديد',
