@@ -144,7 +144,7 @@ everyEngine('optimisation', (open) => {
       [
         await stored(tenant, { ...near, requiredFrom: `${day}T19:00:00Z`, requiredTo: `${day}T20:00:00Z` }),
         'shift',
-        /^No vehicle works within its window \((19|20):00 to 2\d:00\): `VAN.*, and its shift ends before\.$/,
+        /^No vehicle works within its window \((19|20):00 to 2\d:00\): the closest route is `VAN.*, and its shift ends before\.$/,
       ],
     ]
     const fine = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.02, 'EX9 9ZZ'), depotKey })
@@ -195,7 +195,10 @@ everyEngine('optimisation', (open) => {
     const over = await aVehicle(tenant, null, { shiftStart: '00:00', shiftEnd: '00:01' })
     const isOver = new Date().toISOString().slice(11, 16) > '00:02'
     if (isOver)
-      assert.match((await reasonOn(today!, [over]))!, /^No shift is left on this day: .* its shift is over\.$/)
+      assert.match(
+        (await reasonOn(today!, [over]))!,
+        /^No vehicle has a shift left on this day\. .* the shift of its vehicle is over\.$/,
+      )
   })
 
   test('no proposed load starts in the past', async () => {

@@ -54,8 +54,8 @@ export const leftOutCodeSentences: Record<Codes, LocalisedSentence> = {
     ar: 'لا يمكن لأي مركبة أن تأخذ استراحتها.',
   },
   unreachable: {
-    en: 'No road leads there from the depots, or back.',
-    de: 'Keine Straße führt von den Depots dorthin oder zurück.',
+    en: 'No road connects the depots with its address in both directions.',
+    de: 'Keine Straße verbindet die Depots mit seiner Adresse in beiden Richtungen.',
     ar: 'لا طريق إليه من المستودعات أو منه إليها.',
   },
   cost: {
@@ -191,12 +191,12 @@ export const leftOutSentences: Sentences = {
   },
   shift: {
     'reason=over nearestKey': withNearest({
-      en: 'No shift is left on this day.',
+      en: 'No vehicle has a shift left on this day.',
       de: 'An diesem Tag ist keine Schicht mehr übrig.',
       ar: 'لم تبق وردية في هذا اليوم.',
     }),
     'reason=no_overlap nearestKey': withNearest({
-      en: 'No shift is left on this day, or the shifts of vehicle and driver do not overlap.',
+      en: 'No vehicle has a shift left on this day, or the shifts of vehicle and driver do not overlap.',
       de: 'An diesem Tag ist keine Schicht mehr übrig, oder die von Fahrzeug und Fahrer überschneiden sich nicht.',
       ar: 'لم تبق وردية في هذا اليوم، أو لا تتقاطع وردية المركبة مع وردية السائق.',
     }),

@@ -89,10 +89,10 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
   const route = vehicle === undefined ? undefined : routes[vehicle]
   if (code === 'notAllowed' || !route) return notAllowed(order, routes)
   if ((code === 'window' || code === 'shift') && isOver(translated, vehicle!)) return describeShiftOver(route)
-  const nearest = `\`${route.key}\` comes nearest`
+  const nearest = `the closest route is \`${route.key}\``
   const nearestKey = route.key
   const kind = alone ? 'alone' : 'shared'
-  const even = alone ? 'even if it went there alone' : 'with what it has to do already'
+  const even = alone ? 'even without its other stops' : 'with its other stops'
   switch (code) {
     case 'capacity': {
       const { name, scale } = dimensions[reason.dimension ?? 0]!
@@ -103,7 +103,7 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
       const lacks = `takes ${capacity} ${unit}, ${missing} ${unit} too little`
       return createReason(
         name,
-        `No vehicle has room for its ${amount} ${unit}: ${nearest} and ${lacks}, ${even}.`,
+        `No vehicle has room for its ${amount} ${unit}: ${nearest}, which ${lacks}, ${even}.`,
         { kind, amount, capacity, missing, nearestKey, ...(name === 'packages' ? {} : { unit }) },
         route,
       )
@@ -114,12 +114,12 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
       return describeShift(translated, order, reason, { route, nearest, even })
     case 'duration': {
       const minutes = convertToMinutes(missBy)
-      const message = `Every route would take too long: ${nearest} and takes ${minutes} min too long, ${even}.`
+      const message = `Every route would take too long: ${nearest}, which takes ${minutes} min too long, ${even}.`
       return createReason('duration', message, { kind, minutes, nearestKey }, route)
     }
     case 'distance': {
       const kilometres = Math.ceil(missBy / 1_000)
-      const message = `Every route would be too far: ${nearest} and drives ${kilometres} km too far, ${even}.`
+      const message = `Every route would be too far: ${nearest}, which drives ${kilometres} km too far, ${even}.`
       return createReason('distance', message, { kind, kilometres, nearestKey }, route)
     }
     case 'stops': {
@@ -129,13 +129,18 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
     case 'break':
       return createReason('break', `No vehicle could keep its break; ${nearest}.`, { nearestKey }, route)
     case 'unreachable':
-      return createReason('unreachable', 'No road leads there from the depots, or back.', undefined, route)
+      return createReason(
+        'unreachable',
+        'No road connects the depots with its address in both directions.',
+        undefined,
+        route,
+      )
     case 'reloads': {
-      const message = `Every vehicle is full, and none may come back for more; ${nearest}.`
+      const message = `Every vehicle is full, and none may return to its depot for more; ${nearest}.`
       return createReason('vehicle', message, { reason: 'reloads', nearestKey }, route)
     }
     case 'fits': {
-      const message = `It fits, but was left out: search for longer, or put it there by hand; ${nearest}.`
+      const message = `It fits, but was left out: search for longer, or add it to a route by hand; ${nearest}.`
       return createReason('cost', message, { nearestKey }, route)
     }
   }
@@ -153,7 +158,8 @@ function describeShiftOver(route: MaterialRoute): ReasonText {
   const { key, driverShift } = route
   const hasShift = driverShift?.shiftStart != null || driverShift?.shiftEnd != null
   const orApart = hasShift ? ' or does not overlap with that of its driver' : ''
-  const message = `No shift is left on this day: \`${key}\` comes nearest, and its shift is over${orApart}.`
+  const closest = `The closest route is \`${key}\`, and the shift of its vehicle is over${orApart}.`
+  const message = `No vehicle has a shift left on this day. ${closest}`
   return createReason('shift', message, { reason: hasShift ? 'no_overlap' : 'over', nearestKey: key }, route)
 }
 
@@ -174,7 +180,7 @@ function describeWindow(
   const late = job === undefined ? order : translated.orders[job]!
   const minutes = convertToMinutes(missBy)
   const stopText = late === order ? '' : ` at \`${late.key}\``
-  const message = `No vehicle is there within its window${text}: ${nearest}, ${minutes} min late${stopText}, ${even}.`
+  const message = `No vehicle is there within its window${text}: ${nearest}, which would be ${minutes} min late${stopText}, ${even}.`
   const place = late === order ? { kind: alone ? 'alone' : 'shared', window } : { kind: 'shared', stopKey: late.key }
   return createReason('window', message, { ...place, minutes, nearestKey: route.key }, route)
 }
@@ -191,7 +197,7 @@ function describeShift(
   const { to } = translated.vehicles[vehicle!]!
   const { busy, vehicle: truck, driverShift } = translated.routes[vehicle!]!
   if (busy.length > 0) {
-    const tail = `${nearest} and ends ${minutes} min too late, ${even}.`
+    const tail = `${nearest}, which ends ${minutes} min too late, ${even}.`
     const message = `The loads of the day leave no vehicle enough time: ${tail}`
     return createReason('shift', message, { kind, reason: 'loads', minutes, nearestKey }, route)
   }
@@ -202,7 +208,7 @@ function describeShift(
     const message = `No vehicle works within its window${text}: ${nearest}, and its ${shift} ends before.`
     return createReason('shift', message, { reason: `${shift}_ends`, nearestKey, window }, route)
   }
-  const message = `No ${shift} is long enough: ${nearest} and ends ${minutes} min after its ${shift}, ${even}.`
+  const message = `No ${shift} is long enough: ${nearest}, which ends ${minutes} min after its ${shift}, ${even}.`
   return createReason('shift', message, { kind, reason: `${shift}_length`, minutes, nearestKey }, route)
 }
 
