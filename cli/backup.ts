@@ -14,15 +14,15 @@ export function addBackup(program: Command): void {
   addDatabaseOptions(
     program
       .command('backup <file>')
-      .summary('Copy the database to a file, and new photos beside it.')
+      .summary('Copy the database to a file, and new photos to a folder.')
       .description(
-        'Copy the database to a file, even while the server is running, and then the photos and other files that ' +
-          'are not yet with earlier backups. The file contains personal data and the signing keys: keep it safe.',
+        'Copy the database to a file, also while the server runs. Then copy new photos and other files to the ' +
+          'folder backup-files next to it, or to --files-to. The file contains personal data and the signing keys: keep it safe.',
       )
       .option('--force', 'replace an existing file')
       .option(
         '--files-to <place>',
-        'folder or bucket URL for photos and other files (default: backup-files beside the file)',
+        'folder or bucket URL for photos and other files (default: backup-files next to the file)',
       )
       .option('--no-files', 'leave out photos and other files'),
   ).action(async (file: string, options) => {
@@ -38,11 +38,12 @@ export function addBackup(program: Command): void {
 
 /** Explains that a restore needs the key file, also to an operator who does not have it at hand. */
 function aboutSeals({ lacking }: BackupSeals, keyFile: string): string {
-  if (lacking.length === 0) return `Its secrets are sealed: without ${keyFile} they are lost. Keep that file elsewhere.`
+  if (lacking.length === 0)
+    return `The secrets in this backup are encrypted: without ${keyFile} they are lost. Keep that file elsewhere.`
   const keyHint = keyFile === '' ? '' : `, which is not in ${keyFile}`
   return (
-    `Its secrets are sealed with the key ${lacking.join(', ')}${keyHint}: it is restored only with the file that the ` +
-    'service has as --secrets-key-file or DRAY_SECRETS_KEY_FILE. Keep that file elsewhere.'
+    `The secrets in this backup are encrypted with the key ${lacking.join(', ')}${keyHint}. To restore the backup you ` +
+    "need the service's secrets key file (--secrets-key-file or DRAY_SECRETS_KEY_FILE). Keep that file elsewhere."
   )
 }
 
@@ -54,7 +55,7 @@ async function addFiles(config: ServiceConfig, file: string, target: string): Pr
   const result = await copyBackupFiles(config, file, target)
   if (!result) return undefined
   const { copied, bytes, skipped, missing, sourceLocation } = result
-  console.log(`Copied ${copied} files (${bytes} bytes) to ${target}; ${skipped} were there already.`)
+  console.log(`Copied ${copied} files (${bytes} bytes) to ${target}; ${skipped} existed already.`)
   if (missing === 0) return undefined
   return (
     `${missing} files that the database names are not in ${sourceLocation}, so the backup lacks them. If the service ` +

@@ -8,10 +8,10 @@ export function addFiles(program: Command): void {
   const files = program.command('files').description('Copy photos and other files to another place, and check them.')
   addDatabaseOptions(files.command('copy'))
     .description(
-      'Copy the files that are missing in the target, and compare each copy with its source. A server may run ' +
-        'meanwhile: run the command again after it has stopped, then set DRAY_FILES to the new place.',
+      'Copy the files that are missing in the target, and compare each copy with its source. The server may ' +
+        'run during the copy. Then stop the server, run the command again, and set DRAY_FILES to the new place.',
     )
-    .option('--from <place>', 'folder or bucket URL to copy from (default: what the configuration says)')
+    .option('--from <place>', 'folder or bucket URL to copy from (default: the configured place)')
     .requiredOption('--to <place>', 'folder or bucket URL to copy to')
     .action(async ({ from, to, ...data }: { from?: string; to: string; data?: string; databaseUrl?: string }) => {
       const progress = createProgress(process.stderr)
@@ -19,7 +19,7 @@ export function addFiles(program: Command): void {
       const { copied, bytes, skipped } = await copyFilesBetween(readConfig(data), { from, to }, (copyProgress) =>
         progress.show({ drawn: () => line(copyProgress), line: () => line(copyProgress) }),
       ).finally(progress.clear)
-      console.log(`Copied ${copied} files (${bytes} bytes); ${skipped} were there already.`)
+      console.log(`Copied ${copied} files (${bytes} bytes); ${skipped} existed already.`)
     })
   addDatabaseOptions(
     files
@@ -35,6 +35,6 @@ export function addFiles(program: Command): void {
       console.log(`${flaw.padEnd(9)}  ${name}`)
     })
     if (flaws > 0) throw new Error(`${flaws} of ${count} files are missing or different.`)
-    console.log(`All ${count} files are there.`)
+    console.log(`All ${count} files exist.`)
   })
 }

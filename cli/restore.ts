@@ -11,7 +11,7 @@ export function addRestore(program: Command): void {
       .option('--force', 'replace an existing database; it is kept as dray.db.before-restore (-2, -3 …)')
       .option(
         '--files-from <place>',
-        'folder or bucket URL of the backed-up files (default: backup-files beside the file)',
+        'folder or bucket URL of the backed-up files (default: backup-files next to the file)',
       ),
   ).action(async (file: string, options) => {
     const { replacedFile, erased, unread, files } = await restoreDatabase(readConfig(options), {

@@ -181,18 +181,21 @@ describe('dray', { concurrency: 2 }, () => {
     }
     const withKey = (...args: string[]) => fineWith(file, ...args)
     await fine('migrate')
-    assert.doesNotMatch(await withKey('backup', copy), /sealed/, 'nothing is sealed yet')
+    assert.doesNotMatch(await withKey('backup', copy), /encrypted/, 'nothing is sealed yet')
     await withKey('key', 'rotate')
-    assert.match(await withKey('backup', copy, '--force'), /secrets are sealed: without .*secrets-key they are lost/)
+    assert.match(
+      await withKey('backup', copy, '--force'),
+      /secrets in this backup are encrypted: without .*secrets-key they are lost/,
+    )
     assert.match(
       await fine('backup', copy, '--force'),
-      /secrets are sealed with the key [0-9a-f]{8}: it is restored only with the file .* DRAY_SECRETS_KEY_FILE/,
+      /encrypted with the key [0-9a-f]{8}\. To restore the backup you need .* DRAY_SECRETS_KEY_FILE/,
     )
     const other = join(data, '..', 'other-key')
     writeFileSync(other, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 })
     assert.match(
       await fineWith(other, 'backup', copy, '--force'),
-      /sealed with the key [0-9a-f]{8}, which is not in .*other-key: it is restored only with/,
+      /encrypted with the key [0-9a-f]{8}, which is not in .*other-key\. To restore the backup you need/,
     )
   })
   test('dray backs up a database and restores it', async (t) => {

@@ -158,7 +158,7 @@ test('files move from a folder to a bucket and back unchanged', async (t) => {
   assert.deepEqual([same.code, /same place/.test(same.err)], [1, true])
 
   const inBucket = { ...environment, DRAY_FILES: server.url }
-  assert.match((await run(['files', 'check'], inBucket)).out, /All 20 files are there/)
+  assert.match((await run(['files', 'check'], inBucket)).out, /All 20 files exist/)
   const name = buildFileName(environmentId, all[0]!.fileId)
   server.objects.delete(name)
   server.objects.get(buildFileName(environmentId, all[1]!.fileId))!.bytes = Buffer.from('x')

@@ -121,7 +121,7 @@ function findSettingConflicts(config: ServiceConfig): string[] {
         `${lacking.map(formatFlag).join(', ')}.`,
     )
   if (config.oidcOnly && config.oidcIssuer === '')
-    errors.push(`${formatFlag('oidcOnly')} needs ${formatFlag('oidcIssuer')}: nobody could sign in.`)
+    errors.push(`${formatFlag('oidcOnly')} needs ${formatFlag('oidcIssuer')}: without it, no user can sign in.`)
   if (config.oidcIssuer && !isSafeUrl(config.oidcIssuer))
     errors.push(`${formatFlag('oidcIssuer')} must be an https URL without user or password (http only on loopback).`)
   const isBucket = config.files?.includes('://')

@@ -1,4 +1,4 @@
-// The shape of a setting of the service, and the kinds that there are.
+// The shape of a setting of the service, and the kinds of settings.
 
 export interface SettingShape {
   kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'
