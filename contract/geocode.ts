@@ -62,8 +62,8 @@ export const geocode = describeEndpoint({
     `Returns, for each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals ` +
     'of the geocoder that the operator has set up, best first, and then the centre of the postal code or city if ' +
     "the environment's own orders have locations there (accuracy 3). To use a location proposal, copy its fields " +
-    'into an address. The request changes no record. Results of the geocoder are kept for some time, so a repeated ' +
-    'request finds more locations if the geocoder was limited.',
+    'into an address. The request changes no record. For an address with the ' +
+    '`lookup` `limited`, repeat the request: Dray caches the other results, and looks up the remaining addresses.',
   scope: 'consignments:write',
   body: objectSchema('GeocodeInput', {
     addresses: Type.Array(GeocodeAddress, { minItems: 1, maxItems: geocodeLimits.addresses }),

@@ -29,8 +29,8 @@ export const problemDefinitions = {
   },
   SIGN_IN_AGAIN: {
     status: 403,
-    when: 'The signed-in user has not shown who they are within the last ten minutes, and this needs it.',
-    remedy: 'Confirm it with `POST /v1/session/confirm`, or sign in again, and repeat the request.',
+    when: 'This operation requires a sign-in or confirmation within the last ten minutes.',
+    remedy: 'Confirm the sign-in with `POST /v1/session/confirm`, or sign in again, and repeat the request.',
   },
   TOKEN_PERMISSIONS: {
     status: 403,
