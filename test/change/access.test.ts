@@ -146,7 +146,7 @@ everyEngine('the access record', (open) => {
     assert.equal(events[0].record.id, personId)
   })
 
-  test('the access record names the service as the actor of the command line', async () => {
+  test('events of CLI commands name Dray as their actor', async () => {
     const { config } = await service()
     const tenant = await fresh()
     const { environmentId: environment, planner } = tenant

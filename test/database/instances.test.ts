@@ -119,7 +119,7 @@ describe('two instances on one database', () => {
       assert.deepEqual([status, json.data.consignmentId], [409, won[0]!.json.data.consignmentId])
   })
 
-  test('of two changes to the same key on two instances, one succeeds', async () => {
+  test('if two instances rename two orders to the same key, one rename returns 409', async () => {
     const { send } = await tenant()
     for (let round = 0; round < 5; round++) {
       const orders = [anOrder(), anOrder()]

@@ -170,7 +170,7 @@ describe('writes that share a transaction', () => {
     assert.equal(await versionOf(database, 'one'), 100)
   })
 
-  test('a write of a shared transaction may lock the same row twice without waiting for later writes', async (t) => {
+  test('writes of a shared transaction that lock and change the same row do not block each other', async (t) => {
     const { database } = await opened(t)
     await database.write((tx) => tx.run(insert('one')))
     const versions = await Promise.all(

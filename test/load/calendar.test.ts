@@ -86,7 +86,7 @@ everyEngine('times outside the calendar', (open) => {
     assert.equal((await tenant.call(getLoadById, { params: { loadId }, query: {} })).data.plannedEnd, null)
   })
 
-  test('an optimisation completes without times outside the calendar in its proposal', async () => {
+  test('an optimisation completes, and its proposal omits times outside the years 0001 to 9999', async () => {
     for (const route of routes) {
       const tenant = await fresh()
       const { loadId, vehicleKey } = await scene(tenant, route)

@@ -69,7 +69,7 @@ everyEngine(
       assert.deepEqual(told, ['192.0.2.51', '2001:db8:0:0', '203.0.113.77'])
     })
 
-    test('links and new passwords are recorded, and the user gets an e-mail', async () => {
+    test('password resets and password changes are in the sign-in list, and the user gets an e-mail', async () => {
       const { own, person, rows, running } = await scene()
       const { email } = person
       await own.send('POST', '/v1/password/forgotten', { body: { email }, headers })

@@ -122,7 +122,7 @@ suiteOfOwnService('session', (site) => {
     await page.close()
   })
 
-  test('an invitation without a password leads to single sign-on, which accepts it', async (t) => {
+  test('a user without a password accepts an invitation by single sign-on', async (t) => {
     const { open } = await site()
     const provider = await openIdentityProvider()
     t.after(provider.close)

@@ -81,7 +81,7 @@ test('an annealed sequence has its reported cost, and the plan is the best valid
   assert.ok(better > 20, `${better}`)
 })
 
-test('ejection replaces jobs that were left out less often, and breaks no rule', () => {
+test('ejection inserts a job by removing up to three others, and breaks no rule', () => {
   let ejected = 0
   for (let seed = 1; seed <= 80; seed++) {
     const { vehicles, ...rest } = plainest(richCase(seed, { jobs: 24, vehicles: 2 }))

@@ -134,7 +134,7 @@ everyEngine('tracking', (open) => {
     }
   })
 
-  test('a window without a start or end and a repeated hour are clear on the tracking page and in e-mails', async () => {
+  test('the tracking page and e-mails show open-ended time windows and the offset of a repeated hour', async () => {
     const tenant = await fresh()
     const [from, to] = ['2026-11-20T08:00:00Z', '2026-11-20T18:00:00Z']
     const twice = { requiredFrom: '2026-10-25T00:30:00Z', requiredTo: '2026-10-25T01:30:00Z' }
