@@ -317,7 +317,7 @@ async function assemble({ config, life, storage, metrics, wakes, publicUrl }: As
   }
 }
 
-/** Opens the rate limiter. One process alone serves a folder; instances of a shared database exchange their counts. */
+/** Creates the rate limiter. On PostgreSQL the instances exchange their counts; with SQLite there is one process. */
 function openLimiter(config: ServiceConfig, { executor }: ServiceStorage, opened: Life['opened']) {
   const { rateLimit: perSecond, environmentRateLimit: environmentPerSecond } = config
   const limiter = createRateLimiter({ perSecond, environmentPerSecond }, isRemote(config))
@@ -328,7 +328,7 @@ function openLimiter(config: ServiceConfig, { executor }: ServiceStorage, opened
   return limiter
 }
 
-/** The services that are as the operator has configured them. */
+/** The services that the operator has configured. */
 const configured = (config: ServiceConfig) => ({
   outbound: createOutbound(outboundOptions(config)),
   issuer: config.issuer,

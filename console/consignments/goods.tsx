@@ -24,7 +24,7 @@ interface Member {
   name: keyof Texts<typeof detailTexts> & string
   rem: number
   isNumber?: boolean
-  /** The setting with the unit of the field. Fields without it have no stored unit. */
+  /** Display setting that holds the unit of this field, such as weightUnit. Absent for fields without a unit. */
   unit?: keyof DisplayUnits
 }
 

@@ -216,8 +216,8 @@ export const readAll = (): Promise<StorageContents> =>
   })
 
 /**
- * Returns the secret for the registration of the phone: the one of the last attempt, whose response may be lost,
- * otherwise the new one.
+ * Returns the secret for the registration of the phone: the secret of the last attempt, whose response may be lost,
+ * otherwise the new secret.
  */
 export const getRegistrationSecret = (fresh: string): Promise<string> =>
   using(async (base) => {

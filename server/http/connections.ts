@@ -17,7 +17,7 @@ interface Connection {
   socket: Socket
   address: Address
   unanswered: number
-  /** Whether a request has arrived on it. */
+  /** Whether a request has arrived on the connection. */
   used: boolean
   /** Time at which it last became idle. */
   idleSinceMs: number

@@ -71,7 +71,7 @@ const notZipped = () =>
   createBadRequest('', 'malformed', 'The body does not match its Content-Encoding: it is not valid gzip.')
 const unzip = promisify(gunzip)
 
-/** The whole body as it is meant, as long as that is not too long: what unfolds to more is stopped there. */
+/** Reads and decompresses a body. Decompression stops at `bytesMax`. */
 export async function readBody(exchange: HttpExchange, bytesMax: number): Promise<Buffer> {
   const bytes = await readSent(exchange, bytesMax)
   if (!isZipped(exchange.request) || bytes.length === 0) return bytes

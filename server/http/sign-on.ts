@@ -131,7 +131,7 @@ async function identified(
   return { ...identity, proved }
 }
 
-/** Returns the parts of a session that replaces the one of the browser. */
+/** Returns the parts of a session that replaces the browser's session. */
 function sessionFor(exchange: HttpExchange, { visitors, services }: Needs) {
   const { address, device, deviceToken = createSecret() } = visitors.traits(exchange)
   const replaces = visitors.sessionHash(exchange)

@@ -26,7 +26,7 @@ export interface BackgroundRequest {
   /** Content coding of the reply. */
   coding: ContentCoding | undefined
 }
-/** A reply whose text has been made into bytes already, and perhaps fewer of them. */
+/** A reply whose body is encoded as bytes, and possibly compressed (`coded`). */
 export interface BackgroundReply extends Omit<OperationResponse, 'body'> {
   bytes: Uint8Array
   coded: boolean

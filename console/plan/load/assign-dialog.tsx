@@ -51,7 +51,7 @@ const shownMax = 50
 
 type ChoiceProps = AssignDialogProps & { first: NamedOrder }
 
-/** Finds the loads that match the text: fitting loads first, and among them and the others those of the day. */
+/** Finds the loads that match the text: fitting loads first, and in both groups loads of the day first. */
 function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
   const searchText = search.trim()
   const sentText = useDebouncedText(searchText)

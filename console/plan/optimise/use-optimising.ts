@@ -56,7 +56,7 @@ export interface OptimisationControl {
   discard(): Promise<void>
 }
 
-/** Runs work and shows its errors. The error of an outdated plan is kept for a question. */
+/** Runs a request and shows its error, except PLAN_OUTDATED: the dialog then asks what to do with the proposal. */
 function useBusily() {
   const [isBusy, setBusy] = useState(false)
   const [outdated, setOutdated] = useState<unknown>(null)

@@ -20,7 +20,7 @@ export interface GrantRights {
   mayMakeOwners: boolean
   /** Scopes of a token, or null for people, whose roles decide. */
   scopes: readonly TokenScope[] | null
-  /** Whether the one who asks has shown lately who they are. */
+  /** Whether the actor signed in or confirmed the sign-in within the last ten minutes. */
   isFresh: boolean
 }
 

@@ -293,7 +293,7 @@ async function tryOnce(
   }
   const drawing = content.podId === undefined ? undefined : proof(environmentId, content.podId)
   const drawn: Drawn = drawing ? await drawing.then((pdf): Drawn => ({ pdf }), notDrawn) : {}
-  // The last attempt sends the e-mail without its proof.
+  // If the PDF cannot be drawn, the e-mail is retried; the last attempt sends it without the PDF.
   const posted = drawn.failure && delay !== undefined ? drawn : await post(letterOf(noticeId, content, drawn.pdf))
   const retryAfterMs = posted.failure === 'failed' && delay !== undefined ? jittered(delay) : undefined
   const code = posted.failure && posted.code

@@ -42,8 +42,8 @@ const remaining = buildColumns([
 /** The fields of a proof that decide whether it counts. */
 export interface CountingProof extends Pick<Pod, (typeof deciding)['names'][number]> {
   /**
-   * Time at which the stop was reached: the arrival if recorded, else the outcome. `neverReached` if no driver was
-   * there.
+   * Time at which the stop was reached: the arrival if recorded, else the outcome. `neverReached` if no driver
+   * was at the stop.
    */
   reached: string
 }

@@ -1,4 +1,4 @@
-// Pages of a list: where one ends, as an opaque text that is only taken back by the list that gave it.
+// Cursors of lists: the end of a page as an opaque text, which only the list that returned it accepts.
 import { hash } from 'node:crypto'
 import { pageLimits } from '../../../contract/page.ts'
 import { createBadRequest } from '../error/problems.ts'

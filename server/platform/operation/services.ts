@@ -91,7 +91,7 @@ export interface TravelRoute {
   note: string | null
   /** Legs between the places: one fewer than places. */
   legs: TravelLeg[]
-  /** Along the roads, where a server gave it. */
+  /** Line along the roads; null if the travel server returned none. */
   line: GeoPosition[] | null
 }
 

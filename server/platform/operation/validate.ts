@@ -115,7 +115,7 @@ function openCompiler(): Ajv2020 {
     strict: false,
     // `1e999` is read as Infinity.
     strictNumbers: true,
-    // To look at the schemas takes as long as to compile them, for every process and thread: a test does it.
+    // Validating the schemas takes as long as compiling them, in every process and thread, so a test validates them.
     validateSchema: false,
     // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
     code: { optimize: false },

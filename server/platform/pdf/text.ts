@@ -204,7 +204,7 @@ function orderRuns(runs: TextRun[]): TextRun[] {
   return order
 }
 
-/** Draws a line with its left end and its baseline there. */
+/** Draws a line of text. `origin` is the left end of its baseline. */
 export function drawLine(
   doc: PDFKit.PDFDocument,
   line: TextLine,

@@ -17,7 +17,7 @@ const isObject = (value: Json): value is Record<string, Json> =>
 const escaped = (name: string) =>
   name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 
-/** Members that one of both leaves undefined are not there. */
+/** Lists the fields that differ. An undefined field equals an absent one. */
 export function findDifferences(before: Json, after: Json): FieldDifference[] {
   const found: FieldDifference[] = []
   compare(before, after, '', found)
