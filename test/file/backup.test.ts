@@ -142,7 +142,7 @@ test('files move from a folder to a bucket and back unchanged', async (t) => {
     DRAY_FILES_SECRET: server.secret,
     DRAY_FILES_REGION: server.region,
   }
-  const copied = (outcome: { out: string }) => /Copied (\d+) files .* (\d+) were there/.exec(outcome.out)!.slice(1)
+  const copied = (outcome: { out: string }) => /Copied (\d+) files .* (\d+) existed already/.exec(outcome.out)!.slice(1)
   const there = await run(['files', 'copy', '--to', server.url], environment)
   assert.deepEqual(copied(there), ['20', '0'], there.err)
   assert.deepEqual(copied(await run(['files', 'copy', '--to', server.url], environment)), ['0', '20'])
@@ -210,11 +210,14 @@ test('the commands for backups and files print their results', async (t) => {
   const { config, environmentId, all } = await stored(t, 4)
   const backup = join(temporaryFolder(t), 'backup.db')
   const data = ['--data', config.data]
-  assert.match((await run(['backup', backup, ...data])).out, /Copied 4 files \(\d+ bytes\) to \S+backup-files; 0 were/)
+  assert.match(
+    (await run(['backup', backup, ...data])).out,
+    /Copied 4 files \(\d+ bytes\) to \S+backup-files; 0 existed/,
+  )
   const without = await run(['backup', backup, '--force', '--no-files', ...data])
   assert.ok(!without.out.includes('files'))
   await openFiles(config).remove(buildFileName(environmentId, all[0]!.fileId))
-  assert.match((await run(['backup', backup, '--force', ...data])).out, /Copied 0 files .* 3 were/)
+  assert.match((await run(['backup', backup, '--force', ...data])).out, /Copied 0 files .* 3 existed/)
   const restored = await run(['restore', backup, '--force', ...data])
   assert.deepEqual([restored.code, /Brought back 1 photos/.test(restored.out)], [0, true], restored.err)
   const elsewhere = await run(['restore', backup, '--force', '--files-from', temporaryFolder(t), ...data])
