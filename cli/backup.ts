@@ -17,7 +17,8 @@ export function addBackup(program: Command): void {
       .summary('Copy the database to a file, and new photos to a folder.')
       .description(
         'Copy the database to a file, also while the server runs. Then copy new photos and other files to the ' +
-          'folder backup-files next to it, or to --files-to. The file contains personal data and the signing keys: keep it safe.',
+          'folder backup-files next to it, or to --files-to. The file contains personal data and the signing keys: ' +
+          'keep it safe.',
       )
       .option('--force', 'replace an existing file')
       .option(
@@ -42,8 +43,9 @@ function aboutSeals({ lacking }: BackupSeals, keyFile: string): string {
     return `The secrets in this backup are encrypted: without ${keyFile} they are lost. Keep that file elsewhere.`
   const keyHint = keyFile === '' ? '' : `, which is not in ${keyFile}`
   return (
-    `The secrets in this backup are encrypted with the key ${lacking.join(', ')}${keyHint}. To restore the backup you ` +
-    "need the service's secrets key file (--secrets-key-file or DRAY_SECRETS_KEY_FILE). Keep that file elsewhere."
+    `The secrets in this backup are encrypted with the key ${lacking.join(', ')}${keyHint}. To restore the ` +
+    "backup you need the service's secrets key file (--secrets-key-file or DRAY_SECRETS_KEY_FILE). " +
+    'Keep that file elsewhere.'
   )
 }
 

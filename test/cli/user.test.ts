@@ -89,7 +89,7 @@ for (const engine of ['sqlite', 'postgres'] as Engine[])
     )
     assert.equal((await run(['environment', 'delete', 'south', '--yes', 'south'], environment)).code, 0)
 
-    assert.match((await dray('delete', 'kim@example.com')).err, /Nobody else owns `default`, `north`/)
+    assert.match((await dray('delete', 'kim@example.com')).err, /No other user owns `default`, `north`/)
     assert.equal(await fine('delete', 'Lee@example.com'), 'Deleted.')
     assert.match((await dray('delete', 'lee@example.com')).err, /lee@example\.com has no account/)
     assert.match(await fine('list'), /^EMAIL.*\nkim@example\.com [^\n]*$/)

@@ -82,7 +82,7 @@ suiteOfOwnService('access', (site) => {
     await dialog.getByRole('button', { name: 'Delete permanently' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/Nobody else owns/)
+      .getByText(/No other user owns/)
       .waitFor()
     await page.goto(`${url}/settings/people`)
     await page.getByRole('table', { name: 'People' }).waitFor()

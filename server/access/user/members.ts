@@ -102,7 +102,7 @@ export async function deletePerson(tx: WriteTransaction, author: ChangeAuthor, p
     if (role === 'owner' && !(await store.hasAnotherOwner(tx, environmentId, personId))) orphans.push(name)
   if (orphans.length > 0)
     throw new ApiProblem('LAST_OWNER', {
-      message: `Nobody else owns ${formatChoices(orphans)}: make another person an owner there first.`,
+      message: `No other user owns ${formatChoices(orphans)}. First make another user an owner.`,
       values: { names: orphans },
     })
   for (const environmentId of idsOf(memberships))

@@ -222,7 +222,7 @@ function repeated(podId: string, existing: store.ExistingProof, fingerprint: str
   if (existing.fingerprint === fingerprint) return { version: existing.version!, created: false }
   const advice = 'To correct it, send another with `replaces`.'
   throw new ApiProblem('POD_CONFLICT', {
-    message: `The proof \`${podId}\` is there already, with other content. ${advice}`,
+    message: `The proof \`${podId}\` already exists with other content. ${advice}`,
     values: { key: podId },
   })
 }

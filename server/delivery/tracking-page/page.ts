@@ -251,7 +251,8 @@ const formOf = (token: string, action: 'start' | 'stop', name: string): string =
 /** Draws the question before e-mails are turned off. */
 export function drawStop(language: NoticeLanguage, nonce: string, token: string): string {
   const { stopQuestion, stopText, stop } = trackingTexts[language]
-  const main = `<section><h1>${stopQuestion}</h1><p class="soft">${stopText}</p>${formOf(token, 'stop', stop)}</section>`
+  const form = formOf(token, 'stop', stop)
+  const main = `<section><h1>${stopQuestion}</h1><p class="soft">${stopText}</p>${form}</section>`
   return plainPage(language, nonce, stopQuestion, main)
 }
 

@@ -164,7 +164,7 @@ const callFor = ({ environmentId }: ImportJob, { actor, requestId }: store.Impor
 async function importFile(job: ImportJob, row: store.ImportRow): Promise<Ending> {
   const { executor, environmentId, claim, files, reader, signal } = job
   const bytes = await files.get(buildFileName(environmentId, claim.importId))
-  if (!bytes) return { state: 'failed', message: 'The file is not there any longer: send it again.' }
+  if (!bytes) return { state: 'failed', message: 'The imported file no longer exists. Send it again.' }
   const { customFields } = await executor.read((tx) => getSettings(tx, environmentId), undefined, environmentId)
   const { map, set, decimal, dates, delimiter, dryRun } = JSON.parse(row.options) as ImportOptions
   const reading = { ...(decimal ? { decimal } : {}), ...(dates ? { dayFirst: dates === 'dmy' } : {}) }

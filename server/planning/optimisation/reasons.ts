@@ -180,7 +180,8 @@ function describeWindow(
   const late = job === undefined ? order : translated.orders[job]!
   const minutes = convertToMinutes(missBy)
   const stopText = late === order ? '' : ` at \`${late.key}\``
-  const message = `No vehicle is there within its window${text}: ${nearest}, which would be ${minutes} min late${stopText}, ${even}.`
+  const tail = `${nearest}, which would be ${minutes} min late${stopText}, ${even}.`
+  const message = `No vehicle is there within its window${text}: ${tail}`
   const place = late === order ? { kind: alone ? 'alone' : 'shared', window } : { kind: 'shared', stopKey: late.key }
   return createReason('window', message, { ...place, minutes, nearestKey: route.key }, route)
 }
