@@ -40,7 +40,7 @@ export const changeTexts = createDictionary({
   none: { en: 'No changes yet', de: 'Noch keine Änderungen', ar: 'لا تغييرات بعد' },
   noneText: {
     en:
-      'Every change to orders, loads, depots, vehicles, drivers, proofs, settings and access is recorded here, ' +
+      'Every change to orders, routes, depots, vehicles, drivers, proofs, settings and access is recorded here, ' +
       'with the name of the person or program that made it.',
     de:
       'Hier steht jede Änderung an Aufträgen, Touren, Depots, Fahrzeugen, Fahrern, Nachweisen, ' +

@@ -27,7 +27,7 @@ export const detailTexts = createDictionary({
   json: { en: 'JSON', de: 'JSON', ar: 'JSON' },
   times: { en: 'Times', de: 'Zeiten', ar: 'الأوقات' },
   atItsEnd: {
-    en: 'The order is added at the end of the load. Choose its place on the route plan.',
+    en: 'The order is added at the end of the route. Choose its place on the route plan.',
     de: 'Der Auftrag wird am Ende der Tour eingefügt. Seinen Platz bestimmen Sie in der Tourenplanung.',
     ar: 'يُضاف الطلب في آخر الحمولة. اختر موضعه في مخطط المسارات.',
   },
@@ -130,7 +130,7 @@ export const listTexts = createDictionary({
   areaKey: sharedTexts.area,
   tags: { en: 'Tags', de: 'Schlagwörter', ar: 'الوسوم' },
   loadId: sharedTexts.load,
-  assigned: { en: 'On a load', de: 'Auf einer Tour', ar: 'ضمن حمولة' },
+  assigned: { en: 'On a route', de: 'Auf einer Tour', ar: 'ضمن حمولة' },
   stopPosition: { en: 'Stop no.', de: 'Stopp-Nr.', ar: 'رقم المحطة' },
   onExportList: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
   outcomeTime: { en: 'Outcome at', de: 'Ergebnis am', ar: 'وقت النتيجة' },
@@ -198,9 +198,9 @@ export const listTexts = createDictionary({
     de: (count: number) => `nicht mehr als ${count.toLocaleString('de-DE')} auf einmal`,
     ar: (count: number) => `لا أكثر من ${count} في المرة`,
   },
-  assignLoad: { en: 'Assign to load', de: 'Tour zuweisen', ar: 'إسناد إلى حمولة' },
+  assignLoad: { en: 'Assign to route', de: 'Tour zuweisen', ar: 'إسناد إلى حمولة' },
   removedFromLoad: {
-    en: (count: number) => `${ordersIn('en', count)} removed from ${count === 1 ? 'its' : 'their'} load`,
+    en: (count: number) => `${ordersIn('en', count)} removed from ${count === 1 ? 'its' : 'their'} route`,
     de: (count: number) => `${ordersIn('de', count)} aus der Tour entfernt`,
     ar: (count: number) => `أُزيل من الحمولة ${ordersIn('ar', count)}`,
   },
@@ -216,7 +216,7 @@ export const listTexts = createDictionary({
   },
   ofPlanned: {
     en: (count: number) =>
-      `${ordersIn('en', count)} ${count === 1 ? 'is' : 'are'} on a load that is planned or further.`,
+      `${ordersIn('en', count)} ${count === 1 ? 'is' : 'are'} on a route that is planned or further.`,
     de: (count: number) =>
       `${formatCount('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, ` +
       'die geplant oder weiter ist.',
@@ -285,7 +285,7 @@ export const summaryTexts = createDictionary({
   previous: { en: 'Previous order', de: 'Voriger Auftrag', ar: 'الطلب السابق' },
   next: { en: 'Next order', de: 'Nächster Auftrag', ar: 'الطلب التالي' },
   ownPage: { en: 'Open as a page', de: 'Als Seite öffnen', ar: 'فتح كصفحة' },
-  noLoad: { en: 'not on a load', de: 'auf keiner Tour', ar: 'ليس ضمن حمولة' },
+  noLoad: { en: 'not on a route', de: 'auf keiner Tour', ar: 'ليس ضمن حمولة' },
   stopOf: {
     en: (position: number) => `stop ${position}`,
     de: (position: number) => `Stopp ${position}`,
@@ -365,12 +365,12 @@ export const outcomeTexts = createDictionary({
   sendNow: { en: 'Send', de: 'Senden', ar: 'إرسال' },
   queued: { en: 'The e-mail is being sent', de: 'Die E-Mail wird gesendet', ar: 'جارٍ إرسال الرسالة' },
   notInLoad: {
-    en: 'The order had left the load before this proof arrived.',
+    en: 'The order had left the route before this proof arrived.',
     de: 'Der Auftrag hatte die Tour verlassen, bevor dieser Nachweis ankam.',
     ar: 'خرج الطلب من الحمولة قبل وصول هذا الإثبات.',
   },
   loadNotStarted: {
-    en: 'This proof arrived before the load started.',
+    en: 'This proof arrived before the route started.',
     de: 'Dieser Nachweis kam an, bevor die Tour gestartet war.',
     ar: 'وصل هذا الإثبات قبل انطلاق الحمولة.',
   },
@@ -448,17 +448,17 @@ export const outcomeTexts = createDictionary({
     ar: 'رابط التتبع، عند تسجيل الطلب',
   },
   trackingPlanned: {
-    en: 'Tracking link, load planned',
+    en: 'Tracking link, route planned',
     de: 'Verfolgungslink, Tour geplant',
     ar: 'رابط التتبع، عند تخطيط الحمولة',
   },
   trackingReleased: {
-    en: 'Tracking link, load released',
+    en: 'Tracking link, route released',
     de: 'Verfolgungslink, Tour freigegeben',
     ar: 'رابط التتبع، عند اعتماد الحمولة',
   },
   trackingInTransit: {
-    en: 'Tracking link, load started',
+    en: 'Tracking link, route started',
     de: 'Verfolgungslink, Tour gestartet',
     ar: 'رابط التتبع، عند انطلاق الحمولة',
   },

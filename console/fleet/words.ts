@@ -7,7 +7,7 @@ export const fleetTexts = createDictionary({
   ...sharedTexts,
   vehiclesAbout: {
     en:
-      'Dray plans routes with the capacities, depots, shifts, costs and skills of vehicles. A load takes these ' +
+      'Dray plans routes with the capacities, depots, shifts, costs and skills of vehicles. A route takes these ' +
       'values from its vehicle.',
     de:
       'Dray plant Touren mit den Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten der Fahrzeuge. Eine ' +
@@ -21,7 +21,7 @@ export const fleetTexts = createDictionary({
   deleteVehicle: { en: 'Delete vehicle', de: 'Fahrzeug löschen', ar: 'حذف المركبة' },
   vehicleStays: {
     en:
-      'Existing loads keep it. It disappears from every list, and new loads cannot use it. If it is only away for ' +
+      'Existing routes keep it. It disappears from every list, and new routes cannot use it. If it is only away for ' +
       'a while, switch it to inactive instead.',
     de:
       'Bestehende Touren behalten es. Es verschwindet aus allen Listen, und neue Touren können es nicht nennen. ' +
@@ -31,7 +31,7 @@ export const fleetTexts = createDictionary({
       'فقط فاجعلها غير نشطة بدلًا من ذلك.',
   },
   driversAbout: {
-    en: 'The people who drive your vehicles. A load gets the driver whose usual vehicle it has.',
+    en: 'The people who drive your vehicles. A route gets the driver whose usual vehicle it has.',
     de: 'Die Personen, die Ihre Fahrzeuge fahren. Eine Tour bekommt den Fahrer, dessen übliches Fahrzeug sie hat.',
     ar: 'الأشخاص الذين يقودون مركباتك. تحصل الحمولة على السائق الذي يقود مركبتها عادةً.',
   },
@@ -39,7 +39,7 @@ export const fleetTexts = createDictionary({
   noDrivers: { en: 'No drivers yet', de: 'Noch keine Fahrer', ar: 'لا سائقين بعد' },
   deleteDriver: { en: 'Delete driver', de: 'Fahrer löschen', ar: 'حذف السائق' },
   driverStays: {
-    en: 'The name and the phone number are erased for good, also from the history. Existing loads keep the key.',
+    en: 'The name and the phone number are erased for good, also from the history. Existing routes keep the key.',
     de:
       'Name und Telefonnummer werden endgültig gelöscht, auch aus dem Verlauf. Bestehende Touren behalten den ' +
       'Schlüssel.',
@@ -179,7 +179,7 @@ export const fleetTexts = createDictionary({
   access: { en: "Driver's app", de: 'Fahrer-App', ar: 'تطبيق السائق' },
   accessAbout: {
     en:
-      'A link or a code registers a phone for this driver. The phone shows the loads of this driver after ' +
+      'A link or a code registers a phone for this driver. The phone shows the routes of this driver after ' +
       'their release, and no other data.',
     de:
       'Ein Link oder Code registriert ein Telefon für diesen Fahrer. Das Telefon zeigt nur die Touren dieses ' +

@@ -41,7 +41,7 @@ export const loadTexts = createDictionary({
     ar: (amount: string) => `زيادة ${amount}`,
   },
   editLoad: {
-    en: (key: string) => `Edit load ${key}`,
+    en: (key: string) => `Edit route ${key}`,
     de: (key: string) => `Tour ${key} bearbeiten`,
     ar: (key: string) => `تعديل الحمولة ${key}`,
   },
@@ -49,25 +49,25 @@ export const loadTexts = createDictionary({
   remove: sharedTexts.delete,
   openPlan: { en: 'Open in route plan', de: 'Im Tourenplan öffnen', ar: 'فتح في خطة المسار' },
   removeTitle: {
-    en: (key: string) => `Delete load ${key}?`,
+    en: (key: string) => `Delete route ${key}?`,
     de: (key: string) => `Tour ${key} löschen?`,
     ar: (key: string) => `حذف الحمولة ${key}؟`,
   },
   removeNone: { en: 'It has no orders.', de: 'Sie hat keine Aufträge.', ar: 'لا طلبات فيها.' },
   removeSome: {
-    en: (count: number) => `Its ${ordersIn('en', count)} will be kept, but without a load. The stop sequence is lost.`,
+    en: (count: number) => `Its ${ordersIn('en', count)} will be kept, but without a route. The stop sequence is lost.`,
     de: (count: number) =>
       `${formatCount('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. ` +
       'Die Reihenfolge der Stopps geht verloren.',
     ar: (count: number) => `لن تُحذف طلباتها (${ordersIn('ar', count)})، لكنها تصبح بلا حمولة ويُفقد ترتيب المحطات.`,
   },
   removed: {
-    en: (key: string) => `Load ${key} deleted.`,
+    en: (key: string) => `Route ${key} deleted.`,
     de: (key: string) => `Tour ${key} gelöscht.`,
     ar: (key: string) => `حُذفت الحمولة ${key}.`,
   },
   saved: {
-    en: (key: string) => `Load ${key} saved.`,
+    en: (key: string) => `Route ${key} saved.`,
     de: (key: string) => `Tour ${key} gespeichert.`,
     ar: (key: string) => `حُفظت الحمولة ${key}.`,
   },
@@ -126,7 +126,7 @@ export const loadTexts = createDictionary({
     ar: (key: string, status: string) => `حالة ${key} الآن: ${status}.`,
   },
   meansPlanning: {
-    en: 'The load is open for planning again. Orders already on the export list stay there.',
+    en: 'The route is open for planning again. Orders already on the export list stay there.',
     de: 'Die Tour ist wieder in Planung. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
     ar: 'تعود الحمولة إلى التخطيط. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
@@ -136,7 +136,7 @@ export const loadTexts = createDictionary({
     ar: 'اكتملت الخطة. ما زال تغيير المحطات ممكنًا، ولا يُصدَّر شيء بعد.',
   },
   meansUnreleased: {
-    en: 'This withdraws the release of the load. Orders already on the export list stay there.',
+    en: 'This withdraws the release of the route. Orders already on the export list stay there.',
     de: 'Die Freigabe der Tour wird zurückgenommen. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
     ar: 'يُسحب اعتماد الحمولة. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
@@ -156,13 +156,13 @@ export const loadTexts = createDictionary({
     ar: 'كل الطلبات موجودة في قائمة التصدير من قبل. ما زال تغيير المحطات ممكنًا.',
   },
   meansReleasedQuietly: {
-    en: 'You can still change the stops. In this environment, releasing a load adds nothing to the export list.',
+    en: 'You can still change the stops. In this environment, releasing a route adds nothing to the export list.',
     de: 'Stopps lassen sich noch ändern. In dieser Umgebung setzt eine Freigabe nichts auf die Exportliste.',
     ar: 'ما زال تغيير المحطات ممكنًا. في هذه البيئة لا يضيف اعتماد الحمولة شيئًا إلى قائمة التصدير.',
   },
   meansStarted: {
     en:
-      'The vehicle leaves. Stops, their sequence and the depots can no longer be changed. The load and its ' +
+      'The vehicle leaves. Stops, their sequence and the depots can no longer be changed. The route and its ' +
       'orders can no longer be deleted. This cannot be undone.',
     de:
       'Das Fahrzeug fährt los. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern. Die Tour und ihre ' +
@@ -201,10 +201,10 @@ export const loadTexts = createDictionary({
   anyDepot: { en: 'Any start depot', de: 'Jedes Startdepot', ar: 'أي مستودع بداية' },
   from: { en: 'Start from', de: 'Start ab', ar: 'البداية من' },
   to: { en: 'Start until', de: 'Start bis', ar: 'البداية حتى' },
-  none: { en: 'No loads yet', de: 'Noch keine Touren', ar: 'لا حمولات بعد' },
+  none: { en: 'No routes yet', de: 'Noch keine Touren', ar: 'لا حمولات بعد' },
   noneHelp: {
     en:
-      'A load has the orders that one vehicle carries on one route. Create one here, or enter a new load ID in ' +
+      'A route has the orders that one vehicle carries on one trip. Create one here, or enter a new load ID in ' +
       'an order.',
     de:
       'Eine Tour enthält die Aufträge, die ein Fahrzeug auf einer Fahrt befördert. Legen Sie hier eine an, ' +
@@ -214,12 +214,12 @@ export const loadTexts = createDictionary({
       'أحد الطلبات.',
   },
   noneFound: {
-    en: 'No loads match these filters',
+    en: 'No routes match these filters',
     de: 'Keine Touren passen zu diesen Filtern',
     ar: 'لا حمولات تطابق عوامل التصفية هذه',
   },
   changedMeanwhile: {
-    en: 'Someone else has saved this load. Their values are shown next to yours. Save again to keep yours.',
+    en: 'Someone else has saved this route. Their values are shown next to yours. Save again to keep yours.',
     de:
       'Jemand anderes hat diese Tour gespeichert. Die gespeicherten Werte stehen neben Ihren. Speichern Sie ' +
       'erneut, um Ihre zu behalten.',

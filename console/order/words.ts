@@ -38,7 +38,7 @@ export const planAgainTexts = createDictionary({
   },
   about: {
     en:
-      'The orders leave their load. Their windows move to the day that you choose, at the same time of day. ' +
+      'The orders leave their route. Their windows move to the day that you choose, at the same time of day. ' +
       'Planned times are cleared, and so are times that were agreed for another day.',
     de:
       'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. ' +
@@ -49,7 +49,7 @@ export const planAgainTexts = createDictionary({
   },
   toLoad: sharedTexts.load,
   noLoadYet: {
-    en: 'No load yet: plan them later',
+    en: 'No route yet: plan them later',
     de: 'Noch keine Tour: später einplanen',
     ar: 'بلا حمولة بعد: تُخطط لاحقًا',
   },
@@ -59,7 +59,7 @@ export const planAgainTexts = createDictionary({
     ar: (count: number) => `جاهز لإعادة التخطيط: ${count}`,
   },
   onLoadAgain: {
-    en: (count: number, load: string) => `${ordersIn('en', count)} put on load ${load}`,
+    en: (count: number, load: string) => `${ordersIn('en', count)} put on route ${load}`,
     de: (count: number, load: string) => `${ordersIn('de', count)} der Tour ${load} zugewiesen`,
     ar: (count: number, load: string) => `أُسند إلى الحمولة ${load}: ${count}`,
   },
@@ -109,12 +109,12 @@ export const planAgainTexts = createDictionary({
   },
   andThen: { en: 'And then', de: 'Und dann', ar: 'وبعد ذلك' },
   goAgain: {
-    en: 'Plan them for another day or load',
+    en: 'Plan them for another day or route',
     de: 'Für einen anderen Tag oder eine andere Tour planen',
     ar: 'تُخطط ليوم آخر أو لحمولة أخرى',
   },
   giveUp: {
-    en: 'Leave them on their load, such as when they are cancelled',
+    en: 'Leave them on their route, such as when they are cancelled',
     de: 'Auf der Tour lassen, etwa bei einer Stornierung',
     ar: 'تبقى ضمن حمولتها، مثلًا عند الإلغاء',
   },
@@ -125,13 +125,13 @@ export const planAgainTexts = createDictionary({
     ar: (count: number) => `سُجّل عدم التسليم: ${count}`,
   },
   cancelled: {
-    en: 'This order is cancelled. Choose a load for it, or correct its outcome first.',
+    en: 'This order is cancelled. Choose a route for it, or correct its outcome first.',
     de: 'Dieser Auftrag ist storniert. Wählen Sie eine Tour für ihn, oder korrigieren Sie zuerst sein Ergebnis.',
     ar: 'أُلغي هذا الطلب. اختر له حمولة أو صحّح نتيجته أولًا.',
   },
   notAgain: {
     en:
-      'Reschedule is for failed orders, and for orders without an outcome on a started or completed load. The ' +
+      'Reschedule is for failed orders, and for orders without an outcome on a started or completed route. The ' +
       'selection has other orders too.',
     de:
       '„Neu planen“ ist für fehlgeschlagene Aufträge und für Aufträge ohne Ergebnis auf einer gestarteten oder ' +
@@ -141,7 +141,7 @@ export const planAgainTexts = createDictionary({
       'أخرى أيضًا.',
   },
   wayOut: {
-    en: 'To take undelivered orders off a started or completed load, choose Reschedule (P).',
+    en: 'To take undelivered orders off a started or completed route, choose Reschedule (P).',
     de:
       'Um nicht zugestellte Aufträge aus einer gestarteten oder abgeschlossenen Tour zu nehmen, wählen Sie ' +
       '„Neu planen“ (P).',

@@ -21,7 +21,7 @@ export const peopleTexts = createDictionary({
     ar: 'يمكنه فعل كل شيء، بما في ذلك إدارة الأشخاص والوصول.',
   },
   plannerHelp: {
-    en: 'Manages orders, depots, loads, vehicles, drivers and the export list. Can view settings.',
+    en: 'Manages orders, depots, routes, vehicles, drivers and the export list. Can view settings.',
     de: 'Bearbeitet Aufträge, Depots, Touren, Fahrzeuge, Fahrer und die Exportliste. Kann Einstellungen ansehen.',
     ar: 'يدير الطلبات والمستودعات والحمولات والمركبات والسائقين وقائمة التصدير. ويمكنه الاطلاع على الإعدادات.',
   },

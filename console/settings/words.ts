@@ -7,7 +7,7 @@ export const settingsTexts = createDictionary({
   ...sharedTexts,
   routes: sharedTexts.routeSettings,
   routesAbout: {
-    en: 'Defaults for stops and loads. An order or a load can override them. Changes are saved when you leave a field.',
+    en: 'Defaults for stops and routes. An order or a route can override them. Changes are saved when you leave a field.',
     de:
       'Vorgaben für Stopps und Touren. Ein Auftrag oder eine Tour kann davon abweichen. Änderungen werden beim ' +
       'Verlassen eines Feldes gespeichert.',
@@ -53,16 +53,16 @@ export const settingsTexts = createDictionary({
   },
   startTime: { en: 'Routes start at', de: 'Touren starten um', ar: 'وقت بداية المسارات' },
   unknownLoad: {
-    en: 'If an order names an unknown load',
+    en: 'If an order names an unknown route',
     de: 'Wenn ein Auftrag eine unbekannte Tour nennt',
     ar: 'إذا ذكر طلبٌ حمولة غير معروفة',
   },
   unknownLoadHelp: {
-    en: 'If Dray creates it, another system can add a load by naming it in an order.',
+    en: 'If Dray creates it, another system can add a route by naming it in an order.',
     de: 'Mit „anlegen“ können andere Systeme eine Tour hinzufügen, indem sie sie in einem Auftrag nennen.',
     ar: 'يتيح الإنشاء للأنظمة الأخرى إضافة حمولة بمجرد ذكرها في طلب.',
   },
-  createLoad: { en: 'Create a load with that ID', de: 'Tour mit dieser ID anlegen', ar: 'إنشاء حمولة بهذا المعرّف' },
+  createLoad: { en: 'Create a route with that ID', de: 'Tour mit dieser ID anlegen', ar: 'إنشاء حمولة بهذا المعرّف' },
   refuseOrder: { en: 'Reject the order', de: 'Auftrag ablehnen', ar: 'رفض الطلب' },
   exportList: { en: 'Export list', de: 'Exportliste', ar: 'قائمة التصدير' },
   automatic: {
@@ -77,7 +77,7 @@ export const settingsTexts = createDictionary({
   },
   whenCreated: { en: 'when they are created', de: 'wenn sie angelegt werden', ar: 'عند إنشائها' },
   whenChanged: { en: 'when they are changed', de: 'wenn sie geändert werden', ar: 'عند تعديلها' },
-  whenReleased: { en: 'when their load is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند اعتماد حمولتها' },
+  whenReleased: { en: 'when their route is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند اعتماد حمولتها' },
   whenProved: {
     en: 'when they have a proof: adds the proof to the list of proofs',
     de: 'wenn ihr Nachweis vorliegt: setzt ihn auf die Liste der Nachweise',
@@ -86,7 +86,7 @@ export const settingsTexts = createDictionary({
   displayAbout: {
     en:
       'Distances, packages and product lines are shown and entered in these units. The API always uses kilograms, ' +
-      'cubic metres and centimetres for packages and product lines. The weight and volume of orders and loads are ' +
+      'cubic metres and centimetres for packages and product lines. The weight and volume of orders and routes are ' +
       'not converted: changing the unit changes their label, not their numbers.',
     de:
       'Entfernungen, Packstücke und Produktzeilen werden in diesen Einheiten angezeigt und eingegeben. Die API ' +
@@ -216,7 +216,7 @@ export const settingsTexts = createDictionary({
   phoneCountry: { en: 'Phone: dialling code', de: 'Telefon: Vorwahl', ar: 'الهاتف: رمز الاتصال' },
   mobileCountry: { en: 'Mobile: dialling code', de: 'Mobil: Vorwahl', ar: 'الجوال: رمز الاتصال' },
   startTimeHelp: {
-    en: (zone: string) => `In ${zone}. Default for new loads.`,
+    en: (zone: string) => `In ${zone}. Default for new routes.`,
     de: (zone: string) => `In ${zone}. Vorgabe für neue Touren.`,
     ar: (zone: string) => `بتوقيت ${zone}. القيمة الافتراضية للحمولات الجديدة.`,
   },
@@ -425,9 +425,9 @@ export const roadTexts = createDictionary({
   onFailed: { en: 'when nothing was handed over', de: 'wenn nichts übergeben wurde', ar: 'عند عدم تسليم شيء' },
   triggers: { en: 'Send the tracking link', de: 'Verfolgungslink senden', ar: 'إرسال رابط التتبع' },
   onRegistered: { en: 'when the order is created', de: 'wenn der Auftrag angelegt wird', ar: 'عند إنشاء الطلب' },
-  onPlanned: { en: 'when its load is planned', de: 'wenn seine Tour geplant ist', ar: 'عند تخطيط حمولته' },
-  onReleased: { en: 'when its load is released', de: 'wenn seine Tour freigegeben wird', ar: 'عند اعتماد حمولته' },
-  onInTransit: { en: 'when its load starts', de: 'wenn seine Tour startet', ar: 'عند انطلاق حمولته' },
+  onPlanned: { en: 'when its route is planned', de: 'wenn seine Tour geplant ist', ar: 'عند تخطيط حمولته' },
+  onReleased: { en: 'when its route is released', de: 'wenn seine Tour freigegeben wird', ar: 'عند اعتماد حمولته' },
+  onInTransit: { en: 'when its route starts', de: 'wenn seine Tour startet', ar: 'عند انطلاق حمولته' },
   english: { en: 'English', de: 'Englisch', ar: 'الإنجليزية' },
   german: { en: 'German', de: 'Deutsch', ar: 'الألمانية' },
   arabic: { en: 'Arabic', de: 'Arabisch', ar: 'العربية' },

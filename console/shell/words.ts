@@ -112,7 +112,6 @@ export const reasonTexts = createDictionary({
     ar: 'أدخل اسم الشخص الذي وقّع.',
   },
   enterTag: { en: 'Enter a tag.', de: 'Geben Sie ein Tag ein.', ar: 'أدخل وسمًا.' },
-  chooseLoad: { en: 'Choose a load.', de: 'Wählen Sie eine Tour.', ar: 'اختر حمولة.' },
   chooseScope: {
     en: 'Choose at least one scope.',
     de: 'Wählen Sie mindestens ein Recht.',

@@ -68,12 +68,12 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
   },
   gone: { en: 'No longer exists.', de: 'Gibt es nicht mehr.', ar: 'لم يعد موجودًا.' },
   in_load: {
-    en: 'The order is already part of a load.',
+    en: 'The order is already part of a route.',
     de: 'Der Auftrag gehört schon zu einer Tour.',
     ar: 'الطلب ضمن حمولة من قبل.',
   },
   exchange: {
-    en: 'Orders move between these loads and others. Choose all of them.',
+    en: 'Orders move between these routes and others. Choose all of them.',
     de: 'Aufträge wechseln zwischen diesen und anderen Touren. Wählen Sie alle.',
     ar: 'تنتقل طلبات بين هذه الحمولات وغيرها. اخترها كلها.',
   },
@@ -224,7 +224,7 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
     ar: 'أُرسل الاستدعاء نفسه من قبل بمحتوى آخر.',
   },
   load_state: {
-    en: 'The status of the load does not allow this change.',
+    en: 'The status of the route does not allow this change.',
     de: 'Der Status der Tour erlaubt diese Änderung nicht.',
     ar: 'حالة الحمولة لا تسمح بهذا التعديل.',
   },
@@ -299,7 +299,7 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
     de: 'Dieses Gebiet gibt es nicht.',
     ar: 'لا توجد منطقة بهذا المفتاح.',
   },
-  unknown_load: { en: 'This load does not exist.', de: 'Diese Tour gibt es nicht.', ar: 'لا توجد حمولة بهذا المعرّف.' },
+  unknown_load: { en: 'This route does not exist.', de: 'Diese Tour gibt es nicht.', ar: 'لا توجد حمولة بهذا المعرّف.' },
   unknown_consignment: {
     en: 'This order does not exist.',
     de: 'Diesen Auftrag gibt es nicht.',
@@ -341,7 +341,7 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
     ar: 'بند المنتج هذا ليس من الطلب.',
   },
   depot_rule: {
-    en: 'The depot of the order does not match the depots of the load.',
+    en: 'The depot of the order does not match the depots of the route.',
     de: 'Das Depot des Auftrags passt nicht zu den Depots der Tour.',
     ar: 'مستودع الطلب لا يوافق مستودعات الحمولة.',
   },

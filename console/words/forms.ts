@@ -7,7 +7,7 @@ const orderForms = {
   ar: { one: 'طلب', two: 'طلبان', few: 'طلبات', many: 'طلبًا', other: 'طلب' },
 }
 const loadForms = {
-  en: { one: 'load', other: 'loads' },
+  en: { one: 'route', other: 'routes' },
   de: { one: 'Tour', other: 'Touren' },
   ar: { one: 'حمولة', two: 'حمولتان', few: 'حمولات', many: 'حمولة', other: 'حمولة' },
 }

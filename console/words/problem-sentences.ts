@@ -148,7 +148,7 @@ export const problemSentences = {
       de: 'Eine dieser Angaben ist nötig: {names}.',
       ar: 'يلزم واحد من هذه: {names}.',
     },
-    mode: { en: 'Choose the loads first.', de: 'Wählen Sie zuerst die Touren.', ar: 'اختر الحمولات أولًا.' },
+    mode: { en: 'Choose the routes first.', de: 'Wählen Sie zuerst die Touren.', ar: 'اختر الحمولات أولًا.' },
     'reason=signer outcome': {
       en: 'Enter the name of the person who signed.',
       de: 'Tragen Sie ein, wer unterschrieben hat.',
@@ -181,12 +181,12 @@ export const problemSentences = {
   },
   mismatch: {
     'loadKey starts': {
-      en: 'The load {loadKey} starts on {starts}. Plan that day.',
+      en: 'The route {loadKey} starts on {starts}. Plan that day.',
       de: 'Die Tour „{loadKey}“ beginnt am {starts}. Planen Sie diesen Tag.',
       ar: 'تبدأ الحمولة «{loadKey}» في {starts}. خطّط لذلك اليوم.',
     },
     'day loadKey starts': {
-      en: 'The load {loadKey} starts on {starts}, not on {day}. Plan one day at a time.',
+      en: 'The route {loadKey} starts on {starts}, not on {day}. Plan one day at a time.',
       de: 'Die Tour „{loadKey}“ beginnt am {starts}, nicht am {day}. Planen Sie die Touren eines Tages.',
       ar: 'تبدأ الحمولة «{loadKey}» في {starts} لا في {day}. خطّط ليوم واحد كل مرة.',
     },
@@ -203,14 +203,14 @@ export const problemSentences = {
   },
   in_load: {
     loadId: {
-      en: 'The order is already in the load {loadId}.',
+      en: 'The order is already in the route {loadId}.',
       de: 'Der Auftrag gehört schon zur Tour „{loadId}“.',
       ar: 'الطلب ضمن الحمولة «{loadId}» من قبل.',
     },
   },
   exchange: {
     keys: {
-      en: 'Orders move between these loads and others. Choose all of them: {keys}.',
+      en: 'Orders move between these routes and others. Choose all of them: {keys}.',
       de: 'Aufträge wechseln zwischen diesen und anderen Touren. Wählen Sie alle: {keys}.',
       ar: 'تنتقل طلبات بين هذه الحمولات وغيرها. اخترها كلها: {keys}.',
     },

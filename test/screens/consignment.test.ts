@@ -46,7 +46,7 @@ consoleSuite('consignment', (site) => {
     await page.getByRole('tab', { name: 'Details' }).click()
     await email.and(page.locator('[aria-invalid=true]')).waitFor()
     await eventually(async () => assert.equal(await page.getByText('consigneeContact').count(), 0))
-    await page.getByRole('link', { name: 'Loads' }).click()
+    await page.getByRole('link', { name: 'Routes' }).click()
     const question = page.getByRole('dialog', { name: 'Discard your input?' })
     await question.getByRole('button', { name: 'Discard' }).click()
     await page.waitForURL(/\/loads/)
@@ -233,7 +233,7 @@ consoleSuite('consignment', (site) => {
     const form = page.getByRole('form', { name: 'New order' })
     const question = page.getByRole('dialog', { name: 'Discard your input?' })
     for (const leave of [
-      page.getByRole('link', { name: 'Loads' }),
+      page.getByRole('link', { name: 'Routes' }),
       form.getByRole('button', { name: 'Close details' }),
     ]) {
       await leave.click()
@@ -243,11 +243,11 @@ consoleSuite('consignment', (site) => {
     assert.equal(await mayLeave(page), false)
     assert.equal(await form.getByLabel('Key', { exact: true }).inputValue(), key)
     // Only loads that take orders are offered, and it is said where on the load the order goes.
-    await form.getByRole('combobox', { name: 'Load' }).click()
+    await form.getByRole('combobox', { name: 'Route' }).click()
     await page.getByRole('option', { name: new RegExp(`${open} · 30 Nov 2026 · Planning`) }).waitFor()
     assert.equal(await page.getByRole('option', { name: closed }).count(), 0)
     await page.getByRole('option', { name: open }).click()
-    await form.getByText('The order is added at the end of the load').waitFor()
+    await form.getByText('The order is added at the end of the route').waitFor()
     const required = form.locator('[aria-required=true]')
     assert.deepEqual(await required.evaluateAll((fields) => fields.map(({ labels }) => labels[0].textContent)), [
       'Key',

@@ -26,8 +26,8 @@ consoleSuite('many orders', (site) => {
     await page.keyboard.press('Shift+j')
     await page.getByText('3 selected').waitFor()
     await page.keyboard.press('l')
-    const loads = page.getByRole('dialog', { name: 'Assign 3 orders to a load' })
-    await focused(page, loads.getByLabel('Search loads'))
+    const loads = page.getByRole('dialog', { name: 'Assign 3 orders to a route' })
+    await focused(page, loads.getByLabel('Search routes'))
     await page.keyboard.type(load)
     await loads.getByRole('option', { name: new RegExp(`${load}.*other depot.*Planning`, 's') }).waitFor()
     await page.keyboard.press('Enter')
@@ -51,12 +51,12 @@ consoleSuite('many orders', (site) => {
       (await desk.call(listLoads, { query: { search } })).data.map(({ key }) => key)
     const page = await desk.open(t, `${path}&sort=key`)
     await row(page, keys[0]!).waitFor()
-    const dialog = page.getByRole('dialog', { name: 'Assign 2 orders to a load' })
+    const dialog = page.getByRole('dialog', { name: 'Assign 2 orders to a route' })
     const type = async (text: string) => {
       await page.keyboard.press('Control+a')
       await page.getByText('2 selected').waitFor()
       await page.keyboard.press('l')
-      await focused(page, dialog.getByLabel('Search loads'))
+      await focused(page, dialog.getByLabel('Search routes'))
       await page.keyboard.type(text)
     }
     await type(load.toLowerCase())
@@ -68,19 +68,19 @@ consoleSuite('many orders', (site) => {
 
     await type(gone)
     await dialog.getByText(`${gone} has started and accepts no more orders`).waitFor()
-    assert.equal(await dialog.getByRole('button', { name: /Create load/ }).count(), 0, 'it is there already')
+    assert.equal(await dialog.getByRole('button', { name: /Create route/ }).count(), 0, 'it is there already')
     await page.keyboard.press('Control+a')
     await page.keyboard.type(`${made}-NONE`)
     await dialog.getByText('Nothing found.').waitFor()
     await page.keyboard.press('Control+a')
     await page.keyboard.type(made)
-    const create = dialog.getByRole('button', { name: `Create load ${made}` })
+    const create = dialog.getByRole('button', { name: `Create route ${made}` })
     await create.waitFor()
     await page.keyboard.press('Enter')
     assert.deepEqual(await named(made), [], 'Enter takes what is found, and makes nothing')
     await page.keyboard.press('Tab')
     await focused(page, create)
-    await says(page, new RegExp(`2 orders moved to the new load ${made}`), () => page.keyboard.press('Enter'))
+    await says(page, new RegExp(`2 orders moved to the new route ${made}`), () => page.keyboard.press('Enter'))
     assert.deepEqual(await named(made), [made])
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await named(made), []))
@@ -140,7 +140,7 @@ consoleSuite('many orders', (site) => {
     const grid = page.getByRole('grid')
     await grid.focus()
     for (const [key, name, close] of [
-      ['l', 'Assign 2 orders to a load', 'Escape'],
+      ['l', 'Assign 2 orders to a route', 'Escape'],
       ['d', 'Set depot', 'Close'],
       ['a', 'Set area', 'Close'],
       ['t', 'Change tags', 'Escape'],
@@ -164,8 +164,8 @@ consoleSuite('many orders', (site) => {
     await focused(page, grid)
     await row(page, keys[0]!).getByRole('checkbox').check()
     await row(page, keys[1]!).getByRole('checkbox').check()
-    await page.getByRole('button', { name: 'Remove from load' }).click()
-    const toast = page.getByRole('alert').filter({ hasText: '2 orders removed from their load' })
+    await page.getByRole('button', { name: 'Remove from route' }).click()
+    const toast = page.getByRole('alert').filter({ hasText: '2 orders removed from their route' })
     await toast.waitFor()
     // It stays as long as it is pointed at.
     await toast.hover()
@@ -258,7 +258,7 @@ consoleSuite('many orders', (site) => {
     await row(page, keys[1]!).getByRole('checkbox').check()
     await page.keyboard.press('Delete')
     const planned = page.getByRole('dialog', { name: 'Delete 2 orders?' })
-    await planned.getByText('1 order is on a load that is planned or further').waitFor()
+    await planned.getByText('1 order is on a route that is planned or further').waitFor()
     await says(page, /2 orders will be deleted/, () => planned.getByRole('button', { name: 'Delete' }).click())
     await page.keyboard.press('Control+z')
     await says(page, /1 order will be deleted/, async () => {

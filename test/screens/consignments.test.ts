@@ -113,7 +113,7 @@ consoleSuite('consignments', (site) => {
     const first = page.getByRole('dialog', { name: `Order ${keys[0]}` })
     await first.getByText('Planned 30 min after the end of its time window').waitFor()
     await first.getByText('12.5 kg').waitFor()
-    await first.getByText('not on a load').waitFor()
+    await first.getByText('not on a route').waitFor()
     const address = page.url()
     assert.ok(new URL(address).searchParams.get('order'))
     await page.keyboard.press('j')

@@ -68,9 +68,9 @@ consoleSuite('the keyboard', (site) => {
 
   test('a user creates a load and an order and changes the order by keyboard', async (t) => {
     const { page, call } = await desk(t, '/loads')
-    await page.getByRole('heading', { level: 1, name: 'Loads' }).waitFor()
-    await add(page, 'New load')
-    const dialog = await opened(page, 'New load')
+    await page.getByRole('heading', { level: 1, name: 'Routes' }).waitFor()
+    await add(page, 'New route')
+    const dialog = await opened(page, 'New route')
     await type(page, dialog.getByRole('textbox', { name: 'Key' }), 'KEYS-LOAD')
     await type(page, dialog.getByRole('textbox', { name: 'Weight capacity' }), '900')
     await page.keyboard.press('Enter')
@@ -149,7 +149,7 @@ consoleSuite('the keyboard', (site) => {
       await eventually(async () => assert.equal((await settings())[list][0]?.name, 'Night'))
     }
 
-    await go(page, '/settings/routes', 'Routes')
+    await go(page, '/settings/routes', 'Route defaults')
     await type(page, page.getByLabel('Time at stop (minutes)'), '17')
     await page.keyboard.press('Tab')
     await eventually(async () => assert.equal((await settings()).routeSettings.stopDuration, 17))

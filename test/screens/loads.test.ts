@@ -17,7 +17,7 @@ consoleSuite('loads', (site) => {
     const page = await open(t, '/loads', { expected: /409/ })
     await page.getByRole('link', { name: taken }).waitFor()
     await page.keyboard.press('n')
-    const dialog = page.getByRole('dialog', { name: 'New load' })
+    const dialog = page.getByRole('dialog', { name: 'New route' })
     await focused(page, dialog.getByRole('textbox', { name: 'Key' }))
     await page.keyboard.type(taken)
     await page.keyboard.press('Enter')
@@ -63,7 +63,7 @@ consoleSuite('loads', (site) => {
     await call(createLoad, { body: { key: there } })
     const page = await open(t, '/loads', { expected: /Failed to load resource/ })
     await page.getByRole('link', { name: there }).waitFor()
-    await page.getByRole('button', { name: 'New load' }).click()
+    await page.getByRole('button', { name: 'New route' }).click()
     const field = page.getByRole('dialog').getByRole('textbox', { name: 'Key' })
     await field.fill('HALF')
     let refused = 0
@@ -88,7 +88,7 @@ consoleSuite('loads', (site) => {
     const page = await open(t, '/loads')
     await page.getByRole('button', { name: `Actions: ${key}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    const dialog = page.getByRole('dialog', { name: `Delete load ${key}?` })
+    const dialog = page.getByRole('dialog', { name: `Delete route ${key}?` })
     await dialog.getByText('Its 1 order will be kept').waitFor()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await page.locator(`[data-load="${key}"]`).waitFor({ state: 'hidden' })
@@ -111,7 +111,7 @@ consoleSuite('loads', (site) => {
   test('a narrow screen shows a new load, with its choices below their labels', async (t) => {
     const { open } = await site()
     const page = await open(t, '/plan', { viewport: { width: 800, height: 700 } })
-    const button = page.getByRole('button', { name: 'New load', exact: true }).first()
+    const button = page.getByRole('button', { name: 'New route', exact: true }).first()
     const box = (await button.boundingBox())!
     assert.ok(box.x + box.width <= 800 && box.y < 700, JSON.stringify(box))
     await button.click()

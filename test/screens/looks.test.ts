@@ -79,7 +79,7 @@ consoleSuite('looks', (site) => {
     assert.notEqual(first, '0px')
 
     // The name of a field stands above it, in the same cell of the grid.
-    await page.getByRole('button', { name: 'New load' }).first().click()
+    await page.getByRole('button', { name: 'New route' }).first().click()
     const field = page.getByRole('dialog').getByLabel('Planned start', { exact: true })
     const label = page.getByRole('dialog').locator('label', { hasText: 'Planned start' })
     const [above, below] = [(await label.boundingBox())!, (await field.boundingBox())!]
@@ -136,12 +136,12 @@ consoleSuite('looks', (site) => {
       await page.getByRole('button', { name: planAgainTexts.planAgain[language], exact: true }).waitFor()
       await page.keyboard.press('p')
       const day = fieldOf(planAgainTexts.day[language])
-      await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the load')
+      await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the route')
       const label = dialog.locator('label', { hasText: planAgainTexts.day[language] }).first()
       const [labelBox, dayBox] = [await boxOf(label), await boxOf(day)]
       assert.ok(dayBox.y - labelBox.y > 8 && dayBox.y - labelBox.y < 32, 'the label is above its field')
       await page.setViewportSize({ width: 390, height: 844 })
-      await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the load')
+      await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the route')
     })
 
   test('the list of pending invitations has the same columns as the list of users', async (t) => {

@@ -118,7 +118,7 @@ consoleSuite('a morning', (site) => {
     const [first, second] = (await loads()).map(({ key }) => key)
     const open = await page.locator('[data-load][aria-current]').getAttribute('data-load')
     await click(menuOf(1))
-    await click(page.getByRole('menuitem', { name: 'Assign to load …' }))
+    await click(page.getByRole('menuitem', { name: 'Assign to route …' }))
     await click(dialog.getByRole('option', { name: new RegExp(open === first ? second! : first!) }))
     await dialog.waitFor({ state: 'detached' })
     await click(page.getByRole('combobox', { name: 'Driver' }))
@@ -139,7 +139,7 @@ consoleSuite('a morning', (site) => {
     await eventually(async () =>
       assert.ok(
         (await loads()).every(({ status }) => status === 'released'),
-        'all loads are released',
+        'all routes are released',
       ),
     )
     await click(page.getByRole('link', { name: 'Run sheets' }))

@@ -81,9 +81,9 @@ consoleSuite('all orders of a vehicle that broke down before its first stop are 
     await dialog.getByText(/Recipients with an e-mail address get an e-mail/).waitFor()
     await dialog.getByLabel('Remark').fill('Gearbox.')
     await dialog.getByLabel('Day', { exact: true }).fill(tomorrow)
-    await choose(page, 'Load', 'SPARE')
+    await choose(page, 'Route', 'SPARE')
     await expectAccessible(page)
-    await says(page, /3 orders put on load SPARE/, () => button.click())
+    await says(page, /3 orders put on route SPARE/, () => button.click())
     for (const key of keys) {
       const [proof, ...others] = await podsOf(current, key)
       assert.equal(others.length, 0)
@@ -177,7 +177,7 @@ consoleSuite('all orders of a vehicle that broke down before its first stop are 
     await dialog.getByLabel('Day', { exact: true }).waitFor()
     // Nobody goes to a customer who has cancelled.
     await choose(page, 'Why not delivered', 'Cancelled')
-    assert.ok(await dialog.getByLabel(/Leave them on their load/).isChecked())
+    assert.ok(await dialog.getByLabel(/Leave them on their route/).isChecked())
     await dialog.getByLabel('Day', { exact: true }).waitFor({ state: 'hidden' })
     await expectAccessible(page)
     const record = dialog.getByRole('button', { name: 'Record as not delivered' })
@@ -218,8 +218,8 @@ consoleSuite('all orders of a vehicle that broke down before its first stop are 
     await page.keyboard.press('p')
     const dialog = page.getByRole('dialog', { name: 'Reschedule' })
     await dialog.getByLabel('Day', { exact: true }).fill(tomorrow)
-    await choose(page, 'Load', 'CALLED-2')
-    await says(page, /1 order put on load CALLED-2/, () => dialog.getByRole('button', { name: 'Reschedule' }).click())
+    await choose(page, 'Route', 'CALLED-2')
+    await says(page, /1 order put on route CALLED-2/, () => dialog.getByRole('button', { name: 'Reschedule' }).click())
     await drawer.getByText('CALLED-2').waitFor()
     await drawer.getByText('Failed').waitFor({ state: 'hidden' })
     await drawer.getByRole('button', { name: 'Reschedule' }).waitFor({ state: 'hidden' })
@@ -227,7 +227,7 @@ consoleSuite('all orders of a vehicle that broke down before its first stop are 
 
     await page.getByRole('button', { name: 'Undo' }).click()
     // Its load is under way and takes nothing back.
-    await drawer.getByText('not on a load').waitFor()
+    await drawer.getByText('not on a route').waitFor()
     await drawer.getByText('Failed').waitFor()
     const { loadId, requiredFrom } = await orderOf(current, key)
     assert.deepEqual([loadId, requiredFrom], [null, `${today}T08:00:00Z`])

@@ -37,12 +37,12 @@ const places = {
         .getByRole('row', { name: new RegExp(other.key) })
         .getByRole('checkbox')
         .check()
-      await page.getByRole('button', { name: 'Remove from load' }).click()
+      await page.getByRole('button', { name: 'Remove from route' }).click()
     },
   },
   plan: {
     open: (page: Page, { open }: Orders) => act(page, open.company, 'Open order'),
-    say: (page: Page, { other }: Orders) => act(page, other.company, 'Remove from load'),
+    say: (page: Page, { other }: Orders) => act(page, other.company, 'Remove from route'),
   },
 }
 

@@ -181,7 +181,7 @@ consoleSuite('outcomes', (site) => {
     await current.call(putPod, { params: { podId: newUuid() }, body: aPod({ consignmentKey: 'EARLY' }) })
     await page.goto(`${current.url}/consignments/${consignmentId}`)
     await page.getByRole('tab', { name: 'Outcome' }).click()
-    await page.getByText('This proof arrived before the load started.').waitFor()
+    await page.getByText('This proof arrived before the route started.').waitFor()
     await page.getByText('Nobody in').waitFor()
 
     const line = { productLineId: 'x', productCode: 'CHAIR', description: 'Red chair', quantity: 3, currency: 'EUR' }
@@ -208,7 +208,7 @@ consoleSuite('outcomes', (site) => {
     const page = await current.open(t, `/consignments/${consignmentId}`)
     await page.getByRole('tab', { name: 'Outcome' }).click()
     const letters = page.getByRole('table', { name: 'E-mails' })
-    for (const kind of ['Tracking link, order created', 'Tracking link, load released'])
+    for (const kind of ['Tracking link, order created', 'Tracking link, route released'])
       await letters.getByRole('cell', { name: kind, exact: true }).waitFor()
   })
 
@@ -221,13 +221,13 @@ consoleSuite('outcomes', (site) => {
     })
     const page = await current.open(t, `/consignments/${consignmentId}`)
     await page.getByRole('tab', { name: 'Outcome' }).click()
-    const row = page.getByRole('row', { name: /Tracking link, load released kim@customer/ })
+    const row = page.getByRole('row', { name: /Tracking link, route released kim@customer/ })
     await row.getByRole('button', { name: 'Send again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Send again' })
     assert.equal(await dialog.getByLabel('E-mail address').inputValue(), 'kim@right.example')
     // Who clicks twice means one letter.
     await says(page, /The e-mail is being sent/, () => dialog.getByRole('button', { name: 'Send' }).dblclick())
-    await page.getByRole('row', { name: /Tracking link, load released kim@right.example/ }).waitFor()
+    await page.getByRole('row', { name: /Tracking link, route released kim@right.example/ }).waitFor()
     const { notices } = (await current.call(listNotices, { query: { consignmentId } })).data
     assert.equal(notices.filter(({ address }) => address === 'kim@right.example').length, 1)
   })
@@ -293,9 +293,9 @@ consoleSuite('outcomes', (site) => {
     const dialog = page.getByRole('dialog', { name: 'Reschedule' })
     await expectAccessible(page)
     await dialog.getByLabel('Day').fill(day)
-    await dialog.getByRole('combobox', { name: 'Load' }).click()
+    await dialog.getByRole('combobox', { name: 'Route' }).click()
     await page.getByRole('option', { name: 'NEXT' }).click()
-    await says(page, /1 order put on load NEXT/, () => dialog.getByRole('button', { name: 'Reschedule' }).click())
+    await says(page, /1 order put on route NEXT/, () => dialog.getByRole('button', { name: 'Reschedule' }).click())
     const order = async () => (await current.call(getConsignment, { query: { key: 'STOP-2' } })).data
     const again = await order()
     assert.equal(again.outcome, null)

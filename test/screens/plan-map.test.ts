@@ -71,8 +71,8 @@ consoleSuite('the map', (site) => {
     const chosen = () => page.locator('[data-selected] strong').allTextContents()
     await eventually(async () => assert.deepEqual((await chosen()).sort(), ['Shop A', 'Shop X']))
 
-    const legend = page.getByRole('region', { name: 'Other loads' })
-    await legend.getByRole('button', { name: /Other loads/ }).click()
+    const legend = page.getByRole('region', { name: 'Other routes' })
+    await legend.getByRole('button', { name: /Other routes/ }).click()
     await expectAccessible(page)
     await legend.getByRole('checkbox', { name: keys[1]! }).click()
     await other.waitFor({ state: 'detached' })
@@ -101,7 +101,7 @@ consoleSuite('the map', (site) => {
 
     const consignments = Array.from({ length: 41 }, (_, index) => anOrder(at(`Far ${index}`, 2.5)))
     await call(importConsignments, { body: { consignments } })
-    const cluster = page.getByRole('button', { name: '41 orders without a load: zoom in' })
+    const cluster = page.getByRole('button', { name: '41 orders without a route: zoom in' })
     await cluster.click({ modifiers: ['Control'] })
     await page.getByRole('region', { name: '41 selected' }).waitFor()
 

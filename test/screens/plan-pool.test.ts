@@ -226,6 +226,6 @@ consoleSuite('the pool and cancelled orders', (site) => {
     await walkTo(page, `/consignments/${consignmentId}`)
     await page.getByRole('button', { name: 'Reschedule' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Reschedule' }).click()
-    await page.getByRole('dialog').getByText('This order is cancelled. Choose a load for it').waitFor()
+    await page.getByRole('dialog').getByText('This order is cancelled. Choose a route for it').waitFor()
   })
 })

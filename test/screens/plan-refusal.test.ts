@@ -58,7 +58,7 @@ consoleSuite('errors of the plan', (site) => {
       await refused.getByText('Cannot be removed: Shop B').waitFor()
     }
     await remove()
-    assert.match(await refused.innerText(), /The load VAN-1 is started/)
+    assert.match(await refused.innerText(), /The route VAN-1 is started/)
     assert.doesNotMatch(await refused.innerText(), /[0-9a-f]{8}-|Does not fit/)
     await expectAccessible(page)
     // Nor is it planned again, and its key does nothing else.
@@ -76,7 +76,7 @@ consoleSuite('errors of the plan', (site) => {
     await remove()
     await page.keyboard.press('Control+a')
     await page.keyboard.press('m')
-    await page.getByRole('dialog').getByPlaceholder('Search loads').waitFor()
+    await page.getByRole('dialog').getByPlaceholder('Search routes').waitFor()
     assert.equal(await refused.count(), 0)
   })
 
@@ -102,13 +102,13 @@ consoleSuite('errors of the plan', (site) => {
     await option('FIT-SOUTH').getByText('other depot').waitFor()
     await option('FIT-NEVER').getByText('starts too late').waitFor()
     await expectAccessible(page)
-    await focused(page, page.getByRole('dialog').getByPlaceholder('Search loads'))
+    await focused(page, page.getByRole('dialog').getByPlaceholder('Search routes'))
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     // Of one order.
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: '2 selected' }).waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Assign Shop P to a load' }).click()
+    await page.getByRole('button', { name: 'Assign Shop P to a route' }).click()
     await option('FIT-SMALL').getByText('fits', { exact: true }).waitFor()
     await option('FIT-SOUTH').getByText('other depot').waitFor()
   })
@@ -121,7 +121,7 @@ consoleSuite('errors of the plan', (site) => {
     await here.call(createConsignment, { body: shop('Shop R') })
     const page = await here.open(t, `/plan?day=${day}`)
     const offered = async () => {
-      await page.getByRole('button', { name: 'Assign Shop R to a load' }).click()
+      await page.getByRole('button', { name: 'Assign Shop R to a route' }).click()
       const option = page.getByRole('dialog').getByRole('option', { name: /AMONG-MANY/ })
       await option.getByText('fits', { exact: true }).waitFor()
     }
@@ -147,11 +147,11 @@ consoleSuite('errors of the plan', (site) => {
     const refused = page.getByRole('alert').filter({ hasText: 'Does not fit here: Shop W' })
     const drop = (target: ReturnType<typeof page.locator>, said: ReturnType<typeof page.locator>) =>
       dropUntil(() => order.dragTo(target), isSeen(said))
-    await drop(page.locator('[data-load="GOING"]'), refused.getByText(/The load GOING is started/))
+    await drop(page.locator('[data-load="GOING"]'), refused.getByText(/The route GOING is started/))
     await refused.getByRole('button', { name: 'Dismiss' }).click()
     await drop(page.locator('[data-stop="Shop-G"]'), refused.getByText('The route has started.'))
     await refused.getByRole('button', { name: 'Dismiss' }).click()
-    const elsewhere = page.getByText('Drop orders on a load or among its stops.')
+    const elsewhere = page.getByText('Drop orders on a route or among its stops.')
     for (const pane of ['map', 'charts']) {
       await drop(page.locator(`[data-pane="${pane}"]`), elsewhere.first())
       // A message closes by itself. A click on its button could come after that.
@@ -161,7 +161,7 @@ consoleSuite('errors of the plan', (site) => {
     const stop = page.locator('[data-stop="Shop-H"]')
     await dropUntil(
       () => stop.dragTo(page.locator('[data-pane="pool"]')),
-      isSeen(page.getByText('Stops do not leave their load by dragging.').first()),
+      isSeen(page.getByText('Stops do not leave their route by dragging.').first()),
     )
     const { stops } = (await here.call(getLoadById, { params: { loadId: staying } })).data
     assert.equal(stops.length, 1)

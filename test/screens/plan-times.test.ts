@@ -164,7 +164,7 @@ consoleSuite('times', (site) => {
     await says(page, /Undone/, () => page.keyboard.press('Control+z'))
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T08:00:00Z`]))
     await card.getByRole('button', { name: 'Actions for Shop 0' }).click()
-    await page.getByRole('menuitem', { name: 'Remove from load' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from route' }).click()
     await eventually(async () => assert.deepEqual(await planned(), [null, `${day}T08:00:00Z`]))
     await page.keyboard.press('Control+z')
     await eventually(async () => assert.deepEqual(await planned(), [`${day}T10:00:00Z`, `${day}T08:00:00Z`]))

@@ -149,7 +149,7 @@ consoleSuite('plan', (site) => {
     const refusal = page.getByRole('alert').filter({ hasText: 'Shop R' })
     await dropUntil(
       () => waits.dragTo(page.locator(`[data-load="${wrong.key}"]`)),
-      isSeen(refusal.getByText(`A delivery from depot ${north} needs a load that starts there`)),
+      isSeen(refusal.getByText(`A delivery from depot ${north} needs a route that starts there`)),
     )
     await expectAccessible(page)
     await refusal.getByRole('button', { name: right.key }).click()
@@ -160,7 +160,7 @@ consoleSuite('plan', (site) => {
     await page.reload()
     await dropUntil(
       () => waits.dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } }),
-      isSeen(page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a load that starts there')),
+      isSeen(page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a route that starts there')),
     )
     assert.equal(await shown(page), 'A')
   })
@@ -172,9 +172,9 @@ consoleSuite('plan', (site) => {
     const { consignmentId } = (await call(createConsignment, { body: order('K', 5) })).data
     const loadOf = async () => (await call(getConsignment, { query: { id: consignmentId } })).data.loadId
     const page = await here.open(t, route.path)
-    await page.getByRole('button', { name: 'Assign Shop K to a load' }).focus()
+    await page.getByRole('button', { name: 'Assign Shop K to a route' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').getByPlaceholder('Search loads').fill(route.key)
+    await page.getByRole('dialog').getByPlaceholder('Search routes').fill(route.key)
     const offered = page.getByRole('option').locator('strong')
     await eventually(async () => assert.deepEqual(await offered.allTextContents(), [route.key]))
     await expectAccessible(page)
@@ -184,7 +184,7 @@ consoleSuite('plan', (site) => {
     await page.getByRole('button', { name: 'Actions for Shop K' }).focus()
     await page.keyboard.press('Enter')
     await focused(page, page.getByRole('menu'))
-    await page.getByRole('menuitem', { name: 'Remove from load' }).focus()
+    await page.getByRole('menuitem', { name: 'Remove from route' }).focus()
     await page.keyboard.press('Enter')
     await card(page, 'K').waitFor({ state: 'hidden' })
     assert.equal(await loadOf(), null)
@@ -203,7 +203,7 @@ consoleSuite('plan', (site) => {
       body: { stops: [...'BCEFD'].map((letter) => ({ consignmentId: route.ids.get(letter)! })) },
     })
     await page.keyboard.press('Control+s')
-    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this route' })
     // Only what differs from before, of each.
     await conflict.getByRole('definition').first().waitFor()
     assert.deepEqual(
@@ -230,7 +230,7 @@ consoleSuite('plan', (site) => {
     await eventually(async () => assert.equal(await shown(page), 'ACB'))
     const stops = ['B', 'A', 'C'].map((letter) => ({ consignmentId: route.ids.get(letter)! }))
     await here.call(updateLoad, { query: { id: route.loadId }, body: { stops } })
-    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this load' })
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this route' })
     await conflict.waitFor()
     await expectAccessible(page)
     await says(page, /Not saved.*Decide first/, () => page.keyboard.press('Control+s'))
@@ -262,11 +262,11 @@ consoleSuite('plan', (site) => {
     const [first, wanted] = [await aRoute(here, ''), await aRoute(here, '')]
     await here.call(createConsignment, { body: order('O', 6) })
     const page = await here.open(t, first.path)
-    await page.getByRole('button', { name: 'Assign Shop O to a load' }).click()
+    await page.getByRole('button', { name: 'Assign Shop O to a route' }).click()
     const offered = page.getByRole('option').locator('strong')
     await offered.filter({ hasText: wanted.key }).waitFor()
     const late = await hold(page, 'GET', /\/v1\/loads\?.*search=/)
-    await page.getByRole('dialog').getByPlaceholder('Search loads').fill(wanted.key)
+    await page.getByRole('dialog').getByPlaceholder('Search routes').fill(wanted.key)
     await late.given
     assert.deepEqual(await offered.allTextContents(), [wanted.key])
     await late.release()
@@ -311,7 +311,7 @@ consoleSuite('plan', (site) => {
     const plan = page.getByRole('button', { name: 'Mark as planned', exact: true })
     const question = page.getByRole('dialog', { name: `Mark ${asked.key} as planned?` })
     const isIn = (status: string) =>
-      page.getByRole('list', { name: 'Loads' }).locator(`[data-load="${asked.key}"]`).getByText(status).waitFor()
+      page.getByRole('list', { name: 'Routes' }).locator(`[data-load="${asked.key}"]`).getByText(status).waitFor()
     // Somebody else moves it on: what was asked would take it back.
     await plan.click()
     await question.waitFor()
@@ -325,15 +325,15 @@ consoleSuite('plan', (site) => {
     await setStatus('planning')
     await isIn('Planning')
     // What is typed about it stays with it when it is gone, and is refused.
-    await page.getByRole('button', { name: 'Edit load' }).click()
-    const form = page.getByRole('dialog', { name: `Edit load ${asked.key}` })
+    await page.getByRole('button', { name: 'Edit route' }).click()
+    const form = page.getByRole('dialog', { name: `Edit route ${asked.key}` })
     await form.getByRole('textbox', { name: 'Key' }).fill('RENAMED')
     await here.call(deleteLoad, { query: { id: asked.loadId } })
     await page.getByRole('heading', { level: 2, name: other.key }).waitFor({ state: 'attached' })
     await form.getByRole('button', { name: 'Save' }).click()
     await form.getByRole('alert').waitFor()
     await form.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByText(`Someone else deleted load ${asked.key}.`).waitFor()
+    await page.getByText(`Someone else deleted route ${asked.key}.`).waitFor()
     // A question is gone with its load, also where the next one is known already.
     const third = await aRoute(here, 'C')
     for (const { key } of [third, other]) {
@@ -342,7 +342,7 @@ consoleSuite('plan', (site) => {
     }
     await plan.click()
     await page.getByRole('dialog', { name: `Mark ${other.key} as planned?` }).waitFor()
-    await says(page, new RegExp(`Someone else deleted load ${other.key}`), () =>
+    await says(page, new RegExp(`Someone else deleted route ${other.key}`), () =>
       here.call(deleteLoad, { query: { id: other.loadId } }),
     )
     await page.getByRole('heading', { level: 2, name: third.key }).waitFor()
@@ -407,7 +407,7 @@ consoleSuite('plan', (site) => {
       page.evaluate(
         `[...document.querySelectorAll(${JSON.stringify(selector)})].every((one) => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight)`,
       )
-    const items = page.getByRole('list', { name: 'Loads' }).locator('strong')
+    const items = page.getByRole('list', { name: 'Routes' }).locator('strong')
     await items.nth(1).waitFor()
     assert.deepEqual((await items.allInnerTexts()).sort(), [`${long}-EVENING`, `${long}-MORNING`])
     assert.equal(await isWhole('[data-load] strong'), true)
@@ -472,8 +472,8 @@ consoleSuite(
           belowMessages: find('[data-pane=charts]').getBoundingClientRect().top - find('[data-position=bottom-right]').getBoundingClientRect().bottom,
         }
       })()`)) as { cut: string[]; ofLoads: number; belowMessages: number }
-      assert.deepEqual(room.cut, [], 'nothing of an order without a load is cut')
-      assert.ok(room.ofLoads > 0.5, `loads have the room that the pool leaves: ${room.ofLoads}`)
+      assert.deepEqual(room.cut, [], 'nothing of an order without a route is cut')
+      assert.ok(room.ofLoads > 0.5, `routes have the room that the pool leaves: ${room.ofLoads}`)
       assert.ok(room.belowMessages > 0, 'messages do not lie over the charts')
       const steps = page.getByRole('region', { name: 'First steps' })
       await steps.getByRole('button', { name: 'Copy' }).first().click()

@@ -151,7 +151,7 @@ consoleSuite('release', (site) => {
 
     await page.getByRole('button', { name: 'Release …' }).click()
     await dialog.getByRole('checkbox', { name: `Release ${kept.key} too` }).click()
-    await says(page, /2 loads released/, () => dialog.getByRole('button', { name: 'Release anyway' }).click())
+    await says(page, /2 routes released/, () => dialog.getByRole('button', { name: 'Release anyway' }).click())
     assert.deepEqual(await statuses(), ['released', 'released', 'planning'])
 
     // ⌘K means the load that is open before it means all of them.

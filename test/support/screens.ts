@@ -54,7 +54,7 @@ export const screens: readonly Screen[] = [
     name: 'loads',
     path: '/loads',
     async ready(page) {
-      await heading(page, 'Loads')
+      await heading(page, 'Routes')
       await page.getByRole('link', { name: 'DEMO-COLOGNE-1' }).waitFor()
     },
   },
@@ -222,7 +222,7 @@ export const progressScreen: Screen = {
   path: '/plan',
   async ready(page) {
     await heading(page, 'Route plan')
-    if (onPhone(page)) await page.getByText('Loads', { exact: true }).last().click()
+    if (onPhone(page)) await page.getByText('Routes', { exact: true }).last().click()
     await page.locator('[data-load="DEMO-ROTTERDAM-1"]').click()
     await page.getByText('3 of 12 stops done').first().waitFor()
     if (!onPhone(page)) await drawn(page)

@@ -33,23 +33,23 @@ export const pageTexts = createDictionary({
     ar: (count: string) => `(${count} بلا تاريخ)`,
   },
   deletedByOthers: {
-    en: (key: string) => `Someone else deleted load ${key}.`,
+    en: (key: string) => `Someone else deleted route ${key}.`,
     de: (key: string) => `Jemand anderes hat die Tour ${key} gelöscht.`,
     ar: (key: string) => `حذف شخص آخر الحمولة ${key}.`,
   },
   searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
   allPlaced: {
-    en: 'No orders are waiting for a load.',
+    en: 'No orders are waiting for a route.',
     de: 'Kein Auftrag wartet auf eine Tour.',
     ar: 'لا طلبات تنتظر حمولة.',
   },
   createLoad: {
-    en: (key: string) => `Create load ${key}`,
+    en: (key: string) => `Create route ${key}`,
     de: (key: string) => `Tour ${key} anlegen`,
     ar: (key: string) => `إنشاء الحمولة ${key}`,
   },
   tooLate: {
-    en: (key: string) => `${key} has started and accepts no more orders. Type another key to create a new load.`,
+    en: (key: string) => `${key} has started and accepts no more orders. Type another key to create a new route.`,
     de: (key: string) =>
       `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel ein, um eine neue ` +
       'Tour anzulegen.',
@@ -57,11 +57,11 @@ export const pageTexts = createDictionary({
   },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
   assign: {
-    en: (name: string) => `Assign ${name} to a load`,
+    en: (name: string) => `Assign ${name} to a route`,
     de: (name: string) => `${name} einer Tour zuweisen`,
     ar: (name: string) => `إسناد ${name} إلى حمولة`,
   },
-  findLoad: { en: 'Search loads', de: 'Touren durchsuchen', ar: 'البحث في الحمولات' },
+  findLoad: { en: 'Search routes', de: 'Touren durchsuchen', ar: 'البحث في الحمولات' },
   fits: { en: 'fits', de: 'passt', ar: 'مناسبة' },
   assigned: {
     en: (name: string, load: string) => `${name} is now on ${load}.`,
@@ -70,23 +70,23 @@ export const pageTexts = createDictionary({
   },
   notSaved: { en: 'not saved', de: 'nicht gespeichert', ar: 'غير محفوظ' },
   noLoadsHelp: {
-    en: 'A load appears on the day of its planned start. Loads without a planned start appear on every day.',
+    en: 'A route appears on the day of its planned start. Routes without a planned start appear on every day.',
     de: 'Eine Tour erscheint am Tag ihres geplanten Starts. Touren ohne geplanten Start erscheinen an jedem Tag.',
     ar: 'تظهر الحمولة في يوم بدايتها المخططة. أما الحمولات بلا بداية مخططة فتظهر في كل الأيام.',
   },
   nearestDay: {
-    en: (day: string) => `Go to ${day}, the nearest day with loads`,
+    en: (day: string) => `Go to ${day}, the nearest day with routes`,
     de: (day: string) => `Zum ${day}, dem nächsten Tag mit Touren`,
     ar: (day: string) => `إلى ${day}، أقرب يوم فيه حمولات`,
   },
-  editLoad: { en: 'Edit load', de: 'Tour bearbeiten', ar: 'تعديل الحمولة' },
+  editLoad: { en: 'Edit route', de: 'Tour bearbeiten', ar: 'تعديل الحمولة' },
   wholeWay: {
     en: (distance: string) => `≈ ${distance} in total (estimate)`,
     de: (distance: string) => `≈ ${distance} insgesamt (Schätzung)`,
     ar: (distance: string) => `≈ ${distance} إجمالًا (تقدير)`,
   },
-  nextLoad: { en: 'Next load', de: 'Nächste Tour', ar: 'الحمولة التالية' },
-  previousLoad: { en: 'Previous load', de: 'Vorige Tour', ar: 'الحمولة السابقة' },
+  nextLoad: { en: 'Next route', de: 'Nächste Tour', ar: 'الحمولة التالية' },
+  previousLoad: { en: 'Previous route', de: 'Vorige Tour', ar: 'الحمولة السابقة' },
   saveOrder: { en: 'Save stop sequence', de: 'Reihenfolge speichern', ar: 'حفظ ترتيب المحطات' },
   view: { en: 'View', de: 'Ansicht', ar: 'العرض' },
   charts: { en: 'Charts', de: 'Grafiken', ar: 'الرسوم' },
@@ -101,7 +101,7 @@ export const pageTexts = createDictionary({
     ar: 'الانتقال إلى التالية',
   },
   mapOfPool: {
-    en: 'Map of the orders without a load. The list shows the same orders.',
+    en: 'Map of the orders without a route. The list shows the same orders.',
     de: 'Karte der Aufträge ohne Tour. Die Liste zeigt dieselben Aufträge.',
     ar: 'خريطة الطلبات بلا حمولة. تعرض القائمة الطلبات نفسها.',
   },
@@ -166,7 +166,7 @@ export const manyTexts = createDictionary({
   toEnd: { en: 'Move to end', de: 'Ans Ende', ar: 'إلى النهاية' },
   reverse: { en: 'Reverse', de: 'Umkehren', ar: 'عكس الترتيب' },
   nearest: { en: 'Nearest first', de: 'Nächster zuerst', ar: 'الأقرب أولًا' },
-  split: { en: 'Split into two loads', de: 'In zwei Touren teilen', ar: 'تقسيم إلى حمولتين' },
+  split: { en: 'Split into two routes', de: 'In zwei Touren teilen', ar: 'تقسيم إلى حمولتين' },
   all: { en: 'Select all stops', de: 'Alle Stopps auswählen', ar: 'تحديد كل المحطات' },
   nextPane: { en: 'Next pane', de: 'Nächster Bereich', ar: 'القسم التالي' },
   previousPane: { en: 'Previous pane', de: 'Voriger Bereich', ar: 'القسم السابق' },
@@ -178,7 +178,7 @@ export const manyTexts = createDictionary({
     ar: (load: string) => `إجراءات ${load}`,
   },
   assignMany: {
-    en: (orders: string) => `Assign ${orders} to a load`,
+    en: (orders: string) => `Assign ${orders} to a route`,
     de: (orders: string) => `${orders} einer Tour zuweisen`,
     ar: (orders: string) => `إسناد ${orders} إلى حمولة`,
   },
@@ -188,12 +188,12 @@ export const manyTexts = createDictionary({
     ar: (orders: string, load: string) => `${orders} الآن على ${load}.`,
   },
   takenOut: {
-    en: (orders: string) => `${orders} now without a load.`,
+    en: (orders: string) => `${orders} now without a route.`,
     de: (orders: string) => `${orders} jetzt ohne Tour.`,
     ar: (orders: string) => `${orders} الآن بلا حمولة.`,
   },
   wasSplit: {
-    en: (orders: string, load: string) => `${orders} moved to the new load ${load}.`,
+    en: (orders: string, load: string) => `${orders} moved to the new route ${load}.`,
     de: (orders: string, load: string) => `${orders} in die neue Tour ${load} verschoben.`,
     ar: (orders: string, load: string) => `نُقل ${orders} إلى الحمولة الجديدة ${load}.`,
   },
@@ -203,7 +203,7 @@ export const manyTexts = createDictionary({
     ar: (load: string) => `تغيّرت ${load} منذ ذلك، ولم يعد التراجع ممكنًا.`,
   },
   sideSize: {
-    en: 'Width of loads and orders',
+    en: 'Width of routes and orders',
     de: 'Breite der Touren und Aufträge',
     ar: 'عرض الحمولات والطلبات',
   },

@@ -8,7 +8,7 @@ export const optimiseTexts = createDictionary({
   ...sharedTexts,
   planDay: { en: 'Plan the day', de: 'Tag planen', ar: 'تخطيط اليوم' },
   sequence: { en: 'Best sequence', de: 'Beste Reihenfolge', ar: 'أفضل ترتيب' },
-  fill: { en: 'Fill this load', de: 'Diese Tour auffüllen', ar: 'ملء هذه الحمولة' },
+  fill: { en: 'Fill this route', de: 'Diese Tour auffüllen', ar: 'ملء هذه الحمولة' },
   sequenceOf: {
     en: (load: string) => `Best sequence for ${load}`,
     de: (load: string) => `Beste Reihenfolge für ${load}`,
@@ -22,7 +22,7 @@ export const optimiseTexts = createDictionary({
   about: {
     en:
       'Dray searches for good routes and shows them. The plan changes only after you accept them, and existing ' +
-      'loads stay as they are.',
+      'routes stay as they are.',
     de:
       'Dray sucht gute Touren und zeigt sie. Der Plan ändert sich erst, wenn Sie sie annehmen, und bestehende ' +
       'Touren bleiben, wie sie sind.',
@@ -40,11 +40,11 @@ export const optimiseTexts = createDictionary({
     ar: (count: number) => (count === 1 ? 'الطلب المحدد فقط' : `الطلبات المحددة فقط (${count})`),
   },
   vehiclesHelp: {
-    en: 'Vehicles that have a load on this day are not chosen by default.',
+    en: 'Vehicles that have a route on this day are not chosen by default.',
     de: 'Fahrzeuge, die an diesem Tag schon eine Tour haben, sind nicht vorgewählt.',
     ar: 'لا تُختار تلقائيًا المركبات التي لها حمولة في هذا اليوم.',
   },
-  hasLoad: { en: 'has a load', de: 'hat schon eine Tour', ar: 'لها حمولة' },
+  hasLoad: { en: 'has a route', de: 'hat schon eine Tour', ar: 'لها حمولة' },
   noVehicles: {
     en: 'This environment has no active vehicles. Add a vehicle to plan routes.',
     de: 'Diese Umgebung hat keine aktiven Fahrzeuge. Legen Sie ein Fahrzeug an, um Touren zu planen.',
@@ -78,7 +78,7 @@ export const optimiseTexts = createDictionary({
   after: { en: 'After', de: 'Nachher', ar: 'بعد' },
   change: { en: 'Change', de: 'Änderung', ar: 'التغيير' },
   figure: { en: 'Figure', de: 'Kennzahl', ar: 'المؤشر' },
-  figureVehicles: { en: 'Routes', de: 'Touren', ar: 'المسارات' },
+  figureVehicles: sharedTexts.loads,
   figureUnplanned: { en: 'Orders without a route', de: 'Aufträge ohne Tour', ar: 'طلبات بلا مسار' },
   figureDistance: sharedTexts.distance,
   figureDuration: sharedTexts.time,
@@ -91,7 +91,7 @@ export const optimiseTexts = createDictionary({
   routes: { en: 'Proposed routes', de: 'Vorgeschlagene Touren', ar: 'المسارات المقترحة' },
   newLoad: { en: 'new', de: 'neu', ar: 'جديدة' },
   moved: {
-    en: (count: number) => (count === 1 ? '1 stop from another load' : `${count} stops from other loads`),
+    en: (count: number) => (count === 1 ? '1 stop from another route' : `${count} stops from other routes`),
     de: (count: number) => (count === 1 ? '1 Stopp aus einer anderen Tour' : `${count} Stopps aus anderen Touren`),
     ar: (count: number) => `محطات من حمولات أخرى: ${count}`,
   },
@@ -112,7 +112,7 @@ export const optimiseTexts = createDictionary({
   },
   arrives: { en: 'Arrives', de: 'Ankunft', ar: 'الوصول' },
   was: { en: 'Was', de: 'War', ar: 'كان' },
-  wasUnplanned: { en: 'without a load', de: 'ohne Tour', ar: 'بلا حمولة' },
+  wasUnplanned: { en: 'without a route', de: 'ohne Tour', ar: 'بلا حمولة' },
   byPostcode: {
     en: 'placed by its postal code',
     de: 'nach der Postleitzahl eingeordnet',

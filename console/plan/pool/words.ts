@@ -38,7 +38,7 @@ export const poolTexts = createDictionary({
   },
   noLocation: { en: 'no location', de: 'ohne Position', ar: 'بلا موقع' },
   chooseHint: {
-    en: 'Drag onto a load or between its stops, or press Enter. Click, Ctrl- or Shift-click to select.',
+    en: 'Drag onto a route or between its stops, or press Enter. Click, Ctrl- or Shift-click to select.',
     de:
       'Auf eine Tour oder zwischen ihre Stopps ziehen oder Eingabetaste drücken. Klick, ' +
       'Strg- oder Umschalt-Klick wählt aus.',

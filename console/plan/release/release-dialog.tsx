@@ -115,7 +115,7 @@ function Check(props: ReleaseDialogProps) {
         <ReasonedButton
           variant={worst ? 'default' : 'filled'}
           loading={isBusy}
-          reason={!isRead ? needs.stillReading : included.length === 0 ? needs.chooseLoad : null}
+          reason={!isRead ? needs.stillReading : included.length === 0 ? needs.chooseRoute : null}
           onClick={() => void release()}
         >
           {worst ? texts.anyway : texts.release}

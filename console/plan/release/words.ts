@@ -11,7 +11,7 @@ const problemForms = {
 export const releaseTexts = createDictionary({
   ...sharedTexts,
   releaseMany: { en: 'Release …', de: 'Freigeben …', ar: 'اعتماد …' },
-  title: { en: 'Release loads', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
+  title: { en: 'Release routes', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
   include: {
     en: (load: string) => `Release ${load} too`,
     de: (load: string) => `Auch ${load} freigeben`,

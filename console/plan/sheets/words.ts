@@ -12,10 +12,10 @@ export const sheetTexts = createDictionary({
   },
   back: { en: 'Back to the plan', de: 'Zurück zum Plan', ar: 'العودة إلى الخطة' },
   end: { en: 'End', de: 'Ende', ar: 'النهاية' },
-  allOfDay: { en: 'All loads of the day', de: 'Alle Touren des Tages', ar: 'كل حمولات اليوم' },
+  allOfDay: { en: 'All routes of the day', de: 'Alle Touren des Tages', ar: 'كل حمولات اليوم' },
   none: sharedTexts.noLoads,
   noneHelp: {
-    en: 'Run sheets are printed from the loads of a day.',
+    en: 'Run sheets are printed from the routes of a day.',
     de: 'Tourenblätter werden aus den Touren eines Tages gedruckt.',
     ar: 'تُطبع كشوف المسار من حمولات اليوم.',
   },
