@@ -35,7 +35,8 @@ function AddForm({ onDone }: { onDone(): void }) {
   const loads = useQuery({ ...buildQuery(listLoads), enabled: way === 'load' }).data?.data ?? []
   const keys = [...new Set(form.values.keys.split(/[\n,;\t]/).map((key) => key.trim()))].filter((key) => key !== '')
 
-  const missing = way === 'keys' ? (keys.length > 0 ? null : needs.enterKey) : loadId === null ? needs.chooseRoute : null
+  const missing =
+    way === 'keys' ? (keys.length > 0 ? null : needs.enterKey) : loadId === null ? needs.chooseRoute : null
 
   const add = send(async () => {
     const { data } = await apiClient.call(addExport, { body: way === 'keys' ? { keys } : { loadId: loadId! } })

@@ -7,7 +7,9 @@ export const settingsTexts = createDictionary({
   ...sharedTexts,
   routes: sharedTexts.routeSettings,
   routesAbout: {
-    en: 'Defaults for stops and routes. An order or a route can override them. Changes are saved when you leave a field.',
+    en:
+      'Defaults for stops and routes. An order or a route can override them. ' +
+      'Changes are saved when you leave a field.',
     de:
       'Vorgaben für Stopps und Touren. Ein Auftrag oder eine Tour kann davon abweichen. Änderungen werden beim ' +
       'Verlassen eines Feldes gespeichert.',

@@ -299,7 +299,11 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
     de: 'Dieses Gebiet gibt es nicht.',
     ar: 'لا توجد منطقة بهذا المفتاح.',
   },
-  unknown_load: { en: 'This route does not exist.', de: 'Diese Tour gibt es nicht.', ar: 'لا توجد حمولة بهذا المعرّف.' },
+  unknown_load: {
+    en: 'This route does not exist.',
+    de: 'Diese Tour gibt es nicht.',
+    ar: 'لا توجد حمولة بهذا المعرّف.',
+  },
   unknown_consignment: {
     en: 'This order does not exist.',
     de: 'Diesen Auftrag gibt es nicht.',

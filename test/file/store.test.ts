@@ -38,7 +38,7 @@ async function all(files: FileStorage): Promise<StoredFile[]> {
 
 for (const [kind, open] of Object.entries(kinds))
   describe(`a ${kind}`, () => {
-    test('a ${kind} keeps a file until its removal', async (t) => {
+    test(`a ${kind} keeps a file until its removal`, async (t) => {
       const files = await open(t)
       const name = buildFileName(randomUUID(), randomUUID())
       assert.equal(await files.get(name), undefined)
@@ -56,7 +56,7 @@ for (const [kind, open] of Object.entries(kinds))
       assert.equal(await files.get(name), undefined)
     })
 
-    test('a ${kind} lists every file once, with its size and its time', async (t) => {
+    test(`a ${kind} lists every file once, with its size and its time`, async (t) => {
       const files = await open(t)
       assert.deepEqual(await all(files), [])
       const began = Date.now() - 2_000
@@ -70,7 +70,7 @@ for (const [kind, open] of Object.entries(kinds))
       }
     })
 
-    test('a ${kind} rejects file names that contain a path', async (t) => {
+    test(`a ${kind} rejects file names that contain a path`, async (t) => {
       const files = await open(t)
       const ids = [
         '..',

@@ -329,21 +329,21 @@ for (const engine of ['osrm', 'valhalla'] as const)
         assertEstimated(await between(places), places, note)
         assert.equal(counted.at(-1), result)
       })
-    test('a request to ${engine} is aborted if the server does not respond', async (t) => {
+    test(`a request to ${engine} is aborted if the server does not respond`, async (t) => {
       const { between, roads, counted } = await open(t, { engine, timeoutMs: 100 })
       roads.misbehave(() => true)
       const places = placesBy(6)
       assertEstimated(await between(places), places, /did not answer within 0\.1 seconds/)
       assert.deepEqual(counted, ['timeout'])
     })
-    test('a request to ${engine} is aborted if the entire response takes too long', async (t) => {
+    test(`a request to ${engine} is aborted if the entire response takes too long`, async (t) => {
       const { between, roads, counted } = await open(t, { engine, pairsMax: 4, totalTimeoutMs: 100 })
       roads.misbehave(() => true)
       const places = placesBy(9)
       assertEstimated(await between(places), places, /^The travel server took too long for all of it\. /)
       assert.deepEqual(new Set(counted), new Set(['timeout']))
     })
-    test('a request to ${engine} is aborted after the client disconnects', async (t) => {
+    test(`a request to ${engine} is aborted after the client disconnects`, async (t) => {
       const { between, roads, failures } = await open(t, { engine })
       const gone = new AbortController()
       roads.misbehave(() => {
@@ -354,7 +354,7 @@ for (const engine of ['osrm', 'valhalla'] as const)
       await assert.rejects(between(placesBy(6), gone.signal), { message: 'gone' })
       assert.deepEqual(failures, [])
     })
-    test('the line of ${engine} is not used if it belongs to another route', async (t) => {
+    test(`the line of ${engine} is not used if it belongs to another route`, async (t) => {
       const { route, roads } = await open(t, { engine })
       const legsOf = (reply: { trip?: { legs: unknown[] }; routes?: [{ legs: unknown[] }] }) =>
         reply.trip?.legs ?? reply.routes![0].legs
