@@ -12,21 +12,18 @@ import type { ErrorValues, FieldError, ProblemCode, SecondFactorMethod } from '.
 export interface ClientOptions {
   /** URL of the service, such as `https://dray.example.com`. It may contain a path. */
   baseUrl: string
-  /**
-   * An access token, or a function that gives one for each attempt, so that it can be renewed. Left out where `fetch`
-   * proves otherwise who asks, as the session of a browser does.
-   */
+  /** An access token, or a function that returns one for each attempt. Omit it if `fetch` sends a session cookie. */
   token?: string | (() => string | Promise<string>)
   fetch?: typeof globalThis.fetch
-  /** How often a request that may be repeated is sent again. */
+  /** Number of retries of a request that is safe to repeat. */
   retries?: number
 }
 
 interface CommonOptions {
   headers?: Record<string, string>
-  /** Made up for POST and PATCH when left out; `false` sends none, and then nothing is sent twice. */
+  /** Default: a new key for POST and PATCH. `false` sends no key and retries nothing. */
   idempotencyKey?: string | false
-  /** An etag as an answer gave it, or `*`. */
+  /** The ETag of a response, or `*`. */
   ifMatch?: string
   signal?: AbortSignal
 }
@@ -60,18 +57,18 @@ export interface Client {
 /** An error response of the service, or of a server in between. */
 export class ApiProblem extends Error {
   override name = 'ApiProblem'
-  /** `UNREADABLE` when the answer is not one of the service, such as the page of a proxy. */
+  /** `UNREADABLE` if the response is not from Dray, such as the page of a proxy. */
   code: ProblemCode | 'UNREADABLE'
   status: number
   /** Each of `errors` has its own. */
   values: ErrorValues | undefined
   errors: FieldError[]
-  /** Link to the section about the code in the guide of the installation. */
+  /** Link to the section about the code in the guide. */
   help: string | undefined
   requestId: string | undefined
   consignmentId: string | undefined
   loadId: string | undefined
-  /** Of a sign-in that waits for its second factor, and what would do. */
+  /** Token of a sign-in that waits for its second factor, and the possible methods. */
   token: string | undefined
   ways: readonly SecondFactorMethod[]
   /** Seconds. */
