@@ -345,7 +345,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.deepEqual(apart.loads, [])
     assert.match(
       apart.leftOut[0]!.reasons[0]!.message,
-      /its shift is over or does not overlap with that of its driver\.$/,
+      /the shift of its vehicle is over or does not overlap with that of its driver\.$/,
     )
 
     // A load starts when it says; its driver's shift still ends it.
