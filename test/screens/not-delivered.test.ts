@@ -39,7 +39,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-const wayOut = /off a started or completed load, choose Reschedule/
+const wayOut = /off a started or completed route, choose Reschedule/
 
 consoleSuite('all orders of a vehicle that broke down before its first stop are planned again', (site) => {
   test('all orders of a vehicle that broke down before its first stop are listed to be planned again', async (t) => {
