@@ -13,7 +13,7 @@ import { openBucket } from '../../server/platform/bytes/bucket.ts'
 import { loadConfig } from '../../server/platform/config/config.ts'
 import { isUnavailable } from '../../server/platform/database/database.ts'
 import { prepareDatabase } from '../../server/runtime/storage.ts'
-import { type BucketServer, hanging, refusing, stalling, startBucket } from '../support/bucket-server.ts'
+import { type BucketServer, dripping, hanging, refusing, stalling, startBucket } from '../support/bucket-server.ts'
 import { run } from '../support/command-line.ts'
 import { startService, type Tenant, temporaryFolder } from '../support/harness.ts'
 import { anOrder } from '../support/orders.ts'
@@ -225,11 +225,11 @@ describe('a service whose bucket misbehaves', () => {
     assert.equal((await tenant.request('GET', pdf)).status, 200, 'a proof without its picture')
   })
 
-  test('a service whose bucket does not respond draws labels while proofs wait for their images', async (t) => {
+  test('a service whose bucket responds very slowly draws labels while proofs wait for their images', async (t) => {
     const { server, service, tenants } = await scene(t)
     const [waiting, other] = tenants as [Tenant, Tenant]
     const [first, second] = [await proofOf(waiting), await proofOf(other)]
-    server.always = hanging
+    server.always = dripping
     const { length } = server.requests
     const leaving = new AbortController()
     let ended = 0

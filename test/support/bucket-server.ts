@@ -35,6 +35,12 @@ export const stalling =
   (bytes: number): Misbehaviour =>
   (response) =>
     void response.writeHead(200, { 'content-length': 1_000_000 }).write(Buffer.alloc(bytes))
+/** Sends one byte every 100 ms, so that no read times out and the response does not end during a test. */
+export const dripping: Misbehaviour = (response) => {
+  response.writeHead(200, { 'content-length': 1_000_000 })
+  const dripping = setInterval(() => response.write('x'), 100)
+  response.on('close', () => clearInterval(dripping))
+}
 
 const bucket = 'dray-files'
 const [keyId, secret, region] = ['AKTESTKEY', 'a secret of the test', 'eu-test-1']
