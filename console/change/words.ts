@@ -46,7 +46,7 @@ export const changeTexts = createDictionary({
       'Hier steht jede Änderung an Aufträgen, Touren, Depots, Fahrzeugen, Fahrern, Nachweisen, ' +
       'Einstellungen und Zugängen, mit dem Namen der Person oder des Programms, von dem sie stammt.',
     ar:
-      'يُسجَّل هنا كل تغيير في الطلبات والحمولات والمستودعات والمركبات والسائقين والإثباتات والإعدادات والوصول، ' +
+      'يُسجَّل هنا كل تغيير في الطلبات والمسارات والمستودعات والمركبات والسائقين والإثباتات والإعدادات والوصول، ' +
       'مع اسم الشخص أو البرنامج الذي أجراه.',
   },
   unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },

@@ -29,7 +29,7 @@ export const detailTexts = createDictionary({
   atItsEnd: {
     en: 'The order is added at the end of the route. Choose its place on the route plan.',
     de: 'Der Auftrag wird am Ende der Tour eingefügt. Seinen Platz bestimmen Sie in der Tourenplanung.',
-    ar: 'يُضاف الطلب في آخر الحمولة. اختر موضعه في مخطط المسارات.',
+    ar: 'يُضاف الطلب في آخر المسار. اختر موضعه في خطة المسار.',
   },
   skillsHelp: {
     en: 'Skills that the vehicle must have, such as “cooling”.',
@@ -130,7 +130,7 @@ export const listTexts = createDictionary({
   areaKey: sharedTexts.area,
   tags: { en: 'Tags', de: 'Schlagwörter', ar: 'الوسوم' },
   loadId: sharedTexts.load,
-  assigned: { en: 'On a route', de: 'Auf einer Tour', ar: 'ضمن حمولة' },
+  assigned: { en: 'On a route', de: 'Auf einer Tour', ar: 'ضمن مسار' },
   stopPosition: { en: 'Stop no.', de: 'Stopp-Nr.', ar: 'رقم المحطة' },
   onExportList: { en: 'On the export list', de: 'Auf der Exportliste', ar: 'في قائمة التصدير' },
   outcomeTime: { en: 'Outcome at', de: 'Ergebnis am', ar: 'وقت النتيجة' },
@@ -198,11 +198,11 @@ export const listTexts = createDictionary({
     de: (count: number) => `nicht mehr als ${count.toLocaleString('de-DE')} auf einmal`,
     ar: (count: number) => `لا أكثر من ${count} في المرة`,
   },
-  assignLoad: { en: 'Assign to route', de: 'Tour zuweisen', ar: 'إسناد إلى حمولة' },
+  assignLoad: { en: 'Assign to route', de: 'Tour zuweisen', ar: 'إسناد إلى مسار' },
   removedFromLoad: {
     en: (count: number) => `${ordersIn('en', count)} removed from ${count === 1 ? 'its' : 'their'} route`,
     de: (count: number) => `${ordersIn('de', count)} aus der Tour entfernt`,
-    ar: (count: number) => `أُزيل من الحمولة ${ordersIn('ar', count)}`,
+    ar: (count: number) => `أُزيل من المسار ${ordersIn('ar', count)}`,
   },
   assignDepot: { en: 'Set depot', de: 'Depot setzen', ar: 'تعيين المستودع' },
   assignArea: { en: 'Set area', de: 'Gebiet setzen', ar: 'تعيين المنطقة' },
@@ -220,7 +220,7 @@ export const listTexts = createDictionary({
     de: (count: number) =>
       `${formatCount('de', count, { one: 'Auftrag ist', other: 'Aufträge sind' })} auf einer Tour, ` +
       'die geplant oder weiter ist.',
-    ar: (count: number) => `منها على حمولة مخططة أو في مرحلة أبعد: ${ordersIn('ar', count)}.`,
+    ar: (count: number) => `منها على مسار مخطط أو في مرحلة أبعد: ${ordersIn('ar', count)}.`,
   },
   undoneFor: {
     en: (seconds: number) => `You can undo it for ${formatCount('en', seconds, { one: 'second', other: 'seconds' })}.`,
@@ -285,7 +285,7 @@ export const summaryTexts = createDictionary({
   previous: { en: 'Previous order', de: 'Voriger Auftrag', ar: 'الطلب السابق' },
   next: { en: 'Next order', de: 'Nächster Auftrag', ar: 'الطلب التالي' },
   ownPage: { en: 'Open as a page', de: 'Als Seite öffnen', ar: 'فتح كصفحة' },
-  noLoad: { en: 'not on a route', de: 'auf keiner Tour', ar: 'ليس ضمن حمولة' },
+  noLoad: { en: 'not on a route', de: 'auf keiner Tour', ar: 'ليس ضمن مسار' },
   stopOf: {
     en: (position: number) => `stop ${position}`,
     de: (position: number) => `Stopp ${position}`,
@@ -367,12 +367,12 @@ export const outcomeTexts = createDictionary({
   notInLoad: {
     en: 'The order had left the route before this proof arrived.',
     de: 'Der Auftrag hatte die Tour verlassen, bevor dieser Nachweis ankam.',
-    ar: 'خرج الطلب من الحمولة قبل وصول هذا الإثبات.',
+    ar: 'خرج الطلب من المسار قبل وصول هذا الإثبات.',
   },
   loadNotStarted: {
     en: 'This proof arrived before the route started.',
     de: 'Dieser Nachweis kam an, bevor die Tour gestartet war.',
-    ar: 'وصل هذا الإثبات قبل انطلاق الحمولة.',
+    ar: 'وصل هذا الإثبات قبل انطلاق المسار.',
   },
   laterOutcome: {
     en: 'The order has a later outcome, which is in effect.',
@@ -450,17 +450,17 @@ export const outcomeTexts = createDictionary({
   trackingPlanned: {
     en: 'Tracking link, route planned',
     de: 'Verfolgungslink, Tour geplant',
-    ar: 'رابط التتبع، عند تخطيط الحمولة',
+    ar: 'رابط التتبع، عند تخطيط المسار',
   },
   trackingReleased: {
     en: 'Tracking link, route released',
     de: 'Verfolgungslink, Tour freigegeben',
-    ar: 'رابط التتبع، عند اعتماد الحمولة',
+    ar: 'رابط التتبع، عند اعتماد المسار',
   },
   trackingInTransit: {
     en: 'Tracking link, route started',
     de: 'Verfolgungslink, Tour gestartet',
-    ar: 'رابط التتبع، عند انطلاق الحمولة',
+    ar: 'رابط التتبع، عند انطلاق المسار',
   },
   trackingOff: {
     en: 'Tracking is turned off for this order.',

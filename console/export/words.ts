@@ -8,7 +8,7 @@ export const exportTexts = createDictionary({
   title: sharedTexts.exportList,
   since: { en: 'On list since', de: 'Gelistet seit', ar: 'مُدرج منذ' },
   changed: sharedTexts.updated,
-  released: { en: 'Route released', de: 'Tour freigegeben', ar: 'اعتماد الحمولة' },
+  released: { en: 'Route released', de: 'Tour freigegeben', ar: 'اعتماد المسار' },
   manual: { en: 'Added manually', de: 'Manuell hinzugefügt', ar: 'إضافة يدوية' },
   list: { en: 'Orders on the export list', de: 'Aufträge auf der Exportliste', ar: 'الطلبات في قائمة التصدير' },
   waiting: {
@@ -29,7 +29,7 @@ export const exportTexts = createDictionary({
     ar: 'إضافة طلبات إلى قائمة التصدير',
   },
   byKeys: { en: 'By key', de: 'Nach Schlüssel', ar: 'بالمفتاح' },
-  byLoad: { en: 'Whole route', de: 'Ganze Tour', ar: 'حمولة كاملة' },
+  byLoad: { en: 'Whole route', de: 'Ganze Tour', ar: 'مسار كامل' },
   keys: { en: 'Keys, one per line', de: 'Schlüssel, einer pro Zeile', ar: 'المفاتيح، واحد في كل سطر' },
   added: {
     en: (count: number) => `${ordersIn('en', count)} added`,

@@ -13,8 +13,8 @@ export const fleetTexts = createDictionary({
       'Dray plant Touren mit den Kapazitäten, Depots, Schichten, Kosten und Fähigkeiten der Fahrzeuge. Eine ' +
       'Tour übernimmt diese Werte von ihrem Fahrzeug.',
     ar:
-      'يخطط Dray المسارات بسعات المركبات ومستودعاتها وورديّاتها وتكاليفها وقدراتها. تأخذ الحمولة هذه القيم من ' +
-      'مركبتها.',
+      'يخطط Dray المسارات بسعات المركبات ومستودعاتها وورديّاتها وتكاليفها وقدراتها. يأخذ المسار هذه القيم من ' +
+      'مركبته.',
   },
   addVehicle: { en: 'Add vehicle', de: 'Fahrzeug hinzufügen', ar: 'إضافة مركبة' },
   noVehicles: { en: 'No vehicles yet', de: 'Noch keine Fahrzeuge', ar: 'لا مركبات بعد' },
@@ -27,13 +27,13 @@ export const fleetTexts = createDictionary({
       'Bestehende Touren behalten es. Es verschwindet aus allen Listen, und neue Touren können es nicht nennen. ' +
       'Fällt es nur eine Weile aus, schalten Sie es stattdessen inaktiv.',
     ar:
-      'تحتفظ بها الحمولات الحالية. تختفي من كل القوائم، ولا يمكن للحمولات الجديدة استخدامها. إن كانت غائبة لمدة ' +
+      'تحتفظ بها المسارات الحالية. تختفي من كل القوائم، ولا يمكن للمسارات الجديدة استخدامها. إن كانت غائبة لمدة ' +
       'فقط فاجعلها غير نشطة بدلًا من ذلك.',
   },
   driversAbout: {
     en: 'The people who drive your vehicles. A route gets the driver whose usual vehicle it has.',
     de: 'Die Personen, die Ihre Fahrzeuge fahren. Eine Tour bekommt den Fahrer, dessen übliches Fahrzeug sie hat.',
-    ar: 'الأشخاص الذين يقودون مركباتك. تحصل الحمولة على السائق الذي يقود مركبتها عادةً.',
+    ar: 'الأشخاص الذين يقودون مركباتك. يحصل المسار على السائق الذي يقود مركبته عادةً.',
   },
   addDriver: { en: 'Add driver', de: 'Fahrer hinzufügen', ar: 'إضافة سائق' },
   noDrivers: { en: 'No drivers yet', de: 'Noch keine Fahrer', ar: 'لا سائقين بعد' },
@@ -43,7 +43,7 @@ export const fleetTexts = createDictionary({
     de:
       'Name und Telefonnummer werden endgültig gelöscht, auch aus dem Verlauf. Bestehende Touren behalten den ' +
       'Schlüssel.',
-    ar: 'يُمحى الاسم ورقم الهاتف نهائيًا، من السجل أيضًا. تحتفظ الحمولات الحالية بالمفتاح.',
+    ar: 'يُمحى الاسم ورقم الهاتف نهائيًا، من السجل أيضًا. تحتفظ المسارات الحالية بالمفتاح.',
   },
   created: {
     en: (key: string) => `${key} created`,
@@ -184,7 +184,7 @@ export const fleetTexts = createDictionary({
     de:
       'Ein Link oder Code registriert ein Telefon für diesen Fahrer. Das Telefon zeigt nur die Touren dieses ' +
       'Fahrers, und zwar ab der Freigabe.',
-    ar: 'يسجّل الرابط أو الرمز هاتفًا لهذا السائق. يعرض الهاتف حمولات هذا السائق بعد اعتمادها فقط.',
+    ar: 'يسجّل الرابط أو الرمز هاتفًا لهذا السائق. يعرض الهاتف مسارات هذا السائق بعد اعتمادها فقط.',
   },
   letIn: { en: 'Register phone', de: 'Telefon registrieren', ar: 'تسجيل هاتف' },
   scanThis: {

@@ -11,10 +11,10 @@ export const loadTexts = createDictionary({
     ar: (count: number) => loadsIn('ar', count),
   },
   planning: { en: 'Planning', de: 'In Planung', ar: 'قيد التخطيط' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'مخططة' },
-  released: { en: 'Released', de: 'Freigegeben', ar: 'معتمدة' },
-  started: { en: 'Started', de: 'Gestartet', ar: 'منطلقة' },
-  completed: { en: 'Completed', de: 'Abgeschlossen', ar: 'مكتملة' },
+  planned: { en: 'Planned', de: 'Geplant', ar: 'مخطط' },
+  released: { en: 'Released', de: 'Freigegeben', ar: 'معتمد' },
+  started: { en: 'Started', de: 'Gestartet', ar: 'منطلق' },
+  completed: { en: 'Completed', de: 'Abgeschlossen', ar: 'مكتمل' },
   noDepot: { en: 'no depot', de: 'kein Depot', ar: 'بلا مستودع' },
   vehicleHelp: {
     en: 'Fills in depots, capacities and the driver.',
@@ -43,7 +43,7 @@ export const loadTexts = createDictionary({
   editLoad: {
     en: (key: string) => `Edit route ${key}`,
     de: (key: string) => `Tour ${key} bearbeiten`,
-    ar: (key: string) => `تعديل الحمولة ${key}`,
+    ar: (key: string) => `تعديل المسار ${key}`,
   },
   edit: { en: 'Edit', de: 'Bearbeiten', ar: 'تعديل' },
   remove: sharedTexts.delete,
@@ -51,25 +51,25 @@ export const loadTexts = createDictionary({
   removeTitle: {
     en: (key: string) => `Delete route ${key}?`,
     de: (key: string) => `Tour ${key} löschen?`,
-    ar: (key: string) => `حذف الحمولة ${key}؟`,
+    ar: (key: string) => `حذف المسار ${key}؟`,
   },
-  removeNone: { en: 'It has no orders.', de: 'Sie hat keine Aufträge.', ar: 'لا طلبات فيها.' },
+  removeNone: { en: 'It has no orders.', de: 'Sie hat keine Aufträge.', ar: 'لا طلبات فيه.' },
   removeSome: {
     en: (count: number) => `Its ${ordersIn('en', count)} will be kept, but without a route. The stop sequence is lost.`,
     de: (count: number) =>
       `${formatCount('de', count, { one: 'Auftrag bleibt', other: 'Aufträge bleiben' })} erhalten, aber ohne Tour. ` +
       'Die Reihenfolge der Stopps geht verloren.',
-    ar: (count: number) => `لن تُحذف طلباتها (${ordersIn('ar', count)})، لكنها تصبح بلا حمولة ويُفقد ترتيب المحطات.`,
+    ar: (count: number) => `لن تُحذف طلباته (${ordersIn('ar', count)})، لكنها تصبح بلا مسار ويُفقد ترتيب المحطات.`,
   },
   removed: {
     en: (key: string) => `Route ${key} deleted.`,
     de: (key: string) => `Tour ${key} gelöscht.`,
-    ar: (key: string) => `حُذفت الحمولة ${key}.`,
+    ar: (key: string) => `حُذف المسار ${key}.`,
   },
   saved: {
     en: (key: string) => `Route ${key} saved.`,
     de: (key: string) => `Tour ${key} gespeichert.`,
-    ar: (key: string) => `حُفظت الحمولة ${key}.`,
+    ar: (key: string) => `حُفظ المسار ${key}.`,
   },
   fixed: {
     en: 'The route has started. Stops, their sequence and the depots can no longer be changed.',
@@ -81,7 +81,7 @@ export const loadTexts = createDictionary({
     de: 'Nicht zugestellte Stopps auswählen und „Neu planen“ wählen (P).',
     ar: 'حدّد المحطات التي لم تُسلَّم ثم اختر «إعادة الجدولة» (P).',
   },
-  markPlanned: { en: 'Mark as planned', de: 'Als geplant markieren', ar: 'تحديد كمخططة' },
+  markPlanned: { en: 'Mark as planned', de: 'Als geplant markieren', ar: 'تحديد كمخطط' },
   start: { en: 'Start', de: 'Starten', ar: 'بدء الانطلاق' },
   complete: { en: 'Complete', de: 'Abschließen', ar: 'إكمال' },
   backTo: {
@@ -93,7 +93,7 @@ export const loadTexts = createDictionary({
   askPlanned: {
     en: (key: string) => `Mark ${key} as planned?`,
     de: (key: string) => `${key} als geplant markieren?`,
-    ar: (key: string) => `تحديد ${key} كمخططة؟`,
+    ar: (key: string) => `تحديد ${key} كمخطط؟`,
   },
   askRelease: {
     en: (key: string) => `Release ${key}?`,
@@ -128,7 +128,7 @@ export const loadTexts = createDictionary({
   meansPlanning: {
     en: 'The route is open for planning again. Orders already on the export list stay there.',
     de: 'Die Tour ist wieder in Planung. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
-    ar: 'تعود الحمولة إلى التخطيط. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
+    ar: 'يعود المسار إلى التخطيط. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
   meansPlanned: {
     en: 'The plan is complete. You can still change the stops, and nothing is exported yet.',
@@ -138,7 +138,7 @@ export const loadTexts = createDictionary({
   meansUnreleased: {
     en: 'This withdraws the release of the route. Orders already on the export list stay there.',
     de: 'Die Freigabe der Tour wird zurückgenommen. Aufträge, die schon auf der Exportliste stehen, bleiben dort.',
-    ar: 'يُسحب اعتماد الحمولة. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
+    ar: 'يُسحب اعتماد المسار. تبقى الطلبات الموجودة في قائمة التصدير فيها.',
   },
   meansReleased: {
     en: (count: number) =>
@@ -158,7 +158,7 @@ export const loadTexts = createDictionary({
   meansReleasedQuietly: {
     en: 'You can still change the stops. In this environment, releasing a route adds nothing to the export list.',
     de: 'Stopps lassen sich noch ändern. In dieser Umgebung setzt eine Freigabe nichts auf die Exportliste.',
-    ar: 'ما زال تغيير المحطات ممكنًا. في هذه البيئة لا يضيف اعتماد الحمولة شيئًا إلى قائمة التصدير.',
+    ar: 'ما زال تغيير المحطات ممكنًا. في هذه البيئة لا يضيف اعتماد المسار شيئًا إلى قائمة التصدير.',
   },
   meansStarted: {
     en:
@@ -168,7 +168,7 @@ export const loadTexts = createDictionary({
       'Das Fahrzeug fährt los. Stopps, Reihenfolge und Depots lassen sich nicht mehr ändern. Die Tour und ihre ' +
       'Aufträge lassen sich nicht mehr löschen. Das lässt sich nicht rückgängig machen.',
     ar:
-      'تنطلق المركبة. لن يعود ممكنًا تغيير المحطات أو ترتيبها أو المستودعات، ولا حذف الحمولة أو طلباتها. لا ' +
+      'تنطلق المركبة. لن يعود ممكنًا تغيير المحطات أو ترتيبها أو المستودعات، ولا حذف المسار أو طلباته. لا ' +
       'يمكن التراجع عن ذلك.',
   },
   meansCompleted: {
@@ -201,29 +201,29 @@ export const loadTexts = createDictionary({
   anyDepot: { en: 'Any start depot', de: 'Jedes Startdepot', ar: 'أي مستودع بداية' },
   from: { en: 'Start from', de: 'Start ab', ar: 'البداية من' },
   to: { en: 'Start until', de: 'Start bis', ar: 'البداية حتى' },
-  none: { en: 'No routes yet', de: 'Noch keine Touren', ar: 'لا حمولات بعد' },
+  none: { en: 'No routes yet', de: 'Noch keine Touren', ar: 'لا مسارات بعد' },
   noneHelp: {
     en:
-      'A route has the orders that one vehicle carries on one trip. Create one here, or enter a new load ID in ' +
+      'A route has the orders that one vehicle carries on one trip. Create one here, or enter a new route ID in ' +
       'an order.',
     de:
       'Eine Tour enthält die Aufträge, die ein Fahrzeug auf einer Fahrt befördert. Legen Sie hier eine an, ' +
       'oder tragen Sie in einem Auftrag eine neue Tour-ID ein.',
     ar:
-      'الحمولة هي الطلبات التي تنقلها مركبة واحدة في مسار واحد. أنشئ واحدة هنا، أو أدخل معرّف حمولة جديدًا في ' +
+      'المسار هو الطلبات التي تنقلها مركبة واحدة في رحلة واحدة. أنشئ مسارًا هنا، أو أدخل معرّف مسار جديدًا في ' +
       'أحد الطلبات.',
   },
   noneFound: {
     en: 'No routes match these filters',
     de: 'Keine Touren passen zu diesen Filtern',
-    ar: 'لا حمولات تطابق عوامل التصفية هذه',
+    ar: 'لا مسارات تطابق عوامل التصفية هذه',
   },
   changedMeanwhile: {
     en: 'Someone else has saved this route. Their values are shown next to yours. Save again to keep yours.',
     de:
       'Jemand anderes hat diese Tour gespeichert. Die gespeicherten Werte stehen neben Ihren. Speichern Sie ' +
       'erneut, um Ihre zu behalten.',
-    ar: 'حفظ شخص آخر هذه الحمولة. تظهر قيمه بجانب قيمك. احفظ مجددًا للاحتفاظ بقيمك.',
+    ar: 'حفظ شخص آخر هذا المسار. تظهر قيمه بجانب قيمك. احفظ مجددًا للاحتفاظ بقيمك.',
   },
   theirs: {
     en: (value: string) => `Saved by someone else: ${value}`,

@@ -35,7 +35,7 @@ export const mapTexts = createDictionary({
     de: (name: string) => `Depot ${name}`,
     ar: (name: string) => `المستودع ${name}`,
   },
-  otherLoads: { en: 'Other routes', de: 'Andere Touren', ar: 'حمولات أخرى' },
+  otherLoads: { en: 'Other routes', de: 'Andere Touren', ar: 'مسارات أخرى' },
   ofLoad: {
     en: (load: string, number: number, name: string) => `${load}, stop ${number}, ${name}`,
     de: (load: string, number: number, name: string) => `${load}, Stopp ${number}, ${name}`,
@@ -49,7 +49,7 @@ export const mapTexts = createDictionary({
   cluster: {
     en: (count: number) => `${ordersIn('en', count)} without a route: zoom in`,
     de: (count: number) => `${ordersIn('de', count)} ohne Tour: vergrößern`,
-    ar: (count: number) => `${ordersIn('ar', count)} بلا حمولة: تكبير`,
+    ar: (count: number) => `${ordersIn('ar', count)} بلا مسار: تكبير`,
   },
   unplaced: {
     en: (name: string) => `Unassigned: ${name}`,

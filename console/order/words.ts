@@ -44,14 +44,14 @@ export const planAgainTexts = createDictionary({
       'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. ' +
       'Geplante Zeiten werden gelöscht, und ebenso Zeiten, die für einen anderen Tag zugesagt waren.',
     ar:
-      'تخرج الطلبات من حمولتها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، ' +
+      'تخرج الطلبات من مسارها. تنتقل مواعيدها إلى اليوم المختار في الوقت نفسه. تُمسح الأوقات المخططة، ' +
       'وكذلك الأوقات المتفق عليها ليوم آخر.',
   },
   toLoad: sharedTexts.load,
   noLoadYet: {
     en: 'No route yet: plan them later',
     de: 'Noch keine Tour: später einplanen',
-    ar: 'بلا حمولة بعد: تُخطط لاحقًا',
+    ar: 'بلا مسار بعد: تُخطط لاحقًا',
   },
   plannedAgain: {
     en: (count: number) => `${ordersIn('en', count)} ready to be planned again`,
@@ -61,7 +61,7 @@ export const planAgainTexts = createDictionary({
   onLoadAgain: {
     en: (count: number, load: string) => `${ordersIn('en', count)} put on route ${load}`,
     de: (count: number, load: string) => `${ordersIn('de', count)} der Tour ${load} zugewiesen`,
-    ar: (count: number, load: string) => `أُسند إلى الحمولة ${load}: ${count}`,
+    ar: (count: number, load: string) => `أُسند إلى المسار ${load}: ${count}`,
   },
   openAbout: {
     en: (count: number) =>
@@ -111,12 +111,12 @@ export const planAgainTexts = createDictionary({
   goAgain: {
     en: 'Plan them for another day or route',
     de: 'Für einen anderen Tag oder eine andere Tour planen',
-    ar: 'تُخطط ليوم آخر أو لحمولة أخرى',
+    ar: 'تُخطط ليوم آخر أو لمسار آخر',
   },
   giveUp: {
     en: 'Leave them on their route, such as when they are cancelled',
     de: 'Auf der Tour lassen, etwa bei einer Stornierung',
-    ar: 'تبقى ضمن حمولتها، مثلًا عند الإلغاء',
+    ar: 'تبقى ضمن مسارها، مثلًا عند الإلغاء',
   },
   record: { en: 'Record as not delivered', de: 'Als nicht zugestellt vermerken', ar: 'تسجيل عدم التسليم' },
   recorded: {
@@ -127,7 +127,7 @@ export const planAgainTexts = createDictionary({
   cancelled: {
     en: 'This order is cancelled. Choose a route for it, or correct its outcome first.',
     de: 'Dieser Auftrag ist storniert. Wählen Sie eine Tour für ihn, oder korrigieren Sie zuerst sein Ergebnis.',
-    ar: 'أُلغي هذا الطلب. اختر له حمولة أو صحّح نتيجته أولًا.',
+    ar: 'أُلغي هذا الطلب. اختر له مسارًا أو صحّح نتيجته أولًا.',
   },
   notAgain: {
     en:
@@ -137,7 +137,7 @@ export const planAgainTexts = createDictionary({
       '„Neu planen“ ist für fehlgeschlagene Aufträge und für Aufträge ohne Ergebnis auf einer gestarteten oder ' +
       'abgeschlossenen Tour. Die Auswahl enthält auch andere Aufträge.',
     ar:
-      '«إعادة الجدولة» للطلبات الفاشلة وللطلبات التي لا نتيجة لها في حمولة انطلقت أو اكتملت. في التحديد طلبات ' +
+      '«إعادة الجدولة» للطلبات الفاشلة وللطلبات التي لا نتيجة لها في مسار انطلق أو اكتمل. في التحديد طلبات ' +
       'أخرى أيضًا.',
   },
   wayOut: {
@@ -145,6 +145,6 @@ export const planAgainTexts = createDictionary({
     de:
       'Um nicht zugestellte Aufträge aus einer gestarteten oder abgeschlossenen Tour zu nehmen, wählen Sie ' +
       '„Neu planen“ (P).',
-    ar: 'لإخراج الطلبات التي لم تُسلَّم من حمولة منطلقة أو مكتملة، اختر «إعادة الجدولة» (P).',
+    ar: 'لإخراج الطلبات التي لم تُسلَّم من مسار منطلق أو مكتمل، اختر «إعادة الجدولة» (P).',
   },
 })

@@ -23,7 +23,7 @@ export const peopleTexts = createDictionary({
   plannerHelp: {
     en: 'Manages orders, depots, routes, vehicles, drivers and the export list. Can view settings.',
     de: 'Bearbeitet Aufträge, Depots, Touren, Fahrzeuge, Fahrer und die Exportliste. Kann Einstellungen ansehen.',
-    ar: 'يدير الطلبات والمستودعات والحمولات والمركبات والسائقين وقائمة التصدير. ويمكنه الاطلاع على الإعدادات.',
+    ar: 'يدير الطلبات والمستودعات والمسارات والمركبات والسائقين وقائمة التصدير. ويمكنه الاطلاع على الإعدادات.',
   },
   viewerHelp: {
     en: 'Can view everything except tokens. Cannot change anything.',

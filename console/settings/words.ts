@@ -13,7 +13,7 @@ export const settingsTexts = createDictionary({
     de:
       'Vorgaben für Stopps und Touren. Ein Auftrag oder eine Tour kann davon abweichen. Änderungen werden beim ' +
       'Verlassen eines Feldes gespeichert.',
-    ar: 'القيم الافتراضية للمحطات والحمولات. يمكن للطلب أو الحمولة تحديد غيرها. تُحفظ التغييرات عند مغادرة الحقل.',
+    ar: 'القيم الافتراضية للمحطات والمسارات. يمكن للطلب أو المسار تحديد غيرها. تُحفظ التغييرات عند مغادرة الحقل.',
   },
   stopDuration: memberNames.timeAtStop,
   stopDurationHelp: {
@@ -57,14 +57,14 @@ export const settingsTexts = createDictionary({
   unknownLoad: {
     en: 'If an order names an unknown route',
     de: 'Wenn ein Auftrag eine unbekannte Tour nennt',
-    ar: 'إذا ذكر طلبٌ حمولة غير معروفة',
+    ar: 'إذا ذكر طلبٌ مسارًا غير معروف',
   },
   unknownLoadHelp: {
     en: 'If Dray creates it, another system can add a route by naming it in an order.',
     de: 'Mit „anlegen“ können andere Systeme eine Tour hinzufügen, indem sie sie in einem Auftrag nennen.',
-    ar: 'يتيح الإنشاء للأنظمة الأخرى إضافة حمولة بمجرد ذكرها في طلب.',
+    ar: 'يتيح الإنشاء للأنظمة الأخرى إضافة مسار بمجرد ذكره في طلب.',
   },
-  createLoad: { en: 'Create a route with that ID', de: 'Tour mit dieser ID anlegen', ar: 'إنشاء حمولة بهذا المعرّف' },
+  createLoad: { en: 'Create a route with that ID', de: 'Tour mit dieser ID anlegen', ar: 'إنشاء مسار بهذا المعرّف' },
   refuseOrder: { en: 'Reject the order', de: 'Auftrag ablehnen', ar: 'رفض الطلب' },
   exportList: { en: 'Export list', de: 'Exportliste', ar: 'قائمة التصدير' },
   automatic: {
@@ -79,7 +79,7 @@ export const settingsTexts = createDictionary({
   },
   whenCreated: { en: 'when they are created', de: 'wenn sie angelegt werden', ar: 'عند إنشائها' },
   whenChanged: { en: 'when they are changed', de: 'wenn sie geändert werden', ar: 'عند تعديلها' },
-  whenReleased: { en: 'when their route is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند اعتماد حمولتها' },
+  whenReleased: { en: 'when their route is released', de: 'wenn ihre Tour freigegeben wird', ar: 'عند اعتماد مسارها' },
   whenProved: {
     en: 'when they have a proof: adds the proof to the list of proofs',
     de: 'wenn ihr Nachweis vorliegt: setzt ihn auf die Liste der Nachweise',
@@ -97,7 +97,7 @@ export const settingsTexts = createDictionary({
       'Zahlen.',
     ar:
       'تُعرض المسافات والطرود وبنود المنتجات وتُدخل بهذه الوحدات. تستخدم API للطرود وبنود المنتجات دائمًا ' +
-      'الكيلوغرام والمتر المكعب والسنتيمتر. أما وزن الطلبات والحمولات وحجمها فلا يُحوَّلان: تغيير الوحدة يغيّر ' +
+      'الكيلوغرام والمتر المكعب والسنتيمتر. أما وزن الطلبات والمسارات وحجمها فلا يُحوَّلان: تغيير الوحدة يغيّر ' +
       'التسمية لا الأرقام.',
   },
   units: { en: 'Units', de: 'Einheiten', ar: 'الوحدات' },
@@ -220,7 +220,7 @@ export const settingsTexts = createDictionary({
   startTimeHelp: {
     en: (zone: string) => `In ${zone}. Default for new routes.`,
     de: (zone: string) => `In ${zone}. Vorgabe für neue Touren.`,
-    ar: (zone: string) => `بتوقيت ${zone}. القيمة الافتراضية للحمولات الجديدة.`,
+    ar: (zone: string) => `بتوقيت ${zone}. القيمة الافتراضية للمسارات الجديدة.`,
   },
   removeItem: {
     en: (key: string) => `Remove ${key}`,
@@ -427,9 +427,9 @@ export const roadTexts = createDictionary({
   onFailed: { en: 'when nothing was handed over', de: 'wenn nichts übergeben wurde', ar: 'عند عدم تسليم شيء' },
   triggers: { en: 'Send the tracking link', de: 'Verfolgungslink senden', ar: 'إرسال رابط التتبع' },
   onRegistered: { en: 'when the order is created', de: 'wenn der Auftrag angelegt wird', ar: 'عند إنشاء الطلب' },
-  onPlanned: { en: 'when its route is planned', de: 'wenn seine Tour geplant ist', ar: 'عند تخطيط حمولته' },
-  onReleased: { en: 'when its route is released', de: 'wenn seine Tour freigegeben wird', ar: 'عند اعتماد حمولته' },
-  onInTransit: { en: 'when its route starts', de: 'wenn seine Tour startet', ar: 'عند انطلاق حمولته' },
+  onPlanned: { en: 'when its route is planned', de: 'wenn seine Tour geplant ist', ar: 'عند تخطيط مساره' },
+  onReleased: { en: 'when its route is released', de: 'wenn seine Tour freigegeben wird', ar: 'عند اعتماد مساره' },
+  onInTransit: { en: 'when its route starts', de: 'wenn seine Tour startet', ar: 'عند انطلاق مساره' },
   english: { en: 'English', de: 'Englisch', ar: 'الإنجليزية' },
   german: { en: 'German', de: 'Deutsch', ar: 'الألمانية' },
   arabic: { en: 'Arabic', de: 'Arabisch', ar: 'العربية' },

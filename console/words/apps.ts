@@ -32,7 +32,7 @@ export const appTexts = createDictionary({
     de: (count: number) => formatCount('de', count, { one: 'Produktzeile', other: 'Produktzeilen' }),
     ar: (count: number) => formatCount('ar', count, { few: 'بنود', many: 'بندًا', other: 'بند' }),
   },
-  load: { en: 'Route', de: 'Tour', ar: 'الحمولة' },
+  load: { en: 'Route', de: 'Tour', ar: 'المسار' },
   outcome: { en: 'Outcome', de: 'Ergebnis', ar: 'النتيجة' },
   yes: { en: 'Yes', de: 'Ja', ar: 'نعم' },
   no: { en: 'No', de: 'Nein', ar: 'لا' },
@@ -63,7 +63,7 @@ export const appTexts = createDictionary({
     ar: (time: string) => `متفق عليه ${time}`,
   },
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },
-  otherLoad: { en: 'on another route', de: 'auf einer anderen Tour', ar: 'ضمن حمولة أخرى' },
+  otherLoad: { en: 'on another route', de: 'auf einer anderen Tour', ar: 'ضمن مسار آخر' },
   goBack: { en: 'Go back', de: 'Zurück', ar: 'عودة' },
   tryAgain: { en: 'Try again', de: 'Noch einmal versuchen', ar: 'المحاولة مرة أخرى' },
 })

@@ -70,12 +70,12 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
   in_load: {
     en: 'The order is already part of a route.',
     de: 'Der Auftrag gehört schon zu einer Tour.',
-    ar: 'الطلب ضمن حمولة من قبل.',
+    ar: 'الطلب ضمن مسار من قبل.',
   },
   exchange: {
     en: 'Orders move between these routes and others. Choose all of them.',
     de: 'Aufträge wechseln zwischen diesen und anderen Touren. Wählen Sie alle.',
-    ar: 'تنتقل طلبات بين هذه الحمولات وغيرها. اخترها كلها.',
+    ar: 'تنتقل طلبات بين هذه المسارات وغيرها. اخترها كلها.',
   },
   surplus: {
     en: 'The row has cells without a header.',
@@ -226,7 +226,7 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
   load_state: {
     en: 'The status of the route does not allow this change.',
     de: 'Der Status der Tour erlaubt diese Änderung nicht.',
-    ar: 'حالة الحمولة لا تسمح بهذا التعديل.',
+    ar: 'حالة المسار لا تسمح بهذا التعديل.',
   },
   optimisation_state: {
     en: 'The state of the optimisation does not allow this.',
@@ -302,7 +302,7 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
   unknown_load: {
     en: 'This route does not exist.',
     de: 'Diese Tour gibt es nicht.',
-    ar: 'لا توجد حمولة بهذا المعرّف.',
+    ar: 'لا يوجد مسار بهذا المعرّف.',
   },
   unknown_consignment: {
     en: 'This order does not exist.',
@@ -347,7 +347,7 @@ export const codeSentences: Record<FieldErrorCode, LocalisedSentence> = {
   depot_rule: {
     en: 'The depot of the order does not match the depots of the route.',
     de: 'Das Depot des Auftrags passt nicht zu den Depots der Tour.',
-    ar: 'مستودع الطلب لا يوافق مستودعات الحمولة.',
+    ar: 'مستودع الطلب لا يوافق مستودعات المسار.',
   },
   rate_limited: {
     en: 'Too many requests or attempts. Wait a moment.',

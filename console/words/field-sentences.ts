@@ -24,34 +24,34 @@ const timeZone: LocalisedSentence = {
 const fromDepot: LocalisedSentence = {
   en: 'A delivery from depot {depotKey} needs a route that starts there, but the route starts at no depot.',
   de: 'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; diese beginnt in keinem Depot.',
-  ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه لا تبدأ من أي مستودع.',
+  ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى مسار يبدأ منه، وهذا لا يبدأ من أي مستودع.',
 }
 const fromWrongDepot: LocalisedSentence = {
   en: 'A delivery from depot {depotKey} needs a route that starts there, but the route starts at {loadDepotKey}.',
   de:
     'Eine Lieferung aus dem Depot „{depotKey}“ braucht eine Tour, die dort beginnt; ' +
     'diese beginnt in „{loadDepotKey}“.',
-  ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى حمولة تبدأ منه، وهذه تبدأ من «{loadDepotKey}».',
+  ar: 'يحتاج التوصيل من المستودع «{depotKey}» إلى مسار يبدأ منه، وهذا يبدأ من «{loadDepotKey}».',
 }
 const toDepot: LocalisedSentence = {
   en: 'A collection to depot {depotKey} needs a route that ends there, but the route ends at no depot.',
   de: 'Eine Abholung für das Depot „{depotKey}“ braucht eine Tour, die dort endet; diese endet in keinem Depot.',
-  ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى حمولة تنتهي فيه، وهذه لا تنتهي في أي مستودع.',
+  ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى مسار ينتهي فيه، وهذا لا ينتهي في أي مستودع.',
 }
 const toWrongDepot: LocalisedSentence = {
   en: 'A collection to depot {depotKey} needs a route that ends there, but the route ends at {loadDepotKey}.',
   de: 'Eine Abholung für das Depot „{depotKey}“ braucht eine Tour, die dort endet; diese endet in „{loadDepotKey}“.',
-  ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى حمولة تنتهي فيه، وهذه تنتهي في «{loadDepotKey}».',
+  ar: 'يحتاج الاستلام إلى المستودع «{depotKey}» إلى مسار ينتهي فيه، وهذا ينتهي في «{loadDepotKey}».',
 }
 const startHere: LocalisedSentence = {
   en: 'Choose a route that starts at {depotKey}, or one without depots.',
   de: 'Wählen Sie eine Tour, die in „{depotKey}“ beginnt, oder eine ohne Depots.',
-  ar: 'اختر حمولة تبدأ من «{depotKey}»، أو حمولة بلا مستودعات.',
+  ar: 'اختر مسارًا يبدأ من «{depotKey}»، أو مسارًا بلا مستودعات.',
 }
 const endHere: LocalisedSentence = {
   en: 'Choose a route that ends at {depotKey}, or one without depots.',
   de: 'Wählen Sie eine Tour, die in „{depotKey}“ endet, oder eine ohne Depots.',
-  ar: 'اختر حمولة تنتهي في «{depotKey}»، أو حمولة بلا مستودعات.',
+  ar: 'اختر مسارًا ينتهي في «{depotKey}»، أو مسارًا بلا مستودعات.',
 }
 const theOrder: LocalisedSentence = {
   en: 'Order {consignmentKey}',
@@ -62,7 +62,7 @@ const theOrder: LocalisedSentence = {
 /** Returns the sentences for a record that changed since the proposal, or that no longer exists. */
 const ofRecord = (write: (english: string, german: string, arabic: string) => LocalisedSentence) => ({
   'kind=order key': write('The order {key}', 'Der Auftrag „{key}“', 'الطلب «{key}»'),
-  'kind=load key': write('The route {key}', 'Die Tour „{key}“', 'الحمولة «{key}»'),
+  'kind=load key': write('The route {key}', 'Die Tour „{key}“', 'المسار «{key}»'),
   'kind=vehicle key': write('The vehicle {key}', 'Das Fahrzeug „{key}“', 'المركبة «{key}»'),
   'kind=driver key': write('The driver {key}', 'Der Fahrer „{key}“', 'السائق «{key}»'),
   'kind=depot key': write('The depot {key}', 'Das Depot „{key}“', 'المستودع «{key}»'),
@@ -78,7 +78,7 @@ export const fieldSentences = {
     'kind=vehicle key loadKey': {
       en: 'The vehicle {key} now has the route {loadKey}.',
       de: 'Das Fahrzeug „{key}“ hat jetzt die Tour „{loadKey}“.',
-      ar: 'للمركبة «{key}» الآن الحمولة «{loadKey}».',
+      ar: 'للمركبة «{key}» الآن المسار «{loadKey}».',
     },
   },
   gone: ofRecord((english, german, arabic) => ({
@@ -355,7 +355,7 @@ export const fieldSentences = {
     ar: 'لا توجد منطقة «{key}».',
   }),
   unknown_load: {
-    key: { en: 'The route {key} does not exist.', de: 'Die Tour „{key}“ gibt es nicht.', ar: 'لا توجد حمولة «{key}».' },
+    key: { en: 'The route {key} does not exist.', de: 'Die Tour „{key}“ gibt es nicht.', ar: 'لا يوجد مسار «{key}».' },
   },
   unknown_consignment: {
     key: {
@@ -400,7 +400,7 @@ export const fieldSentences = {
     'loadId status': {
       en: 'The order is in the route {loadId}, which is {status}, so it cannot leave it.',
       de: 'Der Auftrag ist in der Tour „{loadId}“ und kann sie nicht mehr verlassen.',
-      ar: 'الطلب ضمن الحمولة «{loadId}» ولا يمكنه مغادرتها.',
+      ar: 'الطلب ضمن المسار «{loadId}» ولا يمكنه مغادرته.',
     },
     status: { ...codeSentences.load_state, en: 'The route is {status}: this cannot be changed.' },
     'status wanted': { ...codeSentences.load_state, en: 'A route that is {status} cannot become {wanted}.' },

@@ -9,7 +9,7 @@ const orderForms = {
 const loadForms = {
   en: { one: 'route', other: 'routes' },
   de: { one: 'Tour', other: 'Touren' },
-  ar: { one: 'حمولة', two: 'حمولتان', few: 'حمولات', many: 'حمولة', other: 'حمولة' },
+  ar: { one: 'مسار', two: 'مساران', few: 'مسارات', many: 'مسارًا', other: 'مسار' },
 }
 const stopForms = {
   en: { one: 'stop', other: 'stops' },

@@ -148,7 +148,7 @@ export const problemSentences = {
       de: 'Eine dieser Angaben ist nötig: {names}.',
       ar: 'يلزم واحد من هذه: {names}.',
     },
-    mode: { en: 'Choose the routes first.', de: 'Wählen Sie zuerst die Touren.', ar: 'اختر الحمولات أولًا.' },
+    mode: { en: 'Choose the routes first.', de: 'Wählen Sie zuerst die Touren.', ar: 'اختر المسارات أولًا.' },
     'reason=signer outcome': {
       en: 'Enter the name of the person who signed.',
       de: 'Tragen Sie ein, wer unterschrieben hat.',
@@ -183,12 +183,12 @@ export const problemSentences = {
     'loadKey starts': {
       en: 'The route {loadKey} starts on {starts}. Plan that day.',
       de: 'Die Tour „{loadKey}“ beginnt am {starts}. Planen Sie diesen Tag.',
-      ar: 'تبدأ الحمولة «{loadKey}» في {starts}. خطّط لذلك اليوم.',
+      ar: 'يبدأ المسار «{loadKey}» في {starts}. خطّط لذلك اليوم.',
     },
     'day loadKey starts': {
       en: 'The route {loadKey} starts on {starts}, not on {day}. Plan one day at a time.',
       de: 'Die Tour „{loadKey}“ beginnt am {starts}, nicht am {day}. Planen Sie die Touren eines Tages.',
-      ar: 'تبدأ الحمولة «{loadKey}» في {starts} لا في {day}. خطّط ليوم واحد كل مرة.',
+      ar: 'يبدأ المسار «{loadKey}» في {starts} لا في {day}. خطّط ليوم واحد كل مرة.',
     },
     'namedType sentType': {
       en: 'The proof names a file of the type {namedType}, and this one is {sentType}.',
@@ -205,14 +205,14 @@ export const problemSentences = {
     loadId: {
       en: 'The order is already in the route {loadId}.',
       de: 'Der Auftrag gehört schon zur Tour „{loadId}“.',
-      ar: 'الطلب ضمن الحمولة «{loadId}» من قبل.',
+      ar: 'الطلب ضمن المسار «{loadId}» من قبل.',
     },
   },
   exchange: {
     keys: {
       en: 'Orders move between these routes and others. Choose all of them: {keys}.',
       de: 'Aufträge wechseln zwischen diesen und anderen Touren. Wählen Sie alle: {keys}.',
-      ar: 'تنتقل طلبات بين هذه الحمولات وغيرها. اخترها كلها: {keys}.',
+      ar: 'تنتقل طلبات بين هذه المسارات وغيرها. اخترها كلها: {keys}.',
     },
   },
   unknown_token: {

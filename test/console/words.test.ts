@@ -60,7 +60,7 @@ const meanings: Record<string, string> = {
   Done: 'the button that closes the camera; the number of stops with an outcome',
   Filter: 'the button that adds a filter; a custom field by which orders can be filtered',
   Number: 'a part of a phone number; a custom field whose value is a number',
-  Planned: 'the planned time of an order; the status of a route, which Arabic writes in its feminine form',
+  Planned: 'the planned time of an order; the status of a route, which Arabic writes without an article',
   Required: 'the time that the recipient wishes; a value that must be given',
   Search: 'the button that searches; a custom field in which the search looks',
   Start: 'the place where a route starts; the button that starts a route',

@@ -69,7 +69,7 @@ everyEngine('labels', (open) => {
     const query = { format: 'a4', language: 'ar' } as const
     const sheet = await read((await tenant.call(getLoadLabels, { params: { loadId }, query })).data)
     assert.deepEqual(sheet.codes, [[keys[1], keys[0], keys[0]].sort()])
-    assert.ok(sheet.pages[0]!.texts.includes('الحمولة'))
+    assert.ok(sheet.pages[0]!.texts.includes('المسار'))
   })
 
   test('the labels of several orders are in one file, in the requested order', async () => {

@@ -35,34 +35,34 @@ export const pageTexts = createDictionary({
   deletedByOthers: {
     en: (key: string) => `Someone else deleted route ${key}.`,
     de: (key: string) => `Jemand anderes hat die Tour ${key} gelöscht.`,
-    ar: (key: string) => `حذف شخص آخر الحمولة ${key}.`,
+    ar: (key: string) => `حذف شخص آخر المسار ${key}.`,
   },
   searchUnplaced: { en: 'Search these orders', de: 'Diese Aufträge durchsuchen', ar: 'البحث في هذه الطلبات' },
   allPlaced: {
     en: 'No orders are waiting for a route.',
     de: 'Kein Auftrag wartet auf eine Tour.',
-    ar: 'لا طلبات تنتظر حمولة.',
+    ar: 'لا طلبات تنتظر مسارًا.',
   },
   createLoad: {
     en: (key: string) => `Create route ${key}`,
     de: (key: string) => `Tour ${key} anlegen`,
-    ar: (key: string) => `إنشاء الحمولة ${key}`,
+    ar: (key: string) => `إنشاء المسار ${key}`,
   },
   tooLate: {
     en: (key: string) => `${key} has started and accepts no more orders. Type another key to create a new route.`,
     de: (key: string) =>
       `${key} ist gestartet und nimmt keine Aufträge mehr auf. Geben Sie einen anderen Schlüssel ein, um eine neue ` +
       'Tour anzulegen.',
-    ar: (key: string) => `انطلقت ${key} ولا تقبل طلبات أخرى. اكتب مفتاحًا آخر لإنشاء حمولة جديدة.`,
+    ar: (key: string) => `انطلق ${key} ولا يقبل طلبات أخرى. اكتب مفتاحًا آخر لإنشاء مسار جديد.`,
   },
   noneFound: { en: 'Nothing found.', de: 'Nichts gefunden.', ar: 'لا نتائج.' },
   assign: {
     en: (name: string) => `Assign ${name} to a route`,
     de: (name: string) => `${name} einer Tour zuweisen`,
-    ar: (name: string) => `إسناد ${name} إلى حمولة`,
+    ar: (name: string) => `إسناد ${name} إلى مسار`,
   },
-  findLoad: { en: 'Search routes', de: 'Touren durchsuchen', ar: 'البحث في الحمولات' },
-  fits: { en: 'fits', de: 'passt', ar: 'مناسبة' },
+  findLoad: { en: 'Search routes', de: 'Touren durchsuchen', ar: 'البحث في المسارات' },
+  fits: { en: 'fits', de: 'passt', ar: 'مناسب' },
   assigned: {
     en: (name: string, load: string) => `${name} is now on ${load}.`,
     de: (name: string, load: string) => `${name} ist jetzt auf ${load}.`,
@@ -72,21 +72,21 @@ export const pageTexts = createDictionary({
   noLoadsHelp: {
     en: 'A route appears on the day of its planned start. Routes without a planned start appear on every day.',
     de: 'Eine Tour erscheint am Tag ihres geplanten Starts. Touren ohne geplanten Start erscheinen an jedem Tag.',
-    ar: 'تظهر الحمولة في يوم بدايتها المخططة. أما الحمولات بلا بداية مخططة فتظهر في كل الأيام.',
+    ar: 'يظهر المسار في يوم بدايته المخططة. أما المسارات بلا بداية مخططة فتظهر في كل الأيام.',
   },
   nearestDay: {
     en: (day: string) => `Go to ${day}, the nearest day with routes`,
     de: (day: string) => `Zum ${day}, dem nächsten Tag mit Touren`,
-    ar: (day: string) => `إلى ${day}، أقرب يوم فيه حمولات`,
+    ar: (day: string) => `إلى ${day}، أقرب يوم فيه مسارات`,
   },
-  editLoad: { en: 'Edit route', de: 'Tour bearbeiten', ar: 'تعديل الحمولة' },
+  editLoad: { en: 'Edit route', de: 'Tour bearbeiten', ar: 'تعديل المسار' },
   wholeWay: {
     en: (distance: string) => `≈ ${distance} in total (estimate)`,
     de: (distance: string) => `≈ ${distance} insgesamt (Schätzung)`,
     ar: (distance: string) => `≈ ${distance} إجمالًا (تقدير)`,
   },
-  nextLoad: { en: 'Next route', de: 'Nächste Tour', ar: 'الحمولة التالية' },
-  previousLoad: { en: 'Previous route', de: 'Vorige Tour', ar: 'الحمولة السابقة' },
+  nextLoad: { en: 'Next route', de: 'Nächste Tour', ar: 'المسار التالي' },
+  previousLoad: { en: 'Previous route', de: 'Vorige Tour', ar: 'المسار السابق' },
   saveOrder: { en: 'Save stop sequence', de: 'Reihenfolge speichern', ar: 'حفظ ترتيب المحطات' },
   view: { en: 'View', de: 'Ansicht', ar: 'العرض' },
   charts: { en: 'Charts', de: 'Grafiken', ar: 'الرسوم' },
@@ -103,7 +103,7 @@ export const pageTexts = createDictionary({
   mapOfPool: {
     en: 'Map of the orders without a route. The list shows the same orders.',
     de: 'Karte der Aufträge ohne Tour. Die Liste zeigt dieselben Aufträge.',
-    ar: 'خريطة الطلبات بلا حمولة. تعرض القائمة الطلبات نفسها.',
+    ar: 'خريطة الطلبات بلا مسار. تعرض القائمة الطلبات نفسها.',
   },
   firstSteps: { en: 'First steps', de: 'Erste Schritte', ar: 'الخطوات الأولى' },
   stepCurl: {
@@ -166,7 +166,7 @@ export const manyTexts = createDictionary({
   toEnd: { en: 'Move to end', de: 'Ans Ende', ar: 'إلى النهاية' },
   reverse: { en: 'Reverse', de: 'Umkehren', ar: 'عكس الترتيب' },
   nearest: { en: 'Nearest first', de: 'Nächster zuerst', ar: 'الأقرب أولًا' },
-  split: { en: 'Split into two routes', de: 'In zwei Touren teilen', ar: 'تقسيم إلى حمولتين' },
+  split: { en: 'Split into two routes', de: 'In zwei Touren teilen', ar: 'تقسيم إلى مسارين' },
   all: { en: 'Select all stops', de: 'Alle Stopps auswählen', ar: 'تحديد كل المحطات' },
   nextPane: { en: 'Next pane', de: 'Nächster Bereich', ar: 'القسم التالي' },
   previousPane: { en: 'Previous pane', de: 'Voriger Bereich', ar: 'القسم السابق' },
@@ -180,7 +180,7 @@ export const manyTexts = createDictionary({
   assignMany: {
     en: (orders: string) => `Assign ${orders} to a route`,
     de: (orders: string) => `${orders} einer Tour zuweisen`,
-    ar: (orders: string) => `إسناد ${orders} إلى حمولة`,
+    ar: (orders: string) => `إسناد ${orders} إلى مسار`,
   },
   assigned: {
     en: (orders: string, load: string) => `${orders} now on ${load}.`,
@@ -190,22 +190,22 @@ export const manyTexts = createDictionary({
   takenOut: {
     en: (orders: string) => `${orders} now without a route.`,
     de: (orders: string) => `${orders} jetzt ohne Tour.`,
-    ar: (orders: string) => `${orders} الآن بلا حمولة.`,
+    ar: (orders: string) => `${orders} الآن بلا مسار.`,
   },
   wasSplit: {
     en: (orders: string, load: string) => `${orders} moved to the new route ${load}.`,
     de: (orders: string, load: string) => `${orders} in die neue Tour ${load} verschoben.`,
-    ar: (orders: string, load: string) => `نُقل ${orders} إلى الحمولة الجديدة ${load}.`,
+    ar: (orders: string, load: string) => `نُقل ${orders} إلى المسار الجديد ${load}.`,
   },
   cannotUndo: {
     en: (load: string) => `${load} has changed since, so this cannot be undone any more.`,
     de: (load: string) => `${load} wurde inzwischen geändert. Das lässt sich nicht mehr rückgängig machen.`,
-    ar: (load: string) => `تغيّرت ${load} منذ ذلك، ولم يعد التراجع ممكنًا.`,
+    ar: (load: string) => `تغيّر ${load} منذ ذلك، ولم يعد التراجع ممكنًا.`,
   },
   sideSize: {
     en: 'Width of routes and orders',
     de: 'Breite der Touren und Aufträge',
-    ar: 'عرض الحمولات والطلبات',
+    ar: 'عرض عمود المسارات والطلبات',
   },
   stopsSize: { en: 'Width of the stops', de: 'Breite der Stopps', ar: 'عرض المحطات' },
   chartsSize: { en: 'Height of the charts', de: 'Höhe der Diagramme', ar: 'ارتفاع الرسوم' },
@@ -219,11 +219,11 @@ export const manyTexts = createDictionary({
 
 export const fittingTexts = createDictionary({
   unknown_consignment: { en: 'order no longer exists', de: 'Auftrag gibt es nicht mehr', ar: 'الطلب لم يعد موجودًا' },
-  load_state: { en: 'already started', de: 'schon gestartet', ar: 'بدأت بالفعل' },
+  load_state: { en: 'already started', de: 'schon gestartet', ar: 'بدأ بالفعل' },
   depot_rule: { en: 'other depot', de: 'anderes Depot', ar: 'مستودع آخر' },
   skills: { en: 'vehicle lacks a skill', de: 'dem Fahrzeug fehlt eine Fähigkeit', ar: 'تنقص المركبة قدرة' },
   weight: { en: 'too heavy', de: 'zu schwer', ar: 'الوزن زائد' },
   volume: { en: 'too large', de: 'zu groß', ar: 'الحجم زائد' },
   packages: { en: 'too many packages', de: 'zu viele Packstücke', ar: 'الطرود كثيرة' },
-  window: { en: 'starts too late', de: 'startet zu spät', ar: 'تبدأ متأخرة' },
+  window: { en: 'starts too late', de: 'startet zu spät', ar: 'يبدأ متأخرًا' },
 })

@@ -109,7 +109,7 @@ const loads: LocalisedSentence = {
   de:
     'Die Touren des Tages lassen keinem Fahrzeug genug Zeit. ' +
     'Am nächsten kommt „{nearestKey}“ und endet {minutes} min zu spät.',
-  ar: 'لا تترك حمولات اليوم وقتًا كافيًا لأي مركبة. الأقرب «{nearestKey}» وتنتهي متأخرة {minutes} د.',
+  ar: 'لا تترك مسارات اليوم وقتًا كافيًا لأي مركبة. الأقرب «{nearestKey}» بتأخر {minutes} د.',
 }
 const shiftLength: LocalisedSentence = {
   en: 'No shift is long enough: {nearestKey} ends {minutes} min after its shift.',
@@ -246,7 +246,7 @@ export const noteSentences: Readonly<Record<(typeof noteVariants)[number], Local
   'reason=missing_loads count': {
     en: 'Chosen loads that no longer exist or have started: {count}.',
     de: 'Gewählte Touren, die es nicht mehr gibt oder die begonnen haben: {count}.',
-    ar: 'حمولات مختارة لم تعد موجودة أو بدأت: {count}.',
+    ar: 'مسارات مختارة لم تعد موجودة أو انطلقت: {count}.',
   },
   'reason=missing_vehicles count': {
     en: 'Chosen vehicles that no longer exist: {count}.',
@@ -256,7 +256,7 @@ export const noteSentences: Readonly<Record<(typeof noteVariants)[number], Local
   'reason=missing_orders count': {
     en: 'Chosen orders that no longer exist or are in other loads: {count}.',
     de: 'Gewählte Aufträge, die es nicht mehr gibt oder die in anderen Touren sind: {count}.',
-    ar: 'طلبات مختارة لم تعد موجودة أو صارت في حمولات أخرى: {count}.',
+    ar: 'طلبات مختارة لم تعد موجودة أو صارت في مسارات أخرى: {count}.',
   },
   'reason=stranded depots vehicles': {
     en: 'Vehicles that were not used because their depot {depots} does not exist: {vehicles}.',

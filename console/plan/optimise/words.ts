@@ -8,7 +8,7 @@ export const optimiseTexts = createDictionary({
   ...sharedTexts,
   planDay: { en: 'Plan the day', de: 'Tag planen', ar: 'تخطيط اليوم' },
   sequence: { en: 'Best sequence', de: 'Beste Reihenfolge', ar: 'أفضل ترتيب' },
-  fill: { en: 'Fill this route', de: 'Diese Tour auffüllen', ar: 'ملء هذه الحمولة' },
+  fill: { en: 'Fill this route', de: 'Diese Tour auffüllen', ar: 'ملء هذا المسار' },
   sequenceOf: {
     en: (load: string) => `Best sequence for ${load}`,
     de: (load: string) => `Beste Reihenfolge für ${load}`,
@@ -26,7 +26,7 @@ export const optimiseTexts = createDictionary({
     de:
       'Dray sucht gute Touren und zeigt sie. Der Plan ändert sich erst, wenn Sie sie annehmen, und bestehende ' +
       'Touren bleiben, wie sie sind.',
-    ar: 'يبحث Dray عن مسارات جيدة ويعرضها. لا تتغير الخطة قبل قبولها، وتبقى الحمولات القائمة كما هي.',
+    ar: 'يبحث Dray عن مسارات جيدة ويعرضها. لا تتغير الخطة قبل قبولها، وتبقى المسارات القائمة كما هي.',
   },
   orders: { en: 'Orders to plan', de: 'Zu planende Aufträge', ar: 'الطلبات المطلوب تخطيطها' },
   tooMany: {
@@ -42,9 +42,9 @@ export const optimiseTexts = createDictionary({
   vehiclesHelp: {
     en: 'Vehicles that have a route on this day are not chosen by default.',
     de: 'Fahrzeuge, die an diesem Tag schon eine Tour haben, sind nicht vorgewählt.',
-    ar: 'لا تُختار تلقائيًا المركبات التي لها حمولة في هذا اليوم.',
+    ar: 'لا تُختار تلقائيًا المركبات التي لها مسار في هذا اليوم.',
   },
-  hasLoad: { en: 'has a route', de: 'hat schon eine Tour', ar: 'لها حمولة' },
+  hasLoad: { en: 'has a route', de: 'hat schon eine Tour', ar: 'لها مسار' },
   noVehicles: {
     en: 'This environment has no active vehicles. Add a vehicle to plan routes.',
     de: 'Diese Umgebung hat keine aktiven Fahrzeuge. Legen Sie ein Fahrzeug an, um Touren zu planen.',
@@ -89,11 +89,11 @@ export const optimiseTexts = createDictionary({
   figureCo2: { en: 'CO₂ (kg)', de: 'CO₂ (kg)', ar: '‏CO₂ (كغ)' },
   figures: { en: 'Before and after', de: 'Vorher und nachher', ar: 'قبل وبعد' },
   routes: { en: 'Proposed routes', de: 'Vorgeschlagene Touren', ar: 'المسارات المقترحة' },
-  newLoad: { en: 'new', de: 'neu', ar: 'جديدة' },
+  newLoad: { en: 'new', de: 'neu', ar: 'جديد' },
   moved: {
     en: (count: number) => (count === 1 ? '1 stop from another route' : `${count} stops from other routes`),
     de: (count: number) => (count === 1 ? '1 Stopp aus einer anderen Tour' : `${count} Stopps aus anderen Touren`),
-    ar: (count: number) => `محطات من حمولات أخرى: ${count}`,
+    ar: (count: number) => `محطات من مسارات أخرى: ${count}`,
   },
   take: {
     en: (load: string) => `Accept ${load}`,
@@ -112,7 +112,7 @@ export const optimiseTexts = createDictionary({
   },
   arrives: { en: 'Arrives', de: 'Ankunft', ar: 'الوصول' },
   was: { en: 'Was', de: 'War', ar: 'كان' },
-  wasUnplanned: { en: 'without a route', de: 'ohne Tour', ar: 'بلا حمولة' },
+  wasUnplanned: { en: 'without a route', de: 'ohne Tour', ar: 'بلا مسار' },
   byPostcode: {
     en: 'placed by its postal code',
     de: 'nach der Postleitzahl eingeordnet',

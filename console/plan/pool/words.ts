@@ -42,6 +42,6 @@ export const poolTexts = createDictionary({
     de:
       'Auf eine Tour oder zwischen ihre Stopps ziehen oder Eingabetaste drücken. Klick, ' +
       'Strg- oder Umschalt-Klick wählt aus.',
-    ar: 'اسحبه إلى حمولة أو بين محطاتها، أو اضغط Enter. انقر، أو انقر مع Ctrl أو Shift للتحديد.',
+    ar: 'اسحبه إلى مسار أو بين محطاته، أو اضغط Enter. انقر، أو انقر مع Ctrl أو Shift للتحديد.',
   },
 })

@@ -11,7 +11,7 @@ const problemForms = {
 export const releaseTexts = createDictionary({
   ...sharedTexts,
   releaseMany: { en: 'Release …', de: 'Freigeben …', ar: 'اعتماد …' },
-  title: { en: 'Release routes', de: 'Touren freigeben', ar: 'اعتماد الحمولات' },
+  title: { en: 'Release routes', de: 'Touren freigeben', ar: 'اعتماد المسارات' },
   include: {
     en: (load: string) => `Release ${load} too`,
     de: (load: string) => `Auch ${load} freigeben`,
@@ -28,12 +28,12 @@ export const releaseTexts = createDictionary({
   released: {
     en: (count: number) => `${loadsIn('en', count)} released.`,
     de: (count: number) => `${loadsIn('de', count)} freigegeben.`,
-    ar: (count: number) => `تم اعتماد ${loadsIn('ar', count)}.`,
+    ar: (count: number) => `اعتُمد ${loadsIn('ar', count)}.`,
   },
   notReleased: {
     en: (load: string, reason: string) => `${load} was not released: ${reason}`,
     de: (load: string, reason: string) => `${load} wurde nicht freigegeben: ${reason}`,
-    ar: (load: string, reason: string) => `لم تُعتمد ${load}: ${reason}`,
+    ar: (load: string, reason: string) => `لم يُعتمد ${load}: ${reason}`,
   },
   unsaved: {
     en: 'the stop sequence is not saved',
@@ -49,7 +49,7 @@ export const releaseTexts = createDictionary({
   afterShift: {
     en: (duration: string) => `ends ${duration} after the shift (estimate)`,
     de: (duration: string) => `endet ${duration} nach Schichtende (Schätzung)`,
-    ar: (duration: string) => `تنتهي بعد نهاية الوردية بـ ${duration} (تقدير)`,
+    ar: (duration: string) => `ينتهي بعد نهاية الوردية بـ ${duration} (تقدير)`,
   },
   vehicleGone: { en: 'the vehicle was deleted', de: 'das Fahrzeug wurde gelöscht', ar: 'حُذفت المركبة' },
   vehicleInactive: { en: 'the vehicle is inactive', de: 'das Fahrzeug ist inaktiv', ar: 'المركبة غير نشطة' },

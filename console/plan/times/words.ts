@@ -173,31 +173,31 @@ export const planTexts = createDictionary({
   takenOut: {
     en: (name: string) => `${name} is now without a route.`,
     de: (name: string) => `${name} ist jetzt ohne Tour.`,
-    ar: (name: string) => `${name} الآن بلا حمولة.`,
+    ar: (name: string) => `${name} الآن بلا مسار.`,
   },
   noStops: {
     en: 'No stops yet. Drag orders here, or assign them to this route.',
     de: 'Noch keine Stopps. Ziehen Sie Aufträge hierher, oder weisen Sie sie dieser Tour zu.',
-    ar: 'لا محطات بعد. اسحب الطلبات إلى هنا أو أسندها إلى هذه الحمولة.',
+    ar: 'لا محطات بعد. اسحب الطلبات إلى هنا أو أسندها إلى هذا المسار.',
   },
   refused: { en: 'Does not fit here', de: 'Passt hier nicht', ar: 'لا يناسب هذا المكان' },
   notRemoved: { en: 'Cannot be removed', de: 'Lässt sich nicht entfernen', ar: 'لا يمكن إزالته' },
   dropElsewhere: {
     en: 'Drop orders on a route or among its stops.',
     de: 'Legen Sie Aufträge auf einer Tour oder zwischen ihren Stopps ab.',
-    ar: 'أفلت الطلبات على حمولة أو بين محطاتها.',
+    ar: 'أفلت الطلبات على مسار أو بين محطاته.',
   },
   dropNoStops: {
     en: 'Stops do not leave their route by dragging. Select them and press Delete.',
     de: 'Stopps verlassen ihre Tour nicht durch Ziehen. Wählen Sie sie aus, und drücken Sie Entf.',
-    ar: 'لا تخرج المحطات من حمولتها بالسحب. حدّدها ثم اضغط Delete.',
+    ar: 'لا تخرج المحطات من مسارها بالسحب. حدّدها ثم اضغط Delete.',
   },
-  fittingLoads: { en: 'Routes it fits:', de: 'Passende Touren:', ar: 'الحمولات المناسبة:' },
+  fittingLoads: { en: 'Routes it fits:', de: 'Passende Touren:', ar: 'المسارات المناسبة:' },
   dismiss: { en: 'Dismiss', de: 'Ausblenden', ar: 'إخفاء' },
   changedMeanwhile: {
     en: 'Someone else changed this route while you were reordering its stops.',
     de: 'Jemand anderes hat diese Tour geändert, während Sie ihre Stopps umsortiert haben.',
-    ar: 'غيّر شخص آخر هذه الحمولة أثناء إعادة ترتيبك لمحطاتها.',
+    ar: 'غيّر شخص آخر هذا المسار أثناء إعادة ترتيبك لمحطاته.',
   },
   joined: {
     en: (names: string) => `Added: ${names}`,
@@ -242,7 +242,7 @@ export const planTexts = createDictionary({
   decideFirst: {
     en: 'Not saved: someone else changed this route. Decide first which stop sequence to keep.',
     de: 'Nicht gespeichert: Jemand anderes hat diese Tour geändert. Entscheiden Sie zuerst, welche Reihenfolge bleibt.',
-    ar: 'لم يُحفظ: غيّر شخص آخر هذه الحمولة. قرّر أولًا أي ترتيب يبقى.',
+    ar: 'لم يُحفظ: غيّر شخص آخر هذا المسار. قرّر أولًا أي ترتيب يبقى.',
   },
   savedCount: {
     en: (stops: string, saved: number) => `${stops}, ${saved} saved`,
@@ -272,7 +272,7 @@ export const timesTexts = createDictionary({
   ends: {
     en: (time: string) => `ends ≈ ${time}`,
     de: (time: string) => `endet ≈ ${time}`,
-    ar: (time: string) => `تنتهي ≈ ${time}`,
+    ar: (time: string) => `ينتهي ≈ ${time}`,
   },
   setTimes: { en: 'Set planned times', de: 'Geplante Zeiten setzen', ar: 'تعيين الأوقات المخططة' },
   timesSet: {
@@ -288,7 +288,7 @@ export const timesTexts = createDictionary({
   noEstimate: {
     en: 'Times cannot be set without an estimate. The route needs a planned start.',
     de: 'Ohne Schätzung lassen sich keine Zeiten setzen. Die Tour braucht einen geplanten Start.',
-    ar: 'لا يمكن تعيين الأوقات بلا تقدير. تحتاج الحمولة إلى بداية مخططة.',
+    ar: 'لا يمكن تعيين الأوقات بلا تقدير. يحتاج المسار إلى بداية مخططة.',
   },
   startHandleHint: {
     en: 'Planned start: drag it, or press the arrow keys and then Enter.',
@@ -298,6 +298,6 @@ export const timesTexts = createDictionary({
   startsAt: {
     en: (load: string, time: string) => `${load} now starts at ${time}.`,
     de: (load: string, time: string) => `${load} startet jetzt um ${time}.`,
-    ar: (load: string, time: string) => `تبدأ ${load} الآن عند ${time}.`,
+    ar: (load: string, time: string) => `يبدأ ${load} الآن عند ${time}.`,
   },
 })
