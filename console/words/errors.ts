@@ -31,6 +31,12 @@ export interface Vocabulary {
 
 const errorVocabulary: Vocabulary = { ofCode: codeSentences, ofVariant: errorSentences, vague: vagueCodes }
 
+/**
+ * Codes whose sentence also replaces the message of the API in English. Their messages name parameters and settings of
+ * the API, and their sentences name the same routes.
+ */
+const replacedCodes: ReadonlySet<string> = new Set(['exchange', 'in_load', 'mismatch', 'unknown_load'])
+
 /** Finds the sentence for an error with values; undefined without values, and for a variant that is not listed. */
 const sentenceOf = (
   { code, values }: Pick<ApiError, 'code' | 'values'>,
@@ -59,7 +65,8 @@ const unnamed: NameOf = () => undefined
 
 /**
  * Returns what is wrong with one value. The message of the API follows a vague sentence. In English, the message itself
- * is shown for an error without values, and away from a field: it names the field, and the sentence does not.
+ * is shown for an error without values, and away from a field: it names the field, and the sentence does not. The
+ * message then has the words of the console for a route and an order.
  */
 export function formatErrorText(
   error: ApiError,
@@ -68,7 +75,8 @@ export function formatErrorText(
   vocabulary = errorVocabulary,
 ): string {
   const sentence = sentenceOf(error, vocabulary)
-  if (sentence && (language !== 'en' || error.path)) return filled(sentence[language], error.values!, nameOf)
+  const isShown = language !== 'en' || error.path || replacedCodes.has(error.code.toLowerCase())
+  if (sentence && isShown) return filled(sentence[language], error.values!, nameOf)
   const ofCode = vocabulary.ofCode[error.code.toLowerCase()]
   const message = replaceNames(removeSubject(error.message, error.path ?? ''), nameOf)
   if (ofCode === undefined || (language === 'en' && (sentence || error.values === undefined))) return message
@@ -87,20 +95,37 @@ export interface ApiRefusal {
 export function formatRefusal(refusal: ApiRefusal, language: UiLanguage, nameOf: NameOf = unnamed): string {
   const { code = '', message = '', values, errors = [] } = refusal
   const [first] = errors
-  if (language === 'en') return replaceNames(first?.message ?? message, nameOf)
+  const error = first ?? { code, message, values }
+  const hasSentence = replacedCodes.has(error.code.toLowerCase()) && sentenceOf(error, errorVocabulary)
+  if (language === 'en' && !hasSentence) return replaceNames(error.message, nameOf)
   const isVague = first && !sentenceOf(first, errorVocabulary) && vagueCodes.has(first.code.toLowerCase())
   const ofCode = errorVocabulary.ofCode[code.toLowerCase()]
   if (isVague && ofCode && !vagueCodes.has(code.toLowerCase())) return ofCode[language]
-  return formatErrorText(first ?? { code, message, values }, language, nameOf)
+  return formatErrorText(error, language, nameOf)
 }
 
-/** Replaces the names of the API in a message: quoted names, and the word for an order. */
+/** The words of the console for the words of the API, which says load and consignment. */
+const consoleWords: Readonly<Record<string, string>> = {
+  'a consignment': 'an order',
+  consignment: 'order',
+  consignments: 'orders',
+  load: 'route',
+  loads: 'routes',
+}
+
+/** Replaces a word of the API by the word of the console, and keeps a capital letter. */
+function replaceWord(word: string): string {
+  const replacement = consoleWords[word.toLowerCase()]!
+  return /^[A-Z]/.test(word) ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+}
+
+/** Replaces the names of the API in a message: quoted names, and the words for a route and an order. */
 export const replaceNames = (message: string, nameOf: NameOf): string =>
   message
     .split('`')
     .map((segment, index) =>
       index % 2 === 0
-        ? segment.replaceAll('consignment', 'order').replaceAll('Consignment', 'Order')
+        ? segment.replaceAll(/\b(?:(?:a )?consignment|consignments|loads?)\b/gi, replaceWord)
         : (nameOf(segment) ?? segment),
     )
     .join('')

@@ -206,6 +206,65 @@ test('each error code and variant has a sentence in three languages, with only t
   }
 })
 
+/** The words of the API for a route and an order. */
+const apiWords = /\bloads?\b|consignment/i
+
+test('the English sentences of errors say route and order', () => {
+  const groups = [...Object.values(errorSentences), ...Object.values(leftOutSentences), noteSentences]
+  for (const sentences of [codeSentences, leftOutCodeSentences, ...groups])
+    for (const [name, { en }] of Object.entries(sentences as Record<string, Record<UiLanguage, string>>))
+      assert.doesNotMatch(en.replace(/\{\w+\}/g, ''), apiWords, name)
+})
+
+test('an English message of the API that says load is shown with route and order', () => {
+  const started =
+    'The load `VAN-1` is started: its orders, their sequence and its depots cannot be changed. Only undelivered ' +
+    'orders may leave it.'
+  const needsRoute =
+    'A delivery from depot `NORTH` needs a load that starts there, but the load starts at no depot. Choose a load ' +
+    'that starts at `NORTH`, or one without depots.'
+  const unknown =
+    'The load `VAN-1` does not exist. Create it first, or set `loads.unknown` of the environment to `create`.'
+  const inRoute = 'The order is in the load `VAN-1`. Add the load to `loadIds`, or remove the order from it.'
+  const errors: [code: string, message: string, values: ErrorValues | undefined, expected: string][] = [
+    ['load_state', started, { status: 'started' }, started.replaceAll('`', '').replace('load', 'route')],
+    [
+      'depot_rule',
+      needsRoute,
+      { type: 'delivery', depotKey: 'NORTH' },
+      needsRoute.replaceAll('`', '').replaceAll('load', 'route'),
+    ],
+    ['unknown_load', unknown, { key: 'VAN-1' }, 'The route VAN-1 does not exist.'],
+    ['in_load', inRoute, { loadId: 'VAN-1' }, 'The order is already in the route VAN-1.'],
+    [
+      'exchange',
+      'Orders move between these loads and others: choose all of them (`VAN-1`, `VAN-2`).',
+      { keys: ['VAN-1', 'VAN-2'] },
+      'Orders move between these routes and others. Choose all of them: VAN-1, VAN-2.',
+    ],
+    [
+      'mismatch',
+      'The load `VAN-1` starts on 2026-07-02, not on 2026-07-01: plan the loads of one `day` at a time.',
+      { loadKey: 'VAN-1', starts: '2026-07-02', day: '2026-07-01' },
+      'The route VAN-1 starts on 2026-07-02, not on 2026-07-01. Plan one day at a time.',
+    ],
+    [
+      'not_found',
+      'This load does not exist in this environment.',
+      undefined,
+      'This route does not exist in this environment.',
+    ],
+    ['newer_code', 'Loads need a consignment.', undefined, 'Routes need an order.'],
+  ]
+  for (const [code, message, values, expected] of errors) {
+    assert.equal(formatErrorText({ code, message, values }, 'en'), expected)
+    assert.equal(formatRefusal({ code: code.toUpperCase(), message, values }, 'en'), expected)
+    const [error] = [{ code, message, values, path: '/loadId' }]
+    assert.equal(formatRefusal({ code: 'BAD_REQUEST', message, errors: [error] }, 'en'), expected)
+    assert.doesNotMatch(formatErrorText(error, 'en'), apiWords)
+  }
+})
+
 test('a reason or change of a proposal is translated by its values', () => {
   const vocabulary = { ofCode: leftOutCodeSentences, ofVariant: leftOutSentences, vague: new Set<string>() }
   const weight = {
@@ -250,7 +309,7 @@ test('the sentence of an error names the field, except at the field itself', () 
   assert.equal(plain('`stops/3` is not valid.', '/stops/3'), 'Is not valid.')
   assert.equal(
     plain('The load `0198-load` is started: its orders stay.'),
-    'The load VAN-1 is started: its orders stay.',
+    'The route VAN-1 is started: its orders stay.',
   )
   assert.equal(
     plain('The depot `NORTH` does not exist. Consignments need one.'),

@@ -58,7 +58,7 @@ consoleSuite('errors of the plan', (site) => {
       await refused.getByText('Cannot be removed: Shop B').waitFor()
     }
     await remove()
-    assert.match(await refused.innerText(), /The load VAN-1 is started/)
+    assert.match(await refused.innerText(), /The route VAN-1 is started/)
     assert.doesNotMatch(await refused.innerText(), /[0-9a-f]{8}-|Does not fit/)
     await expectAccessible(page)
     // Nor is it planned again, and its key does nothing else.
@@ -147,7 +147,7 @@ consoleSuite('errors of the plan', (site) => {
     const refused = page.getByRole('alert').filter({ hasText: 'Does not fit here: Shop W' })
     const drop = (target: ReturnType<typeof page.locator>, said: ReturnType<typeof page.locator>) =>
       dropUntil(() => order.dragTo(target), isSeen(said))
-    await drop(page.locator('[data-load="GOING"]'), refused.getByText(/The load GOING is started/))
+    await drop(page.locator('[data-load="GOING"]'), refused.getByText(/The route GOING is started/))
     await refused.getByRole('button', { name: 'Dismiss' }).click()
     await drop(page.locator('[data-stop="Shop-G"]'), refused.getByText('The route has started.'))
     await refused.getByRole('button', { name: 'Dismiss' }).click()

@@ -160,7 +160,7 @@ consoleSuite('plan', (site) => {
     await page.reload()
     await dropUntil(
       () => waits.dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } }),
-      isSeen(page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a load that starts there')),
+      isSeen(page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a route that starts there')),
     )
     assert.equal(await shown(page), 'A')
   })

@@ -105,7 +105,7 @@ const window: LocalisedSentence = {
   ar: 'لا تصل أي مركبة ضمن نافذته الزمنية ({window}). الأقرب «{nearestKey}» بتأخر {minutes} د.',
 }
 const loads: LocalisedSentence = {
-  en: 'The loads of the day leave no vehicle enough time: {nearestKey} ends {minutes} min too late.',
+  en: 'The routes of the day leave no vehicle enough time: {nearestKey} ends {minutes} min too late.',
   de:
     'Die Touren des Tages lassen keinem Fahrzeug genug Zeit. ' +
     'Am nächsten kommt „{nearestKey}“ und endet {minutes} min zu spät.',
@@ -244,7 +244,7 @@ export const noteSentences: Readonly<Record<(typeof noteVariants)[number], Local
     ar: 'فشل البحث. السبب في سجل الخدمة.',
   },
   'reason=missing_loads count': {
-    en: 'Chosen loads that no longer exist or have started: {count}.',
+    en: 'Chosen routes that no longer exist or have started: {count}.',
     de: 'Gewählte Touren, die es nicht mehr gibt oder die begonnen haben: {count}.',
     ar: 'مسارات مختارة لم تعد موجودة أو انطلقت: {count}.',
   },
@@ -254,7 +254,7 @@ export const noteSentences: Readonly<Record<(typeof noteVariants)[number], Local
     ar: 'مركبات مختارة لم تعد موجودة: {count}.',
   },
   'reason=missing_orders count': {
-    en: 'Chosen orders that no longer exist or are in other loads: {count}.',
+    en: 'Chosen orders that no longer exist or are in other routes: {count}.',
     de: 'Gewählte Aufträge, die es nicht mehr gibt oder die in anderen Touren sind: {count}.',
     ar: 'طلبات مختارة لم تعد موجودة أو صارت في مسارات أخرى: {count}.',
   },
