@@ -39,7 +39,7 @@ export const planAgainTexts = createDictionary({
   about: {
     en:
       'The orders leave their route. Their windows move to the day that you choose, at the same time of day. ' +
-      'Planned times are cleared, and so are times that were agreed for another day.',
+      'Planned times are cleared, and so are committed times of another day.',
     de:
       'Die Aufträge verlassen ihre Tour. Ihre Zeitfenster wechseln auf den gewählten Tag, bei gleicher Uhrzeit. ' +
       'Geplante Zeiten werden gelöscht, und ebenso Zeiten, die für einen anderen Tag zugesagt waren.',

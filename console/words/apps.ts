@@ -57,9 +57,9 @@ export const appTexts = createDictionary({
     de: (done: number, total: number) => `${done} von ${stopsIn('de', total)} erledigt`,
     ar: (done: number, total: number) => `أُنجز ${done} من ${stopsIn('ar', total)}`,
   },
-  agreedAt: {
-    en: (time: string) => `agreed ${time}`,
-    de: (time: string) => `vereinbart ${time}`,
+  committedAt: {
+    en: (time: string) => `committed ${time}`,
+    de: (time: string) => `zugesagt ${time}`,
     ar: (time: string) => `متفق عليه ${time}`,
   },
   recordOutcome: { en: 'Record outcome', de: 'Ergebnis erfassen', ar: 'تسجيل النتيجة' },

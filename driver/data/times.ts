@@ -9,12 +9,16 @@ import type { DriveStop } from '../../contract/drive.ts'
  */
 type Timed = Pick<DriveStop, 'requiredFrom' | 'requiredTo'> & Partial<Pick<DriveStop, 'committed'>>
 
-export function formatTimeWindow(format: LocaleFormat, stop: Timed, texts: { agreedAt(time: string): string }): string {
+export function formatTimeWindow(
+  format: LocaleFormat,
+  stop: Timed,
+  texts: { committedAt(time: string): string },
+): string {
   const today = format.date(new Date().toISOString())
   const areToday = (...times: (string | null)[]) => times.every((iso) => iso === null || format.date(iso) === today)
   const { requiredFrom: from, requiredTo: to } = stop
-  const agreed = getCommittedTime(stop)
-  if (agreed) return texts.agreedAt(areToday(agreed) ? format.time(agreed) : format.instant(agreed))
+  const committed = getCommittedTime(stop)
+  if (committed) return texts.committedAt(areToday(committed) ? format.time(committed) : format.instant(committed))
   if (!areToday(from, to)) return format.range(from, to)
   return format.timeRange(from, to)
 }

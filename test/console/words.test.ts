@@ -82,6 +82,13 @@ test('equal English texts have equal German and Arabic texts', () => {
   assert.deepEqual(differing.map(([english]) => english).sort(), Object.keys(meanings).sort())
 })
 
+test('no text calls a committed time an agreed time', () => {
+  for (const { place, text } of entries) {
+    assert.doesNotMatch(written(text, 'en'), /\bagreed\b/i, place)
+    assert.doesNotMatch(written(text, 'de'), /vereinbart/i, place)
+  }
+})
+
 test('every text appears once in the dictionaries', () => {
   const texts = Map.groupBy(entries, ({ text }) => uiLanguages.map((language) => written(text, language)).join(' | '))
   const repeated = [...texts.values()].filter((all) => new Set(all.map(({ text }) => text)).size > 1)

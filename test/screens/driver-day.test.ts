@@ -109,8 +109,8 @@ test('the day of a driver', { skip: noBrowser, timeout: 8 * minutes }, async (t)
   await t.test('a driver starts a load and sees the data of its stops', async () => {
     await page.getByRole('link', { name: new RegExp(road.loadKey) }).click()
     await expectAccessible(page)
-    assert.match(await page.locator('.stop').nth(3).innerText(), /agreed \d/)
-    assert.doesNotMatch(await page.locator('.stop').nth(2).innerText(), /agreed/)
+    assert.match(await page.locator('.stop').nth(3).innerText(), /committed \d/)
+    assert.doesNotMatch(await page.locator('.stop').nth(2).innerText(), /committed/)
     await page.getByRole('button', { name: 'Start route' }).click()
     await eventually(async () => {
       assert.equal((await road.call(getLoad, { query: { id: road.loadId } })).data.status, 'started')

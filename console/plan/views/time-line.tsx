@@ -296,8 +296,8 @@ export function useWindow(
   const format = useFormat(zone)
   return (stop) => {
     const { requiredFrom, requiredTo } = stop
-    const agreed = getCommittedTime(stop)
-    if (agreed !== null) return texts.agreedAt(format.timeOn(day, agreed))
+    const committed = getCommittedTime(stop)
+    if (committed !== null) return texts.committedAt(format.timeOn(day, committed))
     if (requiredFrom === null && requiredTo === null) return texts.noWindow
     if (requiredTo === null) return texts.from(format.timeOn(day, requiredFrom!))
     if (requiredFrom === null) return texts.until(format.timeOn(day, requiredTo))
