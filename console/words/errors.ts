@@ -5,7 +5,7 @@ import { codeSentences, type LocalisedSentence, vagueCodes } from './error-codes
 import { fieldSentences } from './field-sentences.ts'
 import { problemSentences } from './problem-sentences.ts'
 import type { Sentences } from './sentences.ts'
-import type { UiLanguage } from './words.ts'
+import { formatCount, type PluralForms, type UiLanguage } from './words.ts'
 
 export const errorSentences: Sentences = { ...fieldSentences, ...problemSentences }
 
@@ -48,14 +48,25 @@ const sentenceOf = (
 const formatBytes = (bytes: number): string =>
   bytes < 2 ** 20 ? `${Math.round(bytes / 2 ** 10)} KB` : `${Math.round(bytes / 2 ** 20)} MB`
 
-function filled(template: string, values: ErrorValues, nameOf: NameOf): string {
+/** The plural forms of a noun in a sentence, in their sequence. */
+const formNames: Record<UiLanguage, readonly (keyof PluralForms)[]> = {
+  en: ['one', 'other'],
+  de: ['one', 'other'],
+  ar: ['one', 'two', 'few', 'many', 'other'],
+}
+
+/** Fills in the values: `{min}` writes the value, and `{min|element|elements}` a number with the form of its noun. */
+function filled(template: string, values: ErrorValues, nameOf: NameOf, language: UiLanguage): string {
   const [start, ...parts] = template.split('{')
   const formatValue = (name: string, value: string | number) =>
     typeof value === 'number' && name.endsWith('Bytes') ? formatBytes(value) : (nameOf(String(value)) ?? String(value))
   const fill = (segment: string) => {
     const end = segment.indexOf('}')
-    const name = segment.slice(0, end)
-    const texts = [values[name]!].flat().map((value) => formatValue(name, value))
+    const [name, ...forms] = segment.slice(0, end).split('|') as [string, ...string[]]
+    const noun = Object.fromEntries(formNames[language].map((form, index) => [form, forms[index]])) as PluralForms
+    const texts = [values[name]!]
+      .flat()
+      .map((value) => (forms.length > 0 ? formatCount(language, Number(value), noun) : formatValue(name, value)))
     return `${texts.join(', ')}${segment.slice(end + 1)}`
   }
   return `${start}${parts.map(fill).join('')}`
@@ -76,7 +87,7 @@ export function formatErrorText(
 ): string {
   const sentence = sentenceOf(error, vocabulary)
   const isShown = language !== 'en' || error.path || replacedCodes.has(error.code.toLowerCase())
-  if (sentence && isShown) return filled(sentence[language], error.values!, nameOf)
+  if (sentence && isShown) return filled(sentence[language], error.values!, nameOf, language)
   const ofCode = vocabulary.ofCode[error.code.toLowerCase()]
   const message = replaceNames(removeSubject(error.message, error.path ?? ''), nameOf)
   if (ofCode === undefined || (language === 'en' && (sentence || error.values === undefined))) return message

@@ -88,7 +88,7 @@ export const fieldSentences = {
   })),
   too_short: {
     min: {
-      en: 'Must have at least {min} characters.',
+      en: 'Must have at least {min|character|characters}.',
       de: 'Mindestens {min} Zeichen.',
       ar: 'لا يقل عن {min} من الأحرف.',
     },
@@ -101,14 +101,24 @@ export const fieldSentences = {
       ar: 'لا يزيد على {maxBytes}.',
     },
     max: {
-      en: 'Must not be longer than {max} characters.',
+      en: 'Must not be longer than {max|character|characters}.',
       de: 'Höchstens {max} Zeichen.',
       ar: 'لا يزيد على {max} من الأحرف.',
     },
   },
-  too_few: { min: { en: 'Must have at least {min} elements.', de: 'Mindestens {min}.', ar: 'لا يقل العدد عن {min}.' } },
+  too_few: {
+    min: {
+      en: 'Must have at least {min|element|elements}.',
+      de: 'Mindestens {min|Eintrag|Einträge}.',
+      ar: 'لا يقل العدد عن {min}.',
+    },
+  },
   too_many: {
-    max: { en: 'Must not have more than {max} elements.', de: 'Höchstens {max}.', ar: 'لا يزيد العدد على {max}.' },
+    max: {
+      en: 'Must not have more than {max|element|elements}.',
+      de: 'Höchstens {max|Eintrag|Einträge}.',
+      ar: 'لا يزيد العدد على {max}.',
+    },
   },
   out_of_range: {
     timezone: {

@@ -326,14 +326,14 @@ export const problemSentences = {
   rate_limited: {
     'burst perSecond': codeSentences.rate_limited,
     seconds: {
-      en: 'Too many attempts. Try again in {seconds} seconds.',
-      de: 'Zu viele Versuche. Versuchen Sie es in {seconds} Sekunden noch einmal.',
-      ar: 'محاولات كثيرة جدًا. حاول مرة أخرى بعد {seconds} ثانية.',
+      en: 'Too many attempts. Try again in {seconds|second|seconds}.',
+      de: 'Zu viele Versuche. Versuchen Sie es in {seconds|Sekunde|Sekunden} noch einmal.',
+      ar: 'محاولات كثيرة جدًا. حاول مرة أخرى بعد {seconds|ثانية|ثانيتين|ثوانٍ|ثانية|ثانية}.',
     },
     minutes: {
-      en: 'Too many attempts. Try again in {minutes} minutes.',
-      de: 'Zu viele Versuche. Versuchen Sie es in {minutes} Minuten noch einmal.',
-      ar: 'محاولات كثيرة جدًا. حاول مرة أخرى بعد {minutes} دقيقة.',
+      en: 'Too many attempts. Try again in {minutes|minute|minutes}.',
+      de: 'Zu viele Versuche. Versuchen Sie es in {minutes|Minute|Minuten} noch einmal.',
+      ar: 'محاولات كثيرة جدًا. حاول مرة أخرى بعد {minutes|دقيقة|دقيقتين|دقائق|دقيقة|دقيقة}.',
     },
   },
   common: {

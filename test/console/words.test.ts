@@ -183,7 +183,7 @@ test('errors of the service appear in the language of the console', () => {
 })
 
 test('each error code and variant has a sentence in three languages, with only the values of the error', () => {
-  const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const namesIn = (text: string) => [...text.matchAll(/\{(\w+)[|}]/g)].map(([, name]) => name!)
   assert.deepEqual(Object.keys(codeSentences).sort(), [...fieldErrorCodes].sort())
   for (const [code, sentence] of Object.entries({ ...codeSentences, ...leftOutCodeSentences }))
     for (const language of uiLanguages) {
@@ -220,7 +220,7 @@ test('the English sentences of errors say route and order', () => {
   const groups = [...Object.values(errorSentences), ...Object.values(leftOutSentences), noteSentences]
   for (const sentences of [codeSentences, leftOutCodeSentences, ...groups])
     for (const [name, { en }] of Object.entries(sentences as Record<string, Record<UiLanguage, string>>))
-      assert.doesNotMatch(en.replace(/\{\w+\}/g, ''), apiWords, name)
+      assert.doesNotMatch(en.replace(/\{\w+/g, ''), apiWords, name)
 })
 
 test('an English message of the API that says load is shown with route and order', () => {
@@ -270,6 +270,46 @@ test('an English message of the API that says load is shown with route and order
     assert.equal(formatRefusal({ code: 'BAD_REQUEST', message, errors: [error] }, 'en'), expected)
     assert.doesNotMatch(formatErrorText(error, 'en'), apiWords)
   }
+})
+
+test('a sentence of an error has the form of the noun for its number', () => {
+  const shownFor = (code: string, values: ErrorValues) =>
+    uiLanguages.map((language) => formatErrorText({ code, message: '', values, path: '/stops' }, language))
+  const expected: [code: string, values: ErrorValues, shown: string[]][] = [
+    ['too_few', { min: 1 }, ['Must have at least 1 element.', 'Mindestens 1 Eintrag.', 'لا يقل العدد عن 1.']],
+    ['too_few', { min: 3 }, ['Must have at least 3 elements.', 'Mindestens 3 Einträge.', 'لا يقل العدد عن 3.']],
+    ['too_many', { max: 1 }, ['Must not have more than 1 element.', 'Höchstens 1 Eintrag.', 'لا يزيد العدد على 1.']],
+    [
+      'too_many',
+      { max: 1000 },
+      ['Must not have more than 1,000 elements.', 'Höchstens 1.000 Einträge.', 'لا يزيد العدد على 1000.'],
+    ],
+    ['too_short', { min: 1 }, ['Must have at least 1 character.', 'Mindestens 1 Zeichen.', 'لا يقل عن 1 من الأحرف.']],
+    [
+      'too_long',
+      { max: 1 },
+      ['Must not be longer than 1 character.', 'Höchstens 1 Zeichen.', 'لا يزيد على 1 من الأحرف.'],
+    ],
+    [
+      'rate_limited',
+      { seconds: 1 },
+      [
+        'Too many attempts. Try again in 1 second.',
+        'Zu viele Versuche. Versuchen Sie es in 1 Sekunde noch einmal.',
+        'محاولات كثيرة جدًا. حاول مرة أخرى بعد 1 ثانية.',
+      ],
+    ],
+    [
+      'rate_limited',
+      { minutes: 3 },
+      [
+        'Too many attempts. Try again in 3 minutes.',
+        'Zu viele Versuche. Versuchen Sie es in 3 Minuten noch einmal.',
+        'محاولات كثيرة جدًا. حاول مرة أخرى بعد 3 دقائق.',
+      ],
+    ],
+  ]
+  for (const [code, values, shown] of expected) assert.deepEqual(shownFor(code, values), shown)
 })
 
 test('a reason or change of a proposal is translated by its values', () => {

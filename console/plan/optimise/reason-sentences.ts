@@ -92,7 +92,11 @@ const amountOf = (unit: string, { en, de, ar }: LocalisedSentence): LocalisedSen
   ar: `لا تتسع أي مركبة لـ ${ar}. الأقرب «{nearestKey}» بسعة {capacity}${unit}، والناقص {missing}${unit}.`,
 })
 const measure = amountOf(' {unit}', { en: '{amount} {unit}', de: '{amount} {unit}', ar: '{amount} {unit}' })
-const packages = amountOf('', { en: '{amount} packages', de: '{amount} Packstücke', ar: '{amount} من الطرود' })
+const packages = amountOf('', {
+  en: '{amount|package|packages}',
+  de: '{amount|Packstück|Packstücke}',
+  ar: '{amount} من الطرود',
+})
 const measures = {
   'kind=alone amount capacity missing nearestKey unit': isAlone(measure),
   'kind=shared amount capacity missing nearestKey unit': isShared(measure),
