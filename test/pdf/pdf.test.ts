@@ -86,7 +86,7 @@ test('the proof of a collection has the texts of a collection, and omits unknown
   const texts = await textsOf(await pdf.renderProof(proof))
   assert.ok(texts.includes('Proof of collection') && texts.includes('Not collected'))
   assert.equal(texts[texts.indexOf('Packages') + 1], '4')
-  for (const word of ['Driver', 'Depot', 'Load', 'Stop', 'Arrived', 'Location', 'Remarks', 'Signature', 'Photos'])
+  for (const word of ['Driver', 'Depot', 'Route', 'Stop', 'Arrived', 'Location', 'Remarks', 'Signature', 'Photos'])
     assert.ok(!texts.some((text) => text.startsWith(word)), word)
   assert.ok(!texts.includes('Clock of the device'), 'a minute is no offset')
   assert.ok(!texts.includes('Recorded by'))

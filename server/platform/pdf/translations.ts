@@ -16,7 +16,7 @@ const table = {
   order: ['Order', 'Auftrag', 'الطلب'],
   consignee: ['Recipient', 'Empfänger', 'المستلم'],
   depot: ['Depot', 'Depot', 'المستودع'],
-  load: ['Load', 'Tour', 'المسار'],
+  load: ['Route', 'Tour', 'المسار'],
   stop: ['Stop', 'Stopp', 'المحطة'],
   driver: ['Driver', 'Fahrer', 'السائق'],
   receivedBy: ['Received by', 'Angenommen von', 'المستلم'],
