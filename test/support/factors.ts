@@ -1,5 +1,6 @@
 // Second factors for the tests: authenticator apps and passkeys of people, set up through the interface.
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
 import { sql } from '../../server/platform/database/database.ts'
 import { aPasskey, type Passkey } from './authenticator.ts'
@@ -12,9 +13,12 @@ export interface App {
   recoveryCodes: string[]
 }
 
+/** Length of a step of the codes, and the part of it that a request of a test may need. */
+const [stepMs, requestMs] = [30_000, 5_000]
+
 /** What the app shows, now or so many steps from now. */
 export const codeOf = (secret: string, steps = 0): string =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * stepMs })
 
 /** Of another app, and not by chance right. */
 export const wrongCodeFor = (secret: string): string => {
@@ -22,11 +26,18 @@ export const wrongCodeFor = (secret: string): string => {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !right.includes(code))!
 }
 
-/** The code of the step before is used up with it: the one of now is still good. */
+/** Waits for the next step if this one ends soon, because the service rejects the code of two steps ago. */
+async function waitForStep(): Promise<void> {
+  const restMs = stepMs - (Date.now() % stepMs)
+  if (restMs < requestMs) await sleep(restMs)
+}
+
+/** Adds an app with the code of the step before, so that the code of the present step stays unused. */
 export async function addApp({ send }: Pick<Browser, 'send'>, name = 'Phone'): Promise<App> {
   const begun = await send('POST', '/v1/me/totp/begin')
   assert.equal(begun.status, 201, begun.text)
   const { token, secret } = begun.json.data
+  await waitForStep()
   const added = await send('POST', '/v1/me/totp', { body: { token, code: codeOf(secret, -1), name } })
   assert.equal(added.status, 201, added.text)
   return { secret, ...added.json.data }
