@@ -1,9 +1,10 @@
-// Dray from C#, with the standard library only: create an order, retry safely, take over the export list, verify a webhook.
+// Uses Dray from C#, with the standard library only.
+// Creates an order, retries safely, fetches the export list and verifies a webhook.
 //
 //   BASE=https://dray.example.com TOKEN=… dotnet run -- ORDER-1
 //
-// With a message of a webhook on standard input and its headers in WEBHOOK_ID, WEBHOOK_TIMESTAMP and WEBHOOK_SIGNATURE and the
-// secret in WEBHOOK_SECRET, it also tells whether the message is genuine.
+// To verify a webhook message, send its body to standard input. Put its headers into WEBHOOK_ID, WEBHOOK_TIMESTAMP and
+// WEBHOOK_SIGNATURE, and the secret into WEBHOOK_SECRET. The program then prints whether the message is genuine.
 using System;
 using System.Collections.Generic;
 using System.IO;
@@ -56,7 +57,7 @@ public static class Dray
     static readonly HttpClient Client = new HttpClient { Timeout = TimeSpan.FromSeconds(30) };
     static readonly Random Random = new Random();
 
-    /// Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once.
+    /// Sends a request. Repeats it after a lost connection, 429 or 503, with the same Idempotency-Key.
     static async Task<T> Call<T>(HttpMethod method, string path, object body = null, string idempotencyKey = null)
     {
         double wait = 0.2;
@@ -80,7 +81,7 @@ public static class Dray
             }
             catch (Exception error) when (attempt < Tries && !(error is InvalidOperationException))
             {
-                // The connection was lost: nobody knows whether the request arrived. Repeating it is safe.
+                // The connection was lost, so the request may have arrived. A repeat is safe.
             }
             await Task.Delay(TimeSpan.FromSeconds(wait * (1 + Random.NextDouble())));
             wait *= 2;
@@ -101,14 +102,15 @@ public static class Dray
 
     static async Task<string> Create(Order order)
     {
-        // The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+        // The idempotency key of an order is the same after a restart. It contains a hash of the order key, because
+        // an order key may contain characters that a header does not allow.
         byte[] hash;
         using (var sha256 = SHA256.Create()) hash = sha256.ComputeHash(Encoding.UTF8.GetBytes(order.key));
         var idempotencyKey = "create-" + BitConverter.ToString(hash).Replace("-", "").ToLowerInvariant();
         return (await Call<Entry>(HttpMethod.Post, "/v1/consignment", order, idempotencyKey)).consignmentId;
     }
 
-    /// Hands each order on the export list to takeOver, and acknowledges what was read.
+    /// Passes each order on the export list to takeOver, and acknowledges the entries that it has read.
     static async Task TakeOverExport(Action<Order> takeOver)
     {
         while (true)
@@ -123,13 +125,13 @@ public static class Dray
                 version = entry.version,
                 reason = entry.reason,
             });
-            // Orders that have changed, or were released, since stay on the list, and come again.
+            // Orders that changed or were released since the read stay on the list. The next round reads them again.
             await Call<object>(
                 HttpMethod.Post, "/v1/export/consignments/acknowledge", new Acknowledgement { consignments = read.ToList() });
         }
     }
 
-    /// `body` are the bytes as they arrived.
+    /// Returns whether a webhook message is genuine. `body` contains the received bytes, unchanged.
     static bool IsGenuine(string secret, string id, string timestamp, string signatures, byte[] body)
     {
         if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - long.Parse(timestamp)) > 300) return false;
@@ -140,7 +142,7 @@ public static class Dray
         return signatures.Split(' ').Any(given => AreSame(expected, given));
     }
 
-    /// In a time that does not tell where they differ.
+    /// Compares two texts in a time that does not depend on the position of the first difference.
     static bool AreSame(string a, string b)
     {
         if (a.Length != b.Length) return false;

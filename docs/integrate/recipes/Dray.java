@@ -1,10 +1,11 @@
-// Dray from Java 17, with the standard library only: create an order, retry safely, take over the export list, verify a webhook.
+// Uses Dray from Java 17, with the standard library only.
+// Creates an order, retries safely, fetches the export list and verifies a webhook.
 //
 //   BASE=https://dray.example.com TOKEN=… java Dray.java ORDER-1
 //
-// With a message of a webhook on standard input and its headers in WEBHOOK_ID, WEBHOOK_TIMESTAMP and WEBHOOK_SIGNATURE and the
-// secret in WEBHOOK_SECRET, it also tells whether the message is genuine.
-// Java has no JSON of its own: in earnest, read and write it with a library instead of the two patterns below.
+// To verify a webhook message, send its body to standard input. Put its headers into WEBHOOK_ID, WEBHOOK_TIMESTAMP and
+// WEBHOOK_SIGNATURE, and the secret into WEBHOOK_SECRET. The program then prints whether the message is genuine.
+// Java has no JSON parser. In production, read and write JSON with a library instead of the patterns below.
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -32,11 +33,11 @@ public class Dray {
     static final int TRIES = 6;
     static final HttpClient CLIENT = HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(10)).build();
     static final Pattern ID = Pattern.compile("\"consignmentId\":\"([^\"]+)\"");
-    /** A text of JSON, in which `\` stands before a quotation mark. */
+    /** Pattern of a JSON string, in which `\` precedes a quotation mark. */
     static final String TEXT = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
     static final Pattern ENTRY = Pattern.compile("\"consignmentId\":\"([^\"]+)\",\"key\":" + TEXT + ",\"version\":(\\d+),\"since\":\"[^\"]*\",\"reason\":\"(\\w+)\"");
 
-    /** Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once. */
+    /** Sends a request. Repeats it after a lost connection, 429 or 503, with the same Idempotency-Key. */
     static String call(String method, String path, String body, String idempotencyKey)
             throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(BASE + path))
@@ -56,7 +57,7 @@ public class Dray {
                     throw new IllegalStateException(method + " " + path + ": " + status + " " + answer.body());
                 wait = Math.max(wait, answer.headers().firstValueAsLong("Retry-After").orElse(0));
             } catch (IOException error) {
-                // The connection was lost: nobody knows whether the request arrived. Repeating it is safe.
+                // The connection was lost, so the request may have arrived. A repeat is safe.
                 if (attempt == TRIES) throw error;
             }
             Thread.sleep((long) (1000 * wait * (1 + Math.random())));
@@ -65,14 +66,15 @@ public class Dray {
     }
 
     static String create(String key, String order) throws IOException, InterruptedException, GeneralSecurityException {
-        // The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+        // The idempotency key of an order is the same after a restart. It contains a hash of the order key, because
+        // an order key may contain characters that a header does not allow.
         byte[] hash = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
         Matcher found = ID.matcher(call("POST", "/v1/consignment", order, "create-" + HexFormat.of().formatHex(hash)));
         if (!found.find()) throw new IllegalStateException("an answer without an id");
         return found.group(1);
     }
 
-    /** Hands each order on the export list to `takeOver`, and acknowledges what was read. */
+    /** Passes each order on the export list to `takeOver`, and acknowledges the entries that it has read. */
     static void takeOverExport(Consumer<String> takeOver) throws IOException, InterruptedException {
         while (true) {
             List<String> read = new ArrayList<>();
@@ -83,12 +85,12 @@ public class Dray {
                         + ",\"reason\":\"" + entry.group(4) + "\"}");
             }
             if (read.isEmpty()) return;
-            // Orders that have changed, or were released, since stay on the list, and come again.
+            // Orders that changed or were released since the read stay on the list. The next round reads them again.
             call("POST", "/v1/export/consignments/acknowledge", "{\"consignments\":[" + String.join(",", read) + "]}", null);
         }
     }
 
-    /** `body` are the bytes as they arrived. */
+    /** Returns whether a webhook message is genuine. `body` contains the received bytes, unchanged. */
     static boolean isGenuine(String secret, String id, String timestamp, String signatures, byte[] body)
             throws GeneralSecurityException, IOException {
         if (Math.abs(System.currentTimeMillis() / 1000 - Long.parseLong(timestamp)) > 300) return false;

@@ -1,15 +1,16 @@
 <?php
-// Dray from PHP 8, without extensions: create an order, retry safely, take over the export list, verify a webhook.
+// Uses Dray from PHP 8, without extensions.
+// Creates an order, retries safely, fetches the export list and verifies a webhook.
 //
 //   BASE=https://dray.example.com TOKEN=… php dray.php ORDER-1
 //
-// With a message of a webhook on standard input and its headers in WEBHOOK_ID, WEBHOOK_TIMESTAMP and WEBHOOK_SIGNATURE and the
-// secret in WEBHOOK_SECRET, it also tells whether the message is genuine.
+// To verify a webhook message, send its body to standard input. Put its headers into WEBHOOK_ID, WEBHOOK_TIMESTAMP and
+// WEBHOOK_SIGNATURE, and the secret into WEBHOOK_SECRET. The program then prints whether the message is genuine.
 declare(strict_types=1);
 
 const TRIES = 6;
 
-/** Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once. */
+/** Sends a request. Repeats it after a lost connection, 429 or 503, with the same Idempotency-Key. */
 function call(string $method, string $path, ?array $body = null, ?string $idempotencyKey = null): mixed
 {
     $headers = ['Authorization: Bearer ' . getenv('TOKEN'), 'Accept: application/json'];
@@ -32,7 +33,7 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
         if ($status >= 200 && $status < 300 && is_array($answer)) {
             return $answer['data'] ?? null;
         }
-        // Without a whole answer nobody knows whether the request arrived. Repeating it is safe.
+        // Without a complete response, the request may have arrived. A repeat is safe.
         $mayRepeat = $status === 0 || $status === 429 || $status === 503 || ($status < 300 && $answer === null);
         if (!$mayRepeat || $attempt === TRIES) {
             throw new RuntimeException("$method $path: $status $text");
@@ -49,11 +50,12 @@ function call(string $method, string $path, ?array $body = null, ?string $idempo
 
 function create(array $order): string
 {
-    // The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+    // The idempotency key of an order is the same after a restart. It contains a hash of the order key, because
+    // an order key may contain characters that a header does not allow.
     return call('POST', '/v1/consignment', $order, 'create-' . hash('sha256', $order['key']))['consignmentId'];
 }
 
-/** Hands each order on the export list to $takeOver, and acknowledges what was read. */
+/** Passes each order on the export list to $takeOver, and acknowledges the entries that it has read. */
 function takeOverExport(callable $takeOver): void
 {
     while ($entries = call('GET', '/v1/export/consignments?detail=true&limit=100')) {
@@ -62,12 +64,12 @@ function takeOverExport(callable $takeOver): void
             $takeOver(call('GET', '/v1/consignment/' . rawurlencode($entry['consignmentId'])));
             $read[] = array_intersect_key($entry, array_flip(['consignmentId', 'version', 'reason']));
         }
-        // Orders that have changed, or were released, since stay on the list, and come again.
+        // Orders that changed or were released since the read stay on the list. The next round reads them again.
         call('POST', '/v1/export/consignments/acknowledge', ['consignments' => $read]);
     }
 }
 
-/** $body is the text as it arrived, such as file_get_contents('php://input'). */
+/** Returns whether a webhook message is genuine. $body is the text from file_get_contents('php://input'), unchanged. */
 function isGenuine(string $secret, string $id, string $timestamp, string $signatures, string $body): bool
 {
     if (abs(time() - (int) $timestamp) > 300) {

@@ -1,9 +1,10 @@
-# Dray from Python, with the standard library only: create an order, retry safely, take over the export list, verify a webhook.
+# Uses Dray from Python, with the standard library only.
+# Creates an order, retries safely, fetches the export list and verifies a webhook.
 #
 #   BASE=https://dray.example.com TOKEN=… python3 dray.py ORDER-1
 #
-# With a message of a webhook on standard input and its headers in WEBHOOK_ID, WEBHOOK_TIMESTAMP and WEBHOOK_SIGNATURE and the
-# secret in WEBHOOK_SECRET, it also tells whether the message is genuine.
+# To verify a webhook message, send its body to standard input. Put its headers into WEBHOOK_ID, WEBHOOK_TIMESTAMP and
+# WEBHOOK_SIGNATURE, and the secret into WEBHOOK_SECRET. The program then prints whether the message is genuine.
 import base64
 import hashlib
 import hmac
@@ -23,11 +24,11 @@ TRIES = 6
 
 
 class Refused(Exception):
-    """The service has answered, and will not answer otherwise if it is asked again."""
+    """An error response that a repeat of the request does not change."""
 
 
 def call(method, path, body=None, idempotency_key=None):
-    """Sends a request until it is answered. All tries of a POST have the same Idempotency-Key, so it takes effect once."""
+    """Sends a request. Repeats it after a lost connection, 429 or 503, with the same Idempotency-Key."""
     headers = {"Authorization": "Bearer " + TOKEN, "Accept": "application/json"}
     if idempotency_key:
         headers["Idempotency-Key"] = idempotency_key
@@ -46,7 +47,7 @@ def call(method, path, body=None, idempotency_key=None):
                 raise Refused(f"{error.code}: {error.read().decode()}") from None
             wait = max(wait, float(error.headers.get("Retry-After") or 0))
         except (OSError, http.client.HTTPException):
-            # The connection was lost: nobody knows whether the request arrived. Repeating it is safe.
+            # The connection was lost, so the request may have arrived. A repeat is safe.
             if attempt == TRIES:
                 raise
         time.sleep(wait + random.uniform(0, wait))
@@ -54,13 +55,14 @@ def call(method, path, body=None, idempotency_key=None):
 
 
 def create(order):
-    # The same key for the same order, also after a restart. Hashed, as a header may not have every sign of it.
+    # The idempotency key of an order is the same after a restart. It contains a hash of the order key, because
+    # an order key may contain characters that a header does not allow.
     idempotency_key = "create-" + hashlib.sha256(order["key"].encode()).hexdigest()
     return call("POST", "/v1/consignment", order, idempotency_key)["consignmentId"]
 
 
 def take_over_export(take_over):
-    """Hands each order on the export list to `take_over`, and acknowledges what was read."""
+    """Passes each order on the export list to `take_over`, and acknowledges the entries that it has read."""
     while True:
         entries = call("GET", "/v1/export/consignments?detail=true&limit=100")
         for entry in entries:
@@ -68,12 +70,12 @@ def take_over_export(take_over):
         if not entries:
             return
         read = [{name: entry[name] for name in ("consignmentId", "version", "reason")} for entry in entries]
-        # Orders that have changed, or were released, since stay on the list, and come again.
+        # Orders that changed or were released since the read stay on the list. The next round reads them again.
         call("POST", "/v1/export/consignments/acknowledge", {"consignments": read})
 
 
 def is_genuine(secret, headers, body):
-    """`body` are the bytes as they arrived."""
+    """Returns whether a webhook message is genuine. `body` contains the received bytes, unchanged."""
     message_id, timestamp, signatures = (headers["webhook-" + name] for name in ("id", "timestamp", "signature"))
     if abs(time.time() - int(timestamp)) > 300:
         return False

@@ -1,4 +1,4 @@
-// Receives the webhooks of WooCommerce and Shopify, and keeps a consignment for each order that is to be delivered.
+// Receives the webhooks of WooCommerce and Shopify, and stores a consignment for each shop order with a delivery.
 //
 //   BASE=https://dray.example.com TOKEN=… SHOP_SECRET=… PORT=9100 node shop.ts
 //
@@ -8,7 +8,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is left of the shop's JSON: the members that a delivery needs. */
+/** Fields of the shop's JSON that a delivery needs. */
 export interface WooCommerceOrder {
   id: number
   number: string
@@ -32,7 +32,7 @@ interface WooCommerceAddress {
   phone?: string
 }
 export interface ShopifyOrder {
-  /** Such as gid://shopify/Order/450789469. */
+  /** Global id of the shop order, such as gid://shopify/Order/450789469. */
   admin_graphql_api_id: string
   name: string
   email?: string | null
@@ -41,7 +41,7 @@ export interface ShopifyOrder {
   note?: string | null
   cancelled_at?: string | null
   fulfillment_status?: string | null
-  /** Grams. */
+  /** Weight in grams. */
   total_weight?: number
   shipping_address?: ShopifyAddress | null
   line_items: {
@@ -69,7 +69,7 @@ interface ShopifyAddress {
   longitude?: number | null
 }
 
-/** What becomes of the consignment with this key. */
+/** Action on the consignment with this key. */
 export type Change =
   | { key: string; does: 'nothing' }
   | { key: string; does: 'delete' }
@@ -103,13 +103,13 @@ function phoneOf(text: string | null | undefined, country: string) {
 const orNull = (text: string | null | undefined) => (text == null || text === '' ? null : text)
 
 export function fromWooCommerce(order: WooCommerceOrder): Change {
-  // The number is what people see; the id never changes.
+  // The key contains the id, which never changes, instead of the number, which people see.
   const key = `WC-${order.id}`
   if (['cancelled', 'refunded', 'failed', 'trash'].includes(order.status)) return { key, does: 'delete' }
-  // Not paid for yet, or gone already.
+  // Ignores shop orders that are not paid yet or already completed.
   if (order.status !== 'processing' && order.status !== 'on-hold') return { key, does: 'nothing' }
   const { billing } = order
-  // An order without an address of its own for the delivery goes to the address of the bill.
+  // Without a delivery address, the billing address is used.
   const to = order.shipping.address_1 === '' ? billing : order.shipping
   const consignment = {
     key,
@@ -125,7 +125,7 @@ export function fromWooCommerce(order: WooCommerceOrder): Change {
       line2: orNull(to.address_2),
       city: to.city,
       state: orNull(to.state),
-      // Some countries have none, and an order has to have one.
+      // Dray requires a postal code, but some countries have none.
       postalCode: to.postcode || '-',
       country: to.country,
     },
@@ -144,12 +144,12 @@ export function fromWooCommerce(order: WooCommerceOrder): Change {
 }
 
 export function fromShopify(order: ShopifyOrder): Change {
-  // From the text: the number `id` may have more digits than JavaScript can count.
+  // The text id is used, because the number `id` may exceed the exact integers of JavaScript.
   const key = `SHOPIFY-${order.admin_graphql_api_id.split('/').at(-1)}`
   if (order.cancelled_at) return { key, does: 'delete' }
   const to = order.shipping_address
   const lines = order.line_items.filter((line) => line.requires_shipping)
-  // Picked up, sent by e-mail, or gone already.
+  // Ignores shop orders that are collected, sent by e-mail or already fulfilled.
   if (!to || lines.length === 0 || order.fulfillment_status === 'fulfilled') return { key, does: 'nothing' }
   const consignment = {
     key,
@@ -169,7 +169,7 @@ export function fromShopify(order: ShopifyOrder): Change {
       country: to.country_code,
       geoLocation: to.latitude == null || to.longitude == null ? null : { lat: to.latitude, lng: to.longitude },
     },
-    // In kilograms: change it if the environment counts in another unit.
+    // Kilograms. Change this line if the environment has a different unit of weight.
     weight: order.total_weight == null ? null : order.total_weight / 1_000,
     consignmentInstructions: orNull(order.note),
     productLines: lines.map((line) => ({
@@ -186,7 +186,7 @@ export function fromShopify(order: ShopifyOrder): Change {
   return { key, does: 'store', consignment }
 }
 
-/** Both shops sign the bytes of the body, and send the signature in Base64. */
+/** Returns whether the shop signed this body. Both shops sign the bytes of the body, and use Base64. */
 export function isSigned(secret: string, signature: string | undefined, body: Buffer): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
   const given = Buffer.from(signature ?? '', 'base64')
@@ -200,7 +200,8 @@ async function call(method: string, path: string, body?: object): Promise<Respon
       headers: { authorization: `Bearer ${process.env.TOKEN}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     }).catch(() => undefined)
-    // Storing and deleting are safe to repeat as they are. Shops give up soon, so we do not.
+    // Storing and deleting are safe to repeat without an idempotency key. Shops repeat a message only
+    // a few times, so this program repeats its requests.
     const passes = answer === undefined || answer.status === 429 || answer.status === 503
     if (!passes) return answer
     if (attempt === 5) throw new Error('Dray cannot be reached')
@@ -212,10 +213,10 @@ async function apply(change: Change): Promise<string> {
   if (change.does === 'nothing') return 'ignored'
   if (change.does === 'delete') {
     const { status } = await call('DELETE', `/v1/consignment?key=${encodeURIComponent(change.key)}`)
-    // 404: it never came here. 409: it is on its way.
+    // 404: the consignment was never stored. 409: its route has started.
     return status === 200 ? 'deleted' : status === 404 ? 'ignored' : `not deleted (${status})`
   }
-  // Creates the order, or changes what the shop knows of it: what planners have set stays.
+  // Creates the consignment, or changes only the fields from the shop. Values from planners stay.
   const answer = await call('POST', '/v1/consignments?mode=upsert', { consignments: [change.consignment] })
   const { data } = (await answer.json()) as { data: { code?: string; results?: { status: string; code?: string }[] } }
   const [result] = data.results ?? []
@@ -237,13 +238,13 @@ async function receive(
 ): Promise<[number, string]> {
   const shop = shops[path as keyof typeof shops]
   if (!shop) return [404, '']
-  // WooCommerce tries a new webhook with a form that has no order and no signature.
+  // WooCommerce tests a new webhook with a form that has no order and no signature.
   if (body.toString().startsWith('webhook_id=')) return [200, '']
   if (!isSigned(process.env.SHOP_SECRET ?? '', String(headers[shop.header]), body)) return [401, '']
   const change = shop.change(JSON.parse(body.toString()))
   const became = await apply(change)
   console.log(`${change.key}: ${became}`)
-  // What Dray refuses, it refuses again: the shop need not repeat it, somebody has to look.
+  // Returns 200 even if Dray rejected the order: a repeat would fail again. The log shows the rejection.
   return [200, became]
 }
 
