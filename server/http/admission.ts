@@ -72,8 +72,8 @@ export function createAdmission(
 }
 
 /**
- * Charges a request to the token and to the environment. Returns the allowance of the token, or the environment's
- * allowance if it is exceeded.
+ * Charges a request to the token and to the environment. Returns the allowance of the environment if the request
+ * exceeds it, otherwise the allowance of the token.
  */
 export function chargeRequest(
   limiter: RateLimiter,
@@ -87,7 +87,10 @@ export function chargeRequest(
   return environmentAllowance.allowed ? tokenAllowance : environmentAllowance
 }
 
-/** Rows of a page or bytes of a body that cost one request, and the cost of a search or total. */
+/**
+ * Costs in requests: a page costs one for each `pageRows` rows, a body one for each `bodyBytes` bytes, and a search or
+ * total `searchCost`.
+ */
 const pageRows = 50
 const bodyBytes = 131_072
 const searchCost = 4
@@ -111,7 +114,7 @@ function costOf({ queryText, request }: HttpExchange): number {
   const bytes = Number(request.headers['content-length'] ?? 0)
   const bodyCost = bytes > bodyBytes ? Math.floor(bytes / bodyBytes) : 0
   if (request.method !== 'GET' || !/limit|search|total|%/.test(queryText)) return 1 + bodyCost
-  // Names may be written with escapes too.
+  // Parameter names may contain percent escapes, so only the parsed query shows them.
   const query = new URLSearchParams(queryText)
   const rows = Math.min(pageLimits.rows, Number(query.get('limit')) || 0)
   const searches = (query.get('search') ? 1 : 0) + (query.get('total') === 'true' ? 1 : 0)
@@ -125,7 +128,7 @@ function lacking(enough: readonly string[], { session }: RequestPrincipal): ApiP
     : `This needs a token with the scope ${scopes}.`
   const values = { scopes: enough }
   if (session) return new ApiProblem('TOKEN_PERMISSIONS', { message, values })
-  // One scope is enough. A client would request every scope that the challenge names.
+  // Names only one of the sufficient scopes: a client would request every scope of the challenge.
   const challenge = `Bearer realm="dray", error="insufficient_scope", scope="${enough[0]}"`
   return new ApiProblem('TOKEN_PERMISSIONS', { message, values, headers: { 'WWW-Authenticate': challenge } })
 }
@@ -186,7 +189,7 @@ function checkBodyHeaders(request: IncomingMessage, { body, upload, method, rows
     })
 }
 
-/** Pictures are compressed as they are. */
+/** Throws for a content coding other than gzip. Images accept no coding, because they are already compressed. */
 function checkCoding(request: IncomingMessage, isPicture: boolean): void {
   const { 'content-encoding': coding } = request.headers
   if (coding === undefined || coding.toLowerCase() === 'identity' || (isZipped(request) && !isPicture)) return
@@ -202,8 +205,8 @@ const noBody = (method: string) => createBadRequest('', 'unknown', `This ${metho
 const emptyBytesMax = 64
 
 /**
- * Throws if a request has a body that the endpoint would ignore: deleting "only these" must never delete all. An empty
- * object passes, because many clients send it.
+ * Throws if a request has a body that the endpoint would ignore. For example, a DELETE with a list of ids must not
+ * delete all records. An empty object passes, because many clients send it.
  */
 export async function expectNothing(exchange: HttpExchange, { method }: EndpointShape): Promise<void> {
   const bytes = await readBody(exchange, emptyBytesMax).catch((error) => {

@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 /** Cache headers of files whose names change with their content. */
 export const immutableCacheHeaders = ['Cache-Control', 'public, max-age=31536000, immutable']
 
-/** Reads each file when it is first asked for, and keeps it. */
+/** Returns a function that reads each file at its first request and keeps it in memory. */
 export function openAssets(folder: string): FindFile {
   const cache = new Map<string, Buffer>()
   return (name) => {
@@ -75,7 +75,7 @@ const isText = /^text|javascript|json|svg|wasm/
 /** Files that were compressed for a client without Brotli. The npm package contains no gzip files. */
 const zippedFiles = new WeakMap<Buffer, Promise<Buffer>>()
 
-/** Compresses a file, once as long as the server keeps the file. */
+/** Compresses a file once and keeps the result as long as the file stays in memory. */
 function zip(bytes: Buffer): Promise<Buffer> {
   const zipped = zippedFiles.get(bytes) ?? compressAsync(bytes, 'gzip')
   zippedFiles.set(bytes, zipped)

@@ -9,13 +9,13 @@ import type { OperationCall } from '../platform/operation/operation.ts'
 import { type HttpExchange, visibleAscii } from './exchange.ts'
 import { readQuery } from './request.ts'
 
-/** An import in one body may be as large as so many orders. */
+/** Returns the size limit of a body, as a multiple of the limit for one order. An import has a higher limit. */
 export const getBodyLimit = ({ rows }: EndpointShape): number => (rows === undefined ? 1 : recordLimits.importBodies)
 
 /** Returns the names of the parameters in a path. */
 export const listPathParameters = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
-/** The call, with its body read. */
+/** Builds the call of a request and parses its body. */
 export function createCall(
   exchange: HttpExchange,
   endpoint: EndpointShape,
@@ -27,7 +27,7 @@ export function createCall(
   return call
 }
 
-/** The call, but for its body. */
+/** Builds the call of a request without its body. */
 export function createUnreadCall(
   exchange: HttpExchange,
   endpoint: EndpointShape,
@@ -55,7 +55,10 @@ export function createUnreadCall(
   return call
 }
 
-/** Throws for an unsupported condition. To ignore it could change a record that the sender wanted to keep. */
+/**
+ * Throws for an unsupported `If-None-Match`. If Dray ignored it, the request could change a record that the client
+ * wanted to keep.
+ */
 function expectHonoured(endpoint: EndpointShape, ifNoneMatch: string): void {
   if (!canOnlyCreate(endpoint))
     throw createBadRequest(

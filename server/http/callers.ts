@@ -6,12 +6,13 @@ import { ApiProblem } from '../platform/error/problems.ts'
 import { burstSeconds, type RateAllowance, type RateLimiter } from '../platform/rate-limit/limits.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** Returns the network address by which clients are counted. An invalid address of a proxy is left out. */
+/** Returns the client's network, by which requests are counted. Ignores an invalid address from a proxy. */
 export function getClientNetwork(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
   proxies: number,
 ): string {
-  // Each of our proxies appends the address of its client. Clients can forge the addresses before.
+  // Each of the operator's proxies appends the address of its client. Clients can forge the earlier addresses in the
+  // header.
   const forwarded = proxies === 0 ? [] : String(headers['x-forwarded-for'] ?? '').split(',')
   return networkIn(forwarded.at(-proxies)?.trim()) ?? networkIn(socket.remoteAddress) ?? ''
 }
@@ -49,7 +50,7 @@ function groupsOf(address: string): number[] {
   return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail]
 }
 
-/** The last two of an address may be written as an IPv4 address. */
+/** Converts groups of an IPv6 address to numbers. The last two groups may be written as an IPv4 address. */
 const numbersOf = (groups: string): number[] =>
   groups === ''
     ? []
@@ -63,17 +64,23 @@ function pairOf(ipv4: string): [number, number] {
 export interface CallerLimiter {
   /** Returns the key of the rate limit of an address. */
   key(request: IncomingMessage): string
-  /** Allows one more request of the address; false when there were too many. */
+  /** Charges one more request to the address. Returns false if the address has sent too many. */
   allows(exchange: HttpExchange): boolean
-  /** Counts a request and rejects it over the limit. A secret that was recently good is not counted. */
+  /** Counts a request and rejects it over the limit. A request with a recently valid secret does not count. */
   admit(exchange: HttpExchange, secretHash?: string): void
-  /** Remembers whether a secret was good, so that other clients of the address cannot exhaust its limit. */
+  /**
+   * Stores whether a secret is valid. A client with a valid secret stays admitted if other clients of its address
+   * exhaust the limit.
+   */
   know(secretHash: string, good: boolean): void
 }
 
 const trustedMax = 10_000
 
-/** Creates the callers. Their limit and bursts equal a token's, and all instances share them. */
+/**
+ * Creates the limiter of requests per client network. It has the rate and burst of a token, and all instances share the
+ * counts.
+ */
 export function createCallers(limiter: RateLimiter | undefined, proxies: number): CallerLimiter {
   const trustedSecrets = new LRUCache<string, true>({ max: trustedMax })
   const key = (request: IncomingMessage) => `address ${getClientNetwork(request, proxies)}`
@@ -96,7 +103,7 @@ export function createCallers(limiter: RateLimiter | undefined, proxies: number)
 }
 
 /**
- * Returns the error of too many requests. The limit is the size of one burst, and the message has the permanent rate.
+ * Returns the error of too many requests. `limit` is the size of one burst; the message also states the permanent rate.
  */
 export const createRateLimitProblem = ({ limit, resetSeconds }: RateAllowance): ApiProblem =>
   new ApiProblem('RATE_LIMITED', {

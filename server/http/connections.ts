@@ -6,11 +6,11 @@ import { getClientNetwork } from './callers.ts'
 import type { HttpExchange } from './exchange.ts'
 import { closeLateRequest } from './malformed-request.ts'
 
-/** Requests of one connection under way at the same time; the following requests wait. */
+/** Maximum number of requests of one connection in progress; the following requests wait. */
 const unansweredMax = 8
-/** Waiting requests of all connections: each takes five kilobytes. */
+/** Maximum number of waiting requests of all connections. Each uses five kilobytes. */
 const waitingMax = 10_000
-/** The part of all connections that one address may have. */
+/** Largest share of all connections for one address, from 0 to 1. */
 const addressPart = 0.2
 
 interface Connection {
@@ -19,10 +19,10 @@ interface Connection {
   unanswered: number
   /** Whether a request has arrived on the connection. */
   used: boolean
-  /** Time at which it last became idle. */
+  /** Time at which the connection last became idle. */
   idleSinceMs: number
   waiting: (() => void)[]
-  /** The last of its requests with a body, which may still be on its way. */
+  /** The connection's last request with a body. The body may still be arriving. */
   receiving: HttpExchange | undefined
 }
 
@@ -45,7 +45,10 @@ type Settings = Pick<
 >
 
 const sweepMsMax = 1_000
-/** Milliseconds in addition to the announced time, so that a client at the last moment finds the connection open. */
+/**
+ * Milliseconds added to the announced keep-alive time, so that a client that sends at the last moment finds the
+ * connection open.
+ */
 const graceMs = 1_000
 
 export function limitConnections(server: Server, settings: Settings): ConnectionLimiter {
@@ -64,7 +67,7 @@ export function limitConnections(server: Server, settings: Settings): Connection
       socket.destroy()
       return
     }
-    // Each request that is worked on may listen for its end.
+    // Each request in progress may add listeners for the end of the connection.
     socket.setMaxListeners(socket.getMaxListeners() + 2 * unansweredMax)
     socket.once('close', () => {
       waiting -= connection.waiting.length
@@ -100,7 +103,7 @@ export function limitConnections(server: Server, settings: Settings): Connection
       response.on('finish', finished)
       if (connection.unanswered <= unansweredMax) return start()
       connection.waiting.push(start)
-      // Data that is already read is still parsed. The socket continues after these requests.
+      // Requests that are already read are still parsed. Reading continues after these requests.
       socket.pause()
       if (++waiting > waitingMax) socket.destroy()
     },
@@ -113,7 +116,7 @@ export function limitConnections(server: Server, settings: Settings): Connection
 
 /**
  * Closes idle connections, connections whose client does not read its reply, and requests that arrive too slowly. One
- * interval checks all connections. The timers of Node would be reset with every request and reply, which costs more.
+ * interval checks all connections. Timers of Node would be reset with every request and reply, which takes more time.
  */
 function closeUnused(server: Server, book: Book, settings: Settings): void {
   const { keepAliveTimeoutMs, replyTimeoutMs, requestTimeoutMs } = settings
@@ -146,7 +149,8 @@ function closeUnused(server: Server, book: Book, settings: Settings): void {
 function closeIdle(book: Book, now: number, { keepAliveTimeoutMs, headersTimeoutMs }: Settings): void {
   if (keepAliveTimeoutMs > 0)
     for (const { socket, used } of book.idleSince(now - keepAliveTimeoutMs - graceMs)) if (used) socket.destroy()
-  // Node looks once at the time for the first headers. Where it was over before anything was read, they have it again.
+  // Node checks the time limit of the first headers only once. If the limit was over before any byte was read, the
+  // headers get the same time again.
   for (const { socket, used } of book.idleSince(now - 2 * headersTimeoutMs - graceMs))
     if (!used && socket.bytesRead > 0) socket.destroy()
 }

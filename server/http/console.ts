@@ -34,7 +34,10 @@ export interface ConsolePages {
   page(exchange: HttpExchange): boolean
 }
 
-/** `mapStyleUrl` is the operator's street map, if there is one: the only other place that a page may fetch from. */
+/**
+ * Creates the pages of the console. They may load data from one other origin: the operator's street map at
+ * `mapStyleUrl`.
+ */
 export function createConsole(
   { mapStyleUrl, mapFile }: Pick<ServiceConfig, 'mapStyleUrl' | 'mapFile'>,
   visitors: VisitorSessions,

@@ -8,12 +8,12 @@ import { sendBytes } from './reply.ts'
 import type { VisitorSessions } from './visitors.ts'
 
 const folder = join(import.meta.dirname, '../../driver/dist')
-// The address of a device link contains a secret: the app sends no referrer.
+// The URL of a device link contains a secret, so the app sends no referrer.
 const common = ['Referrer-Policy', 'no-referrer']
 /** Headers of the service worker: its file is below `/driver/`, and it also controls the page `/driver`. */
 const fresh = ['Cache-Control', 'no-cache', 'Service-Worker-Allowed', '/driver']
 
-/** Reading codes is done by WebAssembly, which no other page needs. */
+/** Content security policy of the app. It allows WebAssembly, which reads barcodes. */
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",

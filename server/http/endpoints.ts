@@ -189,13 +189,14 @@ function reportMistakes(exchange: HttpExchange, { mistakes = [] }: Pick<Operatio
   for (const err of mistakes) reportMistake(exchange, err, 'row failed')
 }
 
-/** A file that must be generated. A client that has the current file is not charged for it. */
+/** Wraps a generated file so that opening it is charged. A client that has the current file is not charged. */
 const charged = ({ rateLimiter }: ServingContext, exchange: HttpExchange, file: FileResponse): ChargedFile => ({
   ...file,
   async open(signal) {
     if (rateLimiter) chargeExtraCost(rateLimiter, exchange, file.cost ?? 0)
     return file.open(signal, (cost) => {
-      // An admitted request may cost more than the estimate: the charge is limited to the remaining allowance.
+      // The real cost may exceed the estimate. The request is already admitted, so the charge is at most the remaining
+      // allowance.
       const { remaining } = exchange.allowance ?? { remaining: 0 }
       if (rateLimiter && cost > 0)
         exchange.allowance = chargeRequest(rateLimiter, exchange.principal!, Math.min(cost, remaining))
@@ -247,7 +248,7 @@ async function answerLong(served: Served, exchange: HttpExchange): Promise<numbe
     const body = endpoint.body && (await readBody(exchange, bodies * bodyBytesMax))
     if (body) chargeBody(serving, exchange, body)
     const call = createUnreadCall(exchange, endpoint, parameterNames, body)
-    // Bytes that are handed over must not be part of anything else.
+    // The transfer to the thread moves the whole buffer, so the buffer must contain nothing but the body.
     const bytes = body && (body.length === body.buffer.byteLength ? (body as Bytes) : new Uint8Array(body))
     const { 'if-none-match': ifNoneMatch } = exchange.request.headers
     const tagged = isTagged(endpoint) && !endpoint.conditional
@@ -270,7 +271,7 @@ async function answerLong(served: Served, exchange: HttpExchange): Promise<numbe
   return reply.status
 }
 
-/** A file: its bytes are the body of the call, and count as long as they are worked on. */
+/** Answers an upload. The file is the body of the call, and its bytes stay reserved until the work has ended. */
 function answerUpload(served: Served, exchange: HttpExchange, upload: FileUpload): Promise<number> {
   const { id, endpoint, serving, parameterNames } = served
   return serving.uploads.take(exchange, upload.bytesMax, async (bytes) => {
@@ -294,13 +295,13 @@ async function answerLines(served: Served, exchange: HttpExchange): Promise<numb
   const { isStaying } = exchange.answering
   const allowed = async () => {
     if (!isStaying()) throw createUnavailableError('The service is stopping.')
-    // A stream may last for hours: who may no longer write by then is refused from there on.
+    // A stream may last for hours. A client that has lost its permission since is rejected here.
     served.permit(await served.identify(exchange))
     await pay(serving, exchange)
   }
   const report = (error: unknown) => reportMistake(exchange, error, 'import failed')
   const call = createCall(exchange, endpoint, parameterNames, undefined)
-  // The announced bytes are already charged.
+  // The announced bytes were charged at admission.
   let paidBytes = Number(exchange.request.headers['content-length'] ?? 0)
   const chunks = yieldInSlices(
     exchange.principal!.environmentId,

@@ -13,7 +13,7 @@ export interface HttpExchange {
   request: IncomingMessage
   response: ServerResponse
   requestId: string
-  /** Id of the endpoint that serves it, if one of the contract does. */
+  /** Id of the contract's endpoint that serves the request; undefined for other routes. */
   operation?: string
   /** Time at which the request was received, by performance.now(). */
   receivedMs: number
@@ -28,7 +28,7 @@ export interface HttpExchange {
   crossOrigin: HeaderList
   /** Content coding of long text. Undefined until the check for secrets in the text. */
   coding: ContentCoding | undefined
-  /** Deadline of the body by performance.now(); infinite while a delay is not the client's. */
+  /** Deadline of the body by performance.now(); infinite while only the service can cause a delay. */
   bodyDeadlineMs: number
   /** Whether the body was late. The client has its response, and the request is not performed. */
   isLate: boolean
@@ -38,12 +38,12 @@ export interface HttpExchange {
 
 export interface HttpRoute {
   method: string
-  /** Segments are literal, or one `{parameter}` each. */
+  /** Path of the route. Each segment is literal or one `{parameter}`. */
   path: string
   handle(exchange: HttpExchange): void | Promise<void>
 }
 
-/** Names and values of headers in turn, as Node takes them. */
+/** Alternating names and values of headers, as Node accepts them. */
 export type HeaderList = (string | number)[]
 
 export const createHeaders = (fields: Record<string, string | number>): HeaderList => Object.entries(fields).flat()
@@ -51,9 +51,9 @@ export const createHeaders = (fields: Record<string, string | number>): HeaderLi
 export interface ReplyContext {
   logger: Logger
   failures: FailureLog
-  /** False from the moment on that this process is to end. */
+  /** Whether the process continues to run; false from the start of its stop. */
   isStaying: () => boolean
-  /** Sent with every reply. */
+  /** Headers of every response. */
   headers: HeaderList
   /** URL of the service without a slash at its end, or an empty text if it is not configured. */
   publicUrl: string
@@ -61,7 +61,7 @@ export interface ReplyContext {
   unreadResponses: UnreadResponses
 }
 
-/** Answers a request without a route. Returns false if it does not. */
+/** Responds to a request without a route. Returns false if it does not respond. */
 export type RouteFallback = (exchange: HttpExchange) => boolean
 
 /** Form of a request id that a client may send: safe in a log, a file name and a command. */

@@ -25,7 +25,7 @@ export function reportFailure(exchange: HttpExchange, error: unknown): void {
     return
   }
   const { message: reason, cause } = error as Error
-  // The same reason may have another cause, and with it another remedy.
+  // Failures with one message may have different causes and remedies, so the cause is part of the state.
   const state = { reason, cause: cause instanceof Error ? cause.message : undefined }
   const latest = { requestId: exchange.requestId }
   const first = { ...line, ...state }

@@ -9,13 +9,13 @@ import { addCommon, sendBytes, sendChunks } from './reply.ts'
 import { isZipped, readBody } from './request.ts'
 import { getClientAbortSignal, waitForSocket } from './response-end.ts'
 
-/** The part of all bytes on their way that one environment may have. */
+/** Largest share of all reserved bytes for one environment, from 0 to 1. */
 const environmentPart = 0.25
-/** The slowest connection that is waited for: 32 kbit/s. */
+/** Lowest accepted speed of an upload, in bytes per second: 32 kbit/s. */
 const bytesPerSecondMin = 4_096
 
 export interface UploadLimiter {
-  /** Reads the file of a request and works on it. Its bytes count until the work has ended. */
+  /** Reads the file of a request and passes it to `work`. Its bytes stay reserved until the work has ended. */
   take<T>(exchange: HttpExchange, bytesMax: number, work: (bytes: Buffer) => Promise<T>): Promise<T>
 }
 
@@ -76,13 +76,13 @@ function readSlowly(exchange: HttpExchange, bytesMax: number, length: number): P
   return bytes
 }
 
-/** Headers that prevent that a browser runs a file as a script, or that another site shows it. */
+/** Headers that keep a browser from running a file as a script, and other sites from showing it. */
 const fileHeaders = createHeaders({
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 })
 
-/** A file that is charged for as it is opened. */
+/** A file whose cost is charged when it is opened. */
 export interface ChargedFile extends Omit<FileResponse, 'cost' | 'open'> {
   open(gone: AbortSignal): ReturnType<FileResponse['open']>
 }
@@ -90,7 +90,7 @@ export interface ChargedFile extends Omit<FileResponse, 'cost' | 'open'> {
 /** Sends a file, or confirms the client's copy. Returns the status. */
 export async function sendFile(exchange: HttpExchange, file: ChargedFile): Promise<number> {
   const { request, response } = exchange
-  // Shown again without being sent again, but never without asking: it may have been erased.
+  // A browser may show its copy again, but must ask first, because the file may have been erased.
   const headers: HeaderList = ['ETag', file.etag, 'Cache-Control', 'private, no-cache']
   if (hasEntityTag(request.headers['if-none-match'], file.etag)) {
     addCommon(exchange, headers)

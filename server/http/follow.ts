@@ -28,7 +28,7 @@ export function mayStreamEvents(accept: string | undefined, { stream }: Endpoint
   })
 }
 
-/** Returns a follower for one client, as long as `identify` accepts it. The result ends it. */
+/** Creates the follower of one client. It ends when `identify` rejects the client, or when the caller calls `end`. */
 export function createFollower(
   feed: EventFeed,
   executor: OperationExecutor,
@@ -55,7 +55,7 @@ export function createFollower(
   }
   const timer = setInterval(() => void check(), checkMs).unref()
   feed.signal.addEventListener('abort', end)
-  // Either may have happened already, which then ends it here.
+  // The response or the feed may have ended already. The follower then ends here.
   onResponseEnd(exchange, end)
   if (feed.signal.aborted) end()
   const lastEventId = exchange.request.headers['last-event-id']

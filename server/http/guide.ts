@@ -62,7 +62,7 @@ function openHeaders(): (file: string) => { etag: string; headers: HeaderList } 
   }
 }
 
-/** Returns the file of a page, or the path of the page that a reader has meant. */
+/** Returns the file of a page, or the correct path if the requested path lacks a slash or has one too many. */
 function findPage(name: string): { file: string } | { path: string } | undefined {
   const has = (file: string) => existsSync(join(folder, file))
   if (!pageName.test(name)) return undefined

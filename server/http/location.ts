@@ -5,8 +5,8 @@ import type { OperationCall } from '../platform/operation/operation.ts'
 type Names = Record<string, unknown>
 
 /**
- * Builds the `Location` header. It first copies the necessary values of the call, which changes later, and then reads
- * the reply.
+ * Builds the `Location` header in two steps. The first copies values from the call, which changes later; the second
+ * reads the reply.
  */
 export type LocationBuilder = (call: OperationCall) => (reply: string) => string
 
@@ -23,8 +23,8 @@ export function createLocationBuilder({ location }: EndpointShape): LocationBuil
 }
 
 /**
- * Reads an issued id from the start of a response, where it is plain text: to parse all of it takes as long as to send
- * it.
+ * Reads an issued id from the start of a response, where it is plain text. Parsing the whole response takes as long as
+ * sending it.
  */
 function answered(reply: string, name: string, start: string): unknown {
   const end = reply.startsWith(start) ? reply.indexOf('"', start.length) : -1

@@ -49,7 +49,8 @@ export function refuseBrokenRequest(
   { headers, publicUrl }: Pick<ReplyContext, 'headers' | 'publicUrl'>,
 ): void {
   if (answeredSockets.has(socket)) return
-  // A whole request of this connection still waits for its response, and the client would mistake this one for it.
+  // An earlier, complete request of this connection still waits for its response. The client would take this error for
+  // that response.
   const { _httpMessage: pending } = socket as { _httpMessage?: ServerResponse | null }
   if (error.code === 'ECONNRESET' || !socket.writable || pending?.req.complete) {
     socket.destroy()

@@ -8,10 +8,10 @@ import { sendBytes, sendChunks } from './reply.ts'
 import { getClientAbortSignal, waitForSocket } from './response-end.ts'
 import type { VisitorSessions } from './visitors.ts'
 
-/** A tile has some hundred kilobytes. */
+/** Maximum number of bytes in one range. A tile has some hundred kilobytes. */
 const rangeBytesMax = 8 * 2 ** 20
 
-/** Public, as all files of the console are: it is a map. */
+/** Returns the route of the map file. The file is public, like all files of the console. */
 export const mapRoutes = ({ mapFile }: Pick<ServiceConfig, 'mapFile'>, visitors: VisitorSessions): HttpRoute[] =>
   mapFile === ''
     ? []
@@ -26,7 +26,10 @@ export const mapRoutes = ({ mapFile }: Pick<ServiceConfig, 'mapFile'>, visitors:
         },
       ]
 
-/** Opened for every range: the file may be replaced by a newer one while the service runs. */
+/**
+ * Sends a range of the map file. Opens the file for every range, because a newer file may replace it while the service
+ * runs.
+ */
 async function sendRange(exchange: HttpExchange, path: string): Promise<void> {
   await waitForSocket(exchange, getClientAbortSignal(exchange))
   const file = await openMapFile(path).catch((error: Error) => {

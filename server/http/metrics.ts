@@ -58,7 +58,7 @@ export function createMetrics(version: string, waitingWrites: () => number, gaug
   }
 }
 
-/** Shares a text for a second: writing all metrics takes thirty milliseconds. */
+/** Returns a function that shares one result of `make` for a second. Writing all metrics takes thirty milliseconds. */
 function shared(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined
   let madeMs = 0
@@ -106,9 +106,10 @@ function createWebhookMetrics(registers: Registry[]): WebhookMetrics {
     labelNames: ['result'],
     registers,
   })
-  // There from the start, so that the first failure is seen as a change.
+  // Each result starts with 0, so that a monitor shows the first failure as a change.
   for (const result of results) attempts.inc({ result }, 0)
-  // There from the first look on: a 0 before it would make every restart look like a new pause.
+  // A reason has no value before the first count of paused webhooks. A 0 would make every restart look like a new
+  // pause.
   const paused = new Gauge({
     name: 'dray_webhooks_paused',
     help: 'Paused webhooks, by reason; a user or client paused those with `manual`.',
@@ -162,7 +163,7 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 interface Series {
   labels: { method: string; route: string; status: number }
-  /** One count per bound and one for slower requests, not cumulated. */
+  /** Requests per bound, and requests slower than the last bound. The counts are not cumulative. */
   counts: number[]
   sum: number
 }

@@ -53,7 +53,7 @@ export function createOAuthRoutes(needs: Needs): HttpRoute[] {
   ]
 }
 
-/** Returns the metadata of RFC 8414. An `issuer` that is not a URL would be useless there. */
+/** Returns the metadata of RFC 8414. It contains the base URL if the configured `issuer` is not a URL. */
 function metadataOf({ publicUrl, issuer }: ServiceConfig, { request }: HttpExchange): object {
   const base = (publicUrl || `http://${request.headers.host ?? 'localhost'}`).replace(/\/$/, '')
   return {

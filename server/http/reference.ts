@@ -1,4 +1,5 @@
-// The API reference: the documents for programs and the page for people, without anything from outside.
+// Serves the API reference: the documents for programs and the page for people. The page loads nothing from other
+// hosts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildAsyncapi } from '../../contract/asyncapi.ts'
@@ -15,7 +16,7 @@ const security = createHeaders({
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' " +
     "data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
-  // A new release must not meet the script of the old one.
+  // After an upgrade, the new page must not run a cached script of the old version.
   'Cache-Control': 'no-cache',
 })
 

@@ -10,9 +10,9 @@ interface Waiting {
 const waiting = openFairQueue<Waiting>()
 let isScheduled = false
 /**
- * Longest work before the event loop handles other events, in milliseconds. During contention it is short, one or two
- * requests: a turn of the event loop includes the reading and the reply of all work that it starts, and others wait for
- * one or two turns.
+ * Longest work before the event loop handles other events, in milliseconds. During contention, it is short enough for
+ * one or two requests. A turn of the event loop includes the reading and the reply of all requests that it starts, and
+ * other requests wait for one or two turns.
  */
 const sliceMs = 2
 const sharedSliceMs = 0.05
@@ -46,7 +46,7 @@ const waitFor = (environmentId: string, bytes: number): Promise<void> =>
 /** Bytes per turn of a body that is processed while it arrives. */
 const sliceBytes = 131_072
 
-/** Yields the next bytes in their turns. `before` receives their number, and may delay them. */
+/** Yields the next bytes in their turns. `onSlice` receives their number, and may delay them. */
 export async function* yieldInSlices(
   environmentId: string,
   chunks: AsyncIterable<Buffer>,
@@ -57,7 +57,7 @@ export async function* yieldInSlices(
     bytes += chunk.length
     if (bytes >= sliceBytes) {
       await onSlice(bytes)
-      // It has begun, and so is not refused however many wait.
+      // A body that has begun is never rejected, even if many requests wait.
       await waitFor(environmentId, bytes)
       bytes = 0
     }

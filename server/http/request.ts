@@ -5,7 +5,9 @@ import { createGunzip, type Gunzip, gunzip } from 'node:zlib'
 import { ApiProblem, createBadRequest } from '../platform/error/problems.ts'
 import type { HttpExchange } from './exchange.ts'
 
-/** Size of the largest body without a sign-in: an address, a password, a link. */
+/**
+ * Size of the largest body without a sign-in, in bytes. Such a body contains an e-mail address, a password or a link.
+ */
 export const strangerBytesMax = 8_192
 
 /** Returns whether a request has a body. */
@@ -45,7 +47,7 @@ export function readQuery(text: string): Record<string, string> {
 function add(query: Record<string, string>, name: string, value: string): void {
   if (Object.hasOwn(query, name))
     throw createBadRequest(`?${name}`, 'duplicate', `\`${name}\` appears in the query more than once.`, { name })
-  // Assigning would not set a member of that name.
+  // An assignment to `__proto__` would not create a field of that name.
   if (name === '__proto__') Object.defineProperty(query, name, { value, enumerable: true })
   else query[name] = value
 }
@@ -104,14 +106,17 @@ function readSent(exchange: HttpExchange, bytesMax: number): Promise<Buffer> {
       bytes += chunk.length
     })
     request.on('end', () => {
-      // Every request is closed in the end, and an error without a listener is expensive.
+      // Every request closes after its end. `onClose` would then create an error that is never read, which takes time.
       request.off('close', onClose)
       resolve(body ?? (chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
     })
   })
 }
 
-/** Writes the sent pieces to the decompression. Errors reach its reader. The request stays open for its response. */
+/**
+ * Writes the received pieces to the decompression, whose reader gets the errors. The request stays open for its
+ * response.
+ */
 async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void> {
   try {
     for await (const chunk of sent) {
@@ -128,8 +133,8 @@ async function feed(unzipped: Gunzip, sent: AsyncIterable<Buffer>): Promise<void
 }
 
 /**
- * Decompresses a body as fast as it is read. It stops when the client disconnects: the bytes that have arrived may take
- * minutes.
+ * Decompresses a body as fast as it is read. Stops when the client disconnects, because decompressing the arrived bytes
+ * may take minutes.
  */
 async function* unzipping(sent: AsyncIterable<Buffer>, signal: AbortSignal): AsyncGenerator<Buffer> {
   const unzipped = createGunzip()
@@ -146,8 +151,8 @@ async function* unzipping(sent: AsyncIterable<Buffer>, signal: AbortSignal): Asy
 }
 
 /**
- * Yields the chunks of a body while they arrive, without a limit of time as long as bytes flow. Ends early with its
- * client.
+ * Yields the chunks of a body while they arrive. It has no time limit as long as bytes arrive, and ends if the client
+ * disconnects.
  */
 export async function* readChunks(exchange: HttpExchange, idleMs: number, signal: AbortSignal): AsyncGenerator<Buffer> {
   if (exchange.isLate || signal.aborted) throw createDisconnectError()

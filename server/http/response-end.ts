@@ -1,4 +1,5 @@
-// Waits for the end of a reply: the client has taken it or has disconnected. Also waits for its turn on the connection.
+// Waits for the end of a reply, when the client has received it or has disconnected. Also waits until a reply may use
+// its connection.
 import { once } from 'node:events'
 import type { HttpExchange } from './exchange.ts'
 import { createDisconnectError } from './request.ts'

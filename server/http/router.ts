@@ -3,7 +3,7 @@ import { ApiProblem } from '../platform/error/problems.ts'
 import type { HttpExchange, HttpRoute } from './exchange.ts'
 import { decodeUrlText } from './request.ts'
 
-/** A request to a proxy names the whole URL; what counts here is the same. */
+/** Returns a request target without scheme and host. A client of a proxy sends the whole URL. */
 const originForm = (target: string) => target.replace(/^https?:\/\/[^/?#]*(?=\/)/i, '')
 
 /**
@@ -23,7 +23,7 @@ export function createRouter(routes: HttpRoute[]): (exchange: HttpExchange) => H
       byPath.delete(prefix)
       patterns.push(patternOf(found))
     }
-  /** Returns whether only a slash at the end of a path is too many. */
+  /** Returns whether a path matches a route except for its last slash. */
   const isNearMiss = (path: string): boolean => {
     if (!path.endsWith('/')) return false
     const trimmed = path.slice(0, -1)

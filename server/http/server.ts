@@ -94,8 +94,8 @@ export function createHttpServer(
 }
 
 /**
- * Returns a logger of a warning, at most once an hour: every client can send the header, and operators of a proxy must
- * see it.
+ * Returns a function that logs a warning at most once an hour. Operators of a proxy must see the warning, but every
+ * client can send the header that causes it.
  */
 function proxyWarning({ logger }: Pick<ReplyContext, 'logger'>): () => void {
   let loggedMs = Number.NEGATIVE_INFINITY
@@ -122,7 +122,10 @@ const headersOfAll = ({ publicUrl, keepAliveTimeoutMs }: ServiceConfig): HeaderL
   ...(publicUrl.startsWith('https:') ? ['Strict-Transport-Security', `max-age=${year}`] : []),
 ]
 
-/** HTTP/1.1 wants exactly one `Host`; two of them are how a request is smuggled past a proxy. */
+/**
+ * Returns the error of the `Host` header. HTTP/1.1 requires exactly one; a second one can smuggle a request past a
+ * proxy.
+ */
 function findHostError({ headers: { host }, httpVersion }: IncomingMessage): string | undefined {
   if (host === undefined) return httpVersion === '1.0' ? undefined : 'The `Host` header is missing.'
   return host.includes(',') ? 'There is more than one `Host` header.' : undefined

@@ -40,7 +40,7 @@ export function createSingleSignOnRoutes(needs: Needs): HttpRoute[] {
     for (const cookie of cookies) headers.push('Set-Cookie', cookie)
     sendReply(exchange, 303, '', headers)
   }
-  /** The console explains the reason; the log has the details for the operator. */
+  /** Rejects a sign-in: redirects to the console, which explains the reason, and logs the details for the operator. */
   const refuse = (exchange: HttpExchange, reason: unknown, trip?: Pick<SignOnState, 'fresh' | 'next'>): void => {
     // The cause of an error contains data of the person, which must not be logged.
     const detail = reason instanceof Error ? reason.message : String(reason)
@@ -81,7 +81,7 @@ export function createSingleSignOnRoutes(needs: Needs): HttpRoute[] {
       })
       if (entry.refusal !== undefined) return refuse(exchange, entry.refusal, trip)
       if (entry.isTakenOver) services.mail?.send(writeSingleSignOnMail(identity.email, config.oidcName))
-      // The cookie has been out of our hands: where it leads is looked at now.
+      // The browser could have changed the cookie, so the target path is checked here.
       redirect(exchange, parseLocalPath(trip.next), [
         tripCookie('', 0),
         services.cookie(token),
@@ -98,7 +98,10 @@ export function createSingleSignOnRoutes(needs: Needs): HttpRoute[] {
   ]
 }
 
-/** The parser's error would quote the cookie, which every client can write: it is not logged. */
+/**
+ * Reads the sign-on cookie. The error of the parser is not logged: it would quote the cookie, which every client can
+ * write.
+ */
 function tripOf(cookieValue: string): SignOnState {
   try {
     return JSON.parse(String(decodeBase64url(cookieValue))) as SignOnState
@@ -107,7 +110,10 @@ function tripOf(cookieValue: string): SignOnState {
   }
 }
 
-/** A person who had to authenticate again is still signed in, and can continue with other work. */
+/**
+ * Returns the page after a failed sign-on. A person who had to authenticate again is still signed in, and can continue
+ * with other work.
+ */
 const getSignInPage = (trip: Pick<SignOnState, 'fresh' | 'next'> | undefined): string =>
   trip?.fresh
     ? `/sign-in?${new URLSearchParams({ problem: 'not-fresh', next: parseLocalPath(trip.next) })}`
@@ -124,7 +130,7 @@ async function identified(
   if (typeof identity === 'string') throw new Error(identity)
   const now = Date.now()
   const claimedMs = identity.proved ?? (trip.fresh && oidcTrustPrompt ? now : 0)
-  // A clock of the issuer that is ahead does not extend the freshness.
+  // An issuer's clock that is ahead must not extend the freshness.
   const proved = Math.min(claimedMs, now)
   if (trip.fresh && !isFresh({ proved }, now))
     throw new Error('The issuer did not confirm a fresh sign-in (`auth_time`), as Dray requested.')
@@ -135,7 +141,7 @@ async function identified(
 function sessionFor(exchange: HttpExchange, { visitors, services }: Needs) {
   const { address, device, deviceToken = createSecret() } = visitors.traits(exchange)
   const replaces = visitors.sessionHash(exchange)
-  // Which factors it takes is a matter of the other side.
+  // The issuer decides which factors a person needs. Dray records only the single sign-on.
   const factor = 'sso' as const
   return {
     token: createSecret(),

@@ -66,7 +66,7 @@ async function readQueuedOrder({ executor, services }: Needs, token: string) {
   return executor.read((tx) => readTrackedOrder(tx, token, Date.now()), getRequestDeadline(), key)
 }
 
-/** Every page that cannot be shown gets the same response; other errors get a problem. */
+/** Responds to an error. A page that cannot be shown always gets the same response; other errors get a problem. */
 const refuse = (exchange: HttpExchange, error: unknown): void => {
   if (convertToProblem(error).code !== 'NOT_FOUND') sendProblem(exchange, error)
   else sendNotFoundPage(exchange)
@@ -118,7 +118,10 @@ export function createTrackingRoutes(needs: Needs): HttpRoute[] {
     const language = readersLanguage(exchange, tracked.settings.notifications.language)
     return (nonce) => drawPage({ view: translateView(language, tracked, view), token, etag, language, nonce })
   })
-  /** Shows a question: programs that check the links of an e-mail open each of them, and must change nothing. */
+  /**
+   * Shows a question before the change. Programs that check the links of an e-mail open this page, so opening it must
+   * change nothing.
+   */
   const showStopQuestion = page(async (exchange, token) => {
     const { settings, seen } = await see(token)
     const language = readersLanguage(exchange, settings.notifications.language)

@@ -20,21 +20,25 @@ import type { HttpExchange } from './exchange.ts'
 
 export interface VisitorSessions {
   /**
-   * In the environment that the request names; or, for a person or anyone, in none. Who only watches does not use the
-   * session: a page that was left open must not keep it alive.
+   * Returns the principal of a request. It is in the environment that the request names, or in none if the endpoint is
+   * for a person or for anyone. Following events does not renew the session, so that an open page does not keep the
+   * session alive.
    */
   admit(
     exchange: HttpExchange,
     endpoint: Pick<EndpointShape, 'access' | 'stream' | 'unprotected' | 'cookieless'>,
   ): Promise<RequestPrincipal>
-  /** Admits a request for a public file. It counts for the address unless it has a good session. */
+  /**
+   * Admits a request for a public file. The request counts toward the limit of its address unless it has a valid
+   * session.
+   */
   admitToFiles(exchange: HttpExchange): void
   about(exchange: HttpExchange): RequestClient
   /** Returns the properties of a client, admitted or not. */
   traits(exchange: HttpExchange): Omit<RequestClient, 'scopes'>
   /** Returns the hash of the session that the request has, valid or not. */
   sessionHash(exchange: HttpExchange): string | undefined
-  /** The header that sets the cookie of a session, or takes it back. */
+  /** Returns the header that sets the session cookie, or deletes it without a token. */
   cookie(token: string | undefined): string
   /** Returns the header that sets the cookie of the device. */
   deviceCookie(token: string): string
@@ -42,7 +46,9 @@ export interface VisitorSessions {
 
 type Settings = Pick<ServiceConfig, 'publicUrl' | 'secondFactor' | 'sessionIdleHours' | 'sessionMaxHours' | 'proxies'>
 
-/** The last use is written this often at the most: it is not worth a commit per request. */
+/**
+ * Shortest time between two updates of a session's last use, in milliseconds. A commit per request would cost too much.
+ */
 const touchMs = 60_000
 const consoleHeader = 'x-dray-console'
 /** Header of requests that a page sends without a person. */
@@ -151,7 +157,7 @@ const isFactorNeeded = async (
 interface Found {
   session: store.SessionRow
   role: UserRole | undefined
-  /** It needs a second factor and was begun without one. */
+  /** Whether the session needs a second factor but was begun without one. */
   isUnprotected: boolean
 }
 

@@ -1,4 +1,4 @@
-// Blocks of code: coloured, copied with a button, and in the language that the reader has chosen for all of them.
+// Shows blocks of code with colours, a copy button, and one choice of language for all blocks.
 import { h } from './dom.js'
 import { languages, piecesOf, sampleOf } from './samples.js'
 
@@ -8,7 +8,7 @@ const coloured = (language, text) =>
 function copyButton(title, textNow) {
   const button = h('button', { type: 'button', class: 'small', 'aria-label': `Copy ${title}` }, 'Copy')
   button.addEventListener('click', async () => {
-    // Clipboards are closed to pages on plain http other than localhost.
+    // Browsers offer the clipboard only to pages on https or localhost.
     await navigator.clipboard?.writeText(textNow()).then(
       () => {
         button.textContent = 'Copied'
@@ -40,7 +40,7 @@ export function codeBlock(title, text, language = 'JSON') {
 
 const languageName = 'dray-reference-language'
 let chosen = languages.includes(localStorage.getItem(languageName)) ? localStorage.getItem(languageName) : languages[0]
-/** Every block of samples, to follow the choice. */
+/** Functions that redraw each block of samples after a change of language. */
 const blocks = []
 
 function choose(language) {
@@ -49,7 +49,7 @@ function choose(language) {
   for (const show of blocks) show()
 }
 
-/** One request in all languages; each is written when it is first looked at. */
+/** Shows one request in all languages. Each sample is written when it is first shown. */
 export function samples(call) {
   const code = h('code')
   const pre = h('pre', { tabindex: '0' }, code)

@@ -1,4 +1,4 @@
-// Makes elements of the reference. Everything from the document goes through text nodes, never through markup.
+// Creates elements of the reference. All content of the document becomes text nodes, never markup.
 
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag)
@@ -34,7 +34,10 @@ export function table(heads, rows) {
   )
 }
 
-/** A part that is shut, and made when somebody first opens it: all of them together would be most of the page. */
+/**
+ * Returns a closed part whose content is created when a reader first opens it. All closed parts together would be most
+ * of the page.
+ */
 export function folded(attributes, summary, make) {
   const details = h('details', attributes, h('summary', {}, summary))
   let isMade = false
@@ -47,5 +50,5 @@ export function folded(attributes, summary, make) {
   return details
 }
 
-/** A method in its colour, which says nothing that the word does not. */
+/** Shows a method in its colour. The colour adds no information to the word. */
 export const methodMark = (method) => h('span', { class: 'method', 'data-method': method }, method)

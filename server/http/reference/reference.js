@@ -17,7 +17,7 @@ function resolve(value) {
     .reduce((at, step) => at[step], spec)
 }
 
-/** A schema without its reference and without its null. */
+/** Returns a schema with its reference resolved, and whether it allows null. */
 function plain(schema) {
   const resolved = resolve(schema)
   if (!resolved.anyOf) return { schema: resolved, nullable: [resolved.type].flat().includes('null') }
@@ -60,7 +60,7 @@ function limitsOf(wrapped) {
     .map((limit) => h('small', {}, limit))
 }
 
-/** The object whose members a field opens up to: the field itself, or what its array holds. */
+/** Returns the object schema whose fields an opened field shows: its own schema, or the schema of its elements. */
 function membersOf(wrapped) {
   const { schema } = plain(wrapped)
   if (schema.properties) return schema
@@ -77,7 +77,9 @@ const fieldRow = ({ id, name, isRequired, type, meaning }) =>
     h('td', {}, inline(meaning ?? '')),
   )
 
-/** Every field of a schema with the place that it is found at, those of its members as well. */
+/**
+ * Returns the names and anchors of all fields of a schema, nested fields included. `place` is the anchor of the schema.
+ */
 const fieldsOf = (schema, place) =>
   Object.entries(schema.properties).flatMap(([name, member]) => {
     const id = `${place}.${name}`
@@ -85,7 +87,10 @@ const fieldsOf = (schema, place) =>
     return [{ id, name: id.slice(id.indexOf('.') + 1) }, ...(inner ? fieldsOf(inner, id) : [])]
   })
 
-/** `place`: where the schema stands, such as `createConsignment.packages`; each field is found under it. */
+/**
+ * Shows the fields of a schema as a table. `place` is the anchor of the schema, such as `createConsignment.packages`;
+ * the anchor of each field starts with it.
+ */
 function fields(schema, place, label) {
   const rows = Object.entries(schema.properties).flatMap(([name, member]) => {
     const inner = membersOf(member)
@@ -263,7 +268,7 @@ const introduction = () =>
 const link = (href, ...children) => h('li', {}, h('a', { href }, ...children))
 const list = (title, items) => h('section', {}, h('h2', {}, title), h('ul', {}, items))
 
-/** The parameters and fields of an endpoint, those it takes before those it answers with. */
+/** Returns the parameters and fields of an endpoint for the search, request fields before response fields. */
 function searchedOf(operation) {
   const id = operation.operationId
   const body = bodyOf(operation)
@@ -280,7 +285,7 @@ function searchedOf(operation) {
   ]
 }
 
-/** An endpoint on the page and in the list, with the words that it is found by. */
+/** Returns the article and the list item of an endpoint, with the words that the search compares. */
 function entryOf(tag, { method, path, operation }) {
   const fields = searchedOf(operation)
   const view = article({ method, path, operation })

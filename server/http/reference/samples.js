@@ -1,10 +1,10 @@
-// What a request looks like in curl, TypeScript and Python, and how code is coloured. Nothing here needs a page.
+// Writes a request in curl, TypeScript and Python, and finds the coloured pieces of code. It works without a browser.
 
 export const languages = ['curl', 'TypeScript', 'Python']
 
 export const pretty = (value) => JSON.stringify(value, undefined, 2)
 
-/** The body of the example, if the operation takes one. */
+/** Returns the example body of an operation, or undefined without a body. */
 export function bodyOf(operation) {
   const [type, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (!type) return undefined
@@ -15,7 +15,7 @@ export function bodyOf(operation) {
   return { type, text, value: media.example, isJson, isForm, isFile: !isJson && !isForm, file, schema: media.schema }
 }
 
-/** What every sample says in its own way. */
+/** Returns the parts of a request that every sample contains. */
 function requestOf({ method, path, operation, parameters }) {
   const selector = ['id', 'key'].find((name) => parameters.some((p) => p.in === 'query' && p.name === name))
   const success = Object.entries(operation.responses).find(([status]) => status.startsWith('2'))?.[1]
@@ -77,7 +77,7 @@ function typescript({ method, path, selector, names, needsToken, body, answersJs
   ].join('\n')
 }
 
-/** A value as Python writes it. */
+/** Writes a value as a Python literal. */
 function literal(value, depth = 0) {
   const pad = '    '.repeat(depth + 1)
   const end = `\n${'    '.repeat(depth)}`
@@ -125,7 +125,7 @@ function python({ method, path, selector, names, needsToken, body, answersJson }
 
 const writers = { curl, TypeScript: typescript, Python: python }
 
-/** `parameters` are those of the operation, resolved. */
+/** Returns the sample of a request. The `parameters` of `call` are the operation's, with their references resolved. */
 export const sampleOf = (language, call) => writers[language](requestOf(call))
 
 const words = {
@@ -134,7 +134,7 @@ const words = {
   curl: 'curl',
   JSON: 'true|false|null',
 }
-/** Names of members, then texts, numbers, variables and words: the first that fits colours it. */
+/** Patterns of field names, texts, numbers, flags and keywords. The first that matches decides the colour. */
 const patterns = Object.fromEntries(
   Object.entries(words).map(([language, list]) => [
     language,
@@ -151,7 +151,7 @@ const patterns = Object.fromEntries(
   ]),
 )
 
-/** The text in pieces, each with what it is, if it is anything. */
+/** Splits a text into pieces. A piece that matches a pattern has its kind. */
 export function piecesOf(language, text) {
   const pieces = []
   let end = 0

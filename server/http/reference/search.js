@@ -1,10 +1,10 @@
-// Finds endpoints, fields and errors by what is typed, and keeps the list beside the page where the reader is.
+// Searches endpoints, fields and errors, and marks the endpoint on the screen in the list.
 import { h } from './dom.js'
 
-/** Of one endpoint; more would push the others out of sight. */
+/** Maximum number of fields that the list shows per endpoint. More would push other endpoints off the screen. */
 const fieldsMax = 4
 
-/** Opens what a link leads into: fields stand in parts of the page that are shut, one within the other. */
+/** Scrolls to the target of a link, and first opens the nested parts that contain it. */
 export function reveal(id) {
   const steps = id.split('.')
   for (let count = 2; count < steps.length; count++) {
@@ -22,7 +22,10 @@ function foundFields(fields, wanted) {
     .map(({ id, name }) => h('li', { class: 'found' }, h('a', { href: `#${id}` }, h('code', {}, name))))
 }
 
-/** `links`: the endpoints with their words and fields. `errors`: the codes with theirs. */
+/**
+ * Starts the search. `links` are the endpoints with their words and fields; `errors` are the error codes with their
+ * words.
+ */
 export function searching({ links, errors }) {
   const input = document.getElementById('filter')
   const matches = document.getElementById('matches')
@@ -40,11 +43,11 @@ export function searching({ links, errors }) {
       view.hidden = item.hidden = !shown
       if (shown) count++
       item.querySelector('ul')?.remove()
-      // Where the endpoint itself is meant, its fields are not.
+      // If the words match the endpoint itself, the list does not show its fields.
       const own = isNamed || !shown ? [] : foundFields(fields, wanted)
       if (own.length > 0) item.append(h('ul', {}, own))
     }
-    // A heading without endpoints under it says nothing; the chapters at the start have none anyway.
+    // Hides a heading whose endpoints are all hidden. The chapters at the start have no endpoints and stay.
     for (const group of document.querySelectorAll('#contents > section, .chapter:has(> article)')) {
       const children = [...group.querySelectorAll(':scope > ul > li, article')]
       group.hidden = children.length > 0 && children.every((child) => child.hidden)
@@ -71,13 +74,13 @@ export function searching({ links, errors }) {
   })
   contents.addEventListener('click', (event) => {
     const href = event.target.closest?.('a')?.getAttribute('href')
-    // On a phone the list lies over the page.
+    // On a phone, the list covers the page, so a click closes the list.
     document.getElementById('menu').setAttribute('aria-expanded', 'false')
     if (href?.startsWith('#')) setTimeout(() => reveal(decodeURIComponent(href.slice(1))))
   })
 }
 
-/** Scrolls the list alone: scrollIntoView would move the page as well where the list stands above it. */
+/** Scrolls only the list. `scrollIntoView` would also move the page if the list is above it. */
 function keepInSight(anchor) {
   const list = document.getElementById('contents')
   const frame = list.getBoundingClientRect()
@@ -86,7 +89,7 @@ function keepInSight(anchor) {
   if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom
 }
 
-/** Marks the endpoint that is being read in the list beside it. */
+/** Marks the endpoint on the screen in the list. */
 export function following(links) {
   const anchors = new Map(links.map(({ view, item }) => [view, item.firstChild]))
   const observer = new IntersectionObserver(

@@ -1,20 +1,23 @@
-// Tries requests from the page: with a token that was typed in, or as whoever is signed in to the console.
+// Sends requests from the page, with a token that the reader types, or as the user who is signed in to the console.
 import { codeBlock } from './code.js'
 import { folded, h, paragraphs, table } from './dom.js'
 import { bodyOf, pretty } from './samples.js'
 
 const base = new URL('.', location.href)
 const tokenName = 'dray-reference-token'
-/** Where the console remembers the environment of its tab. */
+/** Storage name under which the console keeps the environment of its tab. */
 const environmentName = 'dray.environment'
 
-/** Who is signed in to the console in this browser, once it is known. */
+/** The user who is signed in to the console in this browser; undefined until the user is found. */
 let person
 let environmentId = sessionStorage.getItem(environmentName) ?? localStorage.getItem(environmentName) ?? ''
 
 const keptToken = () => sessionStorage.getItem(tokenName)
 
-/** What lets a request in: a token if one was set, else the session, which only pages of the service may use. */
+/**
+ * Returns the headers that authenticate a request: with a token if one is set, otherwise with the session of the
+ * console.
+ */
 function credentials() {
   const token = keptToken()
   if (token) return { authorization: `Bearer ${token}` }
@@ -94,7 +97,7 @@ function answerView(response, text, milliseconds) {
   try {
     body = pretty(JSON.parse(text))
   } catch {
-    // Not JSON, such as the metrics: shown as it came.
+    // A body that is not JSON, such as the metrics, is shown unchanged.
   }
   const requestId = response.headers.get('x-request-id')
   const lines = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
@@ -112,7 +115,10 @@ function answerView(response, text, milliseconds) {
   ].filter(Boolean)
 }
 
-/** Asks only where the console has been used: a question in vain would be an error in the log of the browser. */
+/**
+ * Finds the signed-in user. It sends no request if the console was not used in this browser, because the browser would
+ * log the failure.
+ */
 async function findPerson() {
   if (environmentId === '') return
   const response = await fetch(new URL('v1/me', base)).catch(() => undefined)
@@ -122,7 +128,7 @@ async function findPerson() {
     environmentId = environments[0]?.environmentId ?? ''
 }
 
-/** Says whose requests they are, and lets a person choose the environment. */
+/** Shows who sends the requests, and lets a user choose the environment. */
 function who(state) {
   const choice = h('select', { id: 'environment' })
   choice.addEventListener('change', () => {
