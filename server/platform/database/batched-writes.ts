@@ -26,15 +26,18 @@ export interface WriteBatcher {
   waiting(): number
 }
 
-/** Writes per batch. Every write waits for the whole batch, and a larger one would cost little less. */
+/**
+ * Maximum number of writes per batch. Every write waits for the whole batch, and a larger batch would save little more
+ * time.
+ */
 const batchMax = 32
-/** The same during contention, when an environment has one batch at a time. */
+/** Maximum number of writes per batch during contention, when an environment has one batch at a time. */
 const contendedBatchMax = 8
 
 export function openBatcher(write: (batch: BatchedWrite[]) => Promise<void>, waitingMax: number): WriteBatcher {
   const queue = openFairQueue<BatchedWrite>()
   const timeShare = openTimeQuota(postgresQuota)
-  /** The scheduled and running batches of each environment. */
+  /** Numbers of scheduled and running batches, by environment. */
   const batches = new Map<string, { scheduled: number; running: number }>()
 
   async function writeBatch(key: string): Promise<void> {

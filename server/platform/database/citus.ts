@@ -9,9 +9,8 @@ export interface TablePlacement {
 }
 
 /**
- * Reads from the catalog which tables belong to environments: those whose indexes all start with the environment. A
- * table with another index, or with a key over all environments, is a reference table. Inverted indexes have no first
- * column.
+ * Reads from the catalog which tables belong to environments: all their indexes start with `environment_id`. All other
+ * tables are reference tables. The query ignores inverted indexes, which have no first column.
  */
 const tablesQuery = `
   select c.oid::regclass::text as "table",

@@ -26,11 +26,11 @@ export interface PostgresConnection {
    */
   unconfirmed: boolean
   close(): Promise<void>
-  /** Closes the connection immediately, also with work under way. */
+  /** Closes the connection immediately, even if work is in progress. */
   destroy(): void
 }
 
-/** The events of the driver for an exchange. An error of the server is the last event. */
+/** Receives the driver's messages for an exchange. An error of the server is the last message. */
 export interface ServerExchange extends pg.Submittable {
   /** Callback that the driver sets, to learn the end of the exchange. */
   callback?: () => void
@@ -72,12 +72,12 @@ const planningAlike = `${isReadOnly}, set_config('enable_seqscan', 'off', false)
 const closeMs = 500
 const int8 = 20
 
-/** A time is counted in so many parts. */
+/** Number of ticks of a countdown. */
 const tickCount = 10
 
 /**
- * Calls back when the time is over. A pause of this process, of any length, counts for one part of it: responses of the
- * server may have arrived unread during the pause.
+ * Calls back at the end of a time limit. A pause of this process, however long, takes one tick from the limit:
+ * responses of the server may have arrived unread during the pause.
  */
 function countdown(ms: number, over: () => void): () => void {
   let remainingTicks = tickCount
@@ -123,16 +123,16 @@ export function isConnectionError(error: unknown): boolean {
   return state === undefined || (/^(08...|57P0[123]|25006|53300)$/.test(state) && !isNodeLost(error))
 }
 
-/** Returns whether the server, or a node of its cluster, is away. */
+/** Returns whether the server, or a node of its cluster, is unavailable. */
 export const isAway = (error: unknown): boolean => isConnectionError(error) || isNodeLost(error)
 
-/** Columns of a prepared statement. They stay the same, so a connection requests them once. */
+/** Columns of a prepared statement. They never change, so a connection requests them once. */
 export interface ResultColumns {
   names: string[]
   parsers: ((text: string) => SqlValue)[]
 }
 
-/** Turns the text of a value into the value. */
+/** Returns the function that parses the text of a value of this type. */
 export const getValueParser = (type: number): ((text: string) => SqlValue) =>
   type === int8 ? Number : pg.types.getTypeParser(type, 'text')
 
@@ -155,7 +155,7 @@ export function openConnection(url: string, options: ConnectionOptions): Opening
   client.on('notice', ({ severity }) => {
     if (severity === 'WARNING') connection.unconfirmed = true
   })
-  /** Gives the connection up when a step of its opening takes longer. */
+  /** Destroys the connection if a step of its opening takes too long. */
   async function inTime<T>(step: Promise<T>): Promise<T> {
     const stop = countdown(options.timeoutMs, () => wire.stream.destroy(new Error('timeout expired')))
     return step.finally(stop)
@@ -163,7 +163,7 @@ export function openConnection(url: string, options: ConnectionOptions): Opening
   async function opened(): Promise<PostgresConnection> {
     try {
       await inTime(client.connect())
-      // Through a pooler one may be connected to nothing yet.
+      // A pooler accepts a connection before it has one to the server, so a query tests the server.
       expectWritable(await inTime(connection.query(options.dedicated && !options.patient ? planningAlike : isReadOnly)))
       return connection
     } catch (error) {

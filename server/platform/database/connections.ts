@@ -7,13 +7,13 @@ import { openSharedReads, type SharedReads } from './shared-reads.ts'
 import { listHostUrls } from './url.ts'
 
 export interface PoolOptions {
-  /** Connections for transactions at the most. */
+  /** Maximum number of connections for transactions. */
   max: number
   /** Maximum number of waiting requests for a connection. Further requests are rejected. */
   waitingMax: number
   /**
-   * Whether statements are prepared. Off with a pooler that gives every transaction another session: then a session
-   * must stay empty.
+   * Whether statements are prepared. False with a pooler in transaction mode: a session must then keep no prepared
+   * statements and no settings, because another client may use it next.
    */
   prepare: boolean
   /** Whether statements have no time limit: for commands that delay no other work. */
@@ -21,28 +21,33 @@ export interface PoolOptions {
 }
 
 const connectMs = 1_000
-/** A command waits longer than a request may: a busy server takes its time for a new connection. */
+/**
+ * Time limit of a command for opening a connection, in milliseconds. A busy server opens connections slowly, and a
+ * command may wait longer than a request.
+ */
 const patientConnectMs = 10_000
 /** Time without a response after which the next host is tried in parallel, in milliseconds. */
 const nextHostMs = 250
-/** Maximum wait for a connection that others use, in milliseconds. */
+/** Maximum wait for a free connection, in milliseconds. */
 const waitMs = 1_400
-/** A commit that takes longer is most likely waiting for a standby that is not there, and may wait for hours. */
+/**
+ * Time after which a commit counts as overdue, in milliseconds. It most likely waits for a missing standby, which may
+ * take hours.
+ */
 const commitMs = 1_200
 /** Shortest wait for a commit, in milliseconds. Work that has waited long gets less time, but not less than this. */
 export const commitLeastMs = 500
 
 export interface ConnectionPool {
   /**
-   * Reserves a connection until it is given back; environments take turns. While commits are overdue, no write gets a
-   * connection.
+   * Reserves a connection until it is given back; environments take turns. No write gets a connection while a commit is
+   * overdue.
    */
   take(use: 'read' | 'write', environmentId: string): Promise<PostgresConnection>
   give(connection: PostgresConnection): void
   /**
-   * Gives a connection back when its commit is confirmed. An overdue commit rejects here and continues on the server,
-   * outside of the limit: a free place would only make the next commit wait too. Work that has waited long before its
-   * commit waits less for it.
+   * Gives a connection back when its commit is confirmed. An overdue commit rejects here, and continues on a connection
+   * outside the limit. `due` shortens the wait for a commit whose work has already waited long.
    */
   giveAfter<T>(connection: PostgresConnection, commit: Promise<T>, due: number): Promise<T>
   /** Shared connections for single reads, if statements are prepared. */
@@ -86,7 +91,7 @@ export function openConnections(url: string, options: PoolOptions): ConnectionPo
 
   const commitEnds: CommitEnds = {
     answered: slots.give,
-    // No write begins while one is overdue, so that there are never more of them than places.
+    // No write begins while a commit is overdue, so there are at most as many overdue commits as slots.
     missed() {
       overdue++
       queue.refuse(unconfirming, ({ use }) => use === 'write')
@@ -136,7 +141,7 @@ export function openConnections(url: string, options: PoolOptions): ConnectionPo
 interface PoolSlots {
   take(use: Waiting['use'], environmentId: string): Awaitable<PostgresConnection>
   give(connection: PostgresConnection): void
-  /** Continues with a connection outside the limit, and frees its place. */
+  /** Moves a connection out of the limit, and frees its slot. */
   leave(): void
   /** Returns a connection to the pool, if there is still room for it. */
   comeBack(connection: PostgresConnection): void
@@ -157,7 +162,7 @@ function openPoolSlots(hosts: Hosts, queue: Queue, max: number): PoolSlots {
     }
   }
 
-  /** Passes a free slot to the next waiting request. */
+  /** Gives a free slot to the next waiting request. */
   function releaseSlot(): void {
     opened--
     if (opened < max) queue.takeNext()?.resolve(open())

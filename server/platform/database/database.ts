@@ -19,7 +19,7 @@ export interface SqlQuery {
 }
 export const sql = (strings: TemplateStringsArray, ...values: SqlValue[]): SqlQuery => ({ strings, values })
 
-/** A piece of a statement, for `join`. */
+/** Builds a fragment of a statement for `joinFragments`. */
 export const piece = sql
 
 interface Joined {
@@ -61,7 +61,7 @@ export function buildValueList(values: readonly SqlValue[], size: number): SqlQu
   return { strings, values: Array.from({ length: size }, (_, index) => values[Math.min(index, values.length - 1)]!) }
 }
 
-/** A word that is looked for, as a whole or as the start of a longer one. */
+/** A search term: a whole word or, with `prefix`, the start of a word. */
 export interface SearchTerm {
   word: string
   prefix: boolean
@@ -91,41 +91,41 @@ export interface WriteTransaction extends ReadTransaction {
    * with the following statements, at the latest with the commit, and its failure fails the whole transaction.
    */
   runOn(query: SqlQuery): Awaitable<unknown>
-  /** Reads one row and keeps others from changing it until the end of the transaction. */
+  /** Reads one row and locks it against changes by others until the end of the transaction. */
   lock<T>(query: SqlQuery): Awaitable<T | undefined>
-  /** Reads one row and keeps others from changing it, while others may share it. */
+  /** Reads one row and locks it against changes by others. Several transactions may share this lock. */
   share<T>(query: SqlQuery): Awaitable<T | undefined>
   /**
    * Runs a part of the work, and undoes only this part if it fails. The part uses the transaction that it receives. If
-   * a part has failed after a change, all the work starts again with savepoints, which cost a fifth of a create. Most
-   * refusals are thrown before the first change.
+   * a part fails after a change, all the work starts again with a savepoint before each part. Savepoints add a fifth to
+   * the time of a create, and most refusals are thrown before the first change.
    */
   part<T>(work: (tx: WriteTransaction) => Awaitable<T>): Promise<T>
-  /** Runs a part of the work, and undoes it always. Returns the result that the work would have had. */
+  /** Runs a part of the work and always undoes it. Returns the result of the part. */
   rehearse<T>(work: (tx: WriteTransaction) => Awaitable<T>): Promise<T>
   /**
    * Stores the words of an order in the word index, in place of its former words. Does nothing if the engine maintains
    * the index.
    */
   index(environmentId: string, consignmentId: string, words: string): Awaitable<unknown>
-  /** Forgets the words of an order, or of all orders of the environment. */
+  /** Removes the words of an order, or of all orders of the environment, from the word index. */
   unindex(environmentId: string, consignmentId?: string): Awaitable<unknown>
 }
 
 /**
  * Runs work in transactions, possibly more than once.
  *
- * `due` is a deadline by performance.now(). Work that waits longer fails without a change, whether it waits for a
- * connection, a lock or a silent server. A commit under way may or may not be stored. SQLite has no such waits. `whose`
- * is the environment of the work, or '' for the service: environments take turns.
+ * `deadlineMs` is a deadline by performance.now(). Work that waits longer for a connection, a lock or a silent server
+ * fails without a change. A commit in progress at the deadline may or may not be stored. SQLite has no such waits.
+ * `environmentId` is the environment of the work, or '' for the service: environments take turns.
  */
 export interface Database {
   /** Runs reads on one consistent snapshot. */
   read<T>(work: (tx: ReadTransaction) => Awaitable<T>, deadlineMs?: number, environmentId?: string): Promise<T>
   /**
-   * Runs one transaction: all or nothing, and on disk when the promise resolves. With `shares`, it may run together
-   * with other such work of its environment, interleaved but each all or nothing. Work that locks a row by the same
-   * statement takes turns. Work that conflicts elsewhere must have the same result in any order.
+   * Runs one transaction: all or nothing, and on disk when the promise resolves. With `mayBatch`, several works of the
+   * environment may run interleaved in one transaction, each of them all or nothing. Works that lock a row by the same
+   * statement take turns. Works that conflict elsewhere must have the same result in any order.
    */
   write<T>(
     work: (tx: WriteTransaction) => Awaitable<T>,
@@ -163,12 +163,12 @@ export interface MetricGauge {
 }
 
 /**
- * Version that marks an unfinished copy. It is among the migrations from before the first row until after the last, so
- * versions without this mark refuse the database too.
+ * Migration version that marks an unfinished copy. It is stored before the first row and removed after the last, so
+ * that versions of Dray without this mark reject the database too.
  */
 export const unfinishedCopyVersion = -1
 
-/** The database cannot take this now, though it may later: nothing was written. */
+/** Returns the error of work that the database cannot do now, but may do later. The work has written nothing. */
 export function createUnavailableError(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { name: 'Unavailable' })
 }

@@ -1,4 +1,4 @@
-// The database as a file: copied while in use, checked, looked at. SQLite's alone; other engines bring their own tools.
+// Copies, checks and inspects a SQLite database file, also while a server uses it. Other engines have their own tools.
 import {
   closeSync,
   existsSync,
@@ -17,7 +17,7 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { filterMigrations, isUnfinishedCopy, listMigrations } from './migrate.ts'
 import { connectSqlite } from './sqlite.ts'
 
-/** Pages per step: all in one step, because a copy of several steps restarts after each write. */
+/** Pages per step: all pages, because a copy in several steps restarts after each write. */
 const pagesAtOnce = 2 ** 31 - 1
 
 /** Gives a file that root creates to the owner of `like`, because the service runs as that user. */
@@ -52,7 +52,7 @@ export function createPrivateFile(file: string, ownedLike?: string): void {
   }
 }
 
-/** Creates the folder, and those above it, for one user alone. */
+/** Creates a folder and its missing parents, for one user only. */
 export function makePrivateFolder(folder: string): void {
   const first = mkdirSync(resolve(folder), { recursive: true, mode: 0o700 })
   if (first === undefined) return
@@ -85,7 +85,7 @@ export async function writeBackup(source: string, target: string): Promise<numbe
     flushToDisk(partial)
     // SQLite would read the log of the replaced file as the log of the new one.
     for (const suffix of companions) rmSync(`${target}${suffix}`, { force: true })
-    // Only when it is whole and on disk.
+    // The copy is renamed only when it is complete and on disk.
     renameSync(partial, target)
     flushToDisk(dirname(target))
     return statSync(target).size
@@ -155,7 +155,7 @@ export function expectIntact(file: string): void {
   }
 }
 
-/** The first damage that SQLite reports, if any. */
+/** Runs a check of SQLite. Returns the first damage that it reports, or undefined. */
 function check(connection: DatabaseSync, pragma: 'pragma integrity_check' | 'pragma quick_check'): string | undefined {
   const [row] = connection.prepare(pragma).all() as Record<string, string>[]
   const [result] = Object.values(row ?? {})
@@ -174,7 +174,7 @@ export const hasTable = (connection: DatabaseSync, name: string): boolean =>
 
 const isDrayDatabase = (connection: DatabaseSync): boolean => hasTable(connection, 'schema_migrations')
 
-/** Returns whether the version of a backup stores such records. */
+/** Returns whether the version of Dray that wrote a backup has this table. */
 export function backupHasTable(table: 'files' | 'signing_keys', file: string): boolean {
   const connection = new DatabaseSync(file, { readOnly: true })
   try {

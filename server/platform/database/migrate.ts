@@ -1,4 +1,4 @@
-// Brings the schema up to date: numbered files, each applied once, forwards only, the same for every engine.
+// Updates the schema with numbered files, the same for every engine. Each file is applied once, and none is undone.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Awaitable, type ReadTransaction, sql, unfinishedCopyVersion, type WriteTransaction } from './database.ts'
@@ -53,7 +53,7 @@ export function listMissingMigrations(applied: AppliedMigration[]): Migration[] 
   return migrationFiles.filter(({ version }) => !applied.some((migration) => migration.version === version))
 }
 
-/** A transaction that alone migrates. `exec` runs the statements of a file unchanged. */
+/** The transaction of the only process that migrates. `exec` runs all statements of a file. */
 export interface MigrationTransaction extends Pick<WriteTransaction, 'all' | 'run' | 'runOn' | 'index'> {
   engine: 'sqlite' | 'postgres'
   exec(text: string): unknown
@@ -78,8 +78,8 @@ export const listApplied = (tx: Pick<ReadTransaction, 'all'>) =>
   tx.all<AppliedMigration>(sql`select version, name, checksum from schema_migrations order by version`)
 
 /**
- * Applies the missing migrations and returns their names. One transaction, so that a crash leaves the old schema
- * complete.
+ * Applies the missing migrations and returns their names. They run in one transaction, so that a crash leaves the old
+ * schema complete.
  */
 export async function migrateSchema(tx: MigrationTransaction, fills: MigrationFills = {}): Promise<string[]> {
   await tx.exec(

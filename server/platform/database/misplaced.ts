@@ -1,7 +1,7 @@
 // Detects that an open file has left its path. The system still writes to such a file, but programs cannot read it.
 import { realpathSync, statSync } from 'node:fs'
 
-/** A file that the server writes to was removed, moved or replaced. */
+/** Returns the error of a database file that was removed, moved or replaced while the server used it. */
 export const createMisplacedError = (file: string): Error =>
   Object.assign(
     new Error(
@@ -13,7 +13,8 @@ export const createMisplacedError = (file: string): Error =>
 export const isMisplaced = (error: unknown): boolean => error instanceof Error && error.name === 'Misplaced'
 
 /**
- * Returns the database, its write-ahead log and the index of the log. SQLite keeps both next to the target of a link.
+ * Returns the paths of the database, its write-ahead log and the index of the log. If the database is a link, SQLite
+ * keeps the log and its index next to the target.
  */
 export function listDatabaseFiles(database: string): [file: string, log: string, index: string] {
   const real = realpathSync(database)
@@ -27,7 +28,7 @@ export function watchFiles(files: readonly string[]): () => void {
     for (const entry of expected) {
       const identity = getFileIdentity(entry.file)
       if (identity === unknown) continue
-      // A file that SQLite had not created yet is compared from its first check on.
+      // SQLite creates some files later. Such a file is compared from the first check that finds it.
       if (entry.place === unknown || entry.place === nowhere) entry.place = identity
       else if (identity !== entry.place) throw createMisplacedError(entry.file)
     }
@@ -49,10 +50,10 @@ export function withFileCheck(commit: { run(): unknown }, files: readonly string
 }
 
 const nowhere = ''
-/** A path without permission to read does not mean that the file was removed. */
+/** Identity of a file that this process may not read. The file may still exist. */
 const unknown = undefined
 
-/** Never opens the file: closing it would release the locks that this process has on it. */
+/** Returns the identity of a file. It never opens the file: closing it would release the locks of this process. */
 function getFileIdentity(file: string): string | undefined {
   try {
     const found = statSync(file, { bigint: true, throwIfNoEntry: false })

@@ -22,7 +22,7 @@ export interface CombinableInsert {
 export interface StatementPipeline {
   /**
    * Sends a statement. Statements of one member of the transaction run in order. Statements of different members are
-   * independent and may change places. A statement without a member keeps its place.
+   * independent, and may run in another order. A statement without a member keeps its place.
    */
   ask(statement: PipelinedStatement, values: readonly SqlValue[], member?: object): Promise<StatementResult>
   /** Sends the end of the transaction. Only the loss of the connection ends its wait. */
@@ -40,7 +40,7 @@ interface Waiting extends StatementRequest {
   lasting: boolean
 }
 
-/** Longest time of a timer, in milliseconds: a commit cannot be cancelled. */
+/** Time limit of a commit, in milliseconds: the longest possible timer, because a commit cannot be cancelled. */
 const lastingMs = 2 ** 31 - 1
 
 export function openPipeline(connection: PostgresConnection): StatementPipeline {

@@ -95,7 +95,8 @@ async function applyMissing(connection: PostgresConnection, fills: MigrationFill
   const migrating: MigrationTransaction = {
     engine: 'postgres',
     ...reading(connection),
-    // Citus sends the whole text to the nodes, instead of only the statement that changes a table there.
+    // Sends each statement separately: Citus would send the whole text to the nodes, even if only one statement changes
+    // a table there.
     async exec(text) {
       for (const statement of statementsOf(inDialect(text))) await connection.query({ ...alone, text: statement })
     },
@@ -133,7 +134,7 @@ export const expectCitus = (url: string): Promise<void> =>
 
 /**
  * Distributes the remaining tables over the nodes of a Citus cluster and returns the statements. Each statement is a
- * transaction, so an interrupted run can continue. `print` runs no statement and needs no Citus.
+ * transaction, so an interrupted run can continue. With `print`, it runs no statement and needs no Citus.
  */
 export function distributePostgres(url: string, { print = false } = {}): Promise<string[]> {
   return withConnection(url, async (connection) => {
@@ -166,8 +167,8 @@ export async function expectSchema(url: string): Promise<void> {
 }
 
 /**
- * Properties that decide whether Dray can use a database: the right to create tables, and the encoding that was chosen
- * at its creation.
+ * Properties that decide whether Dray can use a database: the right to create tables, and the encoding, which is fixed
+ * when the database is created.
  */
 interface Fitness {
   role: string
@@ -193,12 +194,12 @@ export const describeCreateError = ({ role, database, mayCreate }: Fitness): str
       `\`grant usage, create on schema public to "${role}"\` there`
 
 /**
- * An encoding that stores all bytes unchanged, and so every text. The server then understands only ASCII, which is
- * enough.
+ * Encoding that stores all bytes unchanged, and so every text. The server then interprets only ASCII characters, which
+ * is enough for Dray.
  */
 export const anyBytes = 'SQL_ASCII'
 
-/** Every other one would refuse names and addresses with letters that it does not have. */
+/** Returns the error of an encoding that lacks letters of some names and addresses. */
 export const describeEncodingError = ({ encoding, database }: Fitness): string | undefined =>
   encoding === 'UTF8' || encoding === anyBytes
     ? undefined

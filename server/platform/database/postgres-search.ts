@@ -2,8 +2,9 @@
 import { type SearchTerm, type SqlQuery, type SqlRow, sql } from './database.ts'
 
 /**
- * The words of an order as its index has them: each with the end of the environment's id before it. The start of a word
- * leads to all words with that start, so the longest one is tried alone before the others narrow it down.
+ * Searches the ids of orders that have all terms. The index stores each word after the end of its environment's id. The
+ * start of a word leads to all words with that start, so the longest start is tried alone before the others narrow the
+ * result.
  */
 export async function searchOrders(
   send: (query: SqlQuery) => Promise<{ rows: SqlRow[] }>,

@@ -6,12 +6,15 @@ import type { CombinableInsert, PipelinedStatement } from './pipeline.ts'
 
 export interface PreparedStatement extends PipelinedStatement {
   reads: boolean
-  /** The same statement without the lock, for a row with joined rows. */
+  /** The statement without the lock. It reads a row with joined rows after the lock is granted. */
   unlocked: PreparedStatement | undefined
   /** Whether all values are conditions, so that an impossible text finds no row. */
   searches: boolean
 }
-/** Foreign keys need not wait for a row that is about to be changed, unless its key is. */
+/**
+ * Lock of a read row. With `no key update`, the checks of foreign keys do not wait for the row, because its key does
+ * not change.
+ */
 export type RowLock = '' | 'no key update' | 'share'
 
 export interface StatementCache {
@@ -60,9 +63,9 @@ export function createStatementCache(prepare: boolean): StatementCache {
 const nameOf = (text: string): string => `dray_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
 
 /**
- * Adds the lock to a statement. A joined statement locks only the row of its first table. Joined rows may change during
- * the wait for the lock, and PostgreSQL would read only the locked row again. Therefore this statement only locks, and
- * the rest is read afterwards.
+ * Adds the lock to a statement. A joined statement needs two steps: this statement only locks the row of its first
+ * table, and the statement without the lock then reads the rows. In one step, PostgreSQL would not read joined rows
+ * again that have changed during the wait for the lock.
  */
 function locked(text: string, locking: RowLock): string {
   if (locking === '') return text

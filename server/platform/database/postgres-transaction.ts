@@ -13,20 +13,20 @@ import type { StatementResult } from './exchange.ts'
 import { isSkipped, openPipeline, type StatementPipeline } from './pipeline.ts'
 import { type RowLock, replaceNuls, type StatementCache } from './postgres-statements.ts'
 
-/** How long a client waits for its response. */
+/** The deadline of a request, and the state of its transaction. */
 export interface Deadline {
-  /** The environment that asks. */
+  /** Id of the environment that sent the request. */
   environmentId: string
   /** Deadline by performance.now(). */
   deadlineMs: number
   /** Whether callers have received an error: the transaction must not change data any more. */
   over: boolean
-  /** The end is under way, and cannot be taken back. */
+  /** Whether the end of the transaction is under way, and can no longer be cancelled. */
   ending: boolean
 }
 export const createTimeoutError = () => createUnavailableError('The database took too long.')
 
-/** Errors of a connection, so that a mistake in the work cannot count as a lost connection. */
+/** Errors of lost connections. An error in the work is not among them, even if it looks the same. */
 const losses = new WeakSet<object>()
 export const isLoss = (error: unknown): boolean => typeof error === 'object' && error !== null && losses.has(error)
 function lossOf(error: unknown): unknown {
@@ -55,11 +55,11 @@ export interface PostgresTransaction {
   /** Runs a command without rows and values. */
   command(text: string): Promise<void>
   /**
-   * Returns the first failure of a statement. After it the transaction cannot succeed, even if the work catches the
-   * error.
+   * Returns the first failure of a statement. After this failure, the transaction cannot succeed, even if the work
+   * catches the error.
    */
   failure(): unknown
-  /** Ends it without waiting, and gives the connection back when it has ended. */
+  /** Ends the transaction without waiting, and gives the connection back when the end is confirmed. */
   end(): void
   commit(): Promise<void>
   /** Undoes the transaction, and waits until the data that it has read is durable. */
@@ -70,9 +70,9 @@ export interface PostgresTransaction {
 const unansweredMax = 128
 
 /**
- * A commit waits for the standby only after a write, so this writes the least possible. A response from read data, also
- * an empty one, requires that this data is durable: it might be from a commit that was never confirmed and is lost
- * after a failover.
+ * Statement that writes as little as possible, because a commit waits for the standby only after a write. A response
+ * with read data, even an empty one, needs the wait: the data might be from a commit that was never confirmed and is
+ * lost after a failover.
  */
 const commitMessageSql = "select pg_logical_emit_message(true, 'dray', '')"
 
@@ -80,7 +80,7 @@ const commitMessageSql = "select pg_logical_emit_message(true, 'dray', '')"
 export interface TransactionSource {
   connections: ConnectionPool
   statements: StatementCache
-  /** The commands that begin one. */
+  /** Commands that begin a transaction. */
   begin: readonly string[]
 }
 
@@ -90,10 +90,10 @@ interface Progress extends TransactionSource {
   pipeline: StatementPipeline
   patience: Deadline
   begun: boolean
-  /** Whether a message was written that the commit waits for. */
+  /** Whether the transaction has written or locked rows, so that its commit waits for the standby. */
   marked: boolean
   failure: unknown
-  /** Changes that were sent on, and the last of them. */
+  /** Number of changes without a response whose result no caller awaits, and the result of the latest. */
   unanswered: number
   latest: Promise<unknown> | undefined
 }
@@ -156,7 +156,7 @@ function memberOf(progress: Progress, patience: Deadline): TransactionMember {
       try {
         const request = pipeline.ask(statement, values, member)
         const unlockedRequest = statement.unlocked && pipeline.ask(statement.unlocked, values, member)
-        // Where the first fails, so does the other.
+        // If the locking statement fails, the other one fails too, so its error is ignored.
         unlockedRequest?.catch(() => undefined)
         const answer = await request
         if (!statement.reads && answer.count === 0) changed--
@@ -197,7 +197,7 @@ async function commit(progress: Progress): Promise<void> {
     connections.give(connection)
     return
   }
-  // The time limit of a commit is for the commit only, without earlier statements.
+  // The time limit of a commit must not include many earlier statements.
   if (progress.unanswered > unansweredMax) await progress.latest
   if (patience.over) {
     end(progress)
@@ -205,7 +205,7 @@ async function commit(progress: Progress): Promise<void> {
   }
   const { command } = await conclude(progress, ...(progress.marked ? [] : [commitMessageSql]), 'commit').catch(
     (error: unknown) => {
-      // A change without a waiting caller has failed, so the server skipped the commit.
+      // A change whose result no caller awaits has failed, so the server skipped the commit.
       if (isSkipped(error)) throw progress.failure
       throw isAway(error) ? createOutcomeUnknownError(error) : error
     },

@@ -86,13 +86,13 @@ function writerOn(transaction: PostgresTransaction, member: TransactionMember, c
     part: (step) => runPart(step, careful, false),
     rehearse: (step) => runPart(step, true, true),
     search: (...args) => searchOrders((query) => member.send(query), ...args),
-    // PostgreSQL updates the index with its column and row.
+    // PostgreSQL updates its word index with the row.
     index: () => undefined,
     unindex: () => undefined,
     runOn: member.sendOn,
   }
-  // Rules use this object as the key of values that they cache per transaction. Each attempt has a new one, and so has
-  // a part after an undo.
+  // Rules use this object as the key of values that they cache per transaction. Each attempt has a new object, and so
+  // has the work after an undone part.
   let tx: WriteTransaction = { ...writer }
   return tx
 }
@@ -135,7 +135,10 @@ export async function writeBatch(source: TransactionSource, batch: BatchedWrite[
     else batch[index]!.reject(outcome.reason)
 }
 
-/** Returns the patience of a batch. The batch is over if a member changed rows after its caller received an error. */
+/**
+ * Returns the deadline of a batch: the earliest of its writes. The batch is over if a write has changed rows and its
+ * caller has received an error.
+ */
 const patienceOf = (batch: BatchedWrite[], members: TransactionMember[]): Deadline => ({
   environmentId: batch[0]!.patience.environmentId,
   deadlineMs: Math.min(...batch.map(({ patience }) => patience.deadlineMs)),
@@ -157,7 +160,7 @@ type Claim = (query: SqlQuery) => Promise<void>
  * turns. The server does not detect deadlocks between them, so a member that would cause one starts again.
  */
 function openClaims(): { during<T>(work: (claim: Claim) => Awaitable<T>): Promise<T> } {
-  /** Members that want a row, in order, each as the promise of its end. */
+  /** The members that have or want each row, in order. Each is represented by the promise of its end. */
   const lines = new Map<TemplateStringsArray, Map<string, Promise<void>[]>>()
   const waitsFor = new Map<Promise<void>, Promise<void>[]>()
   const isWaiting = (first: Promise<void>, second: Promise<void>): boolean =>
@@ -202,7 +205,7 @@ function sharedWriter(transaction: PostgresTransaction, member: TransactionMembe
       await claim(query)
       return writer.lock(query)
     },
-    // Savepoints are of the whole transaction.
+    // A savepoint would cover the whole shared transaction.
     part: () => Promise.reject(needsSavepoints),
     rehearse: () => Promise.reject(needsSavepoints),
   }

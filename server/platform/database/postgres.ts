@@ -66,7 +66,7 @@ export function openPostgres(url: string, { poolMax, waitingMax, prepare, servin
   const sharing: TransactionSource = { ...writing, begin: [...writing.begin, ...brief] }
   const batcher = openBatcher((batch) => writeBatch(sharing, batch), waitingMax)
   const watching = serving ? watchServer(connections, news) : undefined
-  // Where nothing is prepared, every statement is planned for the rows that there are.
+  // Without prepared statements, every statement is planned for the current rows.
   const stopAnalysis = serving && prepare ? watchGrownTables(connections) : undefined
   return {
     read: reads({ ...source, begin: [snapshot, ...limiting] }, prepare),
@@ -98,8 +98,8 @@ const transactionsWaitMs = 20_000
 const transactionsPollMs = 50
 
 /**
- * Waits until the other transactions have ended, by the clock and the lists of the server. Transactions of other roles
- * do not count.
+ * Waits until all transactions have ended that began before now, by the clock of the server and its list of activity.
+ * Transactions of other roles do not count.
  */
 async function waitForTransactions(connections: ConnectionPool): Promise<void> {
   const connection = await connections.connect()
@@ -153,8 +153,8 @@ interface PersistOptions {
 }
 
 /**
- * Runs attempts until the request is due. Work that is under way shortly before is undone, because undoing needs time
- * too.
+ * Runs attempts until the deadline. The attempts end `endMs` before it, so that time remains for the end of the
+ * transaction.
  */
 function persist<T>(
   attempt: (patience: Deadline) => Promise<T>,
@@ -165,7 +165,7 @@ function persist<T>(
   if (deadlineMs === Number.POSITIVE_INFINITY) return answer
   return new Promise((resolve, reject) => {
     const expire = () => {
-      // An end under way has a separate time limit.
+      // A commit or rollback in progress has a separate time limit.
       if (patience.ending) return
       patience.over = true
       reject(createTimeoutError())

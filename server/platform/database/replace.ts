@@ -23,10 +23,13 @@ import {
   removeWithCompanions,
 } from './maintenance.ts'
 
-/** Suffixes of files that belong to a database that was not closed. It is incomplete without them. */
+/** Suffixes of the log files of a database that was not closed. Without these files, the database is incomplete. */
 const logs = ['-wal', '-journal']
 
-/** Under this name a database is made ready; a restore that was interrupted leaves it, and the next one removes it. */
+/**
+ * Returns the path under which a restore prepares the database. An interrupted restore leaves the file, and the next
+ * restore removes it.
+ */
 export const getDraftPath = (target: string): string => `${target}.restoring`
 
 /** Creates a checked copy of a backup next to the database that it replaces. The backup stays unchanged. */
@@ -119,7 +122,10 @@ function isSameFile(firstPath: string, secondPath: string): boolean {
   return first !== undefined && second !== undefined && first.ino === second.ino && first.dev === second.dev
 }
 
-/** A hard link keeps the old file while the new one takes its name in one step: a crash leaves either, never none. */
+/**
+ * Keeps the old file under another name, by a hard link. The new file then takes the old name in one step, so that
+ * after a crash one of them has this name.
+ */
 function keep(target: string, previous: string): boolean {
   const hasTarget = existsSync(target)
   if (hasTarget) {

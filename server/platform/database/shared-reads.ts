@@ -8,7 +8,7 @@ import { createUnavailableError, type SqlRow, type SqlValue } from './database.t
 import { type StatementRequest, type StatementText, sendStatements } from './exchange.ts'
 
 export interface SharedReads {
-  /** The first row of a statement that leaves everything as it is, outside of any transaction. */
+  /** Returns the first row of a statement that changes nothing, outside of any transaction. */
   get(statement: StatementText, values: readonly SqlValue[], environmentId: string): Promise<SqlRow | undefined>
 }
 
@@ -21,9 +21,11 @@ interface ConnectionSlot {
 }
 
 const count = 2
-/** A row may be large, and the first of them waits for the last. */
+/** Maximum number of reads per batch. A row may be large, and the first read waits for the last. */
 const togetherMax = 32
-/** Reads per environment in a shared batch, because the others wait for the last of them. */
+/**
+ * Maximum number of reads of one environment per batch during contention: other environments wait for the whole batch.
+ */
 const sharedMax = 4
 
 export function openSharedReads(open: () => Promise<PostgresConnection>, waitingMax: number): SharedReads {
@@ -78,7 +80,7 @@ export function openSharedReads(open: () => Promise<PostgresConnection>, waiting
   }
 }
 
-/** Takes the reads of the next batch, or returns the delay of all waiting reads. */
+/** Takes the reads of the next batch. Without a read that may start, returns the shortest delay. */
 function takeTogether(waiting: FairQueue<Read>, timeShare: TimeQuota): { reads: Read[]; delayMs: number } {
   const reads: Read[] = []
   const counts = new Map<string, number>()

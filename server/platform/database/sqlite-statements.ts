@@ -56,7 +56,7 @@ const naming = (names: string[]): Prepared['row'] =>
 
 export interface ChangeResult {
   changes: number
-  /** The number of the row that was inserted, if one was. */
+  /** Id of the last inserted row. */
   rowId: number | bigint
 }
 export function changeOf(statements: StatementCache, query: SqlQuery): ChangeResult {

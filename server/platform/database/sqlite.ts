@@ -31,8 +31,8 @@ const FULL = 13
 const NOTADB = 26
 
 /**
- * Returns whether an error is fatal: only a restart shows the content of the disk. A failed sync may have lost pages
- * that the kernel reports as clean.
+ * Returns whether an error is fatal. After a failed sync, the kernel may have lost pages that it reports as clean, so
+ * only a restart shows the content of the disk.
  */
 const isFatal = (error: unknown) => isMisplaced(error) || [IOERR, CORRUPT, NOTADB].includes(primaryCode(error))
 
@@ -87,7 +87,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     write: writing
       ? writes(committing(writing, failed, file, options.bytesMax))
       : () => Promise.reject(new Error('This database was opened to be read.')),
-    // There is one writer at a time.
+    // SQLite has one writer at a time, so there is no concurrent transaction to wait for.
     waitForTransactions: async () => undefined,
     isUp: () => true,
     gauges: () => [
@@ -158,7 +158,7 @@ interface TransactionState {
   changed: boolean
   /** Whether every request and every part has a savepoint. */
   careful: boolean
-  /** The key of values that rules cache per transaction. It is replaced when changes are undone. */
+  /** Transaction object, under which rules cache values. It is replaced when changes are undone. */
   tx: WriteTransaction
 }
 
@@ -307,7 +307,7 @@ function openWriter(connection: DatabaseSync): { writer: WriteTransaction; state
     return made
   }
   const run = (query: SqlQuery): number => change(query).changes
-  // There is one writer at a time, so a read needs no row lock.
+  // SQLite has one writer at a time, so a read needs no row lock.
   const writer: WriteTransaction = {
     oneByOne: true,
     get: getOrChange,

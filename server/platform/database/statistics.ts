@@ -1,19 +1,21 @@
-// Corrects the statistics of PostgreSQL, which decide about its plans. A plan for few rows reads all rows of an
-// environment to find one, and a connection keeps that plan until the server learns of more rows.
+// Corrects the statistics of PostgreSQL, on which its plans depend. A plan that expects few rows reads all rows of an
+// environment to find one. A connection keeps such a plan until the server learns of more rows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hasCitus, listDistributedTables } from './citus.ts'
 import { getSqlState, type PostgresConnection } from './connection.ts'
 import type { ConnectionPool } from './connections.ts'
 
 /**
- * Number of environments that the server assumes. An environment may have nearly all rows of a table or nearly none. A
- * plan for many rows is as fast for few; a plan for few rows reads all of them.
+ * Number of environments that the server assumes. An environment may have nearly all rows of a table, or nearly none. A
+ * plan that expects many rows is also fast for few. A plan that expects few rows reads all rows of the environment.
  */
 const assumedEnvironments = 2
 
-/** Time limit of a lock, in milliseconds: all later work waits for it too. */
+/** Time limit for waiting for a lock, in milliseconds. All later work on the table waits too. */
 const lockMs = 1_000
-/** Others hold it, or the tables belong to another role: both may be otherwise at the next start. */
+/**
+ * Error codes after which the next start tries again: another transaction has the lock, or another role owns the table.
+ */
 const later = new Set(['55P03', '40P01', '42501'])
 
 /** Sets the assumed number of environments. Nodes of a Citus cluster plan each request with their own statistics. */
@@ -28,7 +30,7 @@ export async function expectFewEnvironments(connection: PostgresConnection): Pro
     return rows.map(({ table }) => table).filter((table) => !spread.has(table))
   }
   for (const table of await tablesWhere(`a.attoptions is distinct from '{n_distinct=${assumedEnvironments}}'`)) {
-    // One transaction, because both statements are one text.
+    // One text with both statements is one transaction.
     const text =
       `set local lock_timeout = ${lockMs}; ` +
       `alter table ${table} alter column environment_id set (n_distinct = ${assumedEnvironments})`
@@ -44,12 +46,15 @@ export async function expectFewEnvironments(connection: PostgresConnection): Pro
 }
 
 const everyMs = 2_000
-/** Smaller tables are read as quickly in any way; with larger ones the server itself is in time. */
+/**
+ * Sizes of watched tables, in pages. Every plan is fast for a smaller table, and the server itself analyses a larger
+ * table in time.
+ */
 const pages = { least: 4, most: 4_096 }
 
 /**
- * Finds grown tables. During a large transaction it finds new pages but no rows, because rows count only after the
- * commit.
+ * Finds grown tables. During a large transaction, it finds their new pages but no changed rows, which count only after
+ * the commit.
  */
 const grownQuery = `
   select "table" from (

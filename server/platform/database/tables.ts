@@ -3,7 +3,7 @@
 
 export interface DataTable {
   name: string
-  /** Columns with texts and numbers; both engines sort texts by their bytes. */
+  /** Key columns, which contain texts and numbers. Both engines sort texts by their bytes. */
   key: readonly string[]
   /** Whether `dray copy` copies the table. It omits data that an installation calculates or fetches again. */
   isCopied: boolean
