@@ -48,7 +48,7 @@ export function openBucket({ url, region, keyId, secret, limitMs = usualLimitMs 
     const answer = await answerOf(bucket, request)
     if (answer.ok) return answer
     const refusal = await refusalOf(bucket, answer)
-    // Without the bucket it would look as if all files were lost.
+    // A missing bucket is an error. Otherwise, all files would seem to be lost.
     if (answer.status === 404 && refusal.code !== 'NoSuchBucket') return undefined
     throw refused(refusal)
   }
@@ -89,7 +89,7 @@ const refused = (cause: Error) => createUnavailableError('The storage for files 
 
 /** Sends a request, and repeats it after temporary errors. Repeating is safe, because files never change. */
 async function answerOf(bucket: Bucket, { method, url, body, abortSignal }: BucketRequest): Promise<Response> {
-  // Signed with the request, so that nothing but these bytes is stored.
+  // The signature covers the hash of the body, so that the bucket stores only these bytes.
   const signed = { 'x-amz-content-sha256': hash('sha256', body ?? '') }
   const request = { method, headers: signed, ...(body ? { body: body as Uint8Array<ArrayBuffer> } : {}) }
   const deadline = openDeadline(abortSignal)
@@ -197,7 +197,7 @@ function pageOf(xml: string): { files: StoredFile[]; next: string | undefined } 
     storedMs: Temporal.Instant.from(textIn(entry!, 'LastModified')).epochMilliseconds,
   }))
   return {
-    // What others keep in the same bucket is theirs.
+    // Ignores files of other programs in the same bucket.
     files: listedFiles.filter(({ name }) => parseFileName(name) !== undefined),
     next: textIn(xml, 'IsTruncated') === 'true' ? listedFiles.at(-1)?.name : undefined,
   }

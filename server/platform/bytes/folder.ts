@@ -8,7 +8,10 @@ import { readChunks } from '../value/chunks.ts'
 import { checkFileName, parseFileName, unfinishedFolder } from './name.ts'
 
 export function openFolder(root: string): FileStorage {
-  /** Ids begin alike, and end at random: by their ends a folder is parted evenly. */
+  /**
+   * Returns the path of a file. Ids begin alike and end at random, so their last two characters divide the files evenly
+   * into subfolders.
+   */
   const pathOf = (name: string): string => {
     const { environmentId, fileId } = parseFileName(checkFileName(name))!
     return join(root, environmentId, fileId.slice(-2), fileId)
@@ -33,7 +36,9 @@ function unlessMissing(error: unknown): undefined {
   if ((error as { code?: string }).code !== 'ENOENT') throw error
 }
 
-/** Opened with its first chunk: who asks for none leaves nothing open. */
+/**
+ * Reads a file in chunks. The file is opened with the first chunk, so a reader that requests none leaves no open file.
+ */
 async function* read(path: string, bytes: number): AsyncGenerator<Uint8Array> {
   const file = await open(path)
   try {
@@ -79,7 +84,7 @@ async function giveToOwner(folder: string, give: (uid: number, gid: number) => P
   })
 }
 
-/** A folder is in the one above it for good when that one is on disk. */
+/** Creates a folder durably: syncs it and all folders above it, up to the root and its parent. */
 async function makeFolder(root: string, folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (first === undefined) return

@@ -28,7 +28,10 @@ const toKebabCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${let
 export const formatFlag = (name: string): string => `--${toKebabCase(name)}`
 export const formatVariable = (name: string): string => `DRAY_${toKebabCase(name).replaceAll('-', '_').toUpperCase()}`
 
-/** Flags win over environment variables, these over defaults. Every fault is found before anything is started. */
+/**
+ * Reads the settings. Flags override environment variables, which override defaults. Reports all errors before the
+ * service starts.
+ */
 export function loadConfig(flags: Flags, environment: Record<string, string | undefined> = process.env): ServiceConfig {
   const errors: string[] = []
   const values: Record<string, unknown> = {}
@@ -87,7 +90,7 @@ function expectation(shape: SettingShape): string {
 }
 const quote = (shape: SettingShape, input: unknown) => (shape.secret ? 'the given value' : JSON.stringify(input))
 
-/** Checks rules between settings. A setting with an invalid value is skipped: another error names it. */
+/** Checks rules between settings. It skips a setting with an invalid value, which has its own error. */
 function findSettingConflicts(config: ServiceConfig): string[] {
   const errors: string[] = []
   const outside = ['tokenIssuer', 'tokenAudience', 'tokenJwksUrl'] as const
@@ -173,20 +176,23 @@ function isOrigin(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`)
 }
-/** Returns whether a text is the URL of a server of the operator, in any network. */
+/**
+ * Returns whether a text is an http or https URL without user, password, query and fragment. The server may be in any
+ * network.
+ */
 function isPlainUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(text)
 }
-/** Returns whether a text is such a URL, possibly with a query that contains the key of an account. */
+/** Returns whether `isPlainUrl` accepts a text without its query, which may contain the key of an account. */
 const isGeocoderUrl = (text: string): boolean => !text.includes('#') && isPlainUrl(text.split('?', 1)[0]!)
-/** The items of a setting that is a list of anything. */
+/** Splits a setting into its items, which commas separate. */
 export const splitItems = (text: string): string[] => (text === '' ? [] : text.split(',').map((item) => item.trim()))
 const isDelay = (text: string) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) <= 604_800
 
 /**
- * Returns whether a URL is https, or http on this machine: a person who can change the keys on their way can sign any
- * token.
+ * Returns whether a URL uses https, or http on this machine. An attacker who can change the keys in transit can sign
+ * any token.
  */
 function isSafeUrl(text: string): boolean {
   const url = URL.parse(text)

@@ -4,14 +4,14 @@ export interface SettingShape {
   kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'
   default: string | number | boolean | readonly string[]
   description: string
-  /** Shown instead of the default where that depends on other settings. */
+  /** Text shown instead of the default, if the default depends on other settings. */
   defaultText?: string
   min?: number
   max?: number
   values?: readonly string[]
   /** Effect of the flag `--no-…`, for a setting that is on by default. */
   off?: string
-  /** Never printed. */
+  /** Whether the value is a secret, which is never printed. */
   secret?: true
 }
 

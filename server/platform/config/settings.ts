@@ -11,7 +11,10 @@ import {
   type SettingShape,
 } from './setting.ts'
 
-/** Algorithms with a public and a private key: with a shared secret, a public key could sign tokens. */
+/**
+ * Accepted algorithms, all with a public and a private key. With a shared-secret algorithm, the public key could sign
+ * tokens.
+ */
 const asymmetricAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 export const serviceSettings = {

@@ -1,4 +1,4 @@
-// Problems as they travel: thrown by rules, carried over threads, written as the error envelope.
+// Defines problems: rules throw them, threads pass them on as data, and responses contain them in the error envelope.
 import { valueLimits } from '../../../contract/error-values.ts'
 import {
   type ErrorValues,
@@ -35,7 +35,7 @@ export interface ProblemDetails {
 export class ApiProblem extends Error {
   readonly code: ProblemCode
   readonly details: ProblemDetails
-  /** Its cause is for the log alone. */
+  /** The cause in `options` is for the log only. */
   constructor(code: ProblemCode, details: ProblemDetails = {}, options?: ErrorOptions) {
     super(details.message ?? problemDefinitions[code].when, options)
     this.code = code
@@ -60,7 +60,7 @@ export function createProblem(requestErrors: RequestError[]): ApiProblem {
   return new ApiProblem(code, { message: `${requestErrors[0]!.message}${suffix}`, errors })
 }
 
-/** Cuts texts and lists to the limits of the contract. The body of a request may contain longer ones. */
+/** Cuts texts and lists in error values to the limits of the contract. A request body may contain longer ones. */
 export const limitValues = (values: ErrorValues): ErrorValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -86,7 +86,10 @@ export const notFoundProblem = (record: string, idOfKey: string | undefined): Ap
   return new ApiProblem('NOT_FOUND', { message: `This ${record} does not exist in this environment.${hint}` })
 }
 
-/** Returns the problem that a caller gets for an error: its own, or one without details. */
+/**
+ * Returns the problem that a caller gets for an error: the error itself if it is a problem, otherwise a problem without
+ * details.
+ */
 export function convertToProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (isUnavailable(error))

@@ -22,8 +22,8 @@ export interface BackgroundFailure {
 }
 
 /**
- * Returns the full message of an error for operators. An unavailable part includes its cause; the message of any other
- * error is complete.
+ * Returns the full message of an error for operators. It adds the cause if a part is unavailable. Other messages are
+ * complete without their cause.
  */
 export function formatFullMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -10,7 +10,7 @@ import * as store from './store.ts'
 /** The actor and the request of a change. */
 export type ChangeAuthor = Pick<OperationCall, 'environmentId' | 'actor' | 'requestId' | 'now'>
 
-/** Returns the author of a command line, which acts as the service. */
+/** Returns the author of changes by a command, which acts as the service. */
 export const createCommandAuthor = (environmentId: string, now: number): ChangeAuthor => ({
   environmentId,
   actor: serviceActor,
@@ -18,7 +18,10 @@ export const createCommandAuthor = (environmentId: string, now: number): ChangeA
   now,
 })
 
-/** Returns an author whose time is not before the last change of a record. */
+/**
+ * Returns an author whose time is not before the last change of a record. A last change that is too far in the future
+ * is ignored.
+ */
 export function withLaterTime<Of extends ChangeAuthor>(author: Of, updated: string): Of {
   const aheadMs = parseEpochMs(updated) - author.now
   return aheadMs > 0 && aheadMs < aheadMaxMs ? { ...author, now: author.now + aheadMs } : author
@@ -34,7 +37,7 @@ interface RecordedChange {
   differences?: FieldDifference[] | undefined
 }
 
-/** Writes down one change, in the transaction that makes it. The version is the one after the change. */
+/** Records one change in the transaction that makes it. `version` is the version after the change. */
 export async function recordChange(
   tx: WriteTransaction,
   { environmentId, actor, requestId, now: at }: ChangeAuthor,
@@ -57,7 +60,7 @@ export async function recordChange(
   })
 }
 
-/** Last position given by a transaction, so that it need not read its own count. */
+/** Last position that a transaction has assigned in each environment, so that the transaction need not read it. */
 const lastPositions = new WeakMap<WriteTransaction, Map<string, number>>()
 
 /**
@@ -82,8 +85,8 @@ async function firstPosition(tx: WriteTransaction, environmentId: string): Promi
 const pageSize = 25
 
 /**
- * Replaces personal values in the history of a record by nothing, and keeps the paths of the changed fields. Returns
- * these paths.
+ * Removes the personal values from the history of a record, and keeps the paths of the changed fields. Returns these
+ * paths.
  */
 export async function erasePersonalValues(
   tx: WriteTransaction,
@@ -107,15 +110,19 @@ export async function erasePersonalValues(
   }
 }
 
-/** The version that a record with an id of the client's own choice starts with: none is ever made twice. */
+/**
+ * Returns the first version of a record whose id the client chose. It is higher than all versions of an earlier record
+ * with this id, so no version is used twice.
+ */
 export const findFirstVersion = async (tx: ReadTransaction, environmentId: string, type: RecordType, id: string) =>
   (await store.findLastVersion(tx, environmentId, type, id)) + 1
 
 const batchMax = 1_000
 
 /**
- * Places a batch of committed events without a position, and returns their number. Only visible events get a position,
- * and later ones get a higher position: a client that has read up to a position has all events before it.
+ * Assigns positions to a batch of committed events without one, and returns their number. Only visible events get a
+ * position, and later events get a higher one. A client that has read up to a position therefore has all events before
+ * it.
  */
 export async function assignPositions(tx: WriteTransaction, environmentId: string): Promise<number> {
   await store.lockPositions(tx, environmentId)
@@ -129,7 +136,10 @@ export async function assignPositions(tx: WriteTransaction, environmentId: strin
   return batch.length
 }
 
-/** Returns unplaced earlier versions of records in a batch: clocks differ, so their ids may be later. */
+/**
+ * Returns earlier versions of the records in a batch that have no position and are not in the batch. Because clocks
+ * differ, their ids may be later.
+ */
 async function earlierVersions(tx: ReadTransaction, environmentId: string, batch: store.UnsequencedRow[]) {
   const latest = new Map<string, store.UnsequencedRow>()
   for (const row of batch) if (row.version > (latest.get(nameOf(row))?.version ?? 1)) latest.set(nameOf(row), row)
@@ -160,7 +170,7 @@ export function sortEvents(rows: store.UnsequencedRow[]): store.UnsequencedRow[]
 export const hasUnsequencedChanges = async (tx: ReadTransaction, environmentId: string): Promise<boolean> =>
   (await store.findUnsequencedChanges(tx, environmentId, 1)).length > 0
 
-/** Gives places in an environment, until all have one; a background job. */
+/** Assigns positions to a batch of events in an environment. A background job. */
 export const assignChangePositions = createStep('placeChanges', async (tx, environmentId: string) => {
   await assignPositions(tx, environmentId)
 })

@@ -67,7 +67,7 @@ export const findUnsequencedChanges = (tx: ReadTransaction, environmentId: strin
     where environment_id = ${environmentId} and position is null order by change_id limit ${limit}`,
   )
 
-/** Returns the unplaced versions of a record before this one, also with later ids. */
+/** Returns the earlier versions of a record that have no position, and ids after `afterId`. */
 export const findUnsequencedVersions = (
   tx: ReadTransaction,
   environmentId: string,
@@ -93,7 +93,7 @@ const positionsTemplate = createTemplate(
   ')',
 )
 
-/** Gives places to these, one after the other, from this one on. */
+/** Assigns consecutive positions to events, from `startPosition` on. */
 export async function setPositions(
   tx: WriteTransaction,
   environmentId: string,
@@ -108,7 +108,7 @@ export async function setPositions(
           where environment_id = ${environmentId} and position is null and change_id = ${batch[0]!}`,
       )
     else {
-      // The rest of the list repeats the last event: the first mention counts.
+      // The rest of the list repeats the last event. The statement uses the first position of a repeated event.
       const ids = Array.from({ length: positionsPerStatement }, (_, index) => batch[Math.min(index, batch.length - 1)]!)
       const pairs = ids.flatMap((changeId, index) => [changeId, startPosition + done + index])
       await tx.runOn({ strings: positionsTemplate, values: [...pairs, environmentId, ...ids] })
@@ -155,13 +155,13 @@ export const findChangesBefore = (tx: ReadTransaction, environmentId: string, po
       order by position desc limit ${limit}`,
   )
 
-/** The one at this place. */
+/** Returns the event at a position. */
 export const findChangeAt = (tx: ReadTransaction, environmentId: string, position: number) =>
   tx.get<{ changeId: string }>(
     sql`select change_id as "changeId" from changes where environment_id = ${environmentId} and position = ${position}`,
   )
 
-/** Changes of one record before this version, the newest first. */
+/** Returns changes of one record before a version, the newest first. */
 export const findRecordChanges = (
   tx: ReadTransaction,
   environmentId: string,
@@ -181,7 +181,7 @@ export const findRecordChanges = (
       order by version desc limit ${limit}`,
   )
 
-/** The consignment of this key that was deleted last. */
+/** Returns the id of the last deleted order with this key. */
 export const findDeletedOrder = async (tx: ReadTransaction, environmentId: string, key: string) =>
   (
     await tx.get<{ recordId: string }>(

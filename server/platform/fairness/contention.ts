@@ -33,9 +33,10 @@ let works: (() => void)[] = []
 let isScheduled = false
 
 /**
- * Runs work once at the end of this turn. Work that is added there runs at the end of the next turn, so that a larger
- * batch forms. During contention it runs in the same turn: otherwise a request would wait three times, for its start,
- * its snapshot and its response, for all that an active environment sends in one turn.
+ * Runs work once at the end of this turn of the event loop. Work that is added during this run starts at the end of the
+ * next turn, so that a larger batch forms. During contention, it starts in the same turn. Otherwise, a request would
+ * wait three times, for its start, its snapshot and its response, and each time for all work that an active environment
+ * sends in one turn.
  */
 export function runAtTickEnd(work: () => void): void {
   works.push(work)
@@ -51,7 +52,7 @@ function run(): void {
   queueMicrotask(continueLater)
 }
 
-/** A tick that a microtask schedules follows all microtasks: every request has advanced to its next wait. */
+/** Continues in a new tick, which follows all microtasks. Every request has then advanced to its next wait. */
 const continueLater = () => process.nextTick(runAgain)
 
 function runAgain(): void {

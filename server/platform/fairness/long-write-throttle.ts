@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openTimeQuota, type TimeQuotaOptions } from './time-quota.ts'
 
-/** Shorter transactions count as nothing, in milliseconds. */
+/** Longest duration of a transaction that does not count, in milliseconds. */
 const shortMs = 10
 /**
- * With this share, a long transaction delays fewer than one in twenty writes of other environments. Without the
- * throttle, 24 connections that import 500 rows per transaction made the p95 of other writes ten times as long.
+ * Share of the time for long transactions. It makes them delay fewer than one in twenty writes of other environments.
+ * Without the throttle, 24 connections that import 500 rows per transaction made the p95 of other writes ten times as
+ * long.
  */
 const longWriteQuota: TimeQuotaOptions = { fraction: 0.03, creditMs: 100, delayMsMax: 4_000 }
 
@@ -21,7 +22,7 @@ export interface LongWriteThrottle {
 
 export function openLongWriteThrottle(options = longWriteQuota): LongWriteThrottle {
   const timeQuota = openTimeQuota(options)
-  /** End of the last waiting transaction, by its kind. */
+  /** Promise of the end of the last waiting transaction, by kind. */
   const lastEnds = new Map<string, Promise<unknown>>()
   return {
     run(key, work) {

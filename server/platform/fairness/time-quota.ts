@@ -11,9 +11,9 @@ export interface TimeQuota {
 export interface TimeQuotaOptions {
   /** Part of the time that a key may use, from 0 to 1. */
   fraction: number
-  /** Time that a key may use before it has earned it: a key with little work is never delayed. */
+  /** Time that a key may use in advance, in milliseconds. A key with little work is therefore never delayed. */
   creditMs: number
-  /** Longest delay: work may have taken long because it waited itself. */
+  /** Longest delay, in milliseconds. Work may have taken long only because it waited. */
   delayMsMax: number
 }
 
@@ -25,7 +25,7 @@ export const postgresQuota: TimeQuotaOptions = { fraction: 0.6, creditMs: 100, d
  * environments if one environment keeps a core busy.
  */
 export function openTimeQuota({ fraction, creditMs, delayMsMax }: TimeQuotaOptions): TimeQuota {
-  /** Time at which a key has earned the time that it used, by key. */
+  /** Time at which each key has earned all the time that it used. */
   const earnedAt = new Map<string, number>()
   const spareMs = creditMs / fraction
   return {

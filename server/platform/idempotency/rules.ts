@@ -9,9 +9,9 @@ import * as store from './store.ts'
 const keptMs = dayMs
 
 /**
- * Runs the work once: a stored response is returned instead. The response is written with the work in one transaction;
- * failures are not stored. Of two requests at the same time the later one waits for the first, at the latest when both
- * write their responses.
+ * Runs the work once. If a response is stored, returns this response instead. The work and its response are stored in
+ * one transaction; failures are not stored. The later of two concurrent requests waits for the first, at the latest
+ * when both store their responses.
  */
 export async function runIdempotent(
   tx: WriteTransaction,
@@ -32,7 +32,7 @@ export async function runIdempotent(
   try {
     reply = await work()
   } catch (error) {
-    // The same request, sent twice, may have caused the refusal, and may have its response by now.
+    // A concurrent request with the same key may have caused the refusal, and may have stored its response since.
     const concurrentRow = error instanceof ApiProblem ? await answered() : undefined
     if (!concurrentRow) throw error
     throw retryTransaction()
@@ -64,7 +64,7 @@ export const hasStoredResponse = async (
   { environmentId, idempotency, now }: OperationCall,
 ): Promise<boolean> => idempotency !== undefined && store.hasResponse(tx, environmentId, idempotency.key, now - keptMs)
 
-/** Rows per purge. Other transactions wait for it, so it stays short. */
+/** Maximum number of rows per purge. Other transactions wait for a purge, so it must be short. */
 const purgedAtOnce = 500
 
 /** Purges a batch of stored responses of an environment. Returns whether there may be more. A background job. */

@@ -1,7 +1,7 @@
 // Defines the common parts of image formats: the parts read from a file, its orientation and its colours.
 import type { ErrorValues } from '../../../contract/problem.ts'
 
-/** Why a file is not taken. */
+/** Reason why an image is rejected. */
 export interface ImageError {
   code: 'type' | 'size' | 'damaged' | 'unsupported'
   message: string
@@ -14,7 +14,7 @@ export const createUnsupportedError = (message: string): ImageError => ({ code: 
 export interface DrawableImage {
   width: number
   height: number
-  /** How it has to be turned, as Exif counts; 1 is upright. */
+  /** Orientation of the image, as numbered by Exif; 1 is upright. */
   orientation: number
   chunks: Uint8Array[]
 }
@@ -58,7 +58,7 @@ export const buildExif = (orientation: number): Buffer =>
     ].flat(),
   )
 
-/** Real ones have a few kilobytes. */
+/** Maximum size of a colour profile, in bytes. Real profiles have a few kilobytes. */
 export const profileBytesMax = 1024 ** 2
 const profileHeaderBytes = 128
 

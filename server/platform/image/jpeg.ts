@@ -30,18 +30,15 @@ const marker = {
  */
 const frames: readonly number[] = [0xc0, 0xc1, 0xc2]
 const unsupportedFrames: readonly number[] = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd, 0xce, 0xcf]
-/**
- * Returns whether a segment is left out: data of programs, comments, and the number of lines for images without it in
- * their header.
- */
+/** Returns whether a segment is dropped: data of programs, comments, and the number of lines outside of the header. */
 const isLeftOut = (code: number) => (code >= marker.app0 && code <= 0xef) || code === 0xfe || code === 0xdc
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
 
 /** Largest number of scans. Progressive images have about ten, and each costs a viewer a pass over the whole image. */
 const scansMax = 100
-/** Real ones have some dozens, and a few hundred where programs have added data of many kinds. */
+/** Maximum number of segments. Real images have some dozens, or a few hundred if programs have added much data. */
 const segmentsMax = 5_000
-/** Segments, or bytes of a scan, between pauses for other work. */
+/** Number of segments, or bytes of a scan, between pauses for other work. */
 const segmentsAtOnce = 500
 const scanBytesAtOnce = 512 * 1024
 /** Largest number of fill bytes before a marker. Encoders write one. */
@@ -53,7 +50,7 @@ interface Found {
   size: { width: number; height: number } | undefined
   orientation: number | undefined
   profile: Buffer[]
-  /** Segments before all others, on which the colours depend. */
+  /** Segments that must precede all others, because they define the colours. */
   head: { jfif: Buffer | undefined; adobe: Buffer | undefined }
   drawn: Uint8Array[]
   scans: number
@@ -89,7 +86,7 @@ export async function readJpeg(bytes: Buffer): Promise<DrawableImage | ImageErro
   return createUnsupportedError(`The image has more than ${segmentsMax} segments.`)
 }
 
-/** A marker starts with one of these, and there may be more before it. */
+/** Returns the last fill byte before a marker. A marker starts with one such byte, and may have more before it. */
 function lastFill(bytes: Buffer, start: number): number {
   let offset = start
   while (bytes[offset + 1] === 0xff && offset < start + fillBytesMax) offset++
@@ -200,7 +197,7 @@ const adobeBytes = 12
 function takeApplication(found: Found, code: number, content: Buffer): void {
   const starts = (name: string) => content.toString('latin1', 0, name.length) === name
   if (code === marker.app0 && starts(jfif) && content.length >= 14) {
-    // Without the small picture that may follow.
+    // Omits the thumbnail that may follow.
     found.head.jfif ??= Buffer.concat([content.subarray(0, 12), Buffer.from([0, 0])])
   } else if (code === marker.app14 && starts(adobe) && content.length >= adobeBytes) {
     found.head.adobe ??= content.subarray(0, adobeBytes)

@@ -34,7 +34,7 @@ const paletteBytesMax = 768
 /** Chunks that a file may contain at most once. */
 const single = new Set(['PLTE', 'tRNS', 'iCCP', ...Object.keys(colours)])
 
-/** Programs write some kilobytes into each, so that the largest picture has a few hundred. */
+/** Maximum number of chunks. Programs write some kilobytes into each, so the largest image has a few hundred. */
 const chunksMax = 10_000
 /** Chunks between pauses for other work. */
 const chunksAtOnce = 1_000
@@ -112,7 +112,7 @@ function take(found: Found, type: string, chunk: Buffer): ImageError | undefined
       if (content.length > alphaBytesMax || found.data !== 'none') return createDamagedError('The image is damaged.')
       break
     default:
-      // A capital at its start marks a chunk that is necessary to draw the image.
+      // Viewers need a chunk whose name starts with a capital letter to draw the image.
       if (/^[A-Z]/.test(type)) return createUnsupportedError('The PNG contains something that is not supported.')
       if (colours[type] !== content.length || found.data !== 'none') return undefined
   }
@@ -143,7 +143,7 @@ async function drawingOf({ header, orientation = 1, profile, chunks }: Found): P
   const { width, height } = header!
   const packed = profile && (await profileIn(profile.content))
   if (packed) chunks.splice(profile.index, 0, chunkOf('iCCP', packed))
-  // After the signature and the header.
+  // The orientation follows the signature and the header.
   if (orientation > 1) chunks.splice(2, 0, chunkOf('eXIf', buildExif(orientation)))
   return { width, height, orientation, chunks }
 }

@@ -4,13 +4,13 @@ import { ApiProblem, createBadRequest } from '../error/problems.ts'
 import type { ImageError } from './drawing.ts'
 import { type CleanImage, cleanImage, isImageError, pictureTypes } from './picture.ts'
 
-/** A picture as it is to be stored. */
+/** An image in its stored form. */
 export interface HashedImage extends CleanImage {
   /** Hash of the stored bytes, from which metadata is removed. */
   sha256: string
 }
 
-/** Returns the error of an image that is stored elsewhere. */
+/** Returns the error of an image that is not stored as a file, such as a logo. */
 export async function findImageError(bytes: Uint8Array): Promise<ImageError | undefined> {
   const found = await cleanImage(bytes)
   return isImageError(found) ? found : undefined

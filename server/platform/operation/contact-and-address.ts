@@ -11,7 +11,7 @@ import type {
 } from '../../../contract/shared.ts'
 import type { RequestError } from '../error/problems.ts'
 
-/** Members of a fixed form that clients send as "" when they have nothing. */
+/** Returns null for an empty text, which clients send for a field without a value. */
 const filled = (text: string | null | undefined) => (text ? text : null)
 const upper = (text: string | null | undefined) => (text ? text.toUpperCase() : null)
 const digits = (value: string | number | null | undefined) =>

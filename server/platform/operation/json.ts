@@ -47,7 +47,7 @@ const memberCounts = new Int32Array(depthMax + 1)
 
 interface Scan {
   members: number
-  /** Whether a text has an escape of a control character or half a character. */
+  /** Whether a text contains an escape of a control character or of half a surrogate pair. */
   escapes: boolean
 }
 
@@ -136,8 +136,8 @@ function malformed(text: string, label: TextLabel): ApiProblem {
 }
 
 /**
- * Maximum number of characters in which the place of a syntax error is searched. The engine does not always report it,
- * and each halving takes a parse.
+ * Maximum number of characters in which the place of a syntax error is searched. The engine does not always report the
+ * place, and each step of the binary search parses the text.
  */
 const soughtMax = 65_536
 /** Returns whether more text could make a text valid JSON. */
@@ -167,7 +167,7 @@ export function appendPointer(path: string, name: string | number): string {
   const inner = `${path}/${typeof name === 'number' ? name : escapePointer(name)}`
   return inner.length > recordLimits.textLength ? path : inner
 }
-/** Returns a JSON Pointer with its long names cut, as `pointer` makes it. */
+/** Returns a JSON Pointer with its long names cut, as `appendPointer` cuts them. */
 export const truncatePointer = (path: string): string =>
   path.length <= nameMax
     ? path
@@ -177,10 +177,10 @@ export const truncatePointer = (path: string): string =>
         .reduce((parent, name) => appendPointer(parent, name.replaceAll('~1', '/').replaceAll('~0', '~')), '')
 
 /**
- * Text both engines store and return unchanged: no NUL or other control characters but tab and line ends, no half
- * characters.
+ * Characters that a text must not contain: NUL and all other control characters except tab and line ends. Both engines
+ * store and return any other well-formed text unchanged.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds them
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/
 export const isCleanText = (text: unknown): boolean =>
   typeof text === 'string' && text.isWellFormed() && !controls.test(text)

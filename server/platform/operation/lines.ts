@@ -7,7 +7,10 @@ export type BodyLine = Buffer | undefined
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Largest size of input without a row, as a multiple of the largest line: blanks, or a line without an end. */
+/**
+ * Maximum size of input without a row, as a multiple of the largest line. Such input is blank, or a line without an
+ * end.
+ */
 const rowlessMax = 8
 
 /** A line with its place in the body. */
@@ -19,7 +22,7 @@ export interface PlacedLine {
   bytes: BodyLine
 }
 
-/** Lines that have nothing on them are left out. The last one need not be ended. */
+/** Yields the lines of a body, without blank lines. The last line need not have a line end. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, bytesMax: number): AsyncGenerator<BodyLine[]> {
   let rowless = 0
   async function* watched() {

@@ -17,7 +17,7 @@ export function mergePatch(target: Json, patch: Json): Json {
   return merged
 }
 
-/** Assigning to `__proto__` would not set a member of that name. */
+/** Sets a field. An assignment to `__proto__` would not create a field of that name. */
 function setMember(object: Record<string, Json>, name: string, value: Json): void {
   if (name === '__proto__')
     Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })

@@ -11,7 +11,7 @@ import type { OpenFile, ProcessServices } from './services.ts'
 /** The data of a request for its rule. Plain data: it crosses a thread. */
 export interface OperationCall<Query = unknown, Params = unknown, Body = unknown> {
   environmentId: string
-  /** The token, client, person or driver that asks. */
+  /** The token, client, person or driver that sent the request. */
   actor: string
   requestId: string
   /** Milliseconds since the epoch, when the request arrived. */
@@ -40,7 +40,7 @@ export interface OperationResponse {
   body: string
   etag?: string
   replayed?: true
-  /** The session's cookie, to be set or taken back. */
+  /** Cookie that sets or deletes the session. */
   cookie?: string
   /** Token of the cookie that identifies the device. */
   deviceCookie?: string
@@ -52,18 +52,17 @@ export interface OperationResponse {
 export interface FileResponse {
   /** Media type by the content. */
   type: string
-  /** Under which it is saved, with its ending. */
+  /** Name under which a browser saves the file, with its extension. */
   name: string
   /** ETag with quotation marks. The same bytes have the same ETag. */
   etag: string
-  /** Cost of making the file in addition to the request, if it can be estimated before. */
+  /** Cost of making the file, in requests, if it can be estimated before. The request itself costs one more. */
   cost?: number
   /** Whether a browser saves the file instead of showing it. */
   isAttachment?: true
   /**
-   * Opens the bytes when they are needed. A client with a current copy needs none. `gone` aborts the work when the
-   * client disconnects. The operation must `charge` costs that were unknown before, which throws if they exceed the
-   * limit.
+   * Opens the bytes. A client with a current copy does not need them. `gone` aborts the work when the client
+   * disconnects. The operation must `charge` costs that were unknown before; `charge` throws if they exceed the limit.
    */
   open(gone: AbortSignal, charge: (cost: number) => void): Promise<Uint8Array | OpenFile>
 }
@@ -86,25 +85,25 @@ type CallOf<E extends EndpointShape, Prepared = BodyOf<E>> = OperationCall<Query
 export interface ReadOperation {
   kind: 'read'
   /**
-   * Returns the key of the fair queue in which its requests wait. Without it, they wait in the queue of their
-   * environment.
+   * Returns the key of the fair queue for the requests of this operation. Without this function, they wait in the queue
+   * of their environment.
    */
   queueKey?(services: ProcessServices, parameters: readonly string[]): string
   run(tx: ReadTransaction, call: OperationCall): Awaitable<OperationResponse>
-  /** Whether it may take milliseconds, and so runs in the thread of slow requests. */
+  /** Whether the operation may take milliseconds. It then runs in the thread of slow requests. */
   long?: true
 }
 export interface WriteOperation {
   kind: 'write'
   prepare: ((call: OperationCall, preparing: ServicePreparationContext) => Awaitable<unknown>) | undefined
   run(tx: WriteTransaction, call: OperationCall): Awaitable<OperationResponse>
-  /** Whether it may change any number of records, and so has no time limit. */
+  /** Whether the operation may change any number of records. It then has no time limit. */
   lasting?: true
-  /** Whether it may take milliseconds, as for a read. */
+  /** Whether the operation may take milliseconds, as in `ReadOperation`. */
   long?: true
-  /** Runs after the change is stored. The call has no body any more. */
+  /** Runs after the change is stored. The call then has no body. */
   runAfterCommit?(call: Omit<OperationCall, 'body'>, services: ProcessServices): void
-  /** Whether it may share a transaction with others, as `write` of the database has it. */
+  /** Returns whether the write may share a transaction with others, as described at `Database.write`. */
   mayBatch?(call: OperationCall): boolean
   /**
    * For an endpoint with rows: stores some rows at a time, so that other writes can run in between. Returns undefined
@@ -120,7 +119,9 @@ export type RunStep = <Input, Output>(step: OperationStep<Input, Output>, input:
 /** The context of an operation that stores its rows in pieces. */
 export interface PiecesContext {
   read: PreparationContext['read']
-  /** Runs a step for the piece with this number; where the request has an Idempotency-Key, a piece is stored once. */
+  /**
+   * Runs a step for the piece with this number. If the request has an Idempotency-Key, each piece is stored only once.
+   */
   run<Input, Output>(step: OperationStep<Input, Output>, input: Input, piece: number): Promise<Output>
 }
 
@@ -128,7 +129,7 @@ export interface PiecesContext {
 export interface LinesContext {
   read: PreparationContext['read']
   run: RunStep
-  /** Waits until the rate limit allows the next transaction; throws when none may start any more. */
+  /** Waits until the rate limit allows the next transaction. Throws if no further transaction may start. */
   allowed(): Promise<void>
   /** Reports a failure to the operator. */
   report(error: unknown): void
@@ -151,7 +152,7 @@ export interface OperationStep<Input = unknown, Output = unknown> {
   kind: 'step'
   name: string
   run(tx: WriteTransaction, input: Input, call: OperationCall): Awaitable<Output>
-  /** Whether it may change any number of records, and so has no time limit. */
+  /** Whether the step may change any number of records. It then has no time limit. */
   lasting?: true
 }
 /** The properties of a client that rules must not use for decisions. */
@@ -182,9 +183,9 @@ export interface FlowContext extends RequestClient {
 /** The context of an operation that follows events. */
 export interface FollowContext {
   read: PreparationContext['read']
-  /** Resolves when all that is committed has its place in the order of changes. */
+  /** Resolves when all committed events have a position. */
   settled(): Promise<void>
-  /** Resolves when there are more events after this position, when the time is over, or when the signal aborts. */
+  /** Resolves when there are events after this position, after `ms` milliseconds, or when the signal aborts. */
   more(position: number, ms: number): Promise<void>
   /** Returns the current scopes of the token. */
   scopes(): ReadonlySet<TokenScope>
@@ -213,20 +214,20 @@ export type EndpointOperation =
   | FileOperation
 
 /**
- * Runs operations in transactions. By `due`, a time of performance.now(), there is a result or an error. Environments
- * take turns; `whose` is the environment of a read.
+ * Runs operations in transactions. `due` is a time of performance.now() by which there is a result or an error. `whose`
+ * is the environment of a read. Environments take turns.
  */
 export interface OperationExecutor {
   read<T>(work: (tx: ReadTransaction) => Awaitable<T>, due?: number, whose?: string): Promise<T>
-  /** The write of an endpoint. */
+  /** Runs the write of an endpoint. */
   write(id: EndpointId, call: OperationCall, due?: number): Promise<OperationResponse>
-  /** A step, with its input in the body. */
+  /** Runs a step. The body of the call is its input. */
   run<Input, Output>(
     step: OperationStep<Input, Output>,
     call: OperationCall<unknown, unknown, Input>,
     due?: number,
   ): Promise<Output>
-  /** Writes that wait or run. */
+  /** Returns the number of writes that wait or run. */
   waiting(): number
   stop(): Promise<void>
 }
@@ -356,12 +357,12 @@ export const respondData =
   <First, Second>(run: (first: First, second: Second) => Awaitable<unknown>) =>
   async (first: First, second: Second): Promise<OperationResponse> =>
     buildDataResponse(JSON.stringify(await run(first, second)))
-/** As `respondData`, with the status of a created record. */
+/** Builds a function like `respondData`, with the status of a created record. */
 export const respondCreated =
   <First, Second>(run: (first: First, second: Second) => Awaitable<unknown>) =>
   async (first: First, second: Second): Promise<OperationResponse> =>
     buildCreatedResponse(JSON.stringify(await run(first, second)))
-/** As `respondData`, for a rule without a result. */
+/** Builds a function like `respondData`, for a rule without a result. */
 export const respondOk =
   <First, Second>(run: (first: First, second: Second) => Awaitable<unknown>) =>
   async (first: First, second: Second): Promise<OperationResponse> => {

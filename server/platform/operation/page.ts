@@ -64,7 +64,7 @@ export function parsePage({ limit, cursor, offset }: PageQuery): { limit: number
   return { limit: limit === undefined ? pageLimits.rowsUnlessSaid : Number(limit), offset: Number(offset ?? 0) }
 }
 
-/** Returns the values of a filter: separated by commas, with a backslash before a comma within a value. */
+/** Returns the values of a filter. Commas separate the values; a backslash precedes a comma within a value. */
 export function parseValues(name: string, text: string | undefined, max: number): string[] | undefined {
   if (text === undefined) return undefined
   const values = [...text.matchAll(/(?:\\.|[^,\\])+|(?<=^|,)(?=,|$)/gs)].map(([value]) => value)
@@ -76,6 +76,6 @@ export function parseValues(name: string, text: string | undefined, max: number)
 }
 export const stripEscapes = (value: string): string => value.replace(/\\(.)/gs, '$1')
 
-/** `none` is for records without one, which lists keep as an empty text. */
+/** Returns the keys of a filter. `none` selects records without a key, which lists store as an empty text. */
 export const parseKeys = (name: string, text: string | undefined): string[] | undefined =>
   parseValues(name, text, pageLimits.values)?.map((value) => (value === 'none' ? '' : stripEscapes(value)))

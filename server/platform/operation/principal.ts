@@ -1,7 +1,7 @@
 // Defines the principal of a request, and for how long its authentication is valid.
 import type { TokenScope } from '../../../contract/endpoint.ts'
 
-/** The time of day, and the passed time by performance.now(), which is independent of clock changes. */
+/** Returns the time of day, and the elapsed time by performance.now(), which is independent of clock changes. */
 export interface ServiceClock {
   now(): number
   passedMs(): number
@@ -19,7 +19,7 @@ export const outsidePrefix = 'outside:'
 /** The factor with which a session started, in addition to a password or instead of it. */
 export type SessionFactor = 'totp' | 'passkey' | 'recovery' | 'sso'
 
-/** A person's session, by the cookie of the request. */
+/** A person's session, which the cookie of the request identifies. */
 export interface UserSession {
   tokenHash: string
   sessionId: string
@@ -29,7 +29,7 @@ export interface UserSession {
   proved: number
 }
 
-/** A driver's device, by its token. */
+/** A driver's device, which the token of the request identifies. */
 export interface DriverDevice {
   deviceId: string
   driverKey: string
@@ -41,7 +41,7 @@ export const driverPrefix = 'driver:'
 export interface RequestPrincipal {
   /** Id of the environment; empty for operations outside environments. */
   environmentId: string
-  /** The token, client, person or driver that asks, for the history. */
+  /** The token, client, person or driver that sent the request, for the history. */
   actor: string
   /** Scopes after expansion: `*` and `write` are replaced by all scopes that they include. */
   scopes: ReadonlySet<TokenScope>
@@ -72,7 +72,7 @@ export interface VerifiedToken {
    */
   keyId: string | undefined
   recheckMs: number
-  /** Ids by any of which it may have been revoked. */
+  /** Ids of the token and its client. A revocation of any of them revokes the token. */
   subjects: readonly string[]
   /** The token or client whose last use is recorded. An outside issuer keeps its own records. */
   use: TokenUse | undefined

@@ -12,7 +12,7 @@ export interface OutboundRequest {
   url: string
   headers: Record<string, string>
   body?: string
-  /** Gives up before the time is over. */
+  /** Aborts the request before its time limit. */
   signal?: AbortSignal
 }
 
@@ -23,11 +23,11 @@ export type OutboundOutcome = { durationMs: number } & (
   | { status?: undefined; failure: OutboundFailure; message: string }
 )
 
-/** The error of a URL, as an error of its field has it. */
+/** The error of a URL, with the properties of its field error. */
 export type UrlError = Pick<FieldError, 'message' | 'values'>
 
 export interface OutboundClient {
-  /** Returns the error of a URL that its text shows. */
+  /** Returns the error of a URL that its text alone shows. */
   findUrlError(url: string): UrlError | undefined
   /** Sends a request. Never throws: every result is an outcome. */
   send(request: OutboundRequest): Promise<OutboundOutcome>
@@ -38,7 +38,7 @@ export interface TextEmail {
   subject: string
   text: string
 }
-/** A mail with all that one may have. */
+/** An e-mail with all optional parts. */
 export interface EmailMessage extends TextEmail {
   html?: string
   /** Name of the sender. The address is the operator's. */
@@ -74,10 +74,13 @@ export type EmailResult =
 /** Sends a message to the mail server. Never throws: every result is an outcome. */
 export type SendEmail = (letter: EmailMessage) => Promise<EmailResult>
 
-/** Travel times and distances between places. Cell `from * places + to`; whole numbers; `unreachable` without a way. */
+/**
+ * Travel times and distances between places, in whole seconds and metres. Cell `from * places + to` is for the way from
+ * one place to another; without a way, it is `unreachableValue`.
+ */
 export interface TravelMatrix {
   source: TravelSource
-  /** Why it is an estimate although there is a server of roads. */
+  /** Reason why the matrix is an estimate although a travel server is configured. */
   note: string | null
   seconds: Int32Array
   metres: Int32Array
@@ -124,7 +127,7 @@ export interface GeocoderService {
   lookUp(environmentId: string, address: GeocodeAddress, signal: AbortSignal): Promise<GeocodeResult>
 }
 
-/** A file as it is listed. */
+/** A file in a list of the storage. */
 export interface StoredFile {
   name: string
   bytes: number
@@ -149,11 +152,14 @@ export interface FileStorage {
   open(name: string, gone?: AbortSignal): Promise<OpenFile | undefined>
   /** Removes a file. Succeeds if the file does not exist. */
   remove(name: string): Promise<void>
-  /** Lists a page of all files, from the first or after the page before, in the order of the storage. */
+  /** Lists a page of all files in the order of the storage, after the file `from` or from the first file on. */
   list(from?: string): Promise<{ files: StoredFile[]; next: string | undefined }>
 }
 
-/** The client of a document. Environments take turns, and a document is not drawn after its client has disconnected. */
+/**
+ * The client for which a document is drawn. Environments take turns. A document is not drawn if its client has
+ * disconnected.
+ */
 export interface DrawnFor {
   environmentId: string
   clientSignal?: AbortSignal
@@ -161,18 +167,18 @@ export interface DrawnFor {
   bytes?: number
 }
 
-/** Gathers the content of a document, until the signal aborts. */
+/** Reads the content of a document until the signal aborts. */
 export type GatherContent<T> = (signal: AbortSignal) => Promise<T>
 
 /** Draws PDF documents in a separate thread. Throws UNAVAILABLE if too many wait. */
 export interface PdfService {
   /**
-   * Renders a proof. `gather` reads the content when the queue has a place, because images and orders are large. The
+   * Renders a proof. `gather` reads the content when the queue has a place, because images and orders are large. Its
    * result is transferred to the thread.
    */
   renderProof(gather: GatherContent<ProofDocument>, whom: DrawnFor): Promise<Uint8Array>
   renderLabels(gather: GatherContent<LabelsDocument>, format: LabelFormat, whom: DrawnFor): Promise<Uint8Array>
-  /** Returns a scaled copy of a large PNG for PDFs; one byte, which cannot be an image, if the PNG is broken. */
+  /** Returns a scaled copy of a large PNG for PDFs. For a broken PNG, returns one byte, which cannot be an image. */
   scalePng(png: Uint8Array, whom: DrawnFor): Promise<Uint8Array>
 }
 
@@ -215,7 +221,7 @@ export interface ProcessServices {
     | undefined
   /** Logs a failure that does not fail the reply. */
   report(error: unknown): void
-  /** Does something after the reply; a failure is only logged. */
+  /** Runs work after the reply; a failure is only logged. */
   later(work: () => Promise<void>): void
   /** Whether all users of the installation need a second factor. */
   secondFactorRequired: boolean
@@ -223,7 +229,7 @@ export interface ProcessServices {
   singleSignOn: string | undefined
   /** Whether people may sign in with a password. */
   passwords: boolean
-  /** The cookie that holds a session, or takes it back. */
+  /** Returns the header that sets the session cookie, or deletes it without a token. */
   cookie(token: string | undefined): string
   /** Returns the cookie that identifies a device. */
   deviceCookie(token: string): string

@@ -21,7 +21,7 @@ interface Format {
 type Explained = [message: string, values?: ErrorValues]
 
 const emailShape = /^[^\s@]{1,254}@[^\s@.]+(\.[^\s@.]+)*$/
-// Letters of ASCII only: others may turn into them in upper case, as `ß` does into `SS`.
+// ASCII letters only, because upper case turns some other letters into them, such as `ß` into `SS`.
 const isCountry = (text: string) => /^[A-Za-z]{2}$/.test(text) && countryCodes.has(text.toUpperCase())
 const isCurrency = (text: string) => /^[A-Za-z]{3}$/.test(text) && currencyCodes.has(text.toUpperCase())
 const explainCountry = (text: string): Explained => {
@@ -38,7 +38,7 @@ const formats: Record<string, Format> = {
     test: (text) => text.length === 0 || text.trim() === text,
     explain: () => ['must not start or end with white space.'],
   },
-  // Names appear in subjects of e-mails.
+  // Names appear in subjects of e-mails, so they must be one line.
   name: {
     test: (text) => text.length === 0 || (text.trim() !== '' && isOneLine(text)),
     explain: (text) => [
@@ -58,7 +58,8 @@ const formats: Record<string, Format> = {
       return [`\`${value}\` is not an ISO 4217 currency code such as \`EUR\`.`, { expected: 'currency', value }]
     },
   },
-  // Of people, who are written to by us: others are what clients send, and are checked for their shape only.
+  // E-mail addresses of users are checked completely, because Dray writes to them. Others from clients are checked
+  // only for their shape.
   email: { test: isBareEmail, explain: explainEmail },
   'email-shape': { test: (text) => emailShape.test(text) && isOneLine(text), explain: explainEmail },
   'email-or-empty': { test: (text) => text === '' || emailShape.test(text), explain: explainEmail },
@@ -104,8 +105,8 @@ function nearestZones(text: string, hints: HintBudget): string[] {
 }
 
 /**
- * Loads the compiler at the first check. It is nearly a quarter of the modules of a thread, and not every thread or
- * command checks.
+ * Loads the compiler at the first check. The compiler is nearly a quarter of the modules of a thread, and not every
+ * thread or command checks values.
  */
 function openCompiler(): Ajv2020 {
   const library: typeof import('ajv/dist/2020.js') = createRequire(import.meta.url)('ajv/dist/2020.js')
@@ -117,7 +118,7 @@ function openCompiler(): Ajv2020 {
     strictNumbers: true,
     // Validating the schemas takes as long as compiling them, in every process and thread, so a test validates them.
     validateSchema: false,
-    // Its pass over the code that it makes takes as long as making it, and V8's own compiler leaves nothing to gain.
+    // Optimising the generated code takes as long as generating it, and saves nothing after V8's own compilation.
     code: { optimize: false },
   })
   // The keyword of the library counts the characters of every text. This one does so only for texts with many units,
@@ -181,11 +182,11 @@ export function compileSchema(schema: TSchema): SchemaCheck {
   compiledSchemas.set(schema, check)
   return check
 }
-/** Several endpoints and rules check by the same schema: one check serves them all. */
+/** Compiled checks by schema. Several endpoints and rules use one schema, and share its check. */
 const compiledSchemas = new WeakMap<TSchema, SchemaCheck>()
 
 function compileUncachedSchema(schema: TSchema): SchemaCheck {
-  // Compiled before the first use: compiling all schemas at the start would double its time.
+  // Compiled at the first use: compiling all schemas at the start would double the time of the start.
   let compiled: ValidateFunction | undefined
   return (value, budget) => {
     compiler ??= openCompiler()
@@ -209,7 +210,7 @@ function elementsIfFew(schema: unknown): unknown {
   const limitedSchema = Object.fromEntries(Object.entries(schema).map(([name, inner]) => [name, elementsIfFew(inner)]))
   const { maxItems, items, ...rest } = limitedSchema
   if (typeof maxItems !== 'number' || items === undefined) return limitedSchema
-  // biome-ignore lint/suspicious/noThenProperty: it is the word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: `then` is a keyword of JSON Schema
   return { ...rest, maxItems, if: { maxItems }, then: { items } }
 }
 

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto'
 import type { FieldError } from '../../../contract/problem.ts'
 import { ApiProblem } from '../error/problems.ts'
 
-/** Entity tags of one or several versions, strong or weak; a bare number is taken as well. */
+/** Returns whether a header contains the entity tag of a version. Tags may be strong or weak, or bare numbers. */
 const matches = (header: string, version: number): boolean =>
   header === '*' ||
   header.split(',').some(

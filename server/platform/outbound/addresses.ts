@@ -25,7 +25,7 @@ const special4 = [
 ]
 /** The range of IPv6 for hosts. Loopback, unique local, link-local, mapped and translated addresses are outside. */
 const global6 = ['2000::/3']
-/** Within it: protocol assignments with Teredo, documentation, 6to4, AS112. */
+/** Special-purpose ranges within `global6`: protocol assignments with Teredo, documentation, 6to4, AS112. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20']
 
 /** Returns whether a text is a network such as `10.1.0.0/16` or `fd00::/8`. A single address counts as one. */
@@ -51,7 +51,10 @@ const reserved4 = listOf(special4)
 const reserved6 = listOf(special6)
 const reachable6 = listOf(global6)
 
-/** Returns the check of reachable addresses: denied networks win over allowed ones, and those over public ones. */
+/**
+ * Returns a check of IP addresses. Denied networks are never reachable, allowed networks always are, and of all others
+ * only public addresses are.
+ */
 export function createReachableCheck(allow: readonly string[], deny: readonly string[]): (address: string) => boolean {
   const allowed = listOf(allow)
   const denied = listOf(deny)

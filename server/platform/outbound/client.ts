@@ -10,9 +10,9 @@ import { isLongerThan } from '../value/characters.ts'
 import { createReachableCheck } from './addresses.ts'
 
 export interface OutboundOptions {
-  /** Plain http as well; for receivers on the same machine. */
+  /** Whether plain http is allowed too, for receivers on the same machine. */
   allowHttp: boolean
-  /** Networks to connect to though they are not public, and those never to connect to. */
+  /** Networks that are allowed although they are not public, and networks that are never allowed. */
   allowNets: readonly string[]
   denyNets: readonly string[]
   /** Time limit for the name, the connection, the request and the response together, in milliseconds. */
@@ -75,7 +75,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
         readBounded(response).then(resolve, reject)
       })
       sent.on('error', reject)
-      // Every end of a connection without a response, such as an unrequested upgrade.
+      // Rejects every end of a connection without a response, such as an unrequested upgrade.
       sent.on('close', () => answered || reject(failed('protocol', 'The connection was closed without a reply.')))
       sent.end(request.body)
     })
@@ -124,7 +124,7 @@ function findUrlReason(
   isReachable: (address: string) => boolean,
 ): keyof typeof urlErrors | undefined {
   if (isLongerThan(text, urlLengthMax)) return 'too_long'
-  // A parser drops or corrects these silently, and another one might not.
+  // Some parsers drop or correct these characters silently, and others do not.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'characters'
   const url = URL.parse(text)
   const authority = /^[a-z]+:\/\/([^/?#]+)/i.exec(text)?.[1]
@@ -136,12 +136,12 @@ function findUrlReason(
   if (port < firstUserPort && port !== 443 && !(url.protocol === 'http:' && port === 80)) return 'port'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) === 0) return isLocal(host) && !loopback.some(isReachable) ? 'own_machine' : undefined
-  // 2130706433, 0x7f.1 and the like are the same address to some programs and a name to others.
+  // Some programs read `2130706433` or `0x7f.1` as an IP address, and others as a name.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, '') !== host) return 'decimal'
   return isReachable(host) ? undefined : 'public'
 }
 
-/** Instead of looking a name up again, between the check and the connection. */
+/** Returns a lookup with fixed addresses, so that a name is not resolved again between the check and the connection. */
 const pinnedTo =
   (addresses: string[]): LookupFunction =>
   (_host, { all }, callback) => {
@@ -181,7 +181,7 @@ const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 
-/** Reads the response with a limited part of its body; the rest is cut off, and the status counts. */
+/** Reads the status and a limited part of the body, and drops the rest. */
 async function readBounded(response: IncomingMessage): Promise<{ status: number; body: Buffer }> {
   const status = response.statusCode!
   const chunks: Buffer[] = []

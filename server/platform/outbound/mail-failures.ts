@@ -27,7 +27,7 @@ export function describeMailFailure(error: MailError, isTransmitted: boolean): E
   // The address cannot be sent to the server.
   const isUnspeakable = code === 'EENVELOPE' && command === 'API'
   const isFinal = isUnspeakable || (isOfLetter && responseCode !== undefined && responseCode >= 500)
-  // Without a response, the server may have the message or not.
+  // Without a response, it is unknown whether the server has accepted the e-mail.
   const isUnsure = isTransmitted && responseCode === undefined
   return {
     failure: isFinal ? 'refused' : 'failed',

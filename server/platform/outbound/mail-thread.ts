@@ -1,4 +1,4 @@
-// The thread that hands letters to the mail server, as many at a time as it is given.
+// Sends e-mails to the mail server in a separate thread, all e-mails that it receives in parallel.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { EmailMessage, EmailResult } from '../operation/services.ts'
 import { lowerPriority } from '../process/priority.ts'

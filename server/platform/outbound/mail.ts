@@ -34,7 +34,7 @@ export function createPost(config: MailConfig, times = patient): SendEmail | und
   return async (letter) => {
     let isTransmitted = false
     try {
-      // Loaded with the first mail: most starts send none.
+      // Loaded with the first e-mail, because most processes send none.
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
       const message = new MailComposer(messageOf(letter, sender)).compile()
       // Addresses in the form of the message: few servers accept a non-ASCII domain.
@@ -115,7 +115,7 @@ interface Sender {
   name: string
   address: string
 }
-/** `Name <address>`, or the address alone. */
+/** Parses `Name <address>`, or an address alone. */
 function senderOf(mailFrom: string): Sender {
   const match = /^(.*)<([^<>]+)>\s*$/.exec(mailFrom)
   return match

@@ -6,7 +6,7 @@ export interface OperatorRequest {
   /** Name of the server in messages to planners, such as `travel server`. */
   serverName: string
   url: string
-  /** JSON of a POST; without it, it is a GET. */
+  /** JSON body of a POST. Without a body, the request is a GET. */
   body?: string
   timeoutMs: number
   signal: AbortSignal
@@ -41,7 +41,10 @@ const replyBytesMax = 8 * 2 ** 20
 /** Status with which travel servers describe an error of a request, in JSON. */
 const badRequest = 400
 
-/** Fails by a failure of the list above, or by the signal's reason. */
+/**
+ * Sends a request and returns the parsed response. Throws an error with one of `requestResults`, or the signal's
+ * reason.
+ */
 export async function sendRequest(request: OperatorRequest): Promise<unknown> {
   const { serverName, url, body, timeoutMs, signal, headers = {}, bytesMax = replyBytesMax } = request
   const timeout = AbortSignal.timeout(timeoutMs)
@@ -66,7 +69,7 @@ export async function sendRequest(request: OperatorRequest): Promise<unknown> {
     signal.throwIfAborted()
     if (timeout.aborted)
       throw createRequestError('timeout', `The ${serverName} did not answer within ${timeoutMs / 1_000} seconds.`)
-    // For operators; planners do not read that.
+    // The cause is for operators only; planners see the message.
     const cause = new Error(describeConnectionError(error))
     throw Object.assign(createRequestError('connection', `The connection to the ${serverName} failed.`), { cause })
   }

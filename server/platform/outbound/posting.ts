@@ -1,5 +1,5 @@
-// Sends e-mails in a separate thread, which starts with the first and ends without any. Building a message with its PDF
-// would delay requests for too long.
+// Sends e-mails in a separate thread, which starts with the first e-mail and ends after a time without e-mails.
+// Building a message with its PDF would delay requests for too long.
 import { Worker } from 'node:worker_threads'
 import type { EmailResult, SendEmail } from '../operation/services.ts'
 import { buildThreadEnvironment } from '../process/thread-environment.ts'

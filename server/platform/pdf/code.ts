@@ -1,7 +1,7 @@
-// Codes that scanners read, as bars and squares: Code 128 where it fits a label, else QR.
+// Builds codes for scanners: a Code 128 barcode if it fits a label, otherwise a QR code.
 import { encode } from 'uqr'
 
-/** Rows of modules; true is black. A code of bars is one row. */
+/** Rows of modules; true is black. A barcode has one row. */
 export interface ScanCode {
   kind: 'code128' | 'qr'
   rows: boolean[][]
@@ -28,7 +28,7 @@ export function createScanCode(text: string): ScanCode | undefined {
   }
 }
 
-/** The widths of bars and gaps of each symbol, by its value. */
+/** Widths of the bars and gaps of each Code 128 symbol, in the order of the symbol values. */
 const widths = (
   '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222 ' +
   '123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 212123 212321 ' +
@@ -52,7 +52,10 @@ function code128(text: string): boolean[] {
   )
 }
 
-/** Digits two by two where there are at least four of them; that is shorter in spite of the changes. */
+/**
+ * Returns the symbols of a text. Four or more digits are encoded in pairs, which is shorter even with the symbols that
+ * change the code set.
+ */
 function symbolsOf(text: string): number[] {
   const values: number[] = []
   for (const segment of text.split(/((?:\d\d){2,})/).filter((segment) => segment !== '')) {

@@ -9,7 +9,7 @@ export interface PageFlow {
   /** Left edge of all elements of the page. */
   x: number
   width: number
-  /** Begins a page if less room than this is left. Returns whether it did. */
+  /** Starts a page if less than this height is left. Returns whether it started one. */
   need(height: number): boolean
   paragraph(text: string, style: TextStyle): void
 }

@@ -1,4 +1,4 @@
-// The fonts of PDFs: which there are, and which of them has a character.
+// Opens the fonts of PDFs, and finds out which characters they have.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create, type Font, type GlyphRun } from 'fontkit'
@@ -28,7 +28,7 @@ const bundledFonts: Record<FontWeight, string[]> = {
   ],
 }
 
-/** Our own, and then the operator's, which serve for both weights. */
+/** Opens the bundled fonts and then the operator's fonts, which serve for both weights. */
 export function openFonts(extraFiles: string[], warn: (message: string) => void): FontsByWeight {
   const extra = extraFiles.flatMap((file) => {
     try {
@@ -97,20 +97,20 @@ function directed(font: Font): Font {
     const key = direction + text
     let run = runs.get(key)
     if (run === undefined) {
-      // A cached glyph keeps the text of its first use.
+      // Clears the cached glyphs, because each keeps the text of its first use.
       Object.assign(font, { _glyphs: {} })
       run = readable(layOut(text, [], undefined, undefined, direction), direction)
       if (runs.size >= runsMax) runs.clear()
       runs.set(key, run)
     }
     const { glyphs, advanceWidth } = run
-    // pdfkit changes the positions that it is given.
+    // The positions are copied, because pdfkit changes them.
     return { glyphs, advanceWidth, positions: run.positions.map((position) => ({ ...position })) }
   }
   return Object.assign(font, { layout, createSubset: subsetOfReadable(font) })
 }
 
-/** Ids above these are further copies of a glyph. */
+/** Number of glyph ids of a font. Higher ids are copies of a glyph. */
 const glyphsMax = 65_536
 
 /**
@@ -143,7 +143,8 @@ function readably(font: Font): (run: GlyphRun, direction: TextDirection) => Run 
       const position = adjusted[index]!
       run.glyphs.push(drawn(id, codePoints.slice(-1), position.xAdvance))
       run.positions.push(position)
-      // Readers reverse the letters of these scripts one by one: letters of a ligature get blanks next to it.
+      // PDF readers reverse the letters of right-to-left scripts one by one. The other letters of a ligature are
+      // therefore blanks next to it.
       for (const codePoint of codePoints.slice(0, -1).reverse()) {
         run.glyphs.push(drawn(blank, [codePoint], 0))
         run.positions.push({ xAdvance: 0, yAdvance: 0, xOffset: 0, yOffset: 0 })
@@ -153,7 +154,9 @@ function readably(font: Font): (run: GlyphRun, direction: TextDirection) => Run 
   }
 }
 
-/** Room that kerning leaves before a letter belongs to the one before it: readers take a gap for a blank. */
+/**
+ * Adds the gap that kerning leaves before a letter to the previous letter. PDF readers would take the gap for a blank.
+ */
 function withoutGaps(positions: Position[]): Position[] {
   const adjusted = positions.map((position) => ({ ...position }))
   adjusted.forEach((position, index) => {

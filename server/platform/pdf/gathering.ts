@@ -5,15 +5,18 @@ import { addUntilAborted, hasCapacity, openFairQueue } from '../fairness/fair-qu
 import type { DrawnFor, GatherContent } from '../operation/services.ts'
 
 export interface GatheringOptions {
-  /** Documents that are being read, or were and wait to be drawn; one environment has half of these places. */
+  /**
+   * Maximum number of documents that are being read, or are read and wait to be drawn. One environment may have half of
+   * them.
+   */
   atOnce: number
-  /** Bytes of the images of all documents in memory; a single document may exceed it. */
+  /** Maximum size of the images of all documents in memory, in bytes. A single document may exceed it. */
   bytesMax: number
-  /** Documents that wait for a place at the most; one environment may have half of them. */
+  /** Maximum number of documents that wait for a place. One environment may have half of them. */
   waitingMax: number
-  /** Time limit of one document, in milliseconds. */
+  /** Time limit for reading one document, in milliseconds. */
   limitMs: number
-  /** Whether an environment may have its turn. */
+  /** Returns whether the next document of an environment may start. */
   may(environmentId: string): boolean
 }
 
@@ -25,7 +28,8 @@ export interface GatheredContent<T> {
 
 export interface GatheringQueue {
   /**
-   * Gathers the content when there is a place. The signal aborts it: no client needs it any more, or it takes too long.
+   * Gathers the content when there is a place. The signal aborts if no client needs the document any more, or if the
+   * reading takes too long.
    */
   gather<T>(whom: DrawnFor, read: GatherContent<T>): Promise<GatheredContent<T>>
   /** Starts the next waiting document, if it may start. */

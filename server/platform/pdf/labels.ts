@@ -30,7 +30,7 @@ const margin = 5 * millimetre
 
 interface Label {
   order: LabelledOrder
-  /** The first that a barcode format can hold is printed. */
+  /** Codes of the label, the preferred one first. The label shows the first code that a barcode format can hold. */
   codes: string[]
   number: number
   count: number
@@ -127,7 +127,7 @@ function drawConsignee(sheet: PdfSheet, order: LabelledOrder): void {
   const line = (text: string, style: { size: number; weight?: 'bold' }, linesMax: number) => {
     if (text.trim() !== '') y += writeText(sheet, text, style, { ...inside, y, linesMax })
   }
-  /** A long text is smaller, in the same place: text that is cut off cannot be found. */
+  /** Draws a text in large letters. A long text gets smaller letters in the same space, so that it is not cut off. */
   const large = (text: string) => {
     const style = { size: 15, weight: 'bold' } as const
     const isLong = prepareLines(sheet, text, style, { ...inside, linesMax: 3 }).length > 2
@@ -195,7 +195,7 @@ interface Modules {
   left: number
   top: number
   module: number
-  /** Height of the bars. */
+  /** Height of the bars of a barcode. */
   height: number
 }
 

@@ -20,7 +20,7 @@ export interface PdfOptions {
   report(error: unknown): void
   /** Counts responses that their clients have not read: an environment with too many waits for its next document. */
   unreadResponses: UnreadResponses
-  /** Documents of a kind that wait at the most; one environment has half of these places. */
+  /** Maximum number of waiting documents of each kind. One environment may have half of them. */
   waitingMax?: number
   /** Time limit for reading the content of one document, in milliseconds. */
   gatherLimitMs?: number
@@ -47,10 +47,13 @@ const defaults = {
   scalingThread: new URL('./scaling.ts', import.meta.url),
 }
 
-/** Each kind has separate places: the storage of images may be slow, and labels do not need it. */
+/**
+ * Documents of each kind that are read at the same time. Proofs may wait for slow storage of images, which must not
+ * delay labels.
+ */
 const proofsAtOnce = 4
 const labelsAtOnce = 2
-/** Bytes of images in memory: enough for the largest proof and many others. */
+/** Maximum size of images in memory, in bytes. It is enough for the largest proof and many others. */
 const picturesBytesMax = 128 * 2 ** 20
 
 const stopped = () => new ApiProblem('UNAVAILABLE', { message: 'The service is stopping.', retryAfterSeconds: 1 })
@@ -111,7 +114,7 @@ function openDrawing<T extends DrawingTask | ScalingTask>(settings: Settings): D
     if (!drawn) endThread(error)
     else settle((job) => ('document' in drawn ? job.resolve(drawn.document) : job.reject(new Error(drawn.message))))
   }
-  /** The next document gets another thread. */
+  /** Terminates the thread. The next document starts another one. */
   function endThread(error: Error): void {
     void thread?.terminate()
     thread = undefined
@@ -163,7 +166,7 @@ function openDrawing<T extends DrawingTask | ScalingTask>(settings: Settings): D
 
 type Ended = Exclude<DrawingResult, { warning: string }>
 
-/** Starts a thread. Calls `tell` with every drawn document, and without one when the thread ends. */
+/** Starts a thread. Calls `notify` with every drawn document, and without one when the thread ends. */
 function startThread(
   { thread: url, files, memoryMb, report }: Settings,
   notify: (from: Worker, drawn: Ended | undefined, error: Error) => void,
@@ -200,7 +203,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Fails where the folder cannot be read or has none: an operator who names one expects it to be used. */
+/**
+ * Returns the files of a folder of fonts. Throws if the folder is unreadable or has no font, because the operator
+ * expects its fonts to be used.
+ */
 function fontFiles(folder: string): string[] {
   if (folder === '') return []
   const files = namesIn(folder).filter((file) => /\.(ttf|otf)$/i.test(file))

@@ -39,7 +39,7 @@ interface Opened extends PdfImage {
 }
 const turned = (image: Opened) => ({ shownWidth: image.height, shownHeight: image.width })
 
-/** Width and height as they are seen. */
+/** Returns the width and height of the image as a viewer shows it. */
 export function getVisibleSize(picture: PdfImage & { shownWidth?: number; shownHeight?: number }): PdfImage {
   return { width: picture.shownWidth ?? picture.width, height: picture.shownHeight ?? picture.height }
 }

@@ -164,8 +164,8 @@ interface Canvas {
   height: number
   sums: Uint32Array
   /**
-   * For each source column and row: its column and row in the result. The counts are source columns and rows per
-   * result.
+   * For each source column and row, its column and row in the result. The counts are the numbers of source columns and
+   * rows per column and row of the result.
    */
   columns: Uint16Array
   rows: Uint16Array
@@ -194,8 +194,8 @@ function mapSourceToTarget(sourceSize: number, targetSize: number): [places: Uin
 }
 
 /**
- * Collects the bytes of one row and undoes its filter. Of 16 bits per sample the upper 8 are kept: filters work byte by
- * byte, so the upper bytes of a row depend on no lower one.
+ * Collects the bytes of one row and undoes its filter. Of 16 bits per sample, it keeps the upper 8. Filters work byte
+ * by byte, so the upper bytes of a row do not depend on lower bytes.
  */
 function linesOf(png: Png, { width }: Pass) {
   const bytes = rowBytes(png, width)
@@ -215,7 +215,10 @@ function linesOf(png: Png, { width }: Pass) {
       filled += count
       return count
     },
-    /** Valid until the next row is complete. Undefined for an unknown filter. */
+    /**
+     * Returns the row without its filter; undefined for an unknown filter. The result is valid until the next row is
+     * complete.
+     */
     unfiltered(): Uint8Array | undefined {
       filled = 0
       const target = previousLine
@@ -228,7 +231,7 @@ function linesOf(png: Png, { width }: Pass) {
   }
 }
 
-/** Returns whether the filter is one of PNG. `above` is the row before, or zeros. */
+/** Undoes the filter of a row. Returns false if PNG has no such filter. `previousLine` is the row before, or zeros. */
 function undoFilter(filter: number, line: Uint8Array, previousLine: Uint8Array, step: number): boolean {
   const { length } = line
   switch (filter) {
@@ -306,7 +309,8 @@ function expanderOf(png: Png): Expand {
 }
 
 /**
- * Expands lines with one transparent colour. With 16 bits the lower ones were dropped, so several colours would match.
+ * Expands lines with one transparent colour. Of 16 bits per sample, the lower 8 were dropped, so several colours would
+ * match.
  */
 function colourKeyed(key: Buffer, colours: Uint8Array): Expand {
   const [red, green, blue] = [key[1], key[3], key[5]]
@@ -335,7 +339,7 @@ function indexed(png: Png, colours: Uint8Array): Expand {
 const onWhite = (value: number, alpha: number): number =>
   alpha === 255 ? value : white - Math.round(((white - value) * alpha) / 255)
 
-/** The colour on white of each grey or palette entry. */
+/** Returns the colour of each grey or palette entry on white. */
 function entriesOf({ colour, depth, palette, transparency }: Png): Uint8Array {
   const entries = 1 << Math.min(depth, 8)
   const colours = new Uint8Array(3 * entries)

@@ -207,7 +207,7 @@ function formatLocation({ translate, locale }: PdfSheet, location: NonNullable<P
   return `${degrees}\n${translate('metres', metres)}`
 }
 
-/** A clock that is right by a minute is right. */
+/** Largest clock error that a proof does not mention, in seconds. */
 const clockTolerance = 60
 function clockOf({ translate, locale }: PdfSheet, offset: number | null): string | null {
   if (offset === null || Math.abs(offset) <= clockTolerance) return null

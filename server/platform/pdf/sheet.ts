@@ -19,7 +19,7 @@ export interface PdfSheet {
   /** Width of the page. */
   width: number
   height: number
-  /** The company's. */
+  /** The company's brand colour. */
   colour: string
 }
 export interface LayoutBox {
@@ -54,7 +54,7 @@ export function openSheet(
     displayTitle: true,
     // Without the default, the standard fonts are not loaded.
     font: null as unknown as string,
-    // The same data is the same file, whenever it is drawn.
+    // The creation date is from the data, so that documents with equal data have equal bytes.
     info: { Title: normaliseText(title), Producer: 'Dray', Creator: 'Dray', CreationDate: createdAt },
   })
   for (const { name, font } of [...fonts.regular, ...fonts.bold]) doc.registerFont(name, font as never)
@@ -70,7 +70,10 @@ export function openSheet(
   }
 }
 
-/** Latin words in an Arabic text look best in its own font, and a line of one font is read as one. */
+/**
+ * Puts the Arabic font first. Latin words in an Arabic text look best in this font, and PDF readers extract a line with
+ * one font as one text.
+ */
 const arabicFirst = ([latin, arabic, ...remainingFaces]: TextFont[]): TextFont[] => [arabic!, latin!, ...remainingFaces]
 
 /** Returns all pages as one file. */
@@ -98,7 +101,7 @@ const lineHeight = 1.45
 const baseline = 1.08
 export const calculateHeight = (lines: TextLine[], { size }: TextStyle): number => lines.length * size * lineHeight
 
-/** Returns the left side on the paper of a box of the layout. */
+/** Returns the left edge of a layout box on the paper. */
 export const calculateLeft = (sheet: PdfSheet, { x, width }: Omit<LayoutBox, 'y'>): number =>
   sheet.isRtl ? sheet.width - x - width : x
 

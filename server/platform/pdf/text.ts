@@ -21,7 +21,7 @@ export interface TextLine {
   width: number
 }
 
-// Its types describe a module of another kind than it is.
+// The types of the package describe another kind of module than the package contains.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 const replacement = '\ufffd'
 const directionOf = (level: number): TextDirection => (level % 2 === 1 ? 'rtl' : 'ltr')
@@ -63,11 +63,11 @@ interface Character {
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Returns each character with its font and its level. A character that no font has becomes one mark, even if it has
- * several code points.
+ * Returns each character with its font and its level. A character that no font has becomes one replacement character,
+ * even if it has several code points.
  */
 function charactersOf(text: string, faces: TextFont[]): Character[] {
-  // Most texts are, and need none of what follows.
+  // Most texts are plain. Their characters have the first font and level 0.
   if (isPlain(text)) return [...text].map((character) => ({ text: character, face: faces[0]!, level: 0 }))
   const levels = bidi.getEmbeddingLevels(text)
   const characters: Character[] = []
@@ -190,7 +190,10 @@ function shorten(line: TextLine, face: TextFont, size: number, width: number): v
   line.width = widthOf(line.runs)
 }
 
-/** The pieces from left to right: every stretch of a level or higher is turned around, from the highest level down. */
+/**
+ * Returns the runs from left to right. From the highest level down, it reverses each sequence of runs with this level
+ * or a higher one.
+ */
 function orderRuns(runs: TextRun[]): TextRun[] {
   const order = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))

@@ -1,4 +1,4 @@
-// The words of PDFs, in every language that one can be in. The glossary is in console/README.md.
+// The words of PDFs in every language of documents. The glossary is in console/README.md.
 import type { DocumentLanguage } from '../value/documents.ts'
 
 /** Locales of the languages, with Latin digits in all of them. */
@@ -67,7 +67,7 @@ const table = {
 } as const satisfies Record<string, readonly [string, string, string]>
 
 export type TextKey = keyof typeof table
-/** A text in a language, its places filled. */
+/** Returns a text in a language, with its placeholders filled. */
 export type Translate = (word: TextKey, ...values: string[]) => string
 
 const columns: DocumentLanguage[] = ['en', 'de', 'ar']

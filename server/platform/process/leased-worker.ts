@@ -15,10 +15,10 @@ export interface LeasedItem {
 
 /** The values of a claim for a lease. */
 export interface LeaseClaim {
-  /** Names this process among all that work on the same database. */
+  /** Identifies this process among all processes of the database. */
   owner: string
   leaseMs: number
-  /** End of the previous lease, which was seen to be over. */
+  /** End of the previous lease, which was found to be over. */
   overUntil: number
 }
 
@@ -27,7 +27,7 @@ export interface LeasedJob<Held> {
   /** The value that the claim returned. */
   held: Held
   claim: LeaseClaim
-  /** Aborts when the worker stops, or by `end`. */
+  /** Aborts when the worker stops, or when `end` of the running item is called. */
   signal: AbortSignal
   /** Renews the lease if a third of it is over. Returns false if another instance has it. */
   keepLease(): Promise<boolean>
@@ -47,8 +47,8 @@ export interface LeasedJobs<Item> {
   /** Whether an instance holds the lease of an item. */
   isLeased(item: Item): boolean
   /**
-   * Whether this instance may work on an item. Call it for each item of each search, also without work: a lease that
-   * ends too far ahead counts as over if no instance renews it from the first call on.
+   * Returns whether this instance may work on an item. Call it for every item in every search, even for an item without
+   * work. A lease that ends too far ahead counts as over if no instance renews it after the first call.
    */
   isFree(item: Item): boolean
   /** Starts the work on an item, unless it is under way or the worker stops. */
@@ -65,7 +65,7 @@ export interface LeasedWork<Item extends LeasedItem, Held> {
   wakeMs?: number
   /** Time that running jobs have to end at a stop; without it, the stop waits for all. */
   graceMs?: number
-  /** Whether a job that has ended makes room for another one. */
+  /** Whether jobs are limited in number, so that the end of a job makes room for another. */
   isLimited?: boolean
   /** Interval at which the worker renews a lease, in milliseconds; without it, the job calls `keepLease`. */
   renewMs?: number
@@ -84,12 +84,12 @@ export interface LeasedWork<Item extends LeasedItem, Held> {
   renew?(item: Item, claim: LeaseClaim): Promise<boolean>
   release(item: Item, claim: LeaseClaim): Promise<void>
   run(item: Item, job: LeasedJob<Held>): Promise<void>
-  /** Handles the failure of a search, or of a job. A job counts as running until this has ended. */
+  /** Handles the failure of a search or a job. A job counts as running until this function has ended. */
   failed(error: unknown, item?: Item): unknown
 }
 
 export interface LeasedWorker {
-  /** Searches for work: there may be some. */
+  /** Searches for work, because there may be some. */
   wake(): void
   /** Starts no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>
@@ -119,7 +119,7 @@ export function startLeasedWorker<Item extends LeasedItem, Held>(work: LeasedWor
         running.delete(key)
         if (work.isLimited) search.searchNow()
       },
-      // Without an immediate search: the reason of the failure may last.
+      // Does not search immediately, because the cause of the failure may last.
       async (error) => {
         await work.failed(error, item)
         running.delete(key)
@@ -157,7 +157,7 @@ async function perform<Item extends LeasedItem, Held>(
 ): Promise<void> {
   const { item, signal } = job
   const claim: LeaseClaim = { owner: work.owner, leaseMs: work.leaseMs, overUntil: item.leaseUntil }
-  // By performance.now(): the lease is renewed in time although the clock is set back.
+  // Uses performance.now(), so that the lease is renewed in time even if the clock is set back.
   let renewedAt = performance.now()
   const claimed = await work.claim(item, claim)
   if (claimed === undefined) return
@@ -181,14 +181,14 @@ async function perform<Item extends LeasedItem, Held>(
 }
 
 interface Repeated {
-  /** Searches now, or again when the search under way has ended: it may have begun too early. */
+  /** Searches now. If a search is under way, searches again after its end, because it may have begun too early. */
   searchNow(): void
   /** Searches in `leastMs`, so that wakes that follow each other cause one search. */
   soon(): void
   stop(): Promise<void>
 }
 
-/** Searches for work until it is stopped: each search follows the one before after the time that it returned. */
+/** Searches for work until it is stopped. Each search starts after the delay that the previous one returned. */
 function repeat(
   search: () => Promise<number | undefined>,
   { failed, leastMs }: { failed(error: unknown): unknown; leastMs: number },

@@ -1,7 +1,7 @@
-// Leases divide work between instances. A lease has a time of its holder's clock; this file detects a lease without a
-// holder even if that clock was wrong.
+// Leases divide work between instances. The end of a lease is a time by its holder's clock. This file detects a lease
+// without a holder even if that clock was wrong.
 
-/** The longest that may be configured. */
+/** Longest lease that can be configured, in milliseconds. */
 export const leaseMsMax = 600_000
 /**
  * Maximum difference between the clocks of maintained instances, in milliseconds. A time further ahead was written by a

@@ -9,7 +9,7 @@ const vectorTiles = 1
 
 export interface MapFile {
   bytes: number
-  /** Another one where the file is another one. */
+  /** ETag of the map file, which changes with the file. */
   etag: string
   zoomMin: number
   zoomMax: number

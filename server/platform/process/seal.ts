@@ -14,12 +14,12 @@ const tagBytes = 16
 const form = /^sealed:1:([0-9a-f]{8}):([A-Za-z0-9_-]+)$/
 
 /**
- * Keys of this thread, which works on one database. The first key seals, and all keys open. A new installation has
- * none, and seals nothing.
+ * Keys of this thread, which works on one database. The first key seals, and all keys open. A new installation has no
+ * keys and seals nothing.
  */
 let keys: readonly Key[] = []
 
-/** Takes the keys of a file: one in each line, 32 bytes in Base64, the newest first. An empty name means none. */
+/** Loads the keys of a file: one in each line, 32 bytes in Base64, the newest first. An empty name means no keys. */
 export function loadSecretsKeys(file: string): void {
   keys = file === '' ? [] : keysIn(file)
 }
@@ -49,7 +49,7 @@ function contentOf(file: string): string {
   }
 }
 
-/** The key that seals, if there is one. */
+/** Returns the id of the key that seals; undefined without keys. */
 export const getSealingKeyId = (): string | undefined => keys[0]?.id
 
 export const hasKey = (id: string): boolean => keys.some((key) => key.id === id)
@@ -57,7 +57,10 @@ export const hasKey = (id: string): boolean => keys.some((key) => key.id === id)
 /** Returns the id of the key that sealed a stored text; undefined for a plain text. */
 export const readSealKeyId = (stored: string): string | undefined => form.exec(stored)?.[1]
 
-/** `place` names whose secret it is, such as `webhook 019f…`: put anywhere else, the text cannot be opened. */
+/**
+ * Seals a secret. `owner` identifies its record, such as `webhook 019f…`. The text can be opened only with the same
+ * owner.
+ */
 export function sealSecret(secret: string, owner: string): string {
   const key = keys[0]
   if (!key) return secret

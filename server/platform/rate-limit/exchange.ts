@@ -7,7 +7,7 @@ import type { PeerReport, UsageReport } from './rules.ts'
 
 const busyMs = 150
 const idleMs = 2_000
-/** How soon it is noticed that a token has become busy. */
+/** Interval of the check whether a token has become busy, in milliseconds. */
 const checkIntervalMs = 50
 const purgeMs = 5 * 60 * 1_000
 

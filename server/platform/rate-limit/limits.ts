@@ -6,25 +6,28 @@ export interface RateAllowance {
   allowed: boolean
   limit: number
   remaining: number
-  /** Seconds until the bucket is full, or, when refused, until the next request is allowed. */
+  /** Seconds until the bucket is full. For a rejected request, seconds until the next one is allowed. */
   resetSeconds: number
 }
 
 /**
- * The counts of an instance for a token: requests, admitted requests, the assumed remainder, and the number of reports.
- * The first two start with the first report.
+ * The counts of an instance for a token: requests, admitted requests, the remainder that it assumes, and the number of
+ * its reports. Requests count from the first report on.
  */
 export type UsageCounts = [asked: number, taken: number, left: number, told: number]
 export type UsageByKey = Record<string, UsageCounts>
 
 export interface RateLimiter {
-  /** `now` is as performance.now() counts. What costs more than a plain request counts for more than one. */
+  /**
+   * Charges a request, and returns whether it is allowed. `now` is a time of performance.now(). `cost` is in plain
+   * requests.
+   */
   requestAllowance(key: string, now: number, cost?: number): RateAllowance
   /** Returns the report for the other instances. */
   createReport(now: number): UsageByKey
-  /** Takes over the reports of the other instances, one for each. */
+  /** Applies the latest report of each other instance. */
   applyReports(reports: ReadonlyMap<string, UsageByKey>, now: number): void
-  /** Whether a token is or has become busy, so that the other instances need a report soon. */
+  /** Returns whether a token is busy or has become busy, so that the other instances need a report soon. */
   isBusy(): boolean
 }
 
@@ -38,9 +41,9 @@ interface Bucket {
   /** Requests and admitted requests since the last report. */
   requested: number
   admitted: number
-  /** The same, in all reports since the token became busy. */
+  /** Sums of these counts in all reports since the token became busy, and the number of these reports. */
   reported: { requested: number; admitted: number; times: number } | undefined
-  /** Recent requests here and elsewhere, between two reports; older ones count less. */
+  /** Recent requests per report interval, to this instance and to the others. Older requests count less. */
   recentLocal: number
   recentRemote: number
 }
@@ -48,14 +51,19 @@ interface Bucket {
 const bucketsMax = 100_000
 /** Size of a burst in seconds of requests. */
 export const burstSeconds = 2
-/** Limits of busy tokens and of their names in a report. Without a report, each instance counts alone. */
+/**
+ * Maximum number of tokens in a report, and maximum length of their keys. Each instance limits the other tokens alone.
+ */
 const reportedMax = 1_000
 const keyMax = 256
-/** Remainder from which a token needs no report, as a part of the limit. */
+/** Part of the limit. A token with at least this remainder needs no report. */
 const calm = 0.95
-/** Number of recent requests that counts as zero. */
+/** Number of recent requests up to which a token counts as idle. */
 const idle = 0.01
-/** Number of reports up to which a first report counts as fresh; later ones began before this instance listened. */
+/**
+ * Highest number of reports with which the first received counts are complete. With a higher number, the instance began
+ * to report before this instance listened.
+ */
 const freshTimes = 3
 
 /** State of all tokens in this instance. */
@@ -63,7 +71,7 @@ interface Limiter {
   perSecond: number
   /** Requests per second of all tokens of an environment together; 0 for no limit. */
   environmentPerSecond: number
-  /** Whether other instances may use this limit too. */
+  /** Whether other instances use the same limits. */
   shared: boolean
   buckets: LRUCache<string, Bucket>
   /** Tokens that may need a report. */
@@ -133,7 +141,7 @@ function bucketOf(limiter: Limiter, key: string, now: number): Bucket {
     recentRemote: 0,
   }
   if (!cached) buckets.set(key, bucket)
-  // A clock that was set back gives nothing and takes nothing.
+  // A clock that was set back changes nothing.
   const refill = (Math.max(0, now - bucket.updatedMs) * perSecond) / 1_000
   bucket.remaining = Math.min(limit, bucket.remaining + refill)
   bucket.localRemaining = Math.min(limit * bucket.fraction, bucket.localRemaining + refill * bucket.fraction)
@@ -158,7 +166,7 @@ function requestAllowance(limiter: Limiter, key: string, now: number, cost: numb
   }
   if (shared && key.length <= keyMax && active.size < bucketsMax) {
     active.add(key)
-    // A token that was quiet is reported to the other instances as soon as it matters.
+    // A token that was quiet is reported to the other instances as soon as its requests matter to them.
     if (!bucket.reported && bucket.requested * instances * 10 > limit) limiter.busy = true
   }
   const { remaining, localRemaining, fraction } = bucket
@@ -182,7 +190,7 @@ function createReport(limiter: Limiter, now: number): UsageByKey {
     const perSecond = rateOf(limiter, key)
     const bucket = bucketOf(limiter, key, now)
     bucket.recentLocal = (bucket.recentLocal + bucket.requested) / 2
-    // Each instance alone may be far below a limit that all together are above.
+    // Each instance alone may be far below a limit that all instances together exceed.
     const brisk = (bucket.requested * 1_000 * instances * 2) / periodMs > perSecond
     const concerns = brisk || bucket.remaining < perSecond * burstSeconds * calm || isMentioned(limiter, key)
     if (reportedCount < reportedMax && bucket.recentLocal > idle && concerns) {
@@ -233,8 +241,8 @@ function applyReports(limiter: Limiter, reports: ReadonlyMap<string, UsageByKey>
 }
 
 /**
- * Settles a bucket after reports: subtracts the requests of other instances, and shares the remainder by recent
- * requests.
+ * Settles a bucket after reports: subtracts the requests to other instances, and divides the remainder in proportion to
+ * recent requests.
  */
 function settle(
   bucket: Bucket,
@@ -246,7 +254,7 @@ function settle(
   bucket.recentRemote = (bucket.recentRemote + (peers?.requested ?? 0)) / 2
   const came = bucket.recentLocal + bucket.recentRemote
   const localFraction = came === 0 ? 1 / instances : bucket.recentLocal / came
-  // The share changes by half of the difference: an instance that has no counts of the others yet must not take all.
+  // The share moves only half of the way, because an instance without counts of the others must not take everything.
   // The lower limit lets an instance without requests start.
   bucket.fraction = Math.max((bucket.fraction + localFraction) / 2, 1 / (4 * instances))
   bucket.localRemaining = Math.max(0, bucket.remaining) * bucket.fraction

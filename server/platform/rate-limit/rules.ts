@@ -11,7 +11,7 @@ const keptMs = 10 * 60 * 1_000
 
 export interface UsageReport {
   instanceId: string
-  /** Since the last time, of the tokens that are busy here. */
+  /** Counts of the tokens that are busy in this instance, since they became busy. */
   uses: UsageByKey
   /** Whether to purge instances that ended long ago. */
   purges: boolean

@@ -1,11 +1,11 @@
-// Reads a part of a file chunk by chunk, all of them into the same piece of memory.
+// Reads a part of a file chunk by chunk into one buffer.
 import type { FileHandle } from 'node:fs/promises'
 
 const chunkBytes = 65_536
 
 /**
- * Reads a file in chunks that share one buffer, so each chunk is valid until the next one. An unread reply holds one
- * chunk only.
+ * Reads a file in chunks that share one buffer, so each chunk is valid until the next one. An unread reply therefore
+ * keeps only one chunk in memory.
  */
 export async function* readChunks(file: FileHandle, start: number, bytes: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.allocUnsafeSlow(Math.min(bytes, chunkBytes))

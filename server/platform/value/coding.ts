@@ -13,16 +13,16 @@ import {
 
 export type ContentCoding = 'br' | 'gzip'
 
-/** Shorter text gains nothing: it leaves in one packet anyway. */
+/** Size from which text is compressed, in bytes. Shorter text fits into one packet anyway. */
 export const compressedFromBytes = 1_024
 
-/** The fastest levels: sending the remaining bytes is cheaper than compressing them. */
+/** Options of the fastest level. A higher level takes more time than sending the bytes that it saves. */
 const gzipOptions = { level: 1 }
 const brotliOptions = {
   params: {
     [constants.BROTLI_PARAM_QUALITY]: 1,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-    // A window of 256 KiB: a stream keeps it for as long as it lasts.
+    // A window of 256 KiB, because a stream keeps its window until it ends.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   },
 }
@@ -52,8 +52,8 @@ export const compressAsync = (bytes: Uint8Array, coding: ContentCoding): Promise
   coding === 'br' ? brotliAside(bytes, brotliOptions) : gzipAside(bytes, gzipOptions)
 
 /**
- * Returns a stream that compresses its input. Each written piece leaves immediately, so that its reader need not wait
- * for the next.
+ * Returns a stream that compresses its input. Each written piece is sent immediately, so that its reader need not wait
+ * for the next piece.
  */
 export const createCompressor = (coding: ContentCoding): Transform =>
   coding === 'br'

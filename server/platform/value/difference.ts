@@ -1,8 +1,9 @@
-// Compares two states of a record, as steps that lead from one to the other and back.
+// Compares two states of a record. The result is a list of steps that lead from one state to the other and back.
 
 /**
- * One step at a JSON Pointer. Without `old` it adds a field, or an element before which the others move down. Without
- * `new` it removes, and the following elements move up. Steps apply in order and are undone in the reverse order.
+ * One step at a JSON Pointer. Without `old`, it adds a field, or inserts an element before existing ones. Without
+ * `new`, it removes a field or an element, and the following elements move up. Steps apply in order and are undone in
+ * the reverse order.
  */
 export interface FieldDifference {
   path: string

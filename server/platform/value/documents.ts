@@ -32,7 +32,7 @@ export interface ProofLine {
 
 export interface ProofDocument {
   language: DocumentLanguage
-  /** IANA name of the zone of every time in the document. */
+  /** IANA name of the zone for all times in the document. */
   zone: string
   branding: DocumentBranding
   environmentName: string
@@ -53,7 +53,7 @@ export interface ProofDocument {
   arrived: string | null
   time: string
   received: string
-  /** Seconds by which the clock of the device was late, negative if it was early; null up to a minute. */
+  /** Seconds by which the device's clock was late, negative if it was early; null up to a minute. */
   clockOffsetSeconds: number | null
   contactName: string | null
   remarks: string | null
@@ -63,7 +63,7 @@ export interface ProofDocument {
   lines: ProofLine[]
   extraBarcodes: string[]
   location: { latitude: number; longitude: number; accuracyMetres: number | null } | null
-  /** PNG or JPEG, as the photos. A picture that cannot be read leaves a note in its place. */
+  /** Signature as PNG or JPEG, like the photos. An unreadable image is replaced by a note. */
   signature: Uint8Array | null
   photos: Uint8Array[]
   /** The proof that this one corrects. */
@@ -97,7 +97,7 @@ export interface LabelsDocument {
   orders: LabelledOrder[]
 }
 
-/** `pictureBytes`: 20 photos and a signature of 5 MiB each, and a logo. */
+/** Limits of documents. `pictureBytes` is enough for 20 photos and a signature of 5 MiB each, and for a logo. */
 export const documentLimits = { labels: 2_000, photos: 100, pictureBytes: 106 * 1_048_576 } as const
 
 /** Returns the number of labels of an order. */

@@ -3,7 +3,7 @@ import { domainToASCII, domainToUnicode } from 'node:url'
 
 const domainLengthMax = 253
 
-/** Most addresses: nothing that a letter would need quotes for, and a domain of plain letters. */
+/** Form of most addresses: a local part that needs no quotes, and a domain of ASCII characters. */
 const plain = /^[!#-'*+\-./0-9=?A-Z^_`a-z{|}~]{1,254}@[\w-]+(\.[\w-]+)*$/
 /** Characters of an address in any script, except separators of headers and invisible characters. */
 const bare =
@@ -31,7 +31,7 @@ export function isBareEmail(text: string): boolean {
   return name.normalize('NFKC') === name && isNormalDomain(text.slice(atIndex + 1))
 }
 
-/** Returns the mailbox by which e-mails are counted. It has the ASCII form of the domain. */
+/** Returns the mailbox of an address, by which e-mails are counted. The domain of the result is in ASCII. */
 export function normaliseMailbox(email: string): string {
   const domainStart = email.lastIndexOf('@') + 1
   const domain = email.slice(domainStart)

@@ -2,14 +2,17 @@
 import { randomBytes } from 'node:crypto'
 
 const poolBytes = 4096
-/** Random bytes for many ids: asking for a few at a time would cost more than the rest. */
+/** Random bytes for many ids. Requesting a few bytes at a time would take longer than all other steps. */
 let pool = randomBytes(poolBytes)
 let used = 0
 let lastMs = 0
 let counter = 0
 
 const digits = Buffer.from('0123456789abcdef')
-/** Written in place and copied out as one piece: text put together from pieces makes writing it as JSON slow. */
+/**
+ * Text of an id, which is changed in place and copied as one piece. Text that was joined from pieces is slow to write
+ * as JSON.
+ */
 const text = Buffer.from('00000000-0000-7000-8000-000000000000')
 const sequenceAt = 15
 const randomAt = 19
@@ -17,7 +20,8 @@ const dashAt = 23
 
 export function createId(now: number = Date.now()): string {
   if (now > lastMs) startMillisecond(now)
-  // More than the twelve bits hold: borrow from the next millisecond, order counts more than the clock.
+  // The counter has only twelve bits. It continues in the next millisecond, because the order of ids is more important
+  // than their time.
   else if (++counter > 0xfff) startMillisecond(lastMs + 1)
   text[sequenceAt] = digits[counter >> 8]!
   text[sequenceAt + 1] = digits[(counter >> 4) & 15]!

@@ -1,4 +1,4 @@
-// The logo of an environment as its settings hold it: a picture in a `data:` URL.
+// Reads the logo of an environment, which its settings contain as an image in a `data:` URL.
 
 export interface LogoImage {
   type: 'image/png' | 'image/jpeg'

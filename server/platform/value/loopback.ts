@@ -1,4 +1,4 @@
-// Hosts that lead to this machine, as URLs and settings name them.
+// Recognises hosts that lead to this machine, in URLs and settings.
 
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

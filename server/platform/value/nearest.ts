@@ -2,19 +2,22 @@
 import { valueLimits } from '../../../contract/error-values.ts'
 import type { ErrorValues } from '../../../contract/problem.ts'
 
-/** Number of misspelt words of a request that are still compared with all candidates. */
+/** Number of misspelt words of a request that may still be compared with candidates. */
 export interface HintBudget {
   remaining: number
 }
 const hintsMax = 20
 export const createHintBudget = (): HintBudget => ({ remaining: hintsMax })
 
-/** Limits of a comparison: more or longer words would cost more time than a hint is worth. */
+/**
+ * Maximum length of a compared word, and maximum number of candidates. Longer comparisons would take more time than a
+ * hint is worth.
+ */
 const lengthMax = 64
 const candidatesMax = 600
 const compared = (text: string) => text.slice(0, lengthMax).toLowerCase().slice(0, lengthMax)
 
-/** One row of the table serves all comparisons: an array for each letter took five times as long. */
+/** Row of the distance table, which all comparisons share. An array for each letter took five times as long. */
 const steps = new Uint8Array(lengthMax + 1)
 
 function distance(a: string, b: string): number {
@@ -33,7 +36,10 @@ function distance(a: string, b: string): number {
   return steps[b.length]!
 }
 
-/** The nearest words, best first, none that is more than half different; none at all once the hints are used up. */
+/**
+ * Returns the nearest words, best first. A near word differs in at most half of its letters, or in two. Returns none if
+ * the request has used all its hints.
+ */
 export function findNearest(input: string, candidates: readonly string[], hints: HintBudget, count = 1): string[] {
   if (hints.remaining <= 0) return []
   hints.remaining--
@@ -42,7 +48,7 @@ export function findNearest(input: string, candidates: readonly string[], hints:
   for (const candidate of candidates.slice(0, candidatesMax)) {
     const plain = compared(candidate)
     const farMax = Math.max(2, Math.min(target.length, plain.length) / 2)
-    // Each letter that only one of them has is a step: most words need no closer look.
+    // The words differ at least by the difference of their lengths, so most words need no full comparison.
     if (Math.abs(target.length - plain.length) > farMax) continue
     const far = distance(target, plain)
     if (far <= farMax) ranked.push({ candidate, far })
@@ -59,22 +65,28 @@ export function suggestValues(candidates: readonly string[], close: readonly str
   return close.length > 0 ? { nearest: close } : { available: candidates.slice(0, most) }
 }
 
-/** Returns undefined for a list longer than an error may contain: a part of the allowed values would be misleading. */
+/**
+ * Returns the `values` of an error with all allowed values. Returns undefined if they are too many for an error,
+ * because a part of them would be misleading.
+ */
 export const buildAllowedValues = (allowed: readonly string[]): ErrorValues | undefined =>
   allowed.length > valueLimits.texts ? undefined : { allowed }
 
 interface AdviceOptions {
-  /** The sentence if no words exist, or if the sentence lists only near words and no word is near. */
+  /** Sentence for an empty list: no words exist, or the list has only near words and no word is near. */
   emptyText: string
-  /** Opens the list of all words. */
+  /** Introduction of the list of candidates. */
   opening?: string
-  /** Opens the list of the nearest words. */
+  /** Introduction of the list of nearest words. */
   nearestOpening?: string
-  /** Words in the list. */
+  /** Maximum number of listed candidates. */
   most?: number
 }
 
-/** Writes the nearest words as a sentence, otherwise some of all words. Without `candidates`, only near words count. */
+/**
+ * Lists the nearest words in a sentence, otherwise the first candidates. Without `candidates`, it lists only near
+ * words.
+ */
 export function formatAdvice(
   close: readonly string[],
   candidates: readonly string[],
@@ -101,7 +113,7 @@ export function createSuggestion(
   }
 }
 
-/** "one of `a`, `b` or `c`", cut where it gets long. */
+/** Returns the first `most` values in code quotes with commas, and the number of further values. */
 export function formatChoices(values: readonly string[], most = 10): string {
   if (values.length === 0) return 'nothing'
   const visible = values.slice(0, most).map((value) => `\`${value}\``)

@@ -3,14 +3,17 @@ import type { InputOf, ReadOf, RecordFields, RecordSchemas, SetName } from '../.
 import { compileLiteral } from './literal.ts'
 
 /**
- * Functions that turn a sent value into its stored form. A field without one is stored as sent, or as its preset or
- * null.
+ * Functions that turn a sent value into its stored form. Without a function, a field is stored as sent, and an absent
+ * field as its preset or null.
  */
 export type FieldForms<Input, Stored, Context> = {
   readonly [N in keyof Stored & keyof Input]?: (value: Input[N], context: Context) => Stored[N]
 }
 
-/** Every order that is written passes through such functions, so each is compiled as one object literal. */
+/**
+ * Creates a function that turns an input into its stored form. Every written order passes through such functions, so
+ * each is compiled as one object literal.
+ */
 export const createNormaliser = <Stored extends object, Input extends object, Context = void>(
   fields: RecordFields,
   names: readonly (keyof Stored & string)[],

@@ -20,8 +20,8 @@ export interface TimeFormatOptions {
 }
 
 /**
- * Formats by language, zone and style: creating one takes longer than the rest of an e-mail. Their number is limited by
- * the zones.
+ * Cached formatters by language, zone and style. Creating one takes longer than the rest of an e-mail. The number of
+ * zones limits their number.
  */
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatIn({ language, timeZone, style }: TimeFormatOptions, namesZone = false): Intl.DateTimeFormat {
@@ -52,7 +52,7 @@ export function formatTimeRange(
   const [start, end] = [parseEpochMs(from), parseEpochMs(to)]
   if (offsetAt(from, reading) === offsetAt(to, reading))
     return isolateRange(formatIn(reading).formatRange(start, end), reading.language)
-  // If clocks change within the range, only the names of the zones show its length.
+  // If the clocks change within the range, only the names of the zones show its real length.
   const named = formatIn(reading, true)
   return `${named.format(start)} – ${named.format(end)}`
 }

@@ -23,7 +23,7 @@ const daysOf = (year: number, month: number) =>
       ? 30
       : 31
 
-// A request looks at each of its times more than once, and the orders of a day share theirs.
+// Parsed times by their text. A request uses each of its times more than once, and the orders of a day share times.
 const parsedTexts = new Map<string, ParsedDateTime>()
 const parsedTextsMax = 10_000
 
@@ -57,14 +57,14 @@ function parse(text: string): ParsedDateTime | undefined {
   if (Number(offsetHours) > 23 || Number(offsetMinutes ?? 0) > 59) return undefined
   const offset = sign === '-' ? -minutes : minutes
   const parsed = { wall, offsetMinutes: offset }
-  // An offset may carry the instant out of the years that can be written.
+  // An offset may move the instant out of the supported years.
   const atEdge = year === '0001' || year === '9999'
   return atEdge && !isWritable(formatInstant(parsed, 'UTC')) ? undefined : parsed
 }
 
 /**
- * Formats an instant as `YYYY-MM-DDTHH:mm:ssZ`. A time in a gap of the zone moves forward by the gap; of two equal
- * times, the earlier one counts.
+ * Formats an instant as `YYYY-MM-DDTHH:mm:ssZ`. A time in a gap of the zone moves forward by the gap. If a time occurs
+ * twice, the earlier instant counts.
  */
 export function formatInstant(parsed: ParsedDateTime, zone: string): string {
   const { wall, offsetMinutes } = parsed
@@ -89,7 +89,7 @@ function instantOf({ wall, offsetMinutes }: ParsedDateTime, zone: string): strin
 /** Copies a text into one piece. Serialising JSON with a text that was joined from pieces takes twice as long. */
 const inOnePiece = (text: string) => Buffer.from(text, 'latin1').toString('latin1')
 
-// Slow to compute, and the orders of a day share their times.
+// Formatted instants, which are slow to compute. The orders of a day share their times.
 const instants = new Map<string, string>()
 const instantsMax = 10_000
 
@@ -104,8 +104,7 @@ export function formatLocalTime(text: string, zone: string): string {
   const instant = Temporal.Instant.from(text)
   const local = writeLocal(instant, zone)
   if (local.length === 25 && !local.startsWith('0000') && Temporal.Instant.from(local).equals(instant)) return local
-  // Before standard time, offsets had seconds, which this format lacks. The year in the zone may also have no four
-  // digits.
+  // Before standard time, offsets had seconds, which this format lacks. The year in the zone may also lack four digits.
   const minutes = writeLocal(instant, local.slice(-6))
   return minutes.length === 25 && !minutes.startsWith('0000') ? minutes : writeLocal(instant, 'UTC')
 }
@@ -123,7 +122,10 @@ export const createTimeOfDayFormatter =
 export const parseEpochMs = (instant: string): number => Temporal.Instant.from(instant).epochMilliseconds
 
 let lastSecond = { at: 0, text: '1970-01-01T00:00:00Z' }
-/** Slow to write, and the requests of a second share theirs. */
+/**
+ * Formats a time as ISO 8601 in UTC. Keeps the last result, because formatting is slow and the requests of one second
+ * share it.
+ */
 export function formatIso(epochMs: number): string {
   const seconds = Math.floor(epochMs / 1_000)
   if (seconds !== lastSecond.at)
@@ -132,15 +134,15 @@ export function formatIso(epochMs: number): string {
 }
 
 /**
- * Time by which a change may be older than an earlier one, in milliseconds: it took its time before a wait for a lock,
- * or from another clock.
+ * Maximum time by which a change may be before an earlier change, in milliseconds. The later change may have taken its
+ * time before a wait for a lock, or from another clock.
  */
 export const aheadMaxMs = 60_000
 
 /** Returns the latest time that a record's last change may have. A later time was written by a wrong clock. */
 export const calculateLatestTime = (now: string): string => formatIso(parseEpochMs(now) + aheadMaxMs)
 
-/** The earliest and the latest that can be written, in milliseconds since the epoch. */
+/** Earliest and latest time that can be written, in milliseconds since the epoch. */
 export const [firstMs, lastMs] = [parseEpochMs('0001-01-01T00:00:00Z'), parseEpochMs('9999-12-31T23:59:59Z')]
 
 /** Formats a calculated time. Returns null for a year that cannot be written. */
