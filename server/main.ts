@@ -51,9 +51,9 @@ import { seedDemo } from './upkeep/sandbox/demo.ts'
 export interface RunningServer {
   url: string
   port: number
-  /** Whether this start made the database. */
+  /** Whether this start created the database. */
   firstStart: boolean
-  /** Valid for a day; there when the environment `demo` is. */
+  /** Token of the environment `demo`, valid for a day. Undefined without this environment. */
   demoToken?: string
   /** Link with which the first owner signs in once. Undefined if the installation has users. */
   ownerUrl?: string
@@ -61,7 +61,7 @@ export interface RunningServer {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** The exit code after a storage error: a supervisor starts again, and the start recovers. */
+/** Exit code after a storage error. A supervisor then starts the process again, and the start recovers the data. */
 const storageFailedExit = 70
 
 /** The state of this process from its start to its end. */
@@ -77,14 +77,14 @@ interface Life {
   /** Functions that close the opened parts. They run in reverse order, at the end or after a failed start. */
   opened: (() => unknown)[]
   stop(signal?: NodeJS.Signals): Promise<void>
-  /** The storage failed: nothing can be promised any more. */
+  /** Ends the process after a storage error, because it can no longer confirm that data is stored. */
   fatal(message: string): void
 }
 
 export async function startServer(config: ServiceConfig): Promise<RunningServer> {
   const life = begin(config)
   try {
-    // Both halves are loaded at the same time: together they make most of the time to start.
+    // Loads the storage and the HTTP part at the same time: together they take most of the start.
     const [storage, { createApp }, { createMetrics }] = await Promise.all([
       openStorage(config, { ...life.reports, fatal: life.fatal }),
       import('./app.ts'),
@@ -328,7 +328,7 @@ function openLimiter(config: ServiceConfig, { executor }: ServiceStorage, opened
   return limiter
 }
 
-/** The services that the operator has configured. */
+/** Returns the services that depend only on the configuration. */
 const configured = (config: ServiceConfig) => ({
   outbound: createOutbound(outboundOptions(config)),
   issuer: config.issuer,
@@ -339,15 +339,15 @@ const configured = (config: ServiceConfig) => ({
 })
 
 /**
- * Ends the parts one after the other within a time limit. Work after a reply ends before the e-mails, because some of
- * it sends one.
+ * Ends the parts one after the other within a time limit. Work after a reply ends before the e-mails, because this work
+ * may send an e-mail.
  */
 async function endSequentially(ends: ((ms: number) => Promise<void>)[], ms: number): Promise<void> {
   const deadlineMs = performance.now() + ms
   for (const end of ends) await end(Math.max(0, deadlineMs - performance.now()))
 }
 
-/** Mail to people. */
+/** Opens the sending of e-mails to users. */
 function mailingFor(config: ServiceConfig, { watch }: Life, report: (error: unknown) => void) {
   const [now, patient] = [createPost(config, interactiveMailTimes), createPost(config)]
   const posts = now && patient && { now: watch(now), patient: watch(patient) }
@@ -375,7 +375,10 @@ const dispatcherOptions = (config: ServiceConfig) => ({
 
 const noticeDelays = (config: ServiceConfig) =>
   splitItems(config.noticeRetries).map((seconds) => Number(seconds) * 1_000)
-/** Delays of e-mails that a person may still wait for: an hour and twenty minutes with the default delays. */
+/**
+ * Retry delays of e-mails that a user may still wait for. With the default delays, they end after an hour and twenty
+ * minutes.
+ */
 const mailDelays = (config: ServiceConfig) => noticeDelays(config).slice(0, 4)
 
 const senderOptions = (config: ServiceConfig) => ({
@@ -425,7 +428,7 @@ async function drain(server: Server, timeoutMs: number): Promise<number> {
   return cut
 }
 
-/** Ends the process in good order when it is asked to. */
+/** Stops the server and then ends the process on SIGTERM or SIGINT. */
 export function stopOnSignal({ stop }: RunningServer): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {

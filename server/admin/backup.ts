@@ -49,13 +49,13 @@ import { withDatabase } from './database.ts'
 /** Returns the folder of the files of backups. All backups in a folder share it, since files never change. */
 export const getBackupFilesFolder = (file: string): string => join(dirname(resolve(file)), 'backup-files')
 
-/** A place for files other than the one that the configuration names. */
+/** Opens the file storage at a location other than the configured one. */
 const filesAt = (config: ServiceConfig, location: string): FileStorage => openFiles({ ...config, files: location })
 
 export interface FilesBackedUp extends FilesCopied {
-  /** Files that the backup names and lacks, because they are not where the service has its files. */
+  /** Number of files that the backup's database records and the file storage of the service lacks. */
   missing: number
-  /** Place of the files. */
+  /** Location of the file storage from which the files were copied. */
   sourceLocation: string
 }
 
@@ -78,7 +78,8 @@ export async function copyBackupFiles(
     const { files, missing } = await takeInventory(backup.read, to)
     if (files + copied.copied + copied.skipped === 0) return undefined
     let lost = 0
-    // Files that the database no longer names were erased or expired during the backup.
+    // Files that the current database no longer records were erased or expired during the backup, so they do not count
+    // as missing.
     if (missing > 0)
       for await (const page of listMissingFiles(backup.read, to))
         lost += (await findRecordedFiles(current.read, page)).length
@@ -96,8 +97,8 @@ export interface BackupSeals {
 }
 
 /**
- * Returns the ids of the keys that seal secrets in a backup. Every installation has sealed signing keys, so it reads
- * these.
+ * Returns the ids of the keys that seal secrets in a backup. It reads them from the signing keys, which every
+ * installation has.
  */
 export async function readBackupSeals(file: string, { secretsKeyFile }: ServiceConfig): Promise<BackupSeals> {
   if (!backupHasTable('signing_keys', file)) return { keys: [], lacking: [] }
@@ -147,13 +148,13 @@ export interface RestoreResult {
   erased: number
   /** Replaced databases that are damaged: their erasures cannot be read. */
   unread: string[]
-  /** Number of copied files, and of files that the database names and no place has. */
+  /** Number of copied files, and number of recorded files that the file storage still lacks. */
   files: { copied: number; missing: number }
 }
 
 interface Restoring {
   file: string
-  /** Place of the files of the backup. */
+  /** Location of the files of the backup. */
   filesFrom: string
   force: boolean
   now: number
@@ -212,7 +213,7 @@ interface Draft extends Omit<RestoreResult, 'replacedFile'> {
   erasures: OrderErasure[]
 }
 
-/** Prepares a copy of the backup: migrates the schema, seals the keys, restores the files, and repeats the erasures. */
+/** Prepares a copy of the backup: migrates the schema, seals the keys, repeats the erasures, and restores the files. */
 async function prepareDraft(config: ServiceConfig, { file, filesFrom, now }: Restoring): Promise<Draft> {
   const target = getDatabaseFile(config)
   try {
@@ -235,7 +236,8 @@ async function prepareDraft(config: ServiceConfig, { file, filesFrom, now }: Res
 }
 
 /**
- * Reads the erasures of the current database and of replaced ones: an older backup may lack erasures of a newer one.
+ * Reads the erasures of the current database and of all replaced databases. The current one may be an older backup and
+ * lack later erasures.
  */
 function erasuresBefore(target: string): Pick<Draft, 'erasures' | 'unread'> {
   if (existsSync(target)) mergeLog(target)
@@ -249,9 +251,7 @@ function erasuresBefore(target: string): Pick<Draft, 'erasures' | 'unread'> {
   return { erasures: [...found.values()], unread }
 }
 
-/**
- * Removes the files of erased orders in the restored database. Before the swap, the old database might still need them.
- */
+/** Removes the files of erased orders after the swap. Before the swap, the old database might still need them. */
 async function removeErasedFiles(config: ServiceConfig, erasures: OrderErasure[], now: number): Promise<void> {
   if (erasures.length === 0) return
   const database = await openDatabase(config, { serving: true })
@@ -262,7 +262,7 @@ async function removeErasedFiles(config: ServiceConfig, erasures: OrderErasure[]
   }
 }
 
-/** Restores the files that the database names. Files of erased orders are not among them. */
+/** Restores the files whose records are in the state `stored`. Records of erased files are in another state. */
 async function restoreFiles(database: Database, from: FileStorage, to: FileStorage): Promise<RestoreResult['files']> {
   const { read } = database
   const inventoryBefore = await takeInventory(read, to)
@@ -324,7 +324,7 @@ async function withoutServer<T>(
   const release = isRemote(config) ? () => undefined : lockFolder(config)
   if (!release) throw new Error(`A server is running on ${config.data}: stop it first.`)
   try {
-    // With the lock in hand it may change the schema of a folder as a server may.
+    // While this process holds the folder lock, no server runs. It may then migrate the schema, as a server does.
     const database = await openDatabase(config, { serving: !isRemote(config), copying })
     try {
       return await work(database)
@@ -355,8 +355,8 @@ export async function copyDatabase(
   const copyInto = (source: Database) => async (target: Database) => {
     const copies = await copyAll(source, target, report)
     const contents = isRemote(from) || isRemote(to) ? undefined : await copyContents(from, to, { target, report })
-    // Copies that differ are discarded. Bytes that are missing were missing in the source, so a second copy does not
-    // help.
+    // A copy with different rows stays marked as unfinished. Missing file contents do not have this effect: the source
+    // lacks them too, so a second copy does not help.
     if (copies.every(({ verified }) => verified)) await finishCopy(target)
     return contents ? [...copies, contents] : copies
   }
@@ -368,7 +368,7 @@ interface ContentsCopy {
   report: ReportProgress
 }
 
-/** The bytes of files from folder to folder, unless both use the same place. */
+/** Copies the contents of files between two folders, unless both use the same file storage. */
 async function copyContents(
   from: ServiceConfig,
   to: ServiceConfig,
@@ -396,7 +396,7 @@ export async function copyFilesBetween(
   return copyFiles(openFiles(source), filesAt(config, to), { report })
 }
 
-/** Reads all files that the database names. */
+/** Reads all recorded files, and passes each error to `found`. Returns the number of recorded files. */
 export const checkFiles = (config: ServiceConfig, found: (flaw: FileError) => void): Promise<number> =>
   withDatabase(config, async ({ read }) => {
     const files = openFiles(config)

@@ -1,4 +1,4 @@
-// The demo data in a database, seeded or put back, whether a server runs on it or not.
+// Seeds or resets the demo data in a database, also while a server runs on it.
 import { demoName } from '../../contract/environment.ts'
 import { createEnvironment, findEnvironment } from '../access/environment/rules.ts'
 import type { ServiceConfig } from '../platform/config/config.ts'
@@ -23,7 +23,7 @@ export async function seedDatabase(config: ServiceConfig, now: number): Promise<
   }
 }
 
-/** Puts a sandbox back to the demo data. */
+/** Resets a sandbox to the demo data. */
 export async function resetEnvironment(config: ServiceConfig, environmentId: string, now: number): Promise<void> {
   const database = await openDatabase(config)
   try {

@@ -76,7 +76,7 @@ export async function checkInstallation(config: ServiceConfig): Promise<Diagnosi
 
 function diagnoseOpenFiles({ connectionsMax }: ServiceConfig, report: ReportEntry): void {
   const { max, warning } = openFilesOf(connectionsMax)
-  // A supervisor may set another limit for the service, whose log warns if it is too low.
+  // The service may run with another limit, set by its supervisor. It logs a warning if that limit is too low.
   if (warning !== undefined) report('warn', 'open files', `here ${warning}; the service may have another limit`)
   else if (max !== undefined) report('ok', 'open files', `${max} here; the service may have another limit`)
 }
@@ -98,7 +98,7 @@ async function diagnoseGeocoder(config: ServiceConfig, report: ReportEntry): Pro
 
 async function diagnoseMail(config: ServiceConfig, report: ReportEntry): Promise<void> {
   if (config.mailUrl === '') return report('ok', 'mail', 'not sent: --mail-url would name a mail server')
-  // Without the password.
+  // The host does not include the password.
   const host = new URL(config.mailUrl).host
   const failure = await testMailServer(config)
   if (failure === undefined) report('ok', 'mail', `${host} lets this service in`)

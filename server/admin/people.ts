@@ -27,7 +27,10 @@ interface EnvironmentRole {
 interface NewEnvironment {
   name: string
   sandbox: boolean
-  /** An e-mail address, or false for no owner. Without it, the owners of the first environment own the new one. */
+  /**
+   * E-mail address of the owner, or false for no owner. If undefined, the owners of the first environment own the new
+   * one.
+   */
   owner?: string | false
 }
 
@@ -52,7 +55,8 @@ export async function createOwnedEnvironment(
 }
 
 /**
- * Returns the owners of a new environment: by default the owners of the first environment, who run the installation.
+ * Returns the owners of a new environment. By default, these are the owners of the first environment, who run the
+ * installation.
  */
 async function ownersOfNew(
   tx: ReadTransaction,
@@ -101,7 +105,7 @@ export const inviteUser = (
   withDatabase(config, ({ write }) =>
     write(async (tx) => {
       const { environmentId } = await getEnvironment(tx, environment)
-      // Sends no e-mail to this address: an existing account is invited by its own address.
+      // An existing account is invited by its stored address. Dray sends no e-mail: the operator passes the link on.
       const person = await store.findPersonByEmail(tx, rules.normaliseEmail(email))
       const order = members.createInvitationOrder(person?.email ?? rules.parseEmail(email), role, members.byOperator)
       await members.createInvitation(tx, createCommandAuthor(environmentId, now), order)
@@ -146,7 +150,7 @@ export const disableUser = (config: ServiceConfig, email: string, now: number): 
 export const enableUser = (config: ServiceConfig, email: string, now: number): Promise<void> =>
   withDatabase(config, ({ write }) => write((tx) => setDisabled(tx, email, false, now)))
 
-/** Ends the account for good, everywhere. */
+/** Deletes the account of a user in all environments. */
 export const deleteUser = (config: ServiceConfig, email: string, now: number): Promise<void> =>
   withDatabase(config, ({ write }) =>
     write(async (tx) => members.deletePerson(tx, createCommandAuthor('', now), (await userIn(tx, email)).personId)),
@@ -165,7 +169,10 @@ export async function removeFactors(config: ServiceConfig, email: string, now: n
   return removed
 }
 
-/** Written down wherever the person has a role, since they lose it, or have it again, everywhere. */
+/**
+ * Disables or enables a user. Every environment of the user records this, because the user loses or regains access to
+ * all of them.
+ */
 async function setDisabled(tx: WriteTransaction, email: string, disabled: boolean, now: number): Promise<void> {
   const { personId } = await userIn(tx, email)
   const environmentIds = (await store.listMemberships(tx, personId)).map(({ environmentId }) => environmentId)

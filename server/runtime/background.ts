@@ -34,14 +34,14 @@ interface Log {
  * be replaced. Returns the function that stops the check.
  */
 export function watchSchema({ read }: Pick<OperationExecutor, 'read'>, logger: Log): () => void {
-  // Read now: the files of a newer version may take the place of these.
+  // Lists the migrations now, because a newer version may replace their files later.
   const currentVersions = new Set(listMigrations().map(({ version }) => version))
   let isReported = false
   const timer = setInterval(async () => {
     // If the database is away, other parts report it.
     const applied = await read(listApplied).catch(() => [])
     const newer = filterMigrations(applied).filter(({ version }) => !currentVersions.has(version))
-    // A slow response may arrive together with the next one.
+    // Two slow checks may end at the same time.
     if (newer.length === 0 || isReported) return
     isReported = true
     clearInterval(timer)
@@ -78,8 +78,8 @@ export function openDeferredWork(report: (error: unknown) => void) {
 /** Maximum number of deletions per run for one kind of data of an environment. */
 const purgeBatchesMax = 100
 /**
- * Maximum number of batches per run that update the order lists. After an upgrade of hours, lists lack orders until
- * then, and other environments wait for the run.
+ * Maximum number of batches per run that update the order lists. After an upgrade that took hours, lists lack orders
+ * until this update, and other environments wait for the run.
  */
 const relistBatchesMax = 10_000
 const purgeMs = 10 * 60 * 1_000
@@ -92,7 +92,7 @@ export function purgeRegularly(
   report: (error: unknown) => void,
 ): () => void {
   const sweep = createSweep({ executor, files })
-  // Purges in batches. A failure of one purge does not stop the others.
+  // Runs a purge in batches. Its failure does not stop the other purges.
   const forget = async <Input>(step: OperationStep<Input, boolean>, input: Input, batchesMax = purgeBatchesMax) => {
     for (let batch = 0; batch < batchesMax; batch++)
       if (!(await executor.run(step, createBackgroundCall('', input)).catch(report))) return
@@ -112,7 +112,7 @@ export function purgeRegularly(
       await forget(purgeImports, environmentId)
       await forget(purgeNotices, environmentId)
       await forget(purgeTracking, environmentId)
-      // Work that a stop has interrupted.
+      // Continues updates of the order lists that a stop has interrupted.
       await forget(relistOrders, environmentId)
       await forget(relistOutdated, environmentId, relistBatchesMax)
       const tooOld = Date.now() - config.travelCacheDays * dayMs

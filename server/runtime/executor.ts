@@ -61,7 +61,7 @@ const timed =
 async function stepOnce(tx: WriteTransaction, { run }: OperationStep, call: OperationCall): Promise<unknown> {
   let unsaved: { mistakes?: string[] } = {}
   const { body, replayed } = await runIdempotent(tx, call, async () => {
-    // Mistakes for the log are reported once, and never stored: they may contain any text.
+    // Mistakes are returned once, for the log. They are never stored, because they may contain any text.
     const { mistakes, ...answer } = (await run(tx, call.body, call)) as { mistakes?: string[] }
     if (mistakes) unsaved = { mistakes }
     return { status: 200, body: JSON.stringify(answer) }
@@ -69,7 +69,7 @@ async function stepOnce(tx: WriteTransaction, { run }: OperationStep, call: Oper
   return { ...JSON.parse(body), ...unsaved, ...(replayed ? { replayed } : {}) }
 }
 
-/** Returns the common part of both ways of writing: it sends a name and a call, and returns the result. */
+/** Returns the functions that write. They send the name of the work and its call, and return the result. */
 const writingBy = (send: (name: string, call: OperationCall, due?: number) => Promise<unknown>) => ({
   write: (id: EndpointId, call: OperationCall, endMs?: number) => send(id, call, endMs) as Promise<OperationResponse>,
   run: <Input, Output>(
@@ -196,7 +196,7 @@ export async function startWriterExecutor(
   }
   const flush = () => {
     writer.postMessage(outbox)
-    // Garbage collections move the waiting objects several times: the bodies are most of them.
+    // Releases the sent bodies, because each garbage collection would move them while their requests wait.
     for (const [, , call] of outbox) call.body = undefined
     outbox = []
   }
@@ -249,7 +249,8 @@ export function createRequestHandler(
     for (const [id, name, call] of requests) {
       const { environmentId } = call
       threadContention.record(environmentId)
-      // Without contention no write is delayed. The service itself never is: every environment waits for its work.
+      // Without contention, no write is delayed. Writes of the service itself are never delayed, because every
+      // environment waits for them.
       const done =
         environmentId === '' || !threadContention.isContended()
           ? runByName(database, name, call)

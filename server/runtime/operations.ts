@@ -1,4 +1,4 @@
-// The table of operations: every endpoint of the contract, and the steps that flows and background work are made of.
+// The table of operations: every endpoint of the contract, and the steps of flows and background work.
 import type { EndpointId } from '../../contract/index.ts'
 import { environmentRoutes as environment } from '../access/environment/routes.ts'
 import { tokenRoutes as token } from '../access/token/routes.ts'

@@ -52,7 +52,7 @@ export const isStream = (outcome: RequestOutcome): outcome is AsyncIterable<stri
 
 export const isFile = (outcome: RequestOutcome): outcome is FileResponse => 'open' in outcome
 
-/** A client that waits for changes, and whether it wants them as a stream. */
+/** A client that waits for changes, and whether it wants a stream. */
 export interface FollowingClient {
   following: FollowContext
   streams: boolean
@@ -118,7 +118,7 @@ export function findQueueKey(id: EndpointId, services: ProcessServices, paramete
   return operation.kind === 'read' ? operation.queueKey?.(services, parameters) : undefined
 }
 
-/** Several transactions, and others in between. */
+/** Performs a write in several transactions. Other writes may run in between. */
 function performPieces(
   { executor, changed }: PerformContext,
   { pieces }: WriteOperation,
@@ -182,7 +182,7 @@ const nothingSent = {
   idempotency: undefined,
 }
 
-/** Between its transactions a flow may take its time: each of them has its own. */
+/** Returns the context of a flow. Each transaction of a flow has its own deadline; the flow itself has none. */
 function flowContext(performing: PerformContext, request: OperationRequest): FlowContext {
   const { executor, changed } = performing
   const { call, asker } = request
@@ -195,7 +195,7 @@ function flowContext(performing: PerformContext, request: OperationRequest): Flo
       changed(call.environmentId)
       return result
     },
-    // Many of these may wait for each other: a deadline for each would include the time of the others.
+    // Many of these requests may wait for each other. A deadline for each would include the time of the others.
     perform: async (id, input) =>
       (await performRequest(unhurriedly, {
         id,
@@ -218,7 +218,7 @@ export function performLines({ executor, changed }: PerformContext, request: Lin
   if (errors.length > 0) throw createProblem(errors)
   const operation = endpointOperations[id]
   if (operation.kind !== 'write' || !operation.lines) throw new Error(`${id} takes no lines.`)
-  // Rows of a transaction have its time: a stream may last.
+  // The rows of a transaction get the time of the transaction, because a stream may last for hours.
   const run: RunStep = async (step, input) => {
     const result = await executor.run(step, { ...call, now: Date.now(), body: input })
     changed(call.environmentId)

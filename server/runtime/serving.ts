@@ -98,7 +98,10 @@ async function openFolder(config: ServiceConfig, fatal: (message: string) => voi
 
 const checkIntervalMs = 1_000
 
-/** Checks the files regularly, for times without a write, and for the files that keep other processes away. */
+/**
+ * Checks the files regularly. Without writes, no other check finds a missing database file, and the lock files are
+ * never written.
+ */
 function checkRegularly(files: string[], fatal: (message: string) => void): NodeJS.Timeout {
   const expectPlaces = watchFiles(files)
   const checkFiles = () => {
@@ -119,7 +122,7 @@ const createThreadOpener =
 const youngGenerationMb = 16
 
 function workerOptions() {
-  // It holds a batch of small calls at a time; room for more garbage would only be held, never needed.
+  // The thread holds one batch of small calls at a time. More memory for short-lived objects would only stay reserved.
   return { env: buildThreadEnvironment(), resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb } }
 }
 
@@ -135,7 +138,7 @@ const startThread = (workerData: ThreadData): Worker =>
 
 /** Opens the storage on a server, which all instances share and whose waits do not block this process. */
 async function openServer(config: ServiceConfig, news: DatabaseNews): Promise<ServiceStorage> {
-  // Other requests do not wait for a start: a slow server does not fail it.
+  // A start has no time limit, because no request waits for it. A slow server must not make it fail.
   let migrations: string[] = []
   const preparing = await openDatabase(config, { migrated: (names) => (migrations = names) })
   const first = await prepare(preparing, config).finally(() => preparing.close())

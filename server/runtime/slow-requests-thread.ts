@@ -16,7 +16,7 @@ import { connectDatabase, resolveDatabasePath } from './storage.ts'
 
 export interface ThreadData {
   config: ServiceConfig
-  /** Port of the writer thread. A database server has none. */
+  /** Port to the writer thread; undefined with a database server. */
   writer: MessagePort | undefined
   times: TimesSource | undefined
 }
@@ -26,7 +26,7 @@ const { config, writer, times } = workerData as ThreadData
 // Short requests of other threads run first.
 lowerPriority(10)
 setTimesSource(times)
-// Every thread has its own.
+// Each thread loads the keys separately.
 loadSecretsKeys(config.secretsKeyFile)
 
 /** Largest number of connections for slow requests, in addition to the main ones. */
@@ -38,14 +38,17 @@ async function open(): Promise<OperationExecutor> {
     return createInProcessExecutor(await connectDatabase({ ...config, databasePoolMax }, true))
   }
   const reader = openSqlite(resolveDatabasePath(config), { readOnly: true })
-  // What ends the writer thread ends the process, and so does the main thread.
+  // If the writer thread ends, the main thread ends the process, so this thread ignores it.
   return startWriterExecutor(reader, writer, config.writesWaitingMax, () => undefined)
 }
 const opened = open()
 const encoder = new TextEncoder()
 const nothing = new Uint8Array()
 
-/** Bytes that are alone in their memory are handed over, others copied. */
+/**
+ * Sends a reply to the main thread. Transfers its bytes if their buffer contains nothing else, and copies them
+ * otherwise.
+ */
 function answer(number: number, reply: BackgroundReply): void {
   const { buffer, length } = reply.bytes
   const isAlone = length > 0 && length === buffer.byteLength && buffer instanceof ArrayBuffer

@@ -16,7 +16,7 @@ export interface BackgroundRequest {
   id: EndpointId
   /** The call without its body. */
   call: OperationCall
-  /** Bytes of the body as sent, and its size limit as a multiple of an order's. */
+  /** Bytes of the body as sent, and its size limit as a multiple of the limit for one order. */
   bytes: Uint8Array<ArrayBuffer> | undefined
   bodies: number
   /** Whether the reply gets an ETag. */
@@ -39,9 +39,9 @@ export type BackgroundThreadOutput =
 
 export interface BackgroundThread {
   /**
-   * Performs a request in the thread. It calls `read` at the turn of the request, so that a large body stays in its
-   * place until then. A request whose client has `gone` frees its place. `environmentId` may have a suffix after a
-   * blank: a separate queue.
+   * Performs a request in the thread. Calls `read` at the request's turn, so that a large body is not moved before. A
+   * request whose client has `gone` frees its place. `environmentId` may have a suffix after a blank, for a separate
+   * queue.
    */
   perform(environmentId: string, read: () => Promise<BackgroundRequest>, gone: AbortSignal): Promise<BackgroundReply>
   stop(): Promise<void>
@@ -57,22 +57,22 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** Maximum number of requests of one environment in the thread: the second is ready when the first has ended. */
+/** Maximum number of requests of one environment in the thread. The second one is ready when the first has ended. */
 const runningMax = 2
 /**
- * Share of the thread's time during contention, when an environment has one request in it. The credit is time that can
- * be used in advance.
+ * Share of the thread's time during contention, when an environment has one request in the thread. The credit is time
+ * that an environment may use in advance.
  */
 const threadQuota = { fraction: 0.6, creditMs: 150, delayMsMax: 1_000 }
 /**
- * Delay of refusals, in milliseconds. A client that retries immediately must not keep this thread busy: the first
- * refusal takes a while, and the refusals of one environment leave one after the other. The cost is the body of the
- * request, which must be read to its end before the connection can be used again.
+ * Delay of refusals, in milliseconds. A client that retries immediately must not keep this thread busy. The first
+ * refusal is delayed, and further refusals of the environment follow one after the other. Each refusal still reads the
+ * whole body, before the connection can be used again.
  */
 const refusalMs = { first: 250, between: 50, max: 2_000 }
 
 export interface BackgroundThreadOptions {
-  /** Starts the thread; it is not there before it is needed. */
+  /** Starts the thread. Called when the thread is first needed. */
   start(): Worker
   /** Maximum number of waiting requests of one environment. */
   waitingMax: number
@@ -193,7 +193,7 @@ function takeNext(
   return delays.length > 0 ? { delayMs: Math.min(...delays) } : {}
 }
 
-/** Refuses each environment in its own time. */
+/** Returns a function that rejects requests after a delay. Each environment has separate delays. */
 function openRefusals(): (environmentId: string) => Promise<never> {
   /** Time of the last refusal of each environment. */
   const lasts = new Map<string, number>()

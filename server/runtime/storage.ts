@@ -90,7 +90,7 @@ export function hasDatabase(config: ServiceConfig): boolean {
 const fills: MigrationFills = {
   '0003_find.sql': async (tx) => (await import('../orders/record/fill.ts')).fillList(tx),
   '0012_mail_words.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSearchTerms(tx),
-  // By the street and the end of a phone as well.
+  // Adds the street and the end of the phone number to the search words.
   '0018_road.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSearchTerms(tx),
   '0022_views.sql': async (tx) => (await import('../orders/record/fill.ts')).fillSummaries(tx),
   '0029_reached.sql': async (tx) => {
@@ -102,7 +102,7 @@ const fills: MigrationFills = {
 
 interface PrepareOptions {
   serving?: boolean
-  /** Another one of the folder than its database. */
+  /** File that is opened instead of the database of the folder. */
   file?: string
   /** Whether a copy continues: other processes must not use an unfinished one. */
   copying?: boolean
@@ -129,7 +129,7 @@ export async function prepareDatabase(
   }
 }
 
-// Loaded where it is needed: the driver takes longer to load than most commands on a folder take to run.
+// Loaded when needed: the PostgreSQL driver takes longer to load than most commands on a folder take to run.
 export const loadPostgresMaintenance = () => import('../platform/database/postgres-maintenance.ts')
 
 interface OpenOptions extends SqliteOptions, PrepareOptions {
@@ -137,7 +137,7 @@ interface OpenOptions extends SqliteOptions, PrepareOptions {
   migrated?: (names: string[]) => void
 }
 
-/** Ready to read and write, with the schema up to date. */
+/** Opens the database for reads and writes, and migrates its schema. */
 export async function openDatabase(
   config: ServiceConfig,
   { serving = false, copying = false, file = getDatabaseFile(config), migrated, ...sqliteOptions }: OpenOptions = {},

@@ -111,7 +111,7 @@ export async function takeInventory(read: Read, files: FileStorage): Promise<Fil
     named.files += totals.files
     named.bytes += totals.bytes
   }
-  // Files that are stored during the count are left out.
+  // Counted after the records. A file that is stored in between may be complete without being among these records.
   const complete = named.files > 0 ? await countComplete(read, files) : 0
   return { ...named, missing: Math.max(0, named.files - complete) }
 }
@@ -126,7 +126,7 @@ async function countComplete(read: Read, files: FileStorage): Promise<number> {
   return complete
 }
 
-/** Files that the records name and that are not there, or not of their size. */
+/** Yields the recorded files that are missing or have another size than their record. */
 export async function* listMissingFiles(read: Read, files: FileStorage): AsyncGenerator<StoredFile[]> {
   const sizes = new Map<string, number>()
   for await (const page of listFilePages(files)) for (const { name, bytes } of page) sizes.set(name, bytes)

@@ -15,7 +15,7 @@ export interface TableProgress {
   step: 'copy' | 'verify'
   table: string
   rows: number
-  /** Undefined for a table that takes too long to count. */
+  /** Number of rows in the table; undefined if they take too long to count. */
   total: number | undefined
   /** Whether the table has ended: true once per table, with its last row. */
   ended: boolean
@@ -30,13 +30,16 @@ export interface TableCopy {
 }
 
 const rowsMax = 1_000
-/** Orders may be large: pages start small, and stay about as large as a transaction should be. */
+/**
+ * Rows of the first page. Orders may be large, so pages start small and approach the size that a transaction should
+ * have.
+ */
 const rowsAtFirst = 100
 const charactersWanted = 2 ** 21
 
 /**
- * Copies all tables. The target is marked as an unfinished copy until `finish`, so that no process mistakes it for a
- * whole one. Writes nothing unless all rows of the target are also in the source, after an earlier copy. A copy
+ * Copies all tables. Until `finishCopy`, the target is marked as an unfinished copy, so that no process mistakes it for
+ * a complete one. Writes nothing unless all rows of the target are also in the source, as after an earlier copy. A copy
  * consists of many transactions on both sides, so it takes databases instead of a transaction.
  */
 export const copyAll = (source: Database, target: Database, report: ReportProgress): Promise<TableCopy[]> =>
@@ -51,7 +54,7 @@ export const copyAll = (source: Database, target: Database, report: ReportProgre
     return copies
   })
 
-/** The target may be used from here on. */
+/** Removes the mark of an unfinished copy, so that processes may use the target. */
 export const finishCopy = (target: Database): Promise<unknown> => resumable(() => target.write(endCopy))
 
 async function resumable<T>(work: () => Promise<T>): Promise<T> {
@@ -96,8 +99,8 @@ interface Start {
 }
 
 /**
- * Returns the start of a table's copy. Both sides are read in the same order, so each row of the target must appear in
- * the source.
+ * Returns where the copy of a table starts. Both sides are read in the same order, so each row of the target must
+ * appear in the source.
  */
 async function startOf(source: Database, target: Database, table: DataTable): Promise<Start> {
   const start: Start = { lastKey: undefined, rows: 0 }

@@ -14,7 +14,7 @@ import { type DataTable, dataTables } from '../../platform/database/tables.ts'
 /** Copied tables; a table follows the tables to which its foreign keys refer. */
 export const copiedTables = dataTables.filter(({ isCopied }) => isCopied)
 
-/** Returns the listed parts of a statement with a fixed number of values. */
+/** Returns the template parts of a list of values. */
 const listed = (prefix: string, values: number, suffix: string): string[] => [
   prefix,
   ...Array<string>(values - 1).fill(', '),
@@ -39,7 +39,9 @@ interface Insert {
 }
 const inserts = new Map<DataTable, Insert>()
 
-/** Returns the insert of a table, with the columns of its first row that was read, which are the schema's. */
+/**
+ * Returns the insert of a table. It has the columns of the first row, because every row has all columns of the schema.
+ */
 function insertOf(table: DataTable, row: SqlRow): Insert {
   const cached = inserts.get(table)
   if (cached) return cached

@@ -1,4 +1,4 @@
-// Takes a consignee's personal data out of an order and out of all that was written down of its changes.
+// Removes a recipient's personal data from an order and from its history.
 import { createAddressTexts } from '../../../contract/address.ts'
 import type { Consignment } from '../../../contract/consignment.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
@@ -25,7 +25,7 @@ import { formatIso } from '../../platform/value/times.ts'
 /** Text that replaces an erased required text. */
 const erased = 'erased'
 
-/** Personal fields, free text included: people write names and numbers into it. */
+/** Paths of personal fields. They include free text, into which people write names and numbers. */
 const personal = [
   '/consigneeContact',
   '/consigneeAddress',
@@ -41,7 +41,7 @@ type Personal = Pick<
   Consignment,
   'consigneeContact' | 'consigneeAddress' | 'consigneeCode' | 'consignmentInstructions' | 'planningInstructions'
 >
-/** Values without the tags and custom fields, which are free text as well. */
+/** Empty tags and custom fields, because they are free text as well. */
 const clearedText = { tags: [], customFields: {} }
 
 /**
@@ -117,7 +117,7 @@ async function eraseOne(tx: WriteTransaction, call: OperationCall, orderId: stri
 type Input = BodyOf<typeof eraseConsignees>
 const selectors = ['ids', 'consigneeCode', 'phone', 'email'] as const
 
-/** Whether an order is of the person with this code, number or address. */
+/** Fields of an order that the selectors of a person compare. */
 const personFields = ['consigneeCode', 'consigneeContact'] as const
 const isOf: Record<
   Exclude<(typeof selectors)[number], 'ids'>,
@@ -166,7 +166,10 @@ export async function eraseAll(
  */
 const candidatesMax = erasuresMax * 4
 
-/** Some of the orders that a search finds by its words, and that then turn out to be of this person. */
+/**
+ * Returns orders of a person, up to a limit. A search finds candidates by their words, and the fields of each candidate
+ * decide.
+ */
 async function ordersOf(tx: ReadTransaction, environmentId: string, selector: keyof typeof isOf, text: string) {
   // Whole words only: a longer word belongs to another person.
   const terms = parseSearchTerms(text).map(({ word }) => ({ word, prefix: false }))

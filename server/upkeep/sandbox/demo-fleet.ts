@@ -1,4 +1,4 @@
-// The vehicles and drivers of the demo: as many as a planner needs for its day, and no two alike.
+// Defines the vehicles and drivers of the demo: enough for a planner's day, and all different.
 import type { DriverInput, VehicleInput } from '../../../contract/fleet.ts'
 
 interface Model {
@@ -92,5 +92,5 @@ export const demoDrivers: DriverInput[] = demoVehicles.map(({ key, shiftStart, s
   shiftEnd: shiftEnd!,
 }))
 
-/** The vehicle of a route of the demo. */
+/** Returns the key of the vehicle that drives a route of the demo. */
 export const getDemoVehicleKey = (routeKey: string): string => routeKey.replace(/-(\d)$/, '-VAN-$1')

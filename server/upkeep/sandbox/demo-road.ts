@@ -1,4 +1,4 @@
-// The demo's route that is under way: started, seen on the road, two stops handed over and one not.
+// Starts a route of the demo, with a vehicle position, two successful stops and a failed one.
 import { randomUUID } from 'node:crypto'
 import type { PodInput } from '../../../contract/pod.ts'
 import type { ProblemCode } from '../../../contract/problem.ts'

@@ -140,7 +140,7 @@ const routes: Route[] = [
     key: 'DEMO-COLOGNE-1',
     ...cologne,
     status: 'planning',
-    // Less than its orders weigh: the overweight load that the planner has to see.
+    // Less than the weight of its orders, so that the planner sees an overweight load.
     weightCapacity: 500,
     locations: [
       ['Köln', '50667', 50.938, 6.96],
@@ -177,7 +177,7 @@ const routes: Route[] = [
   },
 ]
 
-/** Orders that no load has taken up yet. */
+/** Orders without a load. */
 const unplaced: Pick<Route, 'country' | 'zone' | 'areaKey' | 'depotKey' | 'locations' | 'status'>[] = [
   {
     ...rotterdam,
@@ -214,7 +214,7 @@ const statusOrder: LoadStatus[] = ['planning', 'planned', 'released', 'started']
 
 /** Minutes into a day at which routes start. */
 const start = 8 * 60
-/** Minutes since the start of a route under way, at every hour. */
+/** Minutes since the start of the route under way, at any time of day. */
 const startedMinutes = 95
 /** Minutes to which planned times are rounded, like times that people set. */
 const roundMinutes = 5
@@ -222,10 +222,10 @@ const roundMinutes = 5
 /** Returns the minutes by which the zone's clocks are behind the environment. */
 const getZoneOffsetMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
 
-/** Minutes into the day at which the stops of a route are reached, by the estimate that the plan shows as well. */
+/** Returns the times at which a route reaches its stops, in minutes into the day. The plan shows the same estimates. */
 function reached({ depotKey, zone, locations }: Pick<Route, 'depotKey' | 'zone' | 'locations'>): number[] {
   const minute = 60_000
-  // The break is by the clock of the environment.
+  // The break is at a time by the clock of the environment.
   const offsetMinutes = getZoneOffsetMinutes(zone)
   const { arrivals } = calculateRouteTimes(
     {
@@ -299,7 +299,7 @@ export async function seedDemo(perform: PerformEndpoint, now: number): Promise<v
   await Promise.all(seeded)
 }
 
-/** Returns the data of a successful response, or undefined for a problem that the caller accepts. */
+/** Returns the data of a successful response, or an empty object for a problem that the caller accepts. */
 const leniently =
   (perform: PerformEndpoint): DemoRun =>
   async (id, input, alsoFine) => {
@@ -322,7 +322,7 @@ const leniently =
 
 interface Making {
   now: number
-  /** Custom fields that the environment has. */
+  /** Keys of the environment's custom fields. */
   fields: ReadonlySet<string>
 }
 
@@ -350,7 +350,7 @@ async function fillRoute(run: DemoRun, route: Route, { loadId, ordersBefore, ...
   const timezone = route.zone
   for (const index of route.locations.keys())
     await createOrder(run, { ...order(route, index, ordersBefore + index, making), loadId }, timezone)
-  // The driver reports the start.
+  // Planners set the statuses up to `released`. The driver reports the start.
   const planners = statusOrder.slice(1, statusOrder.indexOf('released') + 1)
   for (const status of planners.slice(0, statusOrder.indexOf(route.status)))
     await run('updateLoad', { query: { key: route.key }, body: { status } })
@@ -464,7 +464,10 @@ function goods(serial: number, count: number, weight: number, currency: string) 
   return { packages, productLines, packageProducts }
 }
 
-/** Roles, not people; addresses and numbers that are reserved for examples. */
+/**
+ * Returns the contact of a company: a role instead of a person, with an e-mail address and a number that are reserved
+ * for examples.
+ */
 function contact(tradeName: string, country: string, serial: number) {
   const domain = tradeName.toLowerCase().replace('é', 'e').replaceAll(' ', '-')
   const number = { code: 'GB', countryCode: '44', localNumber: `1134960${String(serial % 1_000).padStart(3, '0')}` }

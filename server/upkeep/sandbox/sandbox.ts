@@ -19,7 +19,7 @@ import { formatIso } from '../../platform/value/times.ts'
 import { restoreDemo } from './demo.ts'
 import * as sandboxStore from './store.ts'
 
-/** Bounds the time of a transaction. */
+/** Maximum number of records per transaction, which limits its duration. */
 const recordsMax = 200
 
 interface ClearingStep {
@@ -110,7 +110,7 @@ export const clearSandbox = withoutDeadline(
   }),
 )
 
-/** Puts a sandbox back to the demo data of this day. Interrupted, it is done again. */
+/** Resets a sandbox to the demo data of this day. An interrupted reset can be repeated. */
 export async function resetSandbox(
   clear: () => Promise<boolean>,
   perform: PerformEndpoint,
