@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Starts the command line on Node 26: on the Node that runs this file, or on the one that npm has installed. The syntax
-// is old, so that an old Node can report what is missing.
+// Starts the command line on Node 26 or newer: on the Node that runs this file, or on the Node that npm has installed.
+// The syntax is old, so that an old Node can report what is missing.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import * as nodeModule from 'node:module'
@@ -21,7 +21,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** Next to the package, or above it where npm has hoisted it to. */
+/** Finds the Node that npm installed as a dependency, next to the package or in a folder above it. */
 function findPinnedNode() {
   for (let place = join(folder, '..'); ; place = dirname(place)) {
     for (const name of packages) {
@@ -33,13 +33,13 @@ function findPinnedNode() {
 }
 
 function runOn(node) {
-  // As `npm start` does: room for more garbage costs memory and spares no time.
+  // Limits the young generation like `npm start`. A larger one uses more memory and saves no time.
   const flags = ['--max-semi-space-size=8']
   const child = spawn(node, flags.concat(entry, process.argv.slice(2)), { stdio: 'inherit' })
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT']
   for (const signal of signals)
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to both of us already; twice would mean "now" instead of "please".
+      // A terminal sends Ctrl-C to both processes. The child must not receive the signal a second time.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   child.on('error', (error) =>

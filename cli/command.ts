@@ -18,7 +18,7 @@ export const createEnvironmentOption = () =>
 export const createScopeOption = () =>
   new Option('-s, --scope <scopes...>', 'what it may do (write includes read)').choices(tokenScopes).default(['*'])
 
-/** Returns the option for a token, preferably read from the environment: other users of the machine see flags. */
+/** Returns the option for a token. `DRAY_TOKEN` is safer, because other users of the machine can see flags. */
 export const createTokenOption = () =>
   new Option('--token <token>', 'token to use with --url; better set in the environment').env('DRAY_TOKEN')
 export function requireToken(token: string | undefined): string {

@@ -1,4 +1,4 @@
-// `dray copy`: moves everything from a folder to PostgreSQL, or back.
+// `dray copy`: copies all data from one database to another, for example from a data folder to PostgreSQL.
 import type { Command } from 'commander'
 import { type CopyProgress, copyDatabase } from '../server/admin/backup.ts'
 import { loadConfig, type ServiceConfig } from '../server/platform/config/config.ts'
@@ -44,7 +44,10 @@ export function addCopy(program: Command): void {
     })
 }
 
-/** Returns the configuration of a named place, without the environment variables for it. */
+/**
+ * Returns the configuration for a data folder or a database URL. Environment variables for the database do not affect
+ * it.
+ */
 const configAt = (storage: string): ServiceConfig =>
   storage.includes('://') ? loadConfig({ databaseUrl: storage }) : { ...loadConfig({ data: storage }), databaseUrl: '' }
 

@@ -1,4 +1,4 @@
-// Runs the process of the command line: one call, from its parameters to its exit code.
+// Runs the command line: executes one command, and sets the exit code of the process.
 import { runCommand } from './program.ts'
 
 const code = await runCommand(process.argv.slice(2))

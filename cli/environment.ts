@@ -18,7 +18,7 @@ export function addEnvironment(program: Command): void {
       .option('--no-owner', 'give it no owner'),
   ).action(async (name: string, { sandbox = false, owner, ...options }) => {
     const config = readConfig(options)
-    // Commander sets true without either option.
+    // Commander sets `owner` to true in a call without `--owner` and without `--no-owner`.
     const request = { name, sandbox, ...(owner === true ? {} : { owner }) }
     const { environmentId, owners } = await createOwnedEnvironment(config, request, Date.now())
     if (sandbox) await reset(config, environmentId)

@@ -24,7 +24,7 @@ export function addExport(program: Command): void {
       )
       .option('-o, --output <file>', 'file to write to (default: standard output)'),
   ).action(async (options: ExportOptions) => {
-    // Loaded here, so that the other commands need not wait for it.
+    // Imports the module here, so that other commands start without it.
     const { exportOrders } = await import('./exporting.ts')
     await exportOrders(options)
   })

@@ -30,7 +30,7 @@ export async function exportOrders(options: ExportOptions): Promise<void> {
   for await (const page of pages(options)) {
     for (const path of csv ? fieldsOf(page) : []) if (!columns.includes(path)) late.add(path)
     const lines = page.map((order) => (csv ? formatCsvRow(cellsOf(columns, order)) : `${JSON.stringify(order)}\n`))
-    // Opened with the first page: a refused request must not overwrite an earlier file.
+    // Opens the output after the first page, because a refused request must not overwrite an earlier file.
     if (!out && csv) lines.unshift(formatCsvRow(columns.map(getHeader)))
     out ??= options.output === undefined ? process.stdout : writePrivately(options.output)
     rows += page.length
@@ -58,8 +58,9 @@ const always = columnTargets
   .filter((path) => !isOfTables(path) && !/\.(phone|mobile)$/.test(path))
 
 /**
- * Returns the columns of the export: the fixed ones, one per defined custom field, and one per custom field that an
- * order still has. The header precedes all rows, so the orders are read twice: they do not fit into memory.
+ * Returns the columns of the export: fixed columns, defined custom fields, and undefined custom fields that orders
+ * still have. Reads all orders once for the header, and a second time for the rows, because they do not fit into
+ * memory.
  */
 async function columnsFor(options: ExportOptions): Promise<string[]> {
   const settings = await readSettings(options)
@@ -73,7 +74,7 @@ const fieldsOf = (page: readonly Consignment[]): string[] =>
   page.flatMap(({ customFields = {} }) => Object.keys(customFields).map((key) => formatFieldPath({ key })))
 
 function cellsOf(columns: readonly string[], order: Consignment): CsvCell[] {
-  // A read names the depot whole.
+  // The API returns the whole depot. The export needs its key only.
   const flat = { ...order, depotKey: order.depot?.key ?? null }
   return columns.map((path) => {
     const value = path

@@ -5,7 +5,7 @@ import { readJsonLines } from '../server/integration/import/json-lines.ts'
 import { type FileRow, openTable, type TableOptions, type TableSource } from '../server/integration/import/table.ts'
 
 export interface OrderFile {
-  /** Of a table; lines of JSON have none. */
+  /** Columns of a table; undefined for lines of JSON. */
   columns: TableColumn[] | undefined
   rows: AsyncIterable<FileRow>
 }

@@ -46,7 +46,7 @@ export function addImport(program: Command): void {
       .option('--timezone <zone>', "time zone of times without an offset (default: the environment's)")
       .option('--report <file>', 'file to write the result of each row to, as .csv or otherwise as NDJSON'),
   ).action(async (file: string, options: ImportOptions) => {
-    // Loaded here, so that the other commands need not wait for it.
+    // Imports the module here, so that other commands start without it.
     const { importFile } = await import('./importing.ts')
     const { failed } = await importFile(file, options)
     if (failed > 0) process.exitCode = 1

@@ -35,7 +35,7 @@ export interface ImportOptions {
 export async function importFile(file: string, options: ImportOptions): Promise<ImportSummary> {
   getFileSize(file)
   const settings = await readSettings(options)
-  // Before the report is begun: a slip in an option does not cost the last one.
+  // Checks the options before it opens the report, because opening deletes the previous report.
   const defaults = Object.fromEntries(
     Object.entries(options.set).map(([name, value]) => [resolveFieldPath(name), value]),
   )
@@ -115,10 +115,10 @@ interface Outcome extends Pick<FileRow, 'line' | 'part' | 'key'> {
   result: Omit<RowResult, 'errors'> & { errors?: CellError[] }
 }
 
-/** Yields the results of all rows in file order: results of the import, and unreadable rows at their place. */
+/** Yields the results of all rows in file order. An unreadable row fails without being sent to the import. */
 async function* results(rows: AsyncIterable<FileRow>, options: ImportOptions): AsyncGenerator<Outcome> {
   const waiting: FileRow[] = []
-  // A read error is an error of the file; the import would report it as an error of the service.
+  // Keeps a read error from the import, which would report it as an error of the service.
   let broken: { error: unknown } | undefined
   async function* readable(): AsyncGenerator<string> {
     try {
@@ -188,7 +188,7 @@ async function* intoDatabase(lines: AsyncIterable<string>, options: ImportOption
   }
 }
 
-/** Yields the results of rows in a piece of the import's response. Throws if the piece contains a problem. */
+/** Yields the row results in a chunk of the import's response. Throws if the chunk contains a problem. */
 function* resultsIn(text: string): Generator<RowResult> {
   for (const line of text.split('\n').filter((entry) => entry !== '')) {
     const value = JSON.parse(line)
@@ -245,7 +245,7 @@ function reporter(path: string | undefined) {
   }
 }
 
-/** Describes the progress. `part` is the finished share of the file. */
+/** Describes the progress. `fraction` is the finished share of the file, from 0 to 1. */
 function describeProgress({ rows, failed }: ImportSummary, fraction: number, beganAt: number): ProgressUpdate {
   const rate = () => Math.round((rows / (performance.now() - beganAt)) * 1_000)
   const counts = () =>

@@ -1,4 +1,4 @@
-// Creates files with personal data that other users of the machine cannot read.
+// Creates files for personal data. Other users of the machine cannot read these files.
 import { createWriteStream, fchmodSync, fstatSync, openSync } from 'node:fs'
 import type { Writable } from 'node:stream'
 
@@ -6,7 +6,7 @@ const ownerOnly = 0o600
 
 export function writePrivately(path: string): Writable {
   const descriptor = openSync(path, 'w', ownerOnly)
-  // A file that was there has kept its mode; a pipe or a device is not ours to change.
+  // An existing file keeps its mode when it is opened. The mode of a pipe or a device must stay as it is.
   if (fstatSync(descriptor).isFile()) fchmodSync(descriptor, ownerOnly)
   return createWriteStream(path, { fd: descriptor })
 }

@@ -4,11 +4,11 @@ const redrawMs = 100
 const lineMs = 10_000
 
 export interface ProgressUpdate {
-  /** Text drawn over the previous text. */
+  /** Returns the text that is drawn over the previous text in a terminal. */
   drawn(): string
-  /** For a file or a log. */
+  /** Returns the line for a file or a log. */
   line(): string
-  /** A step has ended: that is shown in any case. */
+  /** Whether a step has ended. The end of a step is always shown. */
   ended?: boolean
 }
 
@@ -26,7 +26,7 @@ export function createProgress(stream: NodeJS.WriteStream) {
   }
 }
 
-/** Draws a bar. `part` is the finished share, from 0 to 1. */
+/** Draws a bar. `fraction` is the finished share, from 0 to 1. */
 export function drawBar(fraction: number): string {
   const filled = Math.round(Math.min(1, fraction) * barWidth)
   return `[${'#'.repeat(filled)}${'-'.repeat(barWidth - filled)}]`

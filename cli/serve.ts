@@ -33,7 +33,7 @@ function optionsOf(name: SettingName): Option[] {
     const value = { text: 'text', integer: 'number', choice: 'level', list: 'list' }[shape.kind]
     return [new Option(`${formatFlag(name)} <${value}>`, describeSetting(name))]
   }
-  // Both options exist, so that each can overrule the environment variable. Help shows the one that differs from the
+  // Both options exist, so that each can override the environment variable. Help shows the option that changes the
   // default.
   const onOption = new Option(formatFlag(name), describeSetting(name))
   const off = new Option(formatFlag(name).replace('--', '--no-'), describeSetting(name))
@@ -41,11 +41,12 @@ function optionsOf(name: SettingName): Option[] {
 }
 
 async function run(config: ServiceConfig): Promise<void> {
-  // V8 would allocate objects of types that often survive in the old heap, and everything they refer to would stay
-  // until a full collection. In some starts these were all requests: a read took a third longer.
+  // Turns off an optimisation of V8 that allocates some new objects in the old heap. Such objects, and all objects to
+  // which they refer, stay in memory until a full collection. In some starts this affected every request, and a read
+  // took a third longer.
   setFlagsFromString('--no-allocation-site-pretenuring')
   await buildConsole()
-  // Loaded here, so that the other commands need not wait for it.
+  // Imports the module here, so that other commands start without it.
   const { stopOnSignal } = await import('../server/main.ts')
   const service = await startOnFreePort(config)
   stopOnSignal(service)
@@ -71,9 +72,9 @@ const built = new URL('../console/dist', import.meta.url)
 const buildScript = fileURLToPath(new URL('../console/build.js', import.meta.url))
 
 /**
- * Builds the console of a checkout whose sources have changed. An image contains a built console; an installation
- * without development packages runs without. The build has its own process, so that the service does not keep its
- * memory. A failed build does not stop the service.
+ * Builds the console of a checkout whose sources have changed. An image contains a built console. An installation
+ * without development packages skips the build. The build runs in a separate process, so that the service does not keep
+ * its memory. A failed build does not stop the service.
  */
 async function buildConsole(): Promise<void> {
   if (!existsSync(buildTool)) return
@@ -122,7 +123,9 @@ function welcome(config: ServiceConfig, { url, demoToken, ownerUrl }: RunningSer
   return lines.join('\n')
 }
 
-/** Returns the flag that names the database for other commands, without a URL, which contains a password. */
+/**
+ * Returns the flag with which other commands find the database. Omits a database URL, because it contains a password.
+ */
 function folder({ data, databaseUrl, sources }: ServiceConfig): string {
   if (databaseUrl !== '') return sources.databaseUrl === 'flag' ? ' --database-url …' : ''
   return sources.data === 'default' ? '' : ` --data ${data}`

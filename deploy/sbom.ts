@@ -26,8 +26,8 @@ export interface Bom {
 const developmentOnly = 'cdx:npm:package:development'
 
 /**
- * Returns the packages of a release. Reads them with development packages: `--omit=dev` loses packages of the service
- * that development packages use as well.
+ * Returns the packages of a release. Lists development packages too and filters them here: `--omit=dev` also omits
+ * packages of the service that development packages use.
  */
 export function billOfMaterials(): Bom {
   const written = execFileSync('npm', ['sbom', '--package-lock-only', '--include=dev', '--sbom-format=cyclonedx'], {
@@ -46,7 +46,7 @@ export function billOfMaterials(): Bom {
   const kept = new Set([component['bom-ref'], ...components.map((each) => each['bom-ref'])])
   return {
     ...bom,
-    // npm takes the name of the folder.
+    // npm would name the component after the folder.
     metadata: { ...bom.metadata, component: { ...component, type: 'application', name: 'dray' } },
     components,
     dependencies: bom.dependencies
@@ -55,7 +55,7 @@ export function billOfMaterials(): Bom {
   }
 }
 
-/** Marks a package as part of the release. To npm, the packages of the console are development packages. */
+/** Marks a package as part of the release. npm marks the packages of the console as development packages. */
 const asShipped = (component: Component, part: 'service' | 'console'): Component => ({
   ...component,
   properties: [

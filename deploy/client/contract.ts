@@ -1,5 +1,5 @@
-// Generates the contract of the client package: the request and the types of each endpoint that a token with `*` may
-// use.
+// Generates the contract of the client package: the request and the types of each endpoint that a token with the scope
+// `*` may use.
 import { canHaveIdempotencyKey, type EndpointShape, namedSubjects } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/index.ts'
 import { secondFactorMethods } from '../../contract/problem.ts'
@@ -15,20 +15,20 @@ import {
   withChoices,
 } from './types.ts'
 
-/** Endpoints of the package. Users and tokens are managed in the console. */
+/** Endpoints in the package. Endpoints for users and tokens are missing: people manage these in the console. */
 export const offered: readonly EndpointShape[] = (Object.values(endpoints) as EndpointShape[]).filter(
   ({ scope }) => scope !== undefined && !namedSubjects.some((subject) => scope.startsWith(`${subject}:`)),
 )
 
 /**
- * Returns whether the package omits the types of an endpoint. Planners use these endpoints, programs seldom; they are
- * called like the others.
+ * Returns whether the package omits the types of an endpoint. Planners use these endpoints, and programs rarely do. The
+ * client can still call them.
  */
 export const isLoose = ({ id, tag }: EndpointShape): boolean =>
   ['Environment', 'Optimisation', 'Notices'].includes(tag) ||
   ['geocode', 'travelRoute', 'checkLoad', 'copyLoads', 'listViews', 'createView'].includes(id)
 
-/** Returns the type of an endpoint: its data, query, path and body, as far as it has them. */
+/** Returns the type of an endpoint: its data, query, path and body, without missing parts. */
 function endpointType(endpoint: EndpointShape, names: Names): string {
   const { id, upload, download } = endpoint
   const { params, query, body, data } = endpoint as unknown as Record<string, Schema | undefined>
@@ -44,7 +44,7 @@ function endpointType(endpoint: EndpointShape, names: Names): string {
   return `  ${id}: Endpoint${parts.length === 0 ? '' : `<${parts.join(', ')}>`}`
 }
 
-// What the client reads of an endpoint and its types, in place of the schemas of the repository.
+// The types by which the client describes endpoints. They replace the schemas of the repository.
 const shape = `interface EndpointShape {
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

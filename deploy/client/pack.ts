@@ -57,7 +57,7 @@ async function moduleText(): Promise<string> {
       lib: { entry: join(root, 'client/entry.ts'), formats: ['es'] },
     },
   })) as Rolldown.RolldownOutput[]
-  // The build of a library keeps its spaces.
+  // Minifies the code afterwards, because Vite keeps white space when it builds a library.
   return `// @dray/client. Apache-2.0\n${minifySync('entry.js', built!.output[0].code, { module: true }).code}\n`
 }
 

@@ -33,7 +33,10 @@ const codes = new Map([
   [literals(fieldErrorCodes), 'FieldErrorCode'],
 ])
 
-/** Types before all others. Where the service may add values, a reader must expect unknown ones. */
+/**
+ * Types that precede all others. `Other` marks lists to which the service may add values, so that a client expects
+ * unknown values.
+ */
 export const preamble = `type KnownProblem = ${literals(problemCodes)}
 type ProblemCode = KnownProblem | Other
 type FieldErrorCode = ${literals(requestErrorCodes)} | Lowercase<KnownProblem> | Other
@@ -64,7 +67,7 @@ function choice(schema: Schema, names: Names, place: string): string {
   return name + more
 }
 
-/** Declares the lists of values that are shorter by name, and inserts the other lists. */
+/** Declares a named type for a list of values if that makes the text shorter. Inserts all other lists in place. */
 export function withChoices(text: string, names: Names): string {
   let whole = text
   for (const [values, name] of names.choices) {
@@ -84,7 +87,7 @@ function typeNamed(type: string, schema: Schema, names: Names, place: string): s
     return /[ |&]/.test(items) ? `(${items})[]` : `${items}[]`
   }
   if (type !== 'object') return type
-  // Declared with the errors that carry it.
+  // `contractTypes` declares this type together with the errors that contain it.
   if (schema.title === 'ErrorValues') return schema.title
   if (!schema.properties) {
     const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
