@@ -10,7 +10,7 @@ export function findCustomFieldErrors(fields: readonly CustomField[]): RequestEr
   const add = (index: number, member: string, error: Pick<RequestError, 'code' | 'message' | 'values'>) =>
     found.push({ path: `/customFields/${index}${member}`, ...error })
   for (const [index, { key, type, choices }] of fields.entries()) {
-    // In the header of a table the case of letters does not count.
+    // Headers of tables ignore case, so keys that differ only in case are duplicates.
     if (usedKeys.has(key.toLowerCase()))
       add(index, '/key', {
         code: 'duplicate',

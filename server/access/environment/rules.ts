@@ -43,11 +43,15 @@ export async function createEnvironment(
   return environmentId
 }
 
-/** Commands and issuers name an environment by either; a name that looks like an id would be ambiguous. */
+/**
+ * Returns whether a name has the form of an id. Commands and issuers name an environment by id or name, so such a name
+ * would be ambiguous.
+ */
 export const isIdLike = (name: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(name)
 
 /**
- * Creates an environment. Returns undefined if the name is taken, also by a concurrent transaction, for which it waits.
+ * Creates an environment. Waits for a concurrent transaction that creates one with the same name. Returns undefined if
+ * the name is taken.
  */
 export async function createMissingEnvironment(
   tx: WriteTransaction,
@@ -67,24 +71,24 @@ export const listEnvironments = store.listEnvironments
 export const findEnvironment = store.findEnvironment
 export const removeEnvironment = store.removeEnvironment
 
-// Parsed settings by environment, each with its stored text. Every write needs the settings, and they change rarely.
+// Parsed settings by environment, each with its stored text. Most requests need the settings, and they change rarely.
 const parsed = new Map<string, { text: string; settings: EnvironmentSettings }>()
 const parsedMax = 1_000
 /** Parses the stored settings of an environment. */
 export function parseSettings(environmentId: string, text: string): EnvironmentSettings {
   const cached = parsed.get(environmentId)
   if (cached?.text === text) return cached.settings
-  // Stored settings without a newer setting get its default.
+  // Stored settings may lack a setting that a later release has added. It gets its default.
   const settings = withDefaults(JSON.parse(text)) as unknown as EnvironmentSettings
   if (parsed.size >= parsedMax) parsed.clear()
   parsed.set(environmentId, { text, settings })
   return settings
 }
 
-/** Settings that a transaction has read. It uses them until it ends, even if another transaction changes them. */
+/** Settings that each transaction has read. A transaction uses the same settings until it ends, even if they change. */
 const remembered = new WeakMap<ReadTransaction, Map<string, EnvironmentSettings>>()
 
-/** The settings that a request of this environment works by. */
+/** Returns the settings of an environment, which stay the same during the transaction. */
 export function getSettings(tx: ReadTransaction, environmentId: string): Awaitable<EnvironmentSettings> {
   const cached = remembered.get(tx)?.get(environmentId)
   return cached ?? readSettings(tx, environmentId)
@@ -92,7 +96,7 @@ export function getSettings(tx: ReadTransaction, environmentId: string): Awaitab
 
 async function readSettings(tx: ReadTransaction, environmentId: string): Promise<EnvironmentSettings> {
   const row = await store.findSettings(tx, environmentId)
-  // The tokens of an environment end with it, so a request that was already accepted is rejected like later ones.
+  // Deleting an environment ends its tokens. A request that is already accepted gets the same error as later requests.
   if (!row) throw new ApiProblem('UNAUTHORIZED')
   const settings = parseSettings(environmentId, row.document)
   const settingsById = remembered.get(tx) ?? new Map()
@@ -122,13 +126,13 @@ const toEnvironment = (
 
 const checkSettings = compileSchema(EnvironmentSettings)
 
-/** A patch of the environment, and the errors of its logo. */
+/** A patch of the environment, and the errors of its new logo. */
 interface CheckedPatch {
   patch: EnvironmentPatch
   ofLogo: RequestError[]
 }
 
-/** A stored logo was checked when it was uploaded. */
+/** Checks the logo of a patch before the transaction. A stored logo was checked when it was uploaded. */
 export async function prepareUpdate(
   { environmentId, body: patch }: OperationCall<unknown, unknown, EnvironmentPatch>,
   { findings, read }: PreparationContext,
@@ -189,7 +193,7 @@ export async function updateEnvironment(
   return version
 }
 
-/** Throws if the caller may not change the settings of sign-in, which protect accounts: other scopes are not enough. */
+/** Throws if the caller may not change the settings of sign-in. They protect accounts, so they need a further scope. */
 function expectMayChangeSignIn(call: OperationCall): void {
   if (!call.hasPartScope)
     throw new ApiProblem('TOKEN_PERMISSIONS', {
@@ -199,7 +203,7 @@ function expectMayChangeSignIn(call: OperationCall): void {
   expectFresh(call)
 }
 
-/** Templates that name what there is not. */
+/** Returns errors for unknown placeholders in the templates. */
 function strangeTokens({ notifications: { templates } }: EnvironmentSettings): RequestError[] {
   const hints = createHintBudget()
   return Object.entries(templates).flatMap(([name, template]) =>
@@ -207,7 +211,7 @@ function strangeTokens({ notifications: { templates } }: EnvironmentSettings): R
   )
 }
 
-/** Finds words in braces in the texts of a template that the environment has no placeholder for. */
+/** Finds words in braces that are not placeholders of the environment, in the texts of a template. */
 export const findPlaceholderErrors = (
   path: string,
   template: Record<string, string>,

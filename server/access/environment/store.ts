@@ -3,14 +3,14 @@ import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import { createTemplate, type ReadTransaction, sql, type WriteTransaction } from '../../platform/database/database.ts'
 import { dataTables } from '../../platform/database/tables.ts'
 
-/** The name of the environment that the first start makes. */
+/** Name of the environment that the first start creates. */
 export const firstName = 'default'
 
 export interface EnvironmentRow {
   environmentId: string
   name: string
   created: string
-  /** Whether it can be reset to the demo data, and sends no mail. */
+  /** Whether the environment is a sandbox: it can be reset to the demo data, and sends no e-mails. */
   sandbox: boolean
 }
 export interface SettingsRow {
@@ -35,7 +35,10 @@ export const listEnvironments = async (tx: Pick<ReadTransaction, 'all'>) =>
     )
   ).map(environmentOf)
 
-/** Returns the ids of all environments. For migrations: it reads only a column that every schema has. */
+/**
+ * Returns the ids of all environments. Migrations use it, so it reads only a column that exists in every schema
+ * version.
+ */
 export const listEnvironmentIds = (tx: Pick<ReadTransaction, 'all'>) =>
   tx.all<{ environmentId: string }>(
     sql`select environment_id as "environmentId" from environments order by environment_id`,
@@ -57,7 +60,7 @@ export async function findById(tx: ReadTransaction, environmentId: string): Prom
   return row && environmentOf(row)
 }
 
-/** Keeps changes of who is in the environment apart. */
+/** Locks an environment, so that its members and invitations change in one transaction at a time. */
 export const lockEnvironment = (tx: WriteTransaction, environmentId: string) =>
   tx.lock(sql`select environment_id from environments where environment_id = ${environmentId}`)
 
@@ -90,7 +93,7 @@ export const updateSettings = (
       where environment_id = ${environmentId}`,
   )
 
-/** Returns the last order whose list row follows the current custom fields, or null if all rows do. */
+/** Returns the id of the last order whose list row matches the current custom fields, or null if all rows match. */
 export const findLastRelistedId = async (tx: ReadTransaction, environmentId: string) =>
   (
     await tx.get<{ relistAfter: string | null }>(

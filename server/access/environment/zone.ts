@@ -37,7 +37,7 @@ export function calculateDayRange(path: string, day: string, zone: string): DayR
   const date = Temporal.PlainDate.from(day)
   const second = { smallestUnit: 'second' } as const
   const from = date.toZonedDateTime(zone).toInstant().toString(second)
-  // Not a day after its first second: where clocks change at midnight, that is an hour late.
+  // Ends one second before the next day. A day may be longer or shorter than 24 hours where clocks change.
   const next = date.add({ days: 1 }).toZonedDateTime(zone)
   const to = next.subtract({ seconds: 1 }).toInstant().toString(second)
   if (!isWritable(from) || !isWritable(to))

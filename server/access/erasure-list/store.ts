@@ -13,7 +13,7 @@ interface NewErasure {
   requestId: string
 }
 
-/** Erasing again is the same as once. */
+/** Records an erasure. A second erasure of the same order changes nothing. */
 export const insertErasure = (
   tx: WriteTransaction,
   environmentId: string,

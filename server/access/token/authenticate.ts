@@ -37,7 +37,7 @@ export function createAuthenticator(
   usage: TokenUsage,
   clock: ServiceClock = { now: Date.now, passedMs: () => performance.now() },
 ): TokenAuthenticator {
-  // Loaded only where there is one: its library is a twentieth of the time to start.
+  // Imports the module only with an outside issuer, because loading its library takes a twentieth of the start time.
   const outside =
     config.tokenIssuer === ''
       ? undefined
@@ -72,7 +72,7 @@ export function createAuthenticator(
         .then((verified) => admit(header, verified, clock.now()))
     const keyId = jwt.readKeyId(unverified.header)
     if (keyId === undefined) throw refused()
-    // The key, or the environment of a token that bears a good signature, may be newer than what we have read.
+    // Another instance may have created the key or the environment since the last read of the directory.
     if (!directory.key(keyId)) return reverify(header, unverified)
     const verified = verifyLocalToken(unverified, directory, config.issuer)
     if (verified && !directory.hasEnvironment(verified.principal.environmentId)) return reverify(header, unverified)

@@ -7,10 +7,14 @@ import * as store from './store.ts'
 
 const pollMs = 500
 /**
- * Overlap of two reads, in milliseconds: revocations carry the clock of the revoking instance and become visible later.
+ * Overlap of two reads, in milliseconds. A revocation has the time of another instance's clock, and becomes visible
+ * when its transaction commits.
  */
 const overlapMs = 60_000
-/** Interval of full reads, in milliseconds. A full read drops purged rows and finds rows of a wrong clock. */
+/**
+ * Interval of full reads, in milliseconds. A full read drops purged revocations, and finds revocations with a wrong
+ * time.
+ */
 const fullReadMs = 60_000
 
 type Read = <T>(work: (tx: ReadTransaction) => Awaitable<T>) => Promise<T>
@@ -43,7 +47,7 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
   let running: Promise<void> | undefined
   let waiting: PromiseWithResolvers<void> | undefined
 
-  /** Starts one read at a time. Calls before its start share it. */
+  /** Starts a read of the database. Callers of `refreshed` that waited before its start share the result. */
   function refresh(): Promise<void> {
     const served = waiting
     waiting = undefined
@@ -68,7 +72,8 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
   function refreshed(): Promise<void> {
     waiting ??= Promise.withResolvers<void>()
     const { promise } = waiting
-    // Strangers can make us look again only so often: the next ones wait for the next reading, which is never far.
+    // Limits forced reads, because every client can send unknown tokens. Other callers wait for the next regular read,
+    // at most half a second.
     if (!running && performance.now() - forcedAt >= pollMs) {
       forcedAt = performance.now()
       poll()
@@ -94,7 +99,7 @@ export async function openDirectory(read: Read, report: (error: unknown) => void
   }
 }
 
-/** The state of the last read, and the values from which the next read continues. */
+/** State of the last read, and the values with which the next read continues. */
 interface DirectoryCache {
   state: State
   keysText: string
@@ -135,7 +140,7 @@ async function load(cache: DirectoryCache, read: Read): Promise<void> {
 const textOf = (keys: store.KeyRow[]) => keys.map(({ keyId, publicKey }) => `${keyId} ${publicKey}`).join('\n')
 
 function stateOf(keys: store.KeyRow[], list: environments.EnvironmentRow[], old: State, oldKeysText: string): State {
-  // Keys are dear to parse and hardly ever change.
+  // Parses the keys only after a change, because parsing is slow and keys rarely change.
   const isUnchanged = textOf(keys) === oldKeysText
   return {
     keys: isUnchanged ? old.keys : new Map(keys.map(({ keyId, publicKey }) => [keyId, parsePublicKey(publicKey)])),

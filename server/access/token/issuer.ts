@@ -1,4 +1,4 @@
-// Tokens of the outside issuer that the operator configured: verified with the keys that it publishes.
+// Verifies tokens of the outside issuer that the operator configured, with the keys that this issuer publishes.
 import {
   createLocalJWKSet,
   createRemoteJWKSet,
@@ -20,22 +20,22 @@ import { expandScopes, splitScopes } from './scopes.ts'
 
 const fetchTimeoutMs = 5_000
 const keysBytesMax = 2 ** 20
-/** Minimum time between fetches for an unfamiliar key, in milliseconds. */
+/** Minimum time between two fetches of the keys because of an unknown key id, in milliseconds. */
 const cooldownMs = 5_000
 const keysFreshMs = 600_000
-/** How long keys are trusted while their publisher cannot be reached. */
+/** Time for which fetched keys are trusted while the issuer cannot be reached, in milliseconds. */
 const keysStaleMs = dayMs
-/** Time after a failed fetch without another one, in milliseconds. */
+/** Time without a new fetch after a failed fetch, in milliseconds. */
 const failureCooldownMs = 5_000
-/** A key that the issuer withdrew stops to count for tokens seen before after this time. */
+/** Time after which a cached token is verified again, in milliseconds. A withdrawn key is then no longer accepted. */
 const recheckMs = 300_000
 
-/** Headers with which a token would contain or name its own key, or change the signed content. */
+/** Headers of rejected tokens: a token could use them to provide its own key, or to change the signed content. */
 const foreignHeaders = ['crit', 'jwk', 'jku', 'x5u', 'x5c', 'b64', 'zip']
 const types = ['jwt', 'at+jwt', 'application/at+jwt']
 
 export interface OutsideIssuer {
-  /** Returns undefined for an invalid token. Throws a Problem if the token cannot be verified now. */
+  /** Returns undefined for an invalid token. Throws an `ApiProblem` if the token cannot be verified now. */
   verify(token: string, unverified: UnverifiedToken): Promise<VerifiedToken | undefined>
 }
 
@@ -72,7 +72,7 @@ export function createOutsideIssuer(
 const isAccessToken = (typ: unknown) =>
   typ === undefined || (typeof typ === 'string' && types.includes(typ.toLowerCase()))
 
-/** Returns whether the keys could not be fetched, in contrast to an error of the token. */
+/** Returns whether fetching the keys failed. Other errors mean that the token is invalid. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError)) return true
   return ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC'].includes(error.code)
@@ -88,10 +88,13 @@ const unfetched = (cause: Error) =>
     { cause },
   )
 
-/** Runs a verification with the published keys: fetched ones, or older ones for a limited time. */
+/**
+ * Returns a function that runs a verification with the published keys. If a fetch fails, older keys are used for a
+ * limited time.
+ */
 function publishedKeys(url: string, { now, passedMs }: ServiceClock) {
   const fetchKeys = createBoundedFetch('token issuer', keysBytesMax)
-  /** Time of the last fetch by the clock. */
+  /** Time of the last fetch, from a clock that can be set back. */
   let fetchedAt = Number.NEGATIVE_INFINITY
   let fetchedMs = Number.NEGATIVE_INFINITY
   let failedMs = Number.NEGATIVE_INFINITY
@@ -119,11 +122,12 @@ function publishedKeys(url: string, { now, passedMs }: ServiceClock) {
   })
   return async <T>(work: (getKey: JWTVerifyGetKey) => Promise<T>): Promise<T> => {
     try {
-      // The library uses the clock. After the clock is set back, its keys would count as fresh for too long.
+      // The library measures the age of its keys with the clock. After the clock is set back, old keys would seem
+      // fresh.
       if (now() < fetchedAt) await remote.reload()
       return await work(remote)
     } catch {
-      // `work` fails only when the keys are out of reach.
+      // `work` throws only if the keys cannot be fetched.
       const cachedKeys = passedMs() - fetchedMs < keysStaleMs ? remote.jwks() : undefined
       if (!cachedKeys) throw unfetched(new Error(errorReason))
       return work(createLocalJWKSet(cachedKeys))
@@ -143,7 +147,7 @@ async function verifiedOf(
   const environmentId = directory.environmentNamed(named)
   if (!environmentId) return undefined
   const subject = payload.sub ?? (typeof payload.client_id === 'string' ? payload.client_id : payload.jti)
-  // A token without a subject could not be limited or traced.
+  // A token needs a subject, for the rate limit and for the history.
   if (!subject) return undefined
   return {
     principal: {

@@ -1,4 +1,4 @@
-// The form of this service's own tokens and tickets: JWTs signed with Ed25519, written and read here and nowhere else.
+// Writes and reads the tokens and tickets of this service: JWTs that are signed with Ed25519.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { decodeBase64url } from '../../platform/value/base64url.ts'
 
@@ -7,13 +7,13 @@ const type = 'at+jwt'
 const algorithm = 'EdDSA'
 
 export interface TokenClaims {
-  /** Token id, by which a token is revoked. */
+  /** Id of the token, with which it can be revoked. */
   jti: string
   env: string
   scope: string
   exp: number
   nbf?: number
-  /** The client that the token was issued to, which can be revoked as a whole. */
+  /** OAuth client to which the token was issued. Revoking the client revokes all its tokens. */
   client_id?: string
 }
 interface Issue extends TokenClaims {
@@ -35,7 +35,7 @@ export interface KeyPair {
   privateKey: string
 }
 
-/** Both halves as JWK text. */
+/** Generates a key pair. Both keys are JWKs as text. */
 export function generateKey(): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return {
@@ -61,7 +61,7 @@ export const writeToken = (keyId: string, privateKey: string, claims: Issue): st
 const ticketType = 'ticket+jwt'
 const ticketAudience = 'dray-ticket'
 
-/** Writes tickets of one key, which is parsed once for all of them. */
+/** Returns a function that writes tickets with one key. The key is parsed once for all tickets. */
 export function createTicketWriter(keyId: string, privateKey: string): (claims: object) => string {
   const key = privateKeyOf(privateKey)
   const header = { alg: algorithm, typ: ticketType, kid: keyId }
@@ -104,9 +104,12 @@ function decodeObject(segment: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Returns the key id in a token's header; undefined unless all other header fields are as this service writes them. */
+/**
+ * Returns the key id in the header of a token. Returns undefined unless the other header fields are exactly as this
+ * service writes them.
+ */
 export function readKeyId({ alg, typ, kid, ...others }: Record<string, unknown>, expected = type): string | undefined {
-  // An allow-list: no `jwk`, `jku`, `x5u`, `x5c` or `crit` can ever be looked at.
+  // Rejects headers with further fields, so that `jwk`, `jku`, `x5u`, `x5c` or `crit` are never read.
   if (alg !== algorithm || typ !== expected || Object.keys(others).length > 0) return undefined
   return typeof kid === 'string' ? kid : undefined
 }

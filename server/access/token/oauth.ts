@@ -29,7 +29,10 @@ export interface TokenGrant {
 const refuse = (error: TokenRefusal['error'], description: string): TokenRefusal => ({ error, description })
 export const isRefusal = (value: object): value is TokenRefusal => 'error' in value
 
-/** The one place to put the credentials is the caller's choice, but it is one. */
+/**
+ * Reads the client credentials from the `Authorization` header or from the body. Refuses a request that has them in
+ * both (RFC 6749, 2.3).
+ */
 export function readRequest(authorization: string | undefined, body: string): Request | TokenRefusal {
   const form = new URLSearchParams(body)
   const names = [...form.keys()]
@@ -53,7 +56,7 @@ export function readRequest(authorization: string | undefined, body: string): Re
   return { ...credentials, scope: parameter('scope') }
 }
 
-/** Both halves are form-encoded before they are joined (RFC 6749, 2.3.1). */
+/** Parses client credentials. Clients form-encode the id and the secret before they join them (RFC 6749, 2.3.1). */
 function basicCredentials(header: string): { clientId: string; secret: string } | undefined {
   const match = /^Basic +([A-Za-z0-9+/_-]+={0,2})$/i.exec(header)
   if (!match) return undefined
@@ -82,7 +85,7 @@ export async function issueToken(
 ): Promise<TokenGrant | TokenRefusal> {
   const environmentId = getClientEnvironmentId(request.clientId)
   const client = await store.findClient(tx, environmentId, request.clientId)
-  // An unknown client is compared as well, so that it takes as long as a wrong secret.
+  // An unknown client is compared with a dummy hash, so that it takes as long as a wrong secret.
   const isSecretValid = sameHash(hashOf(request.secret), client?.secretHash ?? nobody)
   if (!client || !isSecretValid || client.revoked !== null)
     return refuse('invalid_client', 'The client is unknown, its secret is wrong, or it was revoked.')

@@ -1,4 +1,4 @@
-// The endpoints of tokens and clients: made, listed and revoked by people and by other tokens, in their environment.
+// The endpoints of tokens and OAuth clients. Users and tokens create, list and revoke them in their own environment.
 import { tokenLimits } from '../../../contract/endpoint.ts'
 import * as contract from '../../../contract/token.ts'
 import { ApiProblem, createProblem, type RequestError } from '../../platform/error/problems.ts'

@@ -20,13 +20,15 @@ const lifetimeMaxMs = 3_650 * dayMs
 const nameMax = tokenLimits.nameLength
 /** Lifetime of a client's tokens, in milliseconds. A client requests the next token itself. */
 export const clientTokenLifetimeMs = 3_600_000
-/** Time in milliseconds that a revocation is kept after its token ends, for instances with a wrong clock. */
+/**
+ * Time in milliseconds for which a revocation is kept after the end of its token, because clocks of instances differ.
+ */
 const revocationMarginMs = dayMs
 
-/** Rows per purge. Other transactions wait for it, so it stays short. */
+/** Rows per purge; larger batches block other writers. */
 const purgedAtOnce = 500
 
-/** A service without a key cannot make tokens; the first start makes one. */
+/** Creates a signing key if the service has none, at the first start. */
 export async function ensureKey(tx: WriteTransaction, now: number): Promise<void> {
   if (!(await store.findSigningKey(tx))) await rotateKey(tx, now)
 }
@@ -39,7 +41,7 @@ export async function sealKeys(tx: WriteTransaction): Promise<void> {
   }
 }
 
-/** The new key signs from now on; the older ones verify until they are retired, so no token in use is refused. */
+/** Creates the key that signs new tokens. Older keys still verify tokens until they are retired. */
 export async function rotateKey(tx: WriteTransaction, now: number): Promise<string> {
   await store.expectSealingKey(tx)
   const keyId = createId(now)
@@ -49,7 +51,7 @@ export async function rotateKey(tx: WriteTransaction, now: number): Promise<stri
   return keyId
 }
 
-/** Refuses every token that the key signed. */
+/** Retires a key, so that all its tokens are refused. */
 export async function retireKey(tx: WriteTransaction, keyId: string, now: number): Promise<void> {
   const key = (await store.listKeys(tx)).find((row) => row.keyId === keyId)
   if (!key) throw new Error(`The key \`${keyId}\` is not in use.`)
@@ -82,14 +84,15 @@ export function findTimeRangeError(
 }
 
 /**
- * Throws if there is no room for another token or client. Ended ones do not count, and the oldest of them are purged.
+ * Throws if the environment has the maximum number of active tokens or clients. Purges the oldest ended ones if there
+ * are many.
  */
 async function expectCapacity(
   tx: WriteTransaction,
   { environmentId, now }: changes.ChangeAuthor,
   recordType: 'tokens' | 'clients',
 ) {
-  // Others who make one are counted.
+  // Locks the environment, so that concurrent requests do not exceed the limit.
   await environments.lockEnvironment(tx, environmentId)
   const time = formatIso(now)
   const { total, active } = await (recordType === 'tokens' ? store.countTokens : store.countClients)(
@@ -157,7 +160,7 @@ export async function createToken(
   return { tokenId, token }
 }
 
-/** Version of a revoked token or client: it is created once and revoked once. */
+/** Version of a revoked token or client. Version 1 is its creation, and nothing else changes it. */
 const revokedVersion = 2
 
 /** Revokes a token; a second call changes nothing. Returns false if the environment has no such token. */
@@ -216,13 +219,16 @@ export async function createClient(
   return { clientId, secret }
 }
 
-/** 256 random bits cannot be guessed from a plain hash: a slow one would only slow down every token request. */
+/**
+ * Hashes a secret with SHA-256. A secret has 256 random bits and cannot be guessed, so a slow hash would only delay
+ * token requests.
+ */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Returns the environment of a client: the part of its id before the first dot. */
 export const getClientEnvironmentId = (id: string): string => id.slice(0, Math.max(0, id.indexOf('.')))
 
-/** Revokes the client and every token of it. Returns false if the client does not exist. */
+/** Revokes a client and all its tokens. Returns false if the client does not exist. */
 export async function revokeClient(tx: WriteTransaction, author: changes.ChangeAuthor, id: string): Promise<boolean> {
   const { environmentId, now } = author
   const client = await store.findClient(tx, environmentId, id)
@@ -280,7 +286,7 @@ export async function purgeTokensAndClients(
 export const purgeRevocations = async (tx: WriteTransaction, now: number): Promise<boolean> =>
   (await store.purgeRevocations(tx, now, purgedAtOnce)) === purgedAtOnce
 
-/** Returns a writer of tickets: signed claims that return to this service, see `jwt.ts`. */
+/** Returns a function that signs tickets, and the id of its key. See `jwt.ts`. */
 export async function createTicketWriter(
   tx: ReadTransaction,
 ): Promise<{ keyId: string; write(claims: object): string }> {

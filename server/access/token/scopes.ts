@@ -6,14 +6,14 @@ const inStar = concreteScopes.filter((scope) => !namedSubjects.some((subject) =>
 
 export const isScope = (text: string): boolean => (known as readonly string[]).includes(text)
 
-/** Expands granted scopes. A scope of another version allows nothing here. */
+/** Expands granted scopes. Ignores scopes of another version that do not exist in this one. */
 export function expandScopes(granted: readonly string[]): ReadonlySet<TokenScope> {
   const readsOf = (scope: string) => scope.replace(/:write$/, ':read')
   const named = concreteScopes.filter((scope) => granted.includes(scope) || granted.some((g) => readsOf(g) === scope))
   return new Set(granted.includes('*') ? [...inStar, ...named] : named)
 }
 
-/** Returns whether a holder of `granted` may pass on all of `wanted`. */
+/** Returns whether a holder of the scopes `granted` may grant all scopes `requested`. */
 export function hasScopes(granted: readonly string[], requested: readonly string[]): boolean {
   const allowed = expandScopes(granted)
   return requested.every((scope) => isScope(scope) && (granted.includes(scope) || allowed.has(scope as TokenScope)))

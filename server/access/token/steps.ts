@@ -1,4 +1,4 @@
-// The transactions that making tokens and clients, and forgetting them, are made of.
+// Defines the transactions that create and purge tokens and OAuth clients.
 import { createStep } from '../../platform/operation/operation.ts'
 import * as rules from './rules.ts'
 

@@ -13,7 +13,7 @@ export interface KeyRow {
   keyId: string
   publicKey: string
   created: string
-  /** Whether new tokens are signed with it. */
+  /** 1 if the key signs new tokens, else 0. */
   signs: number
 }
 export interface SigningKeyRow {
@@ -78,7 +78,7 @@ export const retireKey = (tx: WriteTransaction, keyId: string, retired: string) 
     sql`update signing_keys set retired = ${retired}, private_key = '' where key_id = ${keyId} and retired is null`,
   )
 
-/** The keys that verify, oldest first. */
+/** Lists the keys that are not retired, oldest first. All of them verify tokens. */
 export const listKeys = (tx: ReadTransaction) =>
   tx.all<KeyRow>(
     sql`select key_id as "keyId", public_key as "publicKey", created,
@@ -95,8 +95,8 @@ export async function findSigningKey(tx: ReadTransaction): Promise<SigningKeyRow
 }
 
 /**
- * Checks that this process has the secrets key of the database, before a secret is stored. Throws if it lacks the key:
- * otherwise it would store a plain secret among sealed ones. Every start seals the signing key, so that key is checked.
+ * Throws if the service cannot open the signing key, which every start seals with the configured secrets key. Without
+ * this check, a process with another configuration would store an unsealed secret.
  */
 export async function expectSealingKey(tx: ReadTransaction): Promise<void> {
   await findSigningKey(tx)
@@ -118,7 +118,7 @@ export const listTokens = (tx: ReadTransaction) => tx.all<TokenRow>(joinFragment
 export const listTokensOf = (tx: ReadTransaction, environmentId: string) =>
   tx.all<TokenRow>(joinFragments(tokens, piece` where environment_id = ${environmentId} order by token_id`))
 
-/** Finds a token by its id alone: a person who revokes a leaked token has only its content. */
+/** Finds a token by its id alone, because a person who revokes a leaked token may have nothing but the token. */
 export const findToken = (tx: ReadTransaction, tokenId: string) =>
   tx.get<TokenRow>(joinFragments(tokens, piece` where token_id = ${tokenId}`))
 
@@ -181,7 +181,7 @@ export const listRevocationsSince = (tx: ReadTransaction, since: number) =>
 
 export interface CredentialCount {
   total: number
-  /** Number of active ones, which have not ended. */
+  /** Number of active tokens or clients: not revoked, and a token not expired. */
   active: number
 }
 export const countTokens = async (tx: ReadTransaction, environmentId: string, now: string) =>

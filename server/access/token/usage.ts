@@ -1,16 +1,17 @@
-// Records when each token and client was last used: in memory first, since a commit per request would cost too much.
+// Records when each token and client was last used. Collects uses in memory, because a commit per request would be
+// slow.
 import { createStep } from '../../platform/operation/operation.ts'
 import type { TokenUse } from '../../platform/operation/principal.ts'
 import { formatIso } from '../../platform/value/times.ts'
 import * as store from './store.ts'
 
 const flushMs = 10_000
-/** More than this in one flush are forgotten: a last use is a convenience, memory is not. */
+/** Largest number of uses in memory. Further uses are not recorded until the next write. */
 const pendingMax = 10_000
 
 export interface TokenUsage {
   touch(use: TokenUse, now: number): void
-  /** Writes the pending uses. Runs on a timer, and once more before the end. */
+  /** Writes the pending uses. A timer calls it, and the stop of the service calls it once more. */
   flush(): Promise<void>
   stop(): void
 }
@@ -47,7 +48,7 @@ export function trackUsage(
 }
 
 export const touchTokens = createStep('touchTokens', async (tx, uses: TokenUse[]) => {
-  // In the sequence of their ids: several instances do this at the same time.
+  // Sorted by id, because several instances write uses at the same time and could otherwise deadlock.
   for (const { environmentId, id, kind, at } of uses.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const touch = kind === 'token' ? store.recordTokenUse : store.recordClientUse
     await touch(tx, environmentId, id, formatIso(at))

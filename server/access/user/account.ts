@@ -86,7 +86,7 @@ export async function deleteAccount(
   context: FlowContext,
 ): Promise<OperationResponse> {
   const { personId, password } = (await context.read((tx) => store.findPerson(tx, getPersonId(call))))!
-  // For a person without a valid password, a recent single sign-on is the proof.
+  // A person without a usable password needs a recent single sign-on instead.
   if (password === null || !context.services.passwords) expectFresh(call)
   else {
     const limits = getSessionLimits(personId)

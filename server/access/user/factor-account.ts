@@ -51,7 +51,7 @@ export async function beginTotp(call: OperationCall, context: FlowContext): Prom
   return buildCreatedResponse(JSON.stringify({ token, secret, uri: await formatTotpUri(secret, email) }))
 }
 
-/** Returns the ceremony of a token, if the signed-in user began it. */
+/** Returns the ceremony of a token. Throws if another user began it. */
 async function begunBy(call: OperationCall, context: FlowContext, type: 'totp' | 'register', token: string) {
   const ceremony = await context.read((tx) => rules.getValidCeremony(tx, token, [type], call.now))
   if (ceremony.personId !== getPersonId(call)) throw rules.createCeremonyEndedProblem()

@@ -1,4 +1,4 @@
-// Decides who needs a second factor: all people of the installation, or the people of some environments.
+// Decides who needs a second factor: all users of the installation, or the users of some environments.
 import type { CurrentUser } from '../../../contract/person.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
 import { getSettings } from '../environment/rules.ts'

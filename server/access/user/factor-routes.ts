@@ -1,4 +1,4 @@
-// The endpoints of second factors.
+// Endpoints of second factors.
 import * as contract from '../../../contract/factor.ts'
 import {
   buildDataResponse,

@@ -30,13 +30,13 @@ export async function sealFactors(tx: WriteTransaction): Promise<void> {
   }
 }
 
-/** A shown second factor. It is used up in the transaction for which it was shown. */
+/** Proof of a second factor that a person has entered or used. The transaction that needs the proof uses it up. */
 export type FactorProof =
   | { kind: 'totp'; factorId: string; step: number }
   | { kind: 'recovery'; codeHash: string }
   | ({ kind: 'passkey' } & store.PasskeyUse)
 
-/** Uses up a proof. Returns false if it was used before or its factor no longer exists. */
+/** Uses up a proof. Returns false if it was already used, or its factor no longer exists. */
 export async function acceptProof(
   tx: WriteTransaction,
   personId: string,
@@ -57,7 +57,10 @@ export async function acceptProof(
 const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
 const codeLetters = 16
 
-/** 80 random bits each, in groups to be typed: they cannot be guessed from a plain hash. */
+/**
+ * Creates recovery codes of 80 random bits each, in groups of four letters. They are too long to be guessed from their
+ * hashes.
+ */
 export const createRecoveryCodes = (): string[] =>
   Array.from({ length: factorLimits.recoveryCodes }, () =>
     Array.from(randomBytes(codeLetters), (byte) => letters[byte % letters.length])
@@ -68,7 +71,10 @@ export const createRecoveryCodes = (): string[] =>
 const recoveryHashOf = (code: string) => hashOf(`recovery ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
 export const hashRecoveryCodes = (codes: readonly string[]): string[] => codes.map(recoveryHashOf)
 
-/** Returns the proof that a code would be, without using it up. */
+/**
+ * Returns the proof for a code, without using it up. Six digits are a code of an app, any other text may be a recovery
+ * code. Returns undefined for wrong digits.
+ */
 export async function findCodeProof(
   factors: readonly store.FactorRow[],
   code: string,
@@ -83,7 +89,7 @@ export async function findCodeProof(
   return undefined
 }
 
-/** Still going on, and of this kind. */
+/** Returns the ceremony of a token. Throws if it has expired or is of another type. */
 export async function getValidCeremony(
   tx: ReadTransaction,
   token: string,
@@ -111,7 +117,10 @@ export async function listFactors(tx: ReadTransaction, personId: string, isRequi
   }
 }
 
-/** Written down wherever the person has a role: who may be trusted with what depends on it. */
+/**
+ * Records in all environments of the person whether a second factor is set. Administrators decide by it whom they
+ * trust.
+ */
 async function recordFactorStatus(
   tx: WriteTransaction,
   author: ChangeAuthor,
@@ -123,7 +132,7 @@ async function recordFactorStatus(
     await recordAccess(tx, { ...author, environmentId }, { type: 'person.updated', id: personId, differences })
 }
 
-/** Environments before people, as all who lock both do. */
+/** Locks the person's environments before the person, in the order of every transaction that locks both. */
 export async function lockMemberships(tx: WriteTransaction, personId: string): Promise<void> {
   const memberships = await people.listMemberships(tx, personId)
   await lockPeopleOfAll(
@@ -135,9 +144,9 @@ export async function lockMemberships(tx: WriteTransaction, personId: string): P
 
 export interface FactorAddition {
   personId: string
-  /** Hash of the session that adds the factor. The session counts as signed in with the factor from then on. */
+  /** Hash of the session that adds the factor. This session is then treated as signed in with the factor. */
   tokenHash: string
-  /** The device on which the factor is added; it stays trusted. */
+  /** Hash of the device on which the factor is added. The device stays trusted. */
   deviceHash: string
   factor: Pick<store.FactorRow, 'kind' | 'name'> & Partial<store.FactorRow>
   /** Hashes of the recovery codes, which are stored with the first factor. */
@@ -156,9 +165,9 @@ const nothing = {
 }
 
 /**
- * Adds a second factor and ends the person's links for a new password. The first factor also adds recovery codes, ends
- * the sessions that started without a factor, and deletes the trusted devices: a person with the password may have
- * trusted several devices to guess codes on each.
+ * Adds a second factor, and ends the person's links for a new password. The first factor also adds recovery codes, ends
+ * all other sessions, and deletes all other trusted devices. Otherwise, a person with the password could guess codes on
+ * several trusted devices.
  */
 export async function addFactor(tx: WriteTransaction, author: ChangeAuthor, addition: FactorAddition) {
   const { personId, tokenHash, deviceHash, factor, codeHashes } = addition
@@ -184,7 +193,7 @@ export async function addFactor(tx: WriteTransaction, author: ChangeAuthor, addi
   return { factorId: row.factorId, isFirst }
 }
 
-/** Throws for people who use single sign-on: a factor of Dray would bypass it. */
+/** Throws if the person uses single sign-on, because a factor of Dray would bypass it. */
 export async function expectNoSingleSignOn(tx: ReadTransaction, personId: string): Promise<void> {
   if ((await getSecondFactorStatus(tx, personId, false)) === 'outside')
     throw createBadRequest('', 'outside', 'You use single sign-on: set up a second factor there.')
@@ -252,6 +261,6 @@ export async function removeAll(tx: WriteTransaction, author: ChangeAuthor, pers
 export const getSessionFactor = ({ kind }: FactorProof): SessionFactor => kind
 
 const methodsByProof = { totp: 'second-factor', recovery: 'recovery-code', passkey: 'passkey' } as const
-/** Returns the way of a sign-in for the log. Without a proof it is the password. */
+/** Returns the method of a sign-in for the log: the kind of the factor, or the password without a factor. */
 export const getSignInMethod = (proof: FactorProof | undefined): SignInMethod =>
   proof ? methodsByProof[proof.kind] : 'password'

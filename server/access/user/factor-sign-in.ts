@@ -51,7 +51,10 @@ type CallOf<E extends EndpointShape> = OperationCall<unknown, unknown, BodyOf<E>
 
 export const tooManyCodes = 'Too many wrong codes.'
 
-/** If all people use single sign-on, a passkey of Dray would bypass it. */
+/**
+ * Returns the site for passkeys. Throws if passwords are off, because a passkey would bypass single sign-on, or if the
+ * URL allows no passkeys.
+ */
 export function expectPasskeySite({ services }: FlowContext) {
   const site = services.passwords ? findPasskeySite(services.publicUrl()) : undefined
   if (!site)
@@ -61,13 +64,16 @@ export function expectPasskeySite({ services }: FlowContext) {
   return site
 }
 
-/** The person whose factor is tried, and the limits of wrong attempts. */
+/** Person whose second factor is tried, and the limits of wrong attempts. */
 interface Trying {
   personId: string
   limits: AttemptLimits
 }
 
-/** Returns the limits of wrong codes. On a known device, wrong codes from other devices do not count. */
+/**
+ * Returns the limits of wrong codes. A trusted device has separate limits, which wrong codes on other devices do not
+ * affect.
+ */
 async function factorLimitsFor(personId: string, context: FlowContext): Promise<AttemptLimits> {
   const { address, deviceToken } = context
   const deviceHash = hashOf(deviceToken ?? '')
@@ -75,13 +81,16 @@ async function factorLimitsFor(personId: string, context: FlowContext): Promise<
   return isTrusted ? getDeviceFactorLimits(deviceHash, personId) : getUnknownDeviceFactorLimits(personId, address)
 }
 
-/** The proof that a person showed, and whether the limit ends further attempts if it is wrong. */
+/** Proof that a person entered, and whether a wrong proof reaches a limit. */
 interface PresentedProof<P extends rules.FactorProof | undefined = rules.FactorProof | undefined> {
   proof: P
   isLast: boolean
 }
 
-/** A code that is right for one of the person's apps, or may be one of their recovery codes; wrong ones are counted. */
+/**
+ * Returns the proof for a code, which may be a code of an app or a recovery code. Counts the attempt, and throws for a
+ * wrong code of an app.
+ */
 async function proofOf(
   call: OperationCall,
   context: FlowContext,
@@ -99,8 +108,8 @@ async function proofOf(
 }
 
 /**
- * Runs a sign-in and records a failed attempt if it refuses the code. Only the sign-in detects a used or wrong recovery
- * code.
+ * Runs a sign-in, and records a failed attempt if it refuses the code. A recovery code that is wrong or already used is
+ * found only here.
  */
 async function noting(
   context: FlowContext,
@@ -179,7 +188,10 @@ interface ShownPasskey {
   passkey: PasskeyAssertion
 }
 
-/** Returns the factor of a passkey that was just shown for this challenge. A challenge can be used once. */
+/**
+ * Verifies a passkey for the challenge of a ceremony, and returns its person and proof. Ends the ceremony, so that the
+ * challenge is used once.
+ */
 async function passkeyOf(call: OperationCall, context: FlowContext, { token, passkey }: ShownPasskey) {
   const site = expectPasskeySite(context)
   const ceremony = await context.read((tx) => rules.getValidCeremony(tx, token, ['passkey', 'sign-in'], call.now))
@@ -187,7 +199,7 @@ async function passkeyOf(call: OperationCall, context: FlowContext, { token, pas
   const { personId, challenge } = ceremony
   const factor = await context.read((tx) => store.findPasskey(tx, passkey.id))
   if (!factor || challenge === null) throw createWrongFactorProblem()
-  // Without a person in the challenge, the passkey has to name its user.
+  // A challenge that was created for an unknown person accepts a passkey only if it names its user.
   if (personId === null ? passkey.response.userHandle == null : personId !== factor.personId)
     throw createWrongFactorProblem()
   const use = await verifyPasskey(site, passkey, { factor, challenge })

@@ -1,4 +1,4 @@
-// The transactions that second factors are made of.
+// Defines the transactions of second factors.
 
 import { ApiProblem } from '../../platform/error/problems.ts'
 import { createStep } from '../../platform/operation/operation.ts'
@@ -16,7 +16,7 @@ export const beginCeremony = createStep('beginCeremony', async (tx, row: store.C
   await store.insertCeremony(tx, row)
 })
 
-/** Starts a ceremony for an unknown person. Returns 0, or the seconds until the next start is allowed. */
+/** Starts a ceremony for an unknown person. Returns 0, or the seconds until a start is allowed. */
 export const beginForAnyone = createStep(
   'beginForAnyone',
   async (tx, { row, limits }: { row: store.CeremonyRow; limits: attempts.AttemptLimit[] }, { now }) => {
@@ -26,7 +26,7 @@ export const beginForAnyone = createStep(
   },
 )
 
-/** Stores a challenge for a sign-in that waits for its second factor. The new challenge replaces an earlier one. */
+/** Stores a challenge for a sign-in that waits for its second factor. It replaces an earlier challenge. */
 export const challengeSignIn = createStep(
   'challengeSignIn',
   async (tx, { tokenHash, challenge }: { tokenHash: string; challenge: string }) => {
@@ -34,7 +34,7 @@ export const challengeSignIn = createStep(
   },
 )
 
-/** Ends a ceremony, so that its challenge is used once, also after a failure. */
+/** Ends a ceremony, so that its challenge cannot be used again, even after a failure. */
 export const endCeremony = createStep('endCeremony', async (tx, tokenHash: string) => {
   if (!(await store.takeCeremony(tx, tokenHash))) throw rules.createCeremonyEndedProblem()
 })
@@ -42,9 +42,12 @@ export const endCeremony = createStep('endCeremony', async (tx, tokenHash: strin
 export interface SignInWithFactor {
   session: personRules.SessionOrder
   proof: rules.FactorProof
-  /** Hash of the sign-in that waits for the factor, and ends with it. Undefined for a passkey, which has ended it. */
+  /**
+   * Hash of the sign-in that waits for the factor. This transaction ends it. Undefined for a passkey, because
+   * `endCeremony` has already ended it.
+   */
   waiting: string | undefined
-  /** Limits to which failures were counted. */
+  /** Limits that have counted the attempt. */
   limits: attempts.AttemptLimits
 }
 
@@ -83,13 +86,16 @@ export const confirmPerson = createStep('confirmPerson', async (tx, input: Sessi
 })
 
 export interface AddFactor extends rules.FactorAddition {
-  /** Hash of the ceremony that began the addition, which ends with it. A passkey has already ended its ceremony. */
+  /**
+   * Hash of the ceremony in which the person began to add the factor. This transaction ends it. Undefined for a
+   * passkey, whose ceremony has already ended.
+   */
   begun: string | undefined
   origin: signInLog.SignInOrigin
 }
 
 export const addFactor = createStep('addFactor', async (tx, { begun, origin, ...addition }: AddFactor, call) => {
-  // An operation that ends the sessions of a person locks the person first, and ends these sessions too.
+  // Locks the person before it checks the session, because a concurrent operation may end the person's sessions.
   await rules.lockMemberships(tx, addition.personId)
   await personRules.expectSession(tx, addition.personId, addition.tokenHash)
   if (begun !== undefined && !(await store.takeCeremony(tx, begun))) throw rules.createCeremonyEndedProblem()

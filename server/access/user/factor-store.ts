@@ -25,13 +25,13 @@ export interface FactorRow {
   credentialId: string | null
   publicKey: string | null
   counter: number | null
-  /** Separated by spaces. */
+  /** Transports of a passkey, separated by spaces. */
   transports: string | null
-  /** 1 or 0. */
+  /** 1 if the passkey is backed up, else 0; null for other factors. */
   backedUp: number | null
 }
 
-/** Returns the name of a factor under which its secret is sealed. */
+/** Returns the name with which the secret of a factor is sealed. */
 export const getSealName = (factorId: string): string => `factor ${factorId}`
 const getCeremonySealName = (tokenHash: string): string => `ceremony ${tokenHash}`
 
@@ -48,7 +48,7 @@ export const listFactors = async (tx: ReadTransaction, personId: string): Promis
   }))
 }
 
-/** Returns the secrets of all people as they are stored, sealed or not. */
+/** Returns the secrets of all people in their stored form, sealed or not. */
 export const listStoredSecrets = (tx: ReadTransaction) =>
   tx.all<{ factorId: string; secret: string }>(
     sql`select factor_id as "factorId", secret from factors where secret is not null`,
@@ -95,7 +95,7 @@ export async function deleteFactorsOf(tx: WriteTransaction, personId: string): P
   return rows.map(({ kind }) => kind)
 }
 
-/** Uses up a time step. Returns false if this step or a later one was used before. */
+/** Uses up a time step of an app. Returns false if this step or a later one was already used. */
 export const takeTotp = async (tx: WriteTransaction, factorId: string, step: number, now: number) =>
   (await tx.run(
     sql`update factors set last_step = ${step}, last_used = ${now}
@@ -109,8 +109,8 @@ export interface PasskeyUse {
 }
 
 /**
- * Uses a passkey. Returns false if its counter is not higher than the stored one. Passkeys that do not count stay at
- * zero.
+ * Uses a passkey. Returns false if its counter is not higher than the stored one. The counter of some passkeys is
+ * always zero, which is accepted.
  */
 export const takePasskey = async (tx: WriteTransaction, { factorId, counter, backedUp }: PasskeyUse, now: number) =>
   (await tx.run(
@@ -128,7 +128,7 @@ export const countRecoveryCodes = async (tx: ReadTransaction, personId: string) 
   (await tx.get<{ codes: number }>(sql`select count(*) as codes from recovery_codes where person_id = ${personId}`))!
     .codes
 
-/** Deletes a recovery code. Returns whether it existed: of two concurrent uses, one finds it. */
+/** Deletes a recovery code. Returns whether it existed, so that only one of two concurrent uses succeeds. */
 export const takeRecoveryCode = async (tx: WriteTransaction, personId: string, codeHash: string) =>
   (await tx.run(sql`delete from recovery_codes where person_id = ${personId} and code_hash = ${codeHash}`)) === 1
 
@@ -160,7 +160,7 @@ export const findCeremony = async (tx: ReadTransaction, tokenHash: string): Prom
 export const setChallenge = async (tx: WriteTransaction, tokenHash: string, challenge: string) =>
   (await tx.run(sql`update ceremonies set challenge = ${challenge} where token_hash = ${tokenHash}`)) === 1
 
-/** Deletes a ceremony. Returns whether it existed: of two concurrent uses, one finds it. */
+/** Deletes a ceremony. Returns whether it existed, so that only one of two concurrent uses succeeds. */
 export const takeCeremony = async (tx: WriteTransaction, tokenHash: string) =>
   (await tx.run(sql`delete from ceremonies where token_hash = ${tokenHash}`)) === 1
 

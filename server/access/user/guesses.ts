@@ -2,14 +2,11 @@
 // name, with the usual digits around them.
 import { commonTerms } from './common-words.ts'
 
-/** Length from which the rules do not judge a password. */
+/** Length above which a password is not judged. */
 const judgedLength = 32
-/**
- * Minimum of a password in addition to its words. Less is a year, digits or a mark, which attackers try with every
- * word.
- */
+/** Minimum worth of a password without its words. Attackers try every word with a year, a few digits or a sign. */
 const remainderMin = 5
-/** Worth of a digit compared with a letter. */
+/** Worth of a digit; a letter has the worth 1. */
 const digitWorth = 0.6
 const termLengthMin = 4
 
@@ -59,11 +56,10 @@ const lettersByCharacter: Record<string, string> = {
   $: 's',
   '!': 'i',
 }
-/** Replaces look-alike digits and signs by letters. The length stays the same. */
+/** Replaces digits and signs that look like letters by these letters. The length of the text stays the same. */
 const spelt = (text: string) => text.replace(/[013457@$!]/g, (character) => lettersByCharacter[character]!)
 
-/** Returns why a password is easy to guess, or undefined. The contract checks its length. */
-/** What makes a password easy to guess, for people. */
+/** Reasons why a password is easy to guess, as messages. */
 export const weaknessTexts = {
   few_characters: 'It has too few different characters.',
   personal: 'It is made of your name or e-mail address.',
@@ -72,6 +68,7 @@ export const weaknessTexts = {
 } as const
 type Weakness = keyof typeof weaknessTexts
 
+/** Returns the reason why a password is easy to guess, or undefined. The contract checks its minimum length. */
 export function findWeakness(password: string, { email, name }: { email: string; name: string }): Weakness | undefined {
   const plain = password.normalize('NFKC').toLowerCase()
   if (plain.length > judgedLength) return undefined
@@ -86,15 +83,15 @@ export function findWeakness(password: string, { email, name }: { email: string;
   return undefined
 }
 
-/** Returns the address and the words of the address and name, which an attacker can guess. */
+/** Returns the e-mail address, and the words of the address and the name. */
 function getPersonalTerms(email: string, name: string): string[] {
-  // Without the end of the domain, which many share.
+  // Omits the top-level domain, which many people have in common.
   const personalText = `${email.replace(/\.[^.]*$/, '')} ${name}`.normalize('NFKC').toLowerCase()
   const terms = personalText.split(/[^\p{L}\p{N}]+/u).filter((term) => term.length >= 3)
   return [email.toLowerCase(), ...terms].sort((a, b) => b.length - a.length)
 }
 
-/** Replaces the words in a password by blanks, also words that are spelt with digits. */
+/** Replaces words in a password by blanks, including words with digits in place of letters. */
 function blankTerms(text: string, terms: readonly string[]): string {
   let remainder = text
   for (const term of terms)
@@ -104,19 +101,19 @@ function blankTerms(text: string, terms: readonly string[]): string {
   return remainder
 }
 
-/** Finds the common words in a text, also if they are spelt with digits. */
+/** Finds common words in a text, including words with digits in place of letters. */
 function commonIn(text: string): string[] {
   const fragments = [text, spelt(text)].flatMap((spelling) => [...partsOf(spelling)])
   return [...new Set(fragments.filter((fragment) => commonTerms.has(fragment)))]
 }
 
-/** Yields all parts of a text that are long enough for a word. */
+/** Yields all parts of a text that have at least the length of a word. */
 function* partsOf(text: string): Generator<string> {
   for (let start = 0; start + termLengthMin <= text.length; start++)
     for (let end = start + termLengthMin; end <= text.length; end++) yield text.slice(start, end)
 }
 
-/** Returns whether a text has little left without marks, years, keyboard rows and repetitions. */
+/** Returns whether little of a text is left without signs, years, keyboard rows and repetitions. */
 function isLittle(text: string): boolean {
   let tail = text.replace(/[^\p{L}\p{N}]+/gu, ' ').replace(/(19|20)\d\d/g, ' ')
   for (const walk of walks) tail = withoutWalk(tail, walk)
@@ -127,7 +124,7 @@ function isLittle(text: string): boolean {
 
 const stepsMin = 4
 
-/** Takes out every piece of the row that is long enough to be one. */
+/** Replaces each part of a keyboard row, in the order of the row, by a blank. */
 function withoutWalk(text: string, walk: string): string {
   let remainder = ''
   for (let index = 0; index < text.length; ) {

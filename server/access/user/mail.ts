@@ -1,31 +1,34 @@
-// Writes and sends e-mails to people: links, and notices about their accounts. Needs an SMTP server.
+// Writes and sends e-mails to users: links, and reports of changes to their accounts. Needs an SMTP server.
 
 import type { EmailResult, ProcessServices, SendEmail, TextEmail } from '../../platform/operation/services.ts'
 import { withTimeout } from '../../platform/process/timeout.ts'
 import { formatOneLine } from '../../platform/value/line.ts'
 
-/** E-mails under way at the same time. A mail server may take minutes for each. */
+/** Largest number of e-mails that are sent at the same time. A mail server may need minutes for one e-mail. */
 const concurrentMax = 8
-/** E-mails that wait for an attempt. Further ones are dropped. */
+/** Largest number of waiting e-mails. Further ones are dropped. */
 const waitingMax = 1_000
-/** Attempts for an e-mail that may have arrived: it is sent once more. */
+/** Largest number of attempts without a clear result. The e-mail may have arrived, so it is retried only once. */
 const unsureMax = 2
 
 type Failure = Extract<EmailResult, { failure: string }>
-/** Returns an error without the text of the mail server, which may repeat the address. */
+/** Returns an error without the text of the mail server, which may repeat the e-mail address. */
 const notAccepted = ({ code }: Failure) => new Error(`The mail server did not accept the message (${code}).`)
 
-/** Sends one, or fails. */
+/** Sends an e-mail once. Throws if the mail server does not accept it. */
 export const sendOnce = async (post: SendEmail, mail: TextEmail): Promise<void> => {
   const posted = await post(mail)
   if (posted.failure) throw notAccepted(posted)
 }
 
 export interface MailingParts {
-  /** Connections for e-mails whose caller waits, and for the others. Undefined without a mail server. */
+  /**
+   * Connections for e-mails whose sender waits (`now`), and for other e-mails (`patient`). Undefined without a mail
+   * server.
+   */
   posts: { now: SendEmail; patient: SendEmail } | undefined
   report: ProcessServices['report']
-  /** Between the tries. */
+  /** Delays between the attempts of an e-mail, in milliseconds. */
   delaysMs: readonly number[]
 }
 interface Errand {
@@ -35,8 +38,8 @@ interface Errand {
 }
 
 /**
- * Opens the sending of e-mails to people. Waiting e-mails are only in memory: when the process ends, they are lost and
- * reported.
+ * Opens the sending of e-mails to users. Waiting e-mails are only in memory. When the process ends, it reports their
+ * number, and they are lost.
  */
 export function openMailing({ posts, report, delaysMs }: MailingParts) {
   const queue: Errand[] = []
@@ -83,7 +86,7 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
         next(posts.patient)
       },
     },
-    /** Tries the waiting e-mails within this time, without retries. */
+    /** Sends the waiting e-mails within `ms` milliseconds, without retries. */
     async stop(ms: number): Promise<void> {
       stopping = true
       for (const timer of resting) clearTimeout(timer)
@@ -96,7 +99,7 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
   }
 }
 
-/** The name may be older than the rule that it is one line. */
+/** Writes an invitation. Formats the name as one line, because an old name may have several. */
 export const writeInvitationMail = (address: string, environment: string, link: string): TextEmail => ({
   to: address,
   subject: `Invitation to ${environment}`,
@@ -134,12 +137,12 @@ export const writeSingleSignOnMail = (address: string, singleSignOn: string): Te
 
 export interface AccessChange {
   environment: string
-  /** The user administrator who made the change. */
+  /** User administrator who made the change. */
   by: Named
-  /** The person whose role changed, or the address that was invited. */
+  /** Person whose role changed, or invited e-mail address. */
   whom: Named
   role: string
-  /** The role before; undefined for an invitation. */
+  /** Role before the change; undefined for an invitation. */
   old: string | undefined
 }
 interface Named {
@@ -164,7 +167,7 @@ export function writeAccessMail(address: string, { environment, by, whom, role, 
   }
 }
 
-/** `role` in words; without one the person was removed. */
+/** Writes the e-mail about a changed role. `role` is undefined if the person was removed. */
 export const writeRoleMail = (address: string, environment: string, role: string | undefined): TextEmail => ({
   to: address,
   subject: `Your access to ${environment} was changed`,

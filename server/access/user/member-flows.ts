@@ -1,4 +1,4 @@
-// Runs operations on the people of an environment that need several transactions: roles, invitations and their e-mails.
+// Changes roles and sends invitations: operations on the users of an environment that need several transactions.
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { invitePerson, updatePerson } from '../../../contract/members.ts'
 import type { UserRole } from '../../../contract/person.ts'
@@ -44,7 +44,7 @@ export async function removeMember(call: PersonCall, context: FlowContext): Prom
 const getGrantRights = (call: OperationCall, { scopes }: FlowContext) => members.getGrantRights(scopes, call)
 
 /**
- * Changes a role. Sends the person an e-mail, unless they made the change. Sends owners an e-mail if a user
+ * Changes a role. Sends the user an e-mail, unless they made the change. Sends the owners an e-mail if a user
  * administrator made it.
  */
 async function change(call: PersonCall, context: FlowContext, role: UserRole | null): Promise<void> {
@@ -66,7 +66,7 @@ async function change(call: PersonCall, context: FlowContext, role: UserRole | n
   })
 }
 
-/** Sends owners an e-mail about a change by a user administrator, a person who manages access and is not an owner. */
+/** Sends the owners an e-mail about a change by a user administrator, who manages access without being an owner. */
 async function notifyOwners(call: OperationCall, flow: FlowContext, change: Omit<AccessChange, 'by'>): Promise<void> {
   const { mail } = flow.services
   const { session, environmentId } = call
@@ -110,14 +110,14 @@ export async function inviteMember(
 }
 
 /**
- * Returns a function that sends an e-mail and returns whether the mail server accepted it. If not, the inviter passes
- * on the link.
+ * Returns a function that sends an invitation and returns whether the mail server accepted it. Otherwise, the inviter
+ * passes on the link. Returns undefined if no e-mail can be sent.
  */
 async function postmanFor(call: OperationCall, context: FlowContext) {
   const { mail, report } = context.services
   if (!mail) return undefined
   const environment = await context.read((tx) => environments.findById(tx, call.environmentId))
-  // Nothing leaves a sandbox.
+  // A sandbox sends no e-mails.
   if (environment?.sandbox !== false) return undefined
   const post = async (email: string, link: string): Promise<boolean> => {
     try {

@@ -15,10 +15,10 @@ import * as store from './store.ts'
 
 const ownerScopes = expandScopes(roleScopes.owner)
 
-/** The rights of an actor to give roles: of a person by their role, of a token by its own scopes. */
+/** Rights of an actor to grant roles. The role of a user, or the scopes of a token, determine these rights. */
 export interface GrantRights {
   mayMakeOwners: boolean
-  /** Scopes of a token, or null for people, whose roles decide. */
+  /** Scopes of a token; null for a user, whose role decides. */
   scopes: readonly TokenScope[] | null
   /** Whether the actor signed in or confirmed the sign-in within the last ten minutes. */
   isFresh: boolean
@@ -62,8 +62,8 @@ export interface RoleChange {
 }
 
 /**
- * Changes or removes a membership. Returns the former role, or undefined if nothing changed. Only owners change their
- * own.
+ * Changes or removes a membership. Returns the former role, or undefined if nothing changed. Only owners may change
+ * their own role, but all users may leave.
  */
 export async function changeRole(
   tx: WriteTransaction,
@@ -72,7 +72,7 @@ export async function changeRole(
 ): Promise<UserRole | undefined> {
   const { environmentId } = author
   const { personId, role } = change
-  // Locks the people, so that two owners cannot remove each other's role at the same time.
+  // Locks the environment, so that two owners cannot remove each other's role at the same time.
   await membership.lockPeople(tx, environmentId)
   const old = await store.findRole(tx, environmentId, personId)
   if (old === undefined) throw createPersonNotFoundProblem()
@@ -88,14 +88,14 @@ export async function changeRole(
   return old
 }
 
-/** Deletes a person everywhere. Records keep the id of the person, without a name. */
+/** Deletes a person in all environments. Records keep the id of the person, without a name. */
 export async function deletePerson(tx: WriteTransaction, author: ChangeAuthor, personId: string): Promise<void> {
   const idsOf = (rows: store.MembershipRow[]) => rows.map(({ environmentId }) => environmentId)
   const lockedIds = idsOf(await store.listMemberships(tx, personId))
   await membership.lockPeopleOfAll(tx, lockedIds)
   await store.lockPerson(tx, personId)
   const memberships = await store.listMemberships(tx, personId)
-  // Environments that the person joined since the first read are not locked.
+  // Repeats the transaction if the person has joined an environment since the first read, because it is not locked.
   if (idsOf(memberships).some((environmentId) => !lockedIds.includes(environmentId))) throw retryTransaction()
   const orphans: string[] = []
   for (const { environmentId, name, role } of memberships)
@@ -118,7 +118,10 @@ export interface InvitationOrder {
   granting: GrantRights
 }
 
-/** Returns the id of an invitation. An address has one invitation, so a new one replaces the old. */
+/**
+ * Returns the id of an invitation. Each e-mail address has at most one invitation per environment, so a new one
+ * replaces the old one.
+ */
 const invitationIdOf = (environmentId: string, email: string): string =>
   hashOf(`invitation ${environmentId} ${email}`).slice(0, 32)
 
@@ -168,7 +171,10 @@ export async function createInvitation(
   return linkId
 }
 
-/** An invitation to be an owner is for owners to replace and withdraw, as the role itself. */
+/**
+ * Throws if the caller may not replace or withdraw the invitation. Only owners may do so with an invitation for the
+ * role owner.
+ */
 async function expectMayReplace(tx: ReadTransaction, linkId: string, rights: GrantRights, now: number): Promise<void> {
   const old = await store.findInvitation(tx, linkId)
   if (old?.role !== 'owner' || old.expires <= now) return

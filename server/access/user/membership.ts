@@ -9,20 +9,23 @@ import { formatIso } from '../../platform/value/times.ts'
 import * as environments from '../environment/store.ts'
 import * as store from './store.ts'
 
-/** Names a person as the author of a change. */
+/** Returns the actor name of a person, for the history. */
 export const formatPersonActor = (personId: string): string => `person:${personId}`
 
-/** Returns an author who is the person, for a person who uses a link. */
+/** Returns an author with the person as the actor, for a person who uses a link. */
 export const createPersonAuthor = (author: changes.ChangeAuthor, personId: string): changes.ChangeAuthor => ({
   ...author,
   actor: formatPersonActor(personId),
 })
 
-/** Keeps all that concerns who is in an environment apart: before people, links and memberships are touched. */
+/**
+ * Locks an environment before changes to its people, links and memberships. Returns false if the environment does not
+ * exist.
+ */
 export const lockPeople = async (tx: WriteTransaction, environmentId: string): Promise<boolean> =>
   (await environments.lockEnvironment(tx, environmentId)) !== undefined
 
-/** Several, in one order, since others may want the same ones. */
+/** Locks several environments in the order of their ids, so that transactions cannot deadlock. */
 export async function lockPeopleOfAll(tx: WriteTransaction, environmentIds: Iterable<string>): Promise<void> {
   for (const environmentId of [...new Set(environmentIds)].sort()) await lockPeople(tx, environmentId)
 }
@@ -33,7 +36,10 @@ interface AccessChange {
   differences?: FieldDifference[] | undefined
 }
 
-/** Records ids only: a name is read when it is displayed, and erased with its user. The caller has locked the user. */
+/**
+ * Records a change of access. The event contains ids only, so that erasing a user also removes the name from the
+ * history. The caller has locked the environment.
+ */
 export async function recordAccess(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -52,8 +58,8 @@ interface Joining {
 }
 
 /**
- * Ends the person's invitation, so that a removed person cannot join with it again. An accepted invitation has already
- * ended.
+ * Withdraws the open invitation to the person's e-mail address, if there is one. Otherwise the person could join with
+ * it again after being removed.
  */
 async function endInvitation(tx: WriteTransaction, author: changes.ChangeAuthor, personId: string): Promise<void> {
   const invitationId = await store.endInvitationOf(tx, author.environmentId, personId)

@@ -1,4 +1,4 @@
-// Performs single sign-on with OpenID Connect: redirects to the provider and reads its answer.
+// Performs single sign-on with OpenID Connect: redirects the browser to the issuer, and reads its response.
 import type { Configuration, CustomFetch } from 'openid-client'
 import { emailOfAccount, personLimits } from '../../../contract/person.ts'
 import type { ServiceConfig } from '../../platform/config/config.ts'
@@ -13,21 +13,21 @@ const timeoutSeconds = 10
 const answerBytesMax = 2 ** 20
 const checkEmail = compileSchema(emailOfAccount)
 
-/** The values that the return from the provider must match. The browser keeps them, out of reach of scripts. */
+/** Values that the issuer's redirect back must match. The browser stores them where scripts cannot read them. */
 export interface SignOnState {
   state: string
   nonce: string
   verifier: string
   /** Path to which the browser returns after the sign-on. */
   next: string
-  /** Whether the issuer must authenticate the person again, also with an open session there. */
+  /** Whether the issuer must authenticate the person again, even if the person has an open session there. */
   fresh: boolean
 }
-/** The values of a trip that the issuer receives. */
+/** Values of `SignOnState` that belong to the request to the issuer: all except `next`. */
 type Sent = Omit<SignOnState, 'next'>
 
 interface IssuerPerson {
-  /** Permanent id of the person at the issuer, also after a change of address. */
+  /** Permanent id of the person at the issuer, which stays the same if the e-mail address changes. */
   subject: string
   email: string
   name: string
@@ -50,9 +50,9 @@ export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret,
   async function discover(): Promise<Configuration> {
     const { discovery, allowInsecureRequests, customFetch, enableNonRepudiationChecks } = await library()
     const url = new URL(oidcIssuer)
-    // Without this check, the library accepts every token over TLS and ignores its signature.
+    // Without this check, the library trusts every token from a TLS connection and ignores its signature.
     const execute = [enableNonRepudiationChecks]
-    // The configuration lets plain http be on loopback alone.
+    // The configuration accepts plain HTTP only for loopback addresses.
     if (isLoopback(url.hostname)) execute.push(allowInsecureRequests)
     return discovery(url, oidcClientId, oidcClientSecret, undefined, {
       execute,
@@ -80,11 +80,12 @@ export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret,
         code_challenge_method: 'S256',
         state,
         nonce,
-        // An issuer that receives `max_age` has to return `auth_time`, which proves that it asked the person.
+        // An issuer that receives `max_age` must return `auth_time`. With it, Dray checks that the issuer authenticated
+        // the person again.
         ...(fresh ? { prompt: 'login', max_age: '0' } : {}),
       }).href
     },
-    /** Returns the person, or the reason if the address cannot be used. */
+    /** Returns the person, or the reason why the e-mail address cannot be used. */
     async identify(url: URL, { state, nonce, verifier }: Sent): Promise<IssuerPerson | string> {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await configuration(), url, {
@@ -99,7 +100,7 @@ export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret,
       if (checkEmail(email).length > 0) return 'The issuer did not report an e-mail address.'
       if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
         return 'The domain of the address is not allowed.'
-      // An issuer that omits the claim is trusted for the domains that the operator has listed.
+      // If the issuer omits the claim, Dray trusts e-mail addresses in the domains that the operator has listed.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
       if (!verified) return 'The issuer has not verified the address.'
       const name = nameIn(claims.name)
@@ -109,6 +110,6 @@ export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret,
   }
 }
 
-/** Returns the name that the issuer reports, as one line of the length that a person's name may have. */
+/** Returns the name from the issuer as one line, cut to the maximum length of a person's name. */
 const nameIn = (claim: unknown): string =>
   typeof claim === 'string' ? formatOneLine(truncateText(claim, personLimits.nameLength)) : ''

@@ -16,7 +16,10 @@ export interface PasskeySite {
   origin: string
 }
 
-/** Returns the site of passkeys. A passkey needs a domain instead of an IP address; loopback uses `localhost`. */
+/**
+ * Returns the site of passkeys, or undefined if the public URL allows none. A site needs a domain name and HTTPS. A
+ * loopback address becomes `localhost`.
+ */
 export function findPasskeySite(publicUrl: string): PasskeySite | undefined {
   const { hostname, origin, protocol, port } = new URL(publicUrl)
   if (isLoopback(hostname))
@@ -25,7 +28,10 @@ export function findPasskeySite(publicUrl: string): PasskeySite | undefined {
   return isAddress || protocol !== 'https:' ? undefined : { rpId: hostname, origin }
 }
 
-/** Ed25519, ECDSA with P-256, and RSA: what authenticators have. Asking Node what else it could do makes it warn. */
+/**
+ * Ids of Ed25519, ECDSA with P-256, and RSA, the algorithms of authenticators. Detection by the library would cause
+ * warnings of Node.
+ */
 const algorithms = [-8, -7, -257]
 
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
@@ -58,7 +64,8 @@ export const createRegistrationOptions = async (
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     excludeCredentials: described(factors),
-    // It has to be good instead of a password as well: found without a name, and unlocked by its owner.
+    // A passkey can also replace the password, so it must work without a user name, and the authenticator must verify
+    // its user.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
 
@@ -106,7 +113,7 @@ export async function verifyNewPasskey(
   }
 }
 
-/** Verifies a shown passkey. Returns undefined if it is invalid, or if its counter indicates a copy. */
+/** Verifies a passkey that a person used. Returns undefined if it is invalid, or if its counter indicates a copy. */
 export async function verifyPasskey(
   { rpId, origin }: PasskeySite,
   { id, response }: PasskeyAssertion,

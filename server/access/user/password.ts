@@ -1,22 +1,28 @@
-// Hashes passwords with argon2id off the main thread, and compares them without revealing which accounts exist.
+// Hashes passwords with argon2id on other threads. Compares them without revealing which accounts exist.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createUnavailableError } from '../../platform/database/database.ts'
 
 interface Parameters {
-  /** Kilobytes. */
+  /** Memory in kilobytes. */
   memory: number
   passes: number
   parallelism: number
 }
-/** Parameters that OWASP recommends: 19 MiB, two passes. Each hash contains its parameters, so they can increase. */
+/**
+ * Parameters that OWASP recommends: 19 MiB, two passes. Each hash contains its parameters, so later releases can
+ * increase them.
+ */
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
 const derive = promisify(argon2)
 
-/** Each takes a thread and 19 MiB for some tens of milliseconds: the rest of the service needs both as well. */
+/**
+ * Largest number of hashes at the same time. Each uses a thread and 19 MiB for some tens of milliseconds, which other
+ * work needs too.
+ */
 const runningMax = 2
 const waitingMax = 100
 let running = 0
@@ -30,18 +36,18 @@ async function fewAtATime<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    // The next caller gets the place directly, so that a new caller cannot take it too.
+    // Passes the slot to the next waiting caller, so that a new caller cannot take it first.
     const next = waiting.shift()
     if (next) next()
     else running--
   }
 }
 
-// Normalises a password: another keyboard may produce other code points for it.
+// Normalises a password, because keyboards produce different code points for the same character.
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 let made = 0
-/** Returns the number of hashes made, for metrics: guessing appears here first. */
+/** Returns the number of hashes made, for metrics. The number rises when an attacker guesses passwords. */
 export const countHashes = (): number => made
 
 const keyOf = (password: string, salt: Buffer, parameters: Parameters, tagLength: number) =>
@@ -62,7 +68,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 const form = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 
-/** A hash without a password. Comparing with it takes as long as with the hash of an account. */
+/** Hash that no password matches. A comparison with it takes as long as with the hash of an account. */
 const nobody =
   `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}` +
   `$${text(randomBytes(saltBytes))}$${text(randomBytes(hashBytes))}`

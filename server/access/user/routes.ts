@@ -1,4 +1,4 @@
-// The endpoints of people: signing in, one's own account, the people of an environment.
+// Endpoints of people: signing in, the own account, and the people of an environment.
 import {
   invitePerson,
   listInvitations,

@@ -19,13 +19,13 @@ import { addMember, createPersonAuthor, lockPeople, lockPeopleOfAll, recordAcces
 import * as signInLog from './sign-in-log.ts'
 import * as store from './store.ts'
 
-/** 256 random bits cannot be guessed from a plain hash. */
+/** Creates a secret of 256 random bits. It is too long to be guessed from its hash, so a fast hash is enough. */
 export const createSecret = (): string => randomBytes(32).toString('base64url')
 export const hashOf = (secret: string): string => hash('sha256', secret)
 
 /**
- * Returns the form of an e-mail address by which its account is found. It lower-cases the address only if that can be
- * reversed. The Kelvin sign becomes a plain k, for example, and then another person's address would match.
+ * Returns the form of an e-mail address by which its account is found. Converts it to lower case only if that is
+ * reversible. For example, the Kelvin sign becomes a plain k, and the address would match another person's address.
  */
 export function normaliseEmail(email: string): string {
   const small = email.toLowerCase()
@@ -33,10 +33,10 @@ export function normaliseEmail(email: string): string {
   return isReversible ? small : email.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
-/** Returns the address of a link. The secret is after `#`, which browsers do not send, so no log contains it. */
+/** Returns the URL of a link. The secret is after `#`. Browsers do not send this part, so no log contains it. */
 export const linkUrl = (publicUrl: string, token: string): string => `${publicUrl}/welcome#${token}`
 
-/** Checks an e-mail address from the command line, which has no schema. */
+/** Checks an e-mail address of a command, which no schema has checked. */
 export function parseEmail(email: string): string {
   if (!isBareEmail(email) || email.indexOf('@') > 64 || isLongerThan(email, personLimits.emailLength))
     throw new Error(`\`${formatOneLine(email)}\` is not an e-mail address.`)
@@ -50,7 +50,7 @@ export interface SessionOrder {
   token: string
   device: string
   maxMs: number
-  /** Hash of the session that the sign-in replaces: its id must not outlive a sign-in. */
+  /** Hash of the session that the sign-in replaces. Each sign-in gets a new session id. */
   replaces: string | undefined
   address: string
   /** Hash of the cookie that identifies the device from now on. */
@@ -58,16 +58,16 @@ export interface SessionOrder {
   factor: SessionFactor | null
   /** Time of the sign-in or confirmation; undefined for the current time. */
   proved?: number
-  /** Secret with which a pending sign-in continues, which waits for the second factor. */
+  /** Secret of a pending sign-in, with which the person continues it and uses the second factor. */
   pending: string
 }
 
-/** Time for the pending second factor after the password, in milliseconds. */
+/** Time for which a sign-in is pending until the person uses the second factor, in milliseconds. */
 export const pendingMs = 10 * 60_000
 
 /**
  * Starts a session. The cookie contains its token, and the database contains a hash of the token. Returns false if the
- * person has a second factor and has not shown it: then the sign-in waits for the factor under the pending token.
+ * person still has to use a second factor. The sign-in then waits for it under the pending token.
  */
 export async function startSession(tx: WriteTransaction, order: SessionOrder, now: number): Promise<boolean> {
   const { personId, token, device, maxMs, replaces, deviceHash, factor, proved = now, pending } = order
@@ -121,8 +121,8 @@ export async function getMe(tx: ReadTransaction, personId: string, isFactorRequi
 }
 
 /**
- * Checks the session within the transaction that relies on it. The lock orders it before or after the end of the
- * session.
+ * Throws if the session has ended. Locks the person until the transaction ends, so that the session cannot end before
+ * it.
  */
 export async function expectSession(tx: WriteTransaction, personId: string, hash: string | undefined): Promise<void> {
   await store.lockPerson(tx, personId)
@@ -142,10 +142,15 @@ export async function getValidLink(tx: ReadTransaction, token: string, now: numb
   return link
 }
 
-/** Instances that start within this time each print a valid link, in milliseconds. */
+/**
+ * Time in milliseconds after which a start deletes an older link of another instance. Instances that start together
+ * each print a valid link.
+ */
 const startsTogetherMs = 60_000
 
-/** Creates the link for the first owner while there are no people. It replaces links of earlier starts. */
+/**
+ * Creates the link for the first owner. Returns undefined if people exist. The link replaces links of earlier starts.
+ */
 export async function createOwnerLink(
   tx: WriteTransaction,
   now: number,
@@ -168,7 +173,7 @@ export async function createOwnerLink(
   return token
 }
 
-/** Stores a link that sets a new password. It replaces the person's earlier one. */
+/** Stores a link for a new password. It replaces an earlier link of the person. */
 export async function createResetLink(
   tx: WriteTransaction,
   personId: string,
@@ -206,20 +211,24 @@ export interface LinkUse {
   personId: string | undefined
   email: string | undefined
   name: string | undefined
-  /** Hashed; none where people sign in without. */
+  /** Hash of the password; undefined for a link that sets no password. */
   password: string | undefined
 }
 
-/** Uses a link. Returns the id of its person. Permissions were checked before; a race is only about the link. */
+/**
+ * Uses a link, and returns the id of its person. The caller has checked the permissions, so only another use of the
+ * link can interfere.
+ */
 export async function redeemLink(tx: WriteTransaction, author: ChangeAuthor, use: LinkUse): Promise<string> {
   const { now } = author
   const link = await store.findLink(tx, use.tokenHash)
   const environmentIds =
     link?.kind === 'owner' ? (await environments.listEnvironments(tx)).map(({ environmentId }) => environmentId) : []
-  // Of two people with a link each, the first becomes owner of all environments, and the other gets an error.
+  // Two people may each have a link for the first owner. The first one becomes owner of all environments, and the other
+  // one gets an error.
   await lockPeopleOfAll(tx, environmentIds)
   if (link?.environmentId && !(await lockPeople(tx, link.environmentId))) throw createLinkEndedProblem()
-  // Locks the person before the link, in the order of operations that end all links of a person.
+  // Locks the person before the link, because operations that end all links of a person use this order too.
   if (link?.kind === 'reset') await store.lockPerson(tx, link.personId!)
   if (!link || link.expires <= now || !(await store.takeLink(tx, use.tokenHash))) throw createLinkEndedProblem()
   if (link.kind === 'reset') return resetPassword(tx, link.personId!, use.password)
@@ -246,12 +255,12 @@ interface Lost {
   factors: factors.FactorKind[]
 }
 
-/** A person with single sign-on, or the reason of a refusal with the account that it concerns. */
+/** Person of a single sign-on, or the reason of its refusal with the account that it concerns. */
 export type OutsideEntry =
   | { personId: string; isTakenOver: boolean; lost: Lost; refusal?: undefined }
   | { personId: string | undefined; refusal: string }
 
-/** Finds the person of a single sign-on: the owner of an account, or of an invitation that it accepts. */
+/** Finds the account of a single sign-on, or creates it for an invited person. Accepts all open invitations. */
 export async function findSingleSignOnPerson(
   tx: WriteTransaction,
   author: ChangeAuthor,
@@ -273,7 +282,7 @@ export async function findSingleSignOnPerson(
   const personId =
     person?.personId ?? (await createPerson(tx, { email: identity.email, name: identity.name, password: null }, now))
   if (personId === undefined) throw retryTransaction()
-  // Single sign-on is the first proof of the address: another person may have set the password.
+  // Only single sign-on proves that the e-mail address belongs to the person. Another person may have set the password.
   if (!linked && !(await store.linkSubject(tx, personId, identity.subject)))
     return { personId, refusal: 'The account is linked to another person at the issuer.' }
   const lost: Lost = { password: !linked && (person?.password ?? null) !== null, factors: [] }
@@ -294,10 +303,10 @@ export async function findSingleSignOnPerson(
   return { personId, isTakenOver, lost }
 }
 
-/** Resets the password, or only signs in with the link if the account has no password. */
+/** Sets a new password. If `password` is undefined, the person only signs in with the link. */
 async function resetPassword(tx: WriteTransaction, personId: string, password: string | undefined): Promise<string> {
   const person = await store.lockPerson(tx, personId)
-  // The person has used single sign-on since: a password would bypass it.
+  // Refuses a new password if the person has used single sign-on since, because it would bypass single sign-on.
   if (!person || person.disabled !== null || (password !== undefined && person.subject !== null))
     throw createLinkEndedProblem()
   if (password !== undefined) await store.setPassword(tx, personId, password)
@@ -326,7 +335,7 @@ async function acceptInvitation(
   const { email } = link
   const personId =
     use.personId ?? (await createPerson(tx, { email: email!, name: use.name!, password: use.password! }, author.now))
-  // An account that was created since then joins after a sign-in, like any other account.
+  // If the account was created after the link was read, the person must sign in first, as with every other account.
   if (personId === undefined) throw new ApiProblem('UNAUTHORIZED', { message: 'Sign in first, then use the link.' })
   await joinBy(tx, author, link, personId)
   return personId

@@ -9,15 +9,15 @@ import { dayMs, formatIso } from '../../platform/value/times.ts'
 import type { FactorKind } from './factor-store.ts'
 import * as store from './sign-in-store.ts'
 
-/** Entries kept per person and kind, so that provoked failures do not displace other kinds. */
+/** Entries kept per person and kind, so that failures that others cause do not displace entries of another kind. */
 const keptOfKind = 100
 const keptMs = 90 * dayMs
 const devicesOfPerson = 20
 export const deviceLifetimeMs = 365 * dayMs
 
-/** The place of an entry: a network address and a device. */
+/** Origin of an entry: IP address and device. */
 export interface SignInOrigin {
-  /** Null for operations of the command line. */
+  /** IP address; null for commands of the operator. */
   address: string | null
   device: string
 }

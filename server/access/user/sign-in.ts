@@ -53,7 +53,7 @@ type CallOf<E extends EndpointShape> = OperationCall<unknown, unknown, BodyOf<E>
 
 export const getPersonId = ({ session }: OperationCall): string => session!.personId
 
-/** Returns a new session, which replaces the session of the request. */
+/** Returns the data of a new session, which replaces the session of the request. */
 export const createSession = (call: OperationCall, { address, device, deviceToken, services }: FlowContext) => ({
   token: rules.createSecret(),
   device,
@@ -66,10 +66,10 @@ export const createSession = (call: OperationCall, { address, device, deviceToke
 })
 type NewSession = ReturnType<typeof createSession>
 
-/** Returns the network address and the device of a client for the sign-in log. */
+/** Returns the IP address and the device of a client, for the sign-in log. */
 export const getSignInOrigin = ({ address, device }: FlowContext): SignInOrigin => ({ address, device })
 
-/** Turns a new session into the values that are stored. */
+/** Converts a new session to the values that are stored. The token of the device is stored as a hash. */
 export const createSessionOrder = ({ deviceToken, ...session }: NewSession) => ({
   ...session,
   deviceHash: rules.hashOf(deviceToken),
@@ -90,7 +90,7 @@ export async function createSignInReply(
   return { ...buildCreatedResponse(JSON.stringify(me)), ...cookiesOf(context, session) }
 }
 
-/** Returns the signed-in person, or the missing sign-in step. */
+/** Returns the signed-in person, or the step that the sign-in still needs. */
 async function welcomeIf(
   isComplete: boolean,
   context: FlowContext,
@@ -123,7 +123,7 @@ function findPasswordErrors(path: string, password: string, person: { email: str
       ]
 }
 
-/** Returns the ways to sign in to this installation. */
+/** Returns the methods with which people can sign in to this installation. */
 export const getSignInMethods = ({ services: { singleSignOn: name, passwords, mail, publicUrl } }: FlowContext) => ({
   singleSignOn: name === undefined ? null : { name, path: '/auth/oidc/start' },
   password: passwords,
@@ -137,13 +137,13 @@ const onlyOutside = ({ services }: FlowContext): ApiProblem =>
     values: { reason: 'passwords_off', name: services.singleSignOn ?? '' },
   })
 
-/** Returns the error for a signed-in user where passwords are turned off. */
+/** Returns the error for a signed-in person if passwords are turned off. */
 export const createNoPasswordsProblem = (): ApiProblem =>
   createBadRequest('', 'no_password', 'Passwords are turned off in this installation.')
 
 /**
- * Returns the limits of wrong passwords. A known device has a separate limit, to which guesses on other devices do not
- * count.
+ * Returns the limits of wrong passwords. A trusted device has separate limits, which wrong passwords on other devices
+ * do not affect.
  */
 async function limitsFor(
   person: store.PersonRow | undefined,
@@ -151,13 +151,13 @@ async function limitsFor(
   context: FlowContext,
 ): Promise<AttemptLimits> {
   const { address, deviceToken } = context
-  // The lookup also runs without an account, so that the response time does not reveal accounts.
+  // Reads the device even without an account, so that the response time does not reveal accounts.
   const [deviceHash, personId] = [rules.hashOf(deviceToken ?? ''), person?.personId ?? '']
   const isTrusted = await context.read((tx) => isTrustedDevice(tx, deviceHash, personId))
   return isTrusted ? getDeviceLimits(deviceHash, personId) : getUnknownDeviceLimits(email, address)
 }
 
-/** Counts a password before it is compared; who has tried too many is refused. */
+/** Counts an attempt before the password is compared. Throws if the caller must wait. */
 export async function expectAttempt(
   context: FlowContext,
   { own, shared }: AttemptLimits,
@@ -209,7 +209,10 @@ async function aboutLink(tx: ReadTransaction, token: string, now: number) {
   return { link, account, person }
 }
 
-/** Returns whether the link asks for a password: not if the account or the installation uses single sign-on. */
+/**
+ * Returns whether the link asks for a password. It does not if the account or the installation uses single sign-on, or
+ * if an invitation is for an existing account.
+ */
 const setsPassword = ({ services }: FlowContext, { link, account, person }: Awaited<ReturnType<typeof aboutLink>>) =>
   services.passwords && (person?.subject ?? null) === null && !(link.kind === 'invitation' && account !== undefined)
 
@@ -242,7 +245,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
       message: `Sign in as ${account.email} first, then use the link.`,
       values: { reason: 'other_account' },
     })
-  // A person with single sign-on has already accepted the invitation with it.
+  // Without passwords, a person accepts an invitation by signing in with single sign-on.
   if (link.kind === 'invitation' && !signedIn && !context.services.passwords) throw onlyOutside(context)
   const email = rules.normaliseEmail(person?.email ?? link.email ?? call.body.email ?? '')
   const name = call.body.name?.trim() ?? ''
@@ -259,7 +262,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
       errors.push(...findPasswordErrors('/password', password, { email, name: person?.name ?? name }))
   }
   if (errors.length > 0) throw createProblem(errors)
-  // A signed-in person keeps the factor and proof of the session.
+  // A signed-in person keeps the second factor of the session, and the time of its sign-in.
   const retained = signedIn ? { factor: call.session!.factor, proved: call.session!.proved } : {}
   const session = { ...createSession(call, context), ...retained }
   const use = {
@@ -271,7 +274,7 @@ export async function followLink(call: CallOf<typeof useLink>, context: FlowCont
   }
   const resets = link.kind === 'reset' && wantsPassword
   const { personId, isWhole } = await context.run(redeemLink, { use, session: createSessionOrder(session), resets })
-  // With its first one an account begins; there is nothing to be warned of.
+  // The first password completes an account, so the person gets no warning.
   if (resets && person!.password !== null) sendPasswordMail(context, email)
   return welcomeIf(isWhole, context, personId, session)
 }
@@ -317,7 +320,7 @@ export async function sendResetLink(
   const { waitSeconds } = await context.run(countAttempts, getResetLimits(email, context.address))
   if (waitSeconds > 0) throw createRateLimitProblem('Too many links were requested.', waitSeconds)
   const { mail, publicUrl, later, passwords } = context.services
-  // After the response, so that the response time does not reveal whether an account exists.
+  // Creates the link after the response, so that the response time does not reveal whether an account exists.
   if (mail && passwords)
     later(async () => {
       const person = await context.read((tx) => store.findPersonByEmail(tx, email))

@@ -1,4 +1,4 @@
-// The transactions that signing in, one-time links and roles are made of.
+// Defines the transactions of sign-in, one-time links, roles and accounts.
 import type { SignInKind, SignInMethod } from '../../../contract/sign-ins.ts'
 import type { WriteTransaction } from '../../platform/database/database.ts'
 import { ApiProblem } from '../../platform/error/problems.ts'
@@ -15,14 +15,14 @@ export const createWrongCredentialsProblem = (): ApiProblem =>
 
 export interface PasswordSignIn {
   session: rules.SessionOrder
-  /** The hash that the password was compared with. */
+  /** Stored hash with which the password was compared. */
   password: string
   limits: attempts.AttemptLimits
 }
 export interface UseLink {
   use: rules.LinkUse
   session: Omit<rules.SessionOrder, 'personId'>
-  /** Whether it sets a new password for an account that was there. */
+  /** Whether the link sets a new password for an existing account. */
   resets: boolean
 }
 
@@ -30,17 +30,17 @@ export const countAttempts = createStep('countAttempts', async (tx, limits: atte
   attempts.countAttempt(tx, limits, now),
 )
 
-/** Forgives failed attempts after a right password, also if the operation fails later. */
+/** Removes failed attempts from the counts after a right password, even if the operation fails later. */
 export const forgiveAttempts = createStep('forgiveAttempts', async (tx, limits: attempts.AttemptLimits) => {
   await attempts.clearAttempts(tx, limits)
 })
 
-/** Starts a session. Returns whether it is complete; otherwise the second factor is missing. */
+/** Starts a session. Returns whether it is complete; false if the second factor is missing. */
 export const startSession = createStep(
   'startSession',
   async (tx, { session, password, limits }: PasswordSignIn, { now }) => {
     const person = await store.lockPerson(tx, session.personId)
-    // The password may have changed, or its owner be shut out, since it was compared.
+    // Between the comparison and this lock, the password may have changed, or the account may have been disabled.
     if (!person || person.password !== password || person.disabled !== null) throw createWrongCredentialsProblem()
     await attempts.clearAttempts(tx, limits)
     const isComplete = await rules.startSession(tx, session, now)
@@ -54,7 +54,7 @@ export interface SignInFailure {
   isLast: boolean
 }
 
-/** Records a failed sign-in, and the lock-out if it was the last allowed attempt. */
+/** Records a failed sign-in. Also records a lock-out if the attempt was the last allowed one. */
 export const recordFailure = createStep('recordFailure', async (tx, { happening, isLast }: SignInFailure, { now }) => {
   if (!(await store.findPerson(tx, happening.personId))) return
   await signInLog.recordSignIn(tx, happening, now)
@@ -64,7 +64,7 @@ export const recordFailure = createStep('recordFailure', async (tx, { happening,
 export const redeemLink = createStep('redeemLink', async (tx, { use, session, resets }: UseLink, call) => {
   const personId = await rules.redeemLink(tx, call, use)
   if (use.personId !== undefined) await rules.expectSession(tx, personId, session.replaces)
-  // Only an operator creates links for people with single sign-on, who cannot have a second factor in Dray.
+  // The operator may create a link for a person with single sign-on, who cannot have a second factor in Dray.
   const factor = session.factor ?? ((await store.isOutside(tx, personId)) ? 'sso' : null)
   const order = { ...session, personId, factor }
   if (resets) await passwordSet(tx, order, 'link', call.now)
@@ -94,7 +94,10 @@ export interface SignInOutside {
   session: Omit<rules.SessionOrder, 'personId'>
 }
 
-/** Signs in a person with single sign-on, who has an account or an invitation, or returns the reason of a refusal. */
+/**
+ * Signs in a person with single sign-on who has an account or an invitation. Returns the reason if the sign-in is
+ * refused.
+ */
 export const signInOutside = createStep('signInOutside', async (tx, { session, ...who }: SignInOutside, call) => {
   const entry = await rules.findSingleSignOnPerson(tx, call, who)
   if (entry.personId === undefined) return entry
@@ -119,7 +122,7 @@ export const replacePassword = createStep('replacePassword', async (tx, change: 
   const person = await store.lockPerson(tx, session.personId)
   if (!person || person.password !== oldPassword || person.disabled !== null) throw createWrongCredentialsProblem()
   await store.setPassword(tx, session.personId, newPassword)
-  // A person may change the password because of a stranger in the mailbox: older links end.
+  // Deletes older links, because another person may read the mailbox and use them.
   await store.deleteLinksOf(tx, session.personId)
   await store.deleteSessionsOf(tx, session.personId)
   await rules.startSession(tx, session, now)
@@ -128,8 +131,8 @@ export const replacePassword = createStep('replacePassword', async (tx, change: 
 })
 
 /**
- * Records a new password and deletes the other trusted devices of the person. A person with the old password may have
- * trusted them, and each trusted device has a separate limit of guesses.
+ * Records a new password, and deletes the other trusted devices of the person. A person with the old password may have
+ * added them, and each trusted device has separate limits for guesses.
  */
 async function passwordSet(
   tx: WriteTransaction,
@@ -141,7 +144,7 @@ async function passwordSet(
   await signInLog.recordSignIn(tx, rules.createSignInEntry(session, 'password-set', method), now)
 }
 
-/** Deletes an account in all its environments, of which there may be a thousand. */
+/** Deletes an account in all its environments. It has no deadline, because there may be a thousand environments. */
 export const deleteAccount = withoutDeadline(
   createStep('deleteAccount', async (tx, { personId, password }: AccountDeletion, call) => {
     const person = await store.findPerson(tx, personId)
@@ -150,12 +153,15 @@ export const deleteAccount = withoutDeadline(
   }),
 )
 
-/** Creates the link of an e-mail for a new password. Returns whether there is an account. */
+/**
+ * Creates the link in an e-mail for a new password. Returns false if the account does not exist, is disabled, or uses
+ * single sign-on.
+ */
 export const makeResetLink = createStep(
   'makeResetLink',
   async (tx, { token, ...happening }: signInLog.SignInEntry & { token: string }, { now }) => {
     const person = await store.lockPerson(tx, happening.personId)
-    // A person who reads the mailbox of a linked account may not be the person whom the issuer verifies.
+    // Another person may read the mailbox of an account with single sign-on, so its link would bypass the issuer.
     if (!person || person.disabled !== null || person.subject !== null) return false
     await rules.createResetLink(tx, happening.personId, token, now)
     await signInLog.recordSignIn(tx, happening, now)
@@ -167,14 +173,14 @@ export const changeRole = createStep('changeRole', async (tx, change: members.Ro
   members.changeRole(tx, call, change),
 )
 
-/** An invitation. It has no limits if no e-mail is sent. */
+/** Invitation to create. `limits` is empty if no e-mail is sent. */
 export interface InvitationInput {
   order: members.InvitationOrder
   limits: attempts.AttemptLimit[]
 }
 export type InvitationResult = { invitationId: string; waitSeconds?: undefined } | { waitSeconds: number }
 
-/** Counted and made in one: a refused invitation sends nothing, and counts for nothing. */
+/** Counts and creates an invitation in one transaction, so that a refused invitation is not counted. */
 export const addInvitation = createStep(
   'addInvitation',
   async (tx, { order, limits }: InvitationInput, call): Promise<InvitationResult> => {
@@ -198,13 +204,13 @@ export const touchSession = createStep('touchSession', async (tx, tokenHash: str
   await store.recordSessionUse(tx, tokenHash, now)
 })
 
-/** Kinds of expired data of people that are deleted. */
+/** Types of expired data that are deleted for all people. */
 export const purgedTypes = ['sessions', 'links', 'attempts', 'signIns', 'ceremonies'] as const
 const attemptsAtOnce = 200
 
 /**
- * Deletes expired data of one kind. Transactions that lock several kinds use another sequence. Returns whether more may
- * exist.
+ * Deletes expired data of one type per transaction, because other transactions lock several types in another sequence.
+ * Returns whether more may remain.
  */
 export const purgePeople = createStep(
   'purgePeople',

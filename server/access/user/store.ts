@@ -14,7 +14,10 @@ export interface PersonRow {
   email: string
   name: string
   password: string | null
-  /** Subject at the issuer of single sign-on; null before its first use. An account with a subject has no password. */
+  /**
+   * Subject of the person at the issuer; null before the first single sign-on. An account with a subject has no
+   * password.
+   */
   subject: string | null
   disabled: string | null
 }
@@ -56,7 +59,7 @@ export interface MemberRow {
   since: string
   lastUsed: number | null
   disabled: string | null
-  /** Number of second factors, of Dray or of single sign-on. */
+  /** Number of second factors in Dray. An account with single sign-on counts as having one. */
   factors: number
 }
 
@@ -77,7 +80,7 @@ export const findPersonByEmail = (tx: ReadTransaction, email: string) =>
 export const findPersonBySubject = (tx: ReadTransaction, subject: string) =>
   tx.get<PersonRow>(joinFragments(people, piece`subject = ${subject}`))
 
-/** Returns whether the person signs in with single sign-on. */
+/** Returns whether the person uses single sign-on. */
 export const isOutside = async (tx: ReadTransaction, personId: string) =>
   (await tx.get(sql`select person_id from people where person_id = ${personId} and subject is not null`)) !== undefined
 
@@ -120,7 +123,7 @@ export const insertPerson = async (
 export const setPassword = (tx: WriteTransaction, personId: string, password: string) =>
   tx.run(sql`update people set password = ${password} where person_id = ${personId}`)
 
-/** Deletes a person with their links. Sessions and memberships must have been deleted before. */
+/** Deletes a person with their links. The caller has deleted the sessions and memberships. */
 export async function deletePerson(tx: WriteTransaction, personId: string): Promise<void> {
   await deleteLinksOf(tx, personId)
   await tx.run(sql`delete from people where person_id = ${personId}`)
@@ -129,7 +132,7 @@ export async function deletePerson(tx: WriteTransaction, personId: string): Prom
 export const renamePerson = (tx: WriteTransaction, personId: string, name: string) =>
   tx.run(sql`update people set name = ${name} where person_id = ${personId}`)
 
-/** Returns the memberships of a person, by the name of the environment. */
+/** Lists the memberships of a person, sorted by the name of the environment. */
 export const listMemberships = (tx: ReadTransaction, personId: string) =>
   tx.all<MembershipRow>(
     sql`select m.environment_id as "environmentId", e.name, m.role from memberships m
@@ -198,7 +201,7 @@ export const listMembers = (tx: ReadTransaction, environmentId: string) =>
       where m.environment_id = ${environmentId} order by p.name, p.person_id`,
   )
 
-/** Finds a session whose person has access. */
+/** Finds a session of a person whose account is not disabled. */
 export const findSession = (tx: ReadTransaction, tokenHash: string) =>
   tx.get<SessionRow>(
     sql`select s.token_hash as "tokenHash", s.session_id as "sessionId", s.person_id as "personId", s.created,
@@ -227,11 +230,11 @@ export async function deleteSessionsOf(tx: WriteTransaction, personId: string): 
   await tx.run(sql`delete from sessions where person_id = ${personId}`)
 }
 
-/** The person has shown who they are. */
+/** Sets the time at which the person last proved who they are, by a sign-in or a confirmation. */
 export const renewSession = (tx: WriteTransaction, tokenHash: string, proved: number) =>
   tx.run(sql`update sessions set proved = ${proved} where token_hash = ${tokenHash}`)
 
-/** Sets the factor with which the sessions of a person count as started. */
+/** Sets the second factor of all sessions of a person, as if they had started with it. */
 export const setFactorOfSessions = (tx: WriteTransaction, personId: string, factor: SessionFactor | null) =>
   tx.run(sql`update sessions set factor = ${factor} where person_id = ${personId}`)
 
@@ -261,7 +264,7 @@ export const listSessions = (tx: ReadTransaction, personId: string) =>
 export const purgeSessions = (tx: WriteTransaction, now: number, unusedSince: number) =>
   tx.run(sql`delete from sessions where expires < ${now} or last_used < ${unusedSince}`)
 
-/** A link of the same id is replaced: only the newest is good. */
+/** Stores a link. Replaces the link with the same id, so that only the newest one is valid. */
 export const putLink = (tx: WriteTransaction, row: LinkRow) =>
   tx.run(
     sql`insert into links (link_id, token_hash, kind, created, expires, email, person_id, environment_id, role)
@@ -281,7 +284,7 @@ export const findLink = (tx: ReadTransaction, tokenHash: string) =>
 export const findInvitation = (tx: ReadTransaction, linkId: string) =>
   tx.get<LinkRow>(joinFragments(links, piece`link_id = ${linkId}`))
 
-/** Deletes a link. Returns whether it existed: of two concurrent uses, one finds it. */
+/** Deletes a link. Returns whether it existed, so that only one of two concurrent uses succeeds. */
 export const takeLink = async (tx: WriteTransaction, tokenHash: string) =>
   (await tx.run(sql`delete from links where token_hash = ${tokenHash}`)) === 1
 
@@ -326,7 +329,7 @@ export interface AttemptRow {
   ends: number
 }
 
-/** Locks the row of attempts, which is created if missing. */
+/** Locks the count of attempts of a subject, and creates it if it is missing. */
 export async function lockAttempts(
   tx: WriteTransaction,
   subject: string,
@@ -347,7 +350,7 @@ export const deleteAttempts = (tx: WriteTransaction, subject: string) =>
 export const reduceAttempts = (tx: WriteTransaction, subject: string) =>
   tx.run(sql`update attempts set failures = failures - 1 where subject = ${subject} and failures > 0`)
 
-/** Returns the subjects of expired attempts, in the sequence in which attempts are counted. */
+/** Returns the subjects of expired attempts, sorted like the limits of an attempt to avoid deadlocks. */
 export const listEndedAttempts = async (tx: ReadTransaction, now: number, limit: number) =>
   (
     await tx.all<{ subject: string }>(

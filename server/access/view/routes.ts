@@ -1,4 +1,4 @@
-// The endpoints of shared views.
+// Endpoints of the shared views of the order list.
 import { createView, deleteView, listViews } from '../../../contract/view.ts'
 import {
   buildCreatedResponse,
