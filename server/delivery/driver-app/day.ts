@@ -26,10 +26,10 @@ import type { OutcomeRow } from '../progress/store.ts'
 import * as pods from '../proof/store.ts'
 import { createTicketWriter, type StopTicket } from './ticket.ts'
 
-/** Time that a done (completed) load is kept on the device, in milliseconds. */
+/** Time for which a done (completed) load is kept on the device, in milliseconds. */
 const doneKeptMs = dayMs
 
-/** Returns the day of a device's driver, with signed tickets; undefined if the device has the same day already. */
+/** Returns the day of a device's driver, with signed tickets. Returns undefined if the device already has this day. */
 export async function readDay(
   tx: ReadTransaction,
   call: OperationCall,
@@ -58,7 +58,8 @@ const ticketOf = (
 ): Omit<StopTicket, 'exp'> => ({ environmentId, driverKey, consignmentId, key, loadId, position, type })
 
 /**
- * Reads the day without tickets and time. The ETag is calculated from it, because these change without other changes.
+ * Reads the day without tickets and the current time. These two change even if the day stays the same, so the ETag is
+ * calculated without them.
  */
 async function dayOf(tx: ReadTransaction, environmentId: string, driverKey: string, now: number): Promise<DriveDay> {
   const settings = await getSettings(tx, environmentId)
@@ -136,7 +137,7 @@ async function namesOf(tx: ReadTransaction, environmentId: string, rows: readonl
   }
 }
 
-/** The fields of an order in the day. Packages and product lines are undefined if they are left out. */
+/** Fields of an order in the day. Packages and product lines are undefined if the order is sent without its goods. */
 type DayOrder = Partial<OrderDocument>
 
 const stopFields = [
@@ -151,8 +152,9 @@ const stopFields = [
 ] as const
 
 /**
- * Bytes of order documents in a day, which a phone stores. Over this limit, the largest orders are sent without their
- * goods. Every order has the fields that the driver needs to reach the stop and to record the outcome.
+ * Largest sum of the sizes of order documents in a day, in bytes, because a phone stores the day. Above it, the largest
+ * orders are sent without their goods. Every order has the fields with which the driver reaches the stop and records
+ * the outcome.
  */
 const listedBytesMax = 8_388_608
 
@@ -174,7 +176,7 @@ async function ordersOf(
 const idOf = ({ consignmentId }: loads.StopRow) => consignmentId
 const readAtOnce = 500
 
-/** Divides the listed stops: `whole` with all goods of the order, `begun` without goods. */
+/** Divides the listed stops: `whole` are sent with all goods of their orders, and `begun` without goods. */
 function listedOf(stops: readonly loads.SizedStopRow[]) {
   const bySize = stops.toSorted((a, b) => a.documentBytes - b.documentBytes)
   let bytes = 0
@@ -188,7 +190,7 @@ function listedOf(stops: readonly loads.SizedStopRow[]) {
 
 type DetailedOutcome = OutcomeRow & Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>
 
-/** Adds the failure reason and the actor to outcomes. Only the documents of the proofs contain both. */
+/** Returns the failure reason and the actor of each outcome. Only the documents of the proofs contain them. */
 async function detailsOf(tx: ReadTransaction, environmentId: string, outcomes: ReadonlyMap<string, OutcomeRow>) {
   const podIds = [...new Set([...outcomes.values()].map(({ podId }) => podId))]
   const details = new Map<string, Pick<DriveStop, 'outcomeReason' | 'outcomeBy'>>()
@@ -201,7 +203,10 @@ async function detailsOf(tx: ReadTransaction, environmentId: string, outcomes: R
     outcome && { ...outcome, ...details.get(outcome.podId)! }
 }
 
-/** Copies the fields that drivers see, so that a new field stays hidden. `contract/address.ts` lists address fields. */
+/**
+ * Builds a stop of the day. Copies only the listed fields, so that a new field of orders stays hidden from drivers.
+ * `contract/address.ts` lists the address fields.
+ */
 function stopOf(row: loads.StopRow, order: DayOrder, outcome: DetailedOutcome | undefined): DriveStop {
   const { consigneeContact: contact, consigneeAddress } = order
   const { line1, country, geoLocation } = consigneeAddress!
@@ -243,7 +248,10 @@ function stopOf(row: loads.StopRow, order: DayOrder, outcome: DetailedOutcome | 
   }
 }
 
-/** Returns a function that adds the custom fields that drivers see to a stop, in the sequence of the settings. */
+/**
+ * Returns a function that adds custom fields to a stop. Adds the fields that are shown to drivers, in the sequence of
+ * the settings.
+ */
 async function shownFields(tx: ReadTransaction, environmentId: string, stops: readonly loads.StopRow[]) {
   const visibleFields = (await getSettings(tx, environmentId)).customFields.filter(({ forDriver }) => forDriver)
   const values = new Map<string, FieldValues>()

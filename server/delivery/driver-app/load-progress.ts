@@ -24,8 +24,8 @@ export async function changeLoadStatus(
 }
 
 /**
- * Stores positions of a load. Ignores positions for another driver's load, or for a load that is not started: no retry
- * helps.
+ * Stores positions of a load. Ignores positions of another driver's load, or of a load that is not started, because the
+ * device cannot correct them by a retry.
  */
 export async function storePositions(
   tx: WriteTransaction,

@@ -1,5 +1,5 @@
-// Records outcomes that the driver app sends. Each has the ticket of its stop, so that later changes do not invalidate
-// it.
+// Records outcomes that the driver app sends. Each has the ticket of its stop, so that the outcome stays valid after
+// later changes of the load.
 import type { putDrivePod } from '../../../contract/drive.ts'
 import type { BodyOf } from '../../../contract/endpoint.ts'
 import type { WriteTransaction } from '../../platform/database/database.ts'
@@ -19,7 +19,7 @@ type Body = BodyOf<typeof putDrivePod>
 type Content = NonNullable<Awaited<ReturnType<typeof prepareContent>>>['content']
 type Prepared = { ticket: StopTicket; content: Content } | undefined
 
-/** Prepares the proof: reads the ticket before the transaction, because its content never changes. */
+/** Prepares the proof. Reads the ticket before the transaction, because its content never changes. */
 export async function prepareDriverProof(
   call: OperationCall<object, { podId: string }, Body>,
   preparing: PreparationContext,
@@ -29,7 +29,7 @@ export async function prepareDriverProof(
   if (!prepared) return undefined
   const ticket = await preparing.read(async (tx) => {
     const found = await readTicket(tx, call.body.ticket, { environmentId, driverKey: call.device!.driverKey })
-    // A repeated request of a stored proof succeeds after the ticket has expired.
+    // A ticket may have expired if the proof is already stored, because then the device only repeats the request.
     if (!(await pods.findProof(tx, environmentId, params.podId))) expectValid(found, now)
     return found
   })
@@ -61,7 +61,7 @@ export const putDriverProof = (
 export const mayBatchProof = ({ body }: Pick<OperationCall, 'body'>): boolean =>
   (body as Prepared)?.content.email == null
 
-/** Receives a file of the driver's own proof. Throws `NOT_FOUND` for a proof of another driver. */
+/** Receives a file of a proof that the driver recorded. Throws `NOT_FOUND` for a proof of another driver. */
 export async function prepareFile(
   call: OperationCall<unknown, FilePath, Uint8Array>,
   preparing: ServicePreparationContext,

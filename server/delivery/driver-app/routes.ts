@@ -33,9 +33,9 @@ const wrong = () =>
   })
 
 /**
- * Returns the key of a registration link or code, and the limits that the attempt counts against; the key is undefined
- * for an impossible code. A code is counted before it is looked up. A link is not counted: it cannot be guessed, and
- * wrong codes from the same IP address must not block it.
+ * Returns the key of a registration link or code, and the limits that count the attempt. The key is undefined if no
+ * code has this form. A code is counted before it is looked up. A link is not counted, because it cannot be guessed,
+ * and wrong codes from the same IP address must not block it.
  */
 async function keyOf({ token, code }: { token?: string | null; code?: string | null }, context: FlowContext) {
   if ((token == null) === (code == null)) throw createBadRequest('/token', 'one_of', 'Send either `token` or `code`.')
@@ -74,7 +74,7 @@ export const driverAppRoutes = {
     await rules.revokeDevice(tx, call, call.device!.deviceId)
     return buildOkResponse()
   }),
-  // Slow: it reads all orders of the driver and signs a ticket for each stop.
+  // Runs on a background thread, because it reads all orders of the driver and signs a ticket for each stop.
   getDriveDay: onBackgroundThread(
     createReadOperation(contract.getDriveDay, async (tx, call) => {
       const { etag, readDay: content } = await readDay(tx, call)

@@ -14,28 +14,28 @@ export interface StopTicket {
   loadId: string
   position: number
   type: 'delivery' | 'collection'
-  /** Seconds since the epoch. */
+  /** Time at which the ticket expires, in seconds since the epoch. */
   exp: number
 }
 
-/** Day of issue. All tickets of a day are equal, so that an unchanged day has the same ETag; some last a day longer. */
+/** Returns the day of issue. All tickets of a day expire together, so that an unchanged day keeps its ETag. */
 const dayOf = (now: number) => Math.floor(now / dayMs)
 const expiryOf = (now: number) => ((dayOf(now) + 1 + driveLimits.ticketDays) * dayMs) / 1_000
 
 export interface TicketWriter {
-  /** A text that changes if all tickets change: the day of issue and the signing key. */
+  /** Text that changes whenever all tickets change: the day of issue and the id of the signing key. */
   series: string
   write(ticket: Omit<StopTicket, 'exp'>): string
 }
 
-/** Signed tickets by content. An outcome changes the day, but not the tickets of the other stops. */
+/** Signed tickets by content. After an outcome, the other stops of the day keep their tickets. */
 const signed = openCache<string>({ max: 10_000 })
 
 export async function createTicketWriter(tx: ReadTransaction, now: number): Promise<TicketWriter> {
   const { keyId, write } = await tokens.createTicketWriter(tx)
   const exp = expiryOf(now)
   return {
-    // Tickets of a retired key are invalid.
+    // Contains the key id, because tickets of a retired key are invalid.
     series: `${dayOf(now)} ${keyId}`,
     write({ environmentId: env, driverKey: drv, consignmentId: ord, loadId: load, position: pos, key, type }) {
       const claims = { env, drv, ord, key, load, pos, type, exp }

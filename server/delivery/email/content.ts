@@ -25,13 +25,13 @@ export interface EmailContent extends WrittenEmail {
   senderName: string
   replyTo: string
   branding: EnvironmentSettings['branding']
-  /** Id of the proof that is attached as a PDF; undefined for none. */
+  /** Id of the proof that is attached as a PDF; undefined without an attachment. */
   podId: string | undefined
-  /** URL with which the recipient of a tracking e-mail stops these e-mails. */
+  /** URL with which the recipient stops the tracking e-mails; undefined for other e-mails. */
   stopUrl: string | undefined
 }
 
-/** The facts about an order and its outcome that an e-mail can contain. */
+/** Facts about an order and its outcome that an e-mail can contain. */
 interface Facts {
   key: string
   type: 'delivery' | 'collection'
@@ -44,7 +44,10 @@ interface Facts {
   trackingLink: string
 }
 
-/** Returns the content of a waiting e-mail, or the reason not to send it. Returns undefined if it no longer waits. */
+/**
+ * Returns the content of a waiting e-mail, or the reason not to send it. Returns undefined if the e-mail does not wait
+ * any more.
+ */
 export async function buildEmailContent(
   tx: ReadTransaction,
   environmentId: string,
@@ -140,7 +143,7 @@ function factsOf(
 
 const getBrandName = ({ branding }: EnvironmentSettings, name: string): string => branding.companyName || name
 
-/** An e-mail with the template that it was written from. */
+/** E-mail with the template from which it was written. */
 type FromTemplate = WrittenEmail & { template: NoticeTemplate }
 
 interface Writing {
@@ -149,7 +152,7 @@ interface Writing {
   name: string
   facts: Facts
   stopUrl: string | undefined
-  /** Parts of a template that replace parts of the settings. */
+  /** Parts of a template that a preview tries in place of the stored ones. */
   tried?: Partial<NoticeTemplate>
 }
 

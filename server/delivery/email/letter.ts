@@ -16,7 +16,7 @@ const filled = (text: string, values: TemplateValues): string =>
 const lacks = (line: string, values: TemplateValues): boolean =>
   [...line.matchAll(tokenPattern)].some(([, name]) => values[name as TemplateToken] === '')
 
-/** Fills the body of a template. A line with an empty placeholder is left out, with the blank lines that remain. */
+/** Fills the body of a template. Omits each line with an empty placeholder, and surplus blank lines. */
 function textOf(body: string, values: TemplateValues): string {
   const lines = body.split(/\r\n|\r|\n/).filter((line) => !lacks(line, values))
   return filled(
@@ -43,7 +43,9 @@ const bodyStyle =
 const anchor = ({ text, url }: Link, style: string): string =>
   `<a href="${escaped(url)}" style="${style}">${escaped(text)}</a>`
 
-/** Turns URLs into links. The URL of `link` is too long for a phone, so its words take its place. */
+/**
+ * Escapes a line for HTML, and turns its URLs into links. The URL of `link` is long, so its words appear in its place.
+ */
 const marked = (line: string, colour: string, link: Link): string =>
   line
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -75,9 +77,9 @@ export interface EmailLayout {
   language: NoticeLanguage
   companyName: string
   branding: Branding
-  /** The page that the e-mail leads to, and the words of the link in HTML. */
+  /** Page to which the e-mail links, with the words of the link in HTML. */
   page: Link
-  /** A link at the foot. */
+  /** Link at the foot of the e-mail; undefined for an e-mail without one. */
   foot: Link | undefined
 }
 

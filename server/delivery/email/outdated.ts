@@ -1,4 +1,5 @@
-// Decides whether a waiting e-mail is outdated. It is called at the time of sending, which may be much later.
+// Decides whether a waiting e-mail is outdated. The sender calls this at the time of sending, which may be much later
+// than the decision to send.
 import type { NoticeSuppression } from '../../../contract/notice.ts'
 import type { TrackingTrigger } from '../../../contract/road.ts'
 import { findLaterEmails, formatTrackingName, isManual, type NoticeRow } from '../../orders/outbox/store.ts'
@@ -8,14 +9,17 @@ import * as loads from '../../orders/stop/store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
 import type { PodRow } from '../proof/store.ts'
 
-/** Delays an e-mail until a later one of the same order was tried. If that one is not sent, this one is. */
+/**
+ * Result that delays an e-mail until a later e-mail of the same order was tried. If the later one is not sent, the
+ * earlier one is. `behind` is the time at which the later one is due.
+ */
 export interface WaitsForLaterEmail {
   behind: number
 }
 
 type Order = Pick<ConsignmentRow, 'outcome' | 'outcomeTime' | 'loadId'>
 
-/** Returns the reason not to send a proof e-mail, or null. An e-mail that a planner sends has none. */
+/** Returns the reason not to send a proof e-mail, or null. An e-mail that a planner sends is never suppressed here. */
 export function findProofEmailSuppression(notice: NoticeRow, order: Order, proof: PodRow): NoticeSuppression | null {
   if (isManual(notice)) return null
   if (proof.replacedBy !== null) return 'not_counting'

@@ -1,4 +1,4 @@
-// Defines the transactions of sending e-mails: leases, attempts and purges.
+// Defines the transactions of sending e-mails: leases, results of attempts, and purges.
 import type { Notice, NoticeSuppression } from '../../../contract/notice.ts'
 import { getSettings } from '../../access/environment/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
@@ -12,7 +12,7 @@ import { dayMs, formatIso } from '../../platform/value/times.ts'
 import { findTrackingEmailSuppression, type WaitsForLaterEmail } from './outdated.ts'
 
 const attemptsKept = 20
-/** Delay of an e-mail behind the later one that it waits for, in milliseconds. */
+/** Time in milliseconds by which an e-mail is delayed after the later e-mail for which it waits. */
 export const laterEmailDelayMs = 2_000
 
 export const leaseNotices = createStep(
@@ -20,7 +20,7 @@ export const leaseNotices = createStep(
   (tx, { owner, leaseMs, overUntil }: LeaseClaim, { environmentId, now }) =>
     store.takeLease(tx, environmentId, { owner, now, until: now + leaseMs, overUntil }),
 )
-/** Makes e-mails due now that wait for longer than `dueMsMax`: the clock was ahead when they were delayed. */
+/** Makes e-mails due now whose delay is longer than `delayMsMax`. The clock was ahead when they were delayed. */
 export const bringForwardNotices = createStep(
   'bringForwardNotices',
   async (tx, delayMsMax: number, { environmentId, now }) => {
@@ -31,18 +31,18 @@ export const releaseNotices = createStep('releaseNotices', async (tx, { owner }:
   await store.releaseLease(tx, environmentId, owner)
 })
 
-/** An attempt with a field that the API does not show: whether the e-mail may have been delivered. */
+/** Attempt with a field that the API does not return: whether the e-mail may have been delivered. */
 type Attempt = Notice['attempts'][number] & { isUnsure?: true }
-/** Attempts without a response of the mail server. Each of them may have delivered the e-mail. */
+/** Largest number of attempts without a response of the mail server. Each of them may have delivered the e-mail. */
 const unsureMax = 2
 export interface NoticeRecord {
   noticeId: string
-  /** Number of earlier attempts. Another stored number means that another instance has tried the e-mail since. */
+  /** Number of attempts before this one. A different stored number means that another instance has tried the e-mail. */
   tries: number
   result:
     | { suppressed: NoticeSuppression }
     | WaitsForLaterEmail
-    // The code is for the log, because the message may contain an address.
+    // The error code is for the log. The message is not logged, because it may contain an e-mail address.
     | { attempt: Attempt; retryAfterMs: number | undefined; code: string | undefined }
 }
 
@@ -60,7 +60,10 @@ async function lockOrder(
   return order
 }
 
-/** Stores the result of an attempt. Returns the new state, or undefined if the attempt does not count. */
+/**
+ * Stores the result of an attempt. Returns the new state, or undefined if the result is not stored because the e-mail
+ * has changed.
+ */
 export const recordNotice = createStep('recordNotice', async (tx, record: NoticeRecord, call) => {
   const { environmentId, now } = call
   const { result, noticeId } = record
@@ -68,7 +71,7 @@ export const recordNotice = createStep('recordNotice', async (tx, record: Notice
   const order = isOutdated ? await lockOrder(tx, environmentId, noticeId) : undefined
   const row = await store.lockEmail(tx, environmentId, noticeId)
   if (row?.state !== 'waiting' || row.tries !== record.tries) return undefined
-  // The e-mail may apply again since it was judged, and then no other e-mail reports the same.
+  // If the e-mail is not outdated any more, it stays waiting, because no other e-mail would report this change.
   if (isOutdated && !(order && (await findTrackingEmailSuppression(tx, environmentId, row, order)) === 'outdated'))
     return undefined
   if ('behind' in result) {
@@ -77,7 +80,7 @@ export const recordNotice = createStep('recordNotice', async (tx, record: Notice
   }
   const next = { ...row, tries: row.tries + 1, updated: formatIso(now) }
   if ('suppressed' in result) {
-    // The name becomes free, so that the same e-mail can be decided again.
+    // Releases the unique name of an outdated e-mail, so that the same e-mail can be decided again.
     const dedupe = isOutdated ? row.noticeId : row.dedupe
     await store.updateEmail(tx, environmentId, { ...next, dedupe, state: 'suppressed', reason: result.suppressed })
     return 'suppressed'
@@ -97,7 +100,10 @@ export const recordNotice = createStep('recordNotice', async (tx, record: Notice
   return state
 })
 
-/** Deletes a batch of ended e-mails that are older than the history is kept. Returns whether more may remain. */
+/**
+ * Deletes a batch of ended e-mails that are older than the retention time of the history. Returns whether more may
+ * remain.
+ */
 export const purgeNotices = createStep('purgeNotices', async (tx, environmentId: string, { now }): Promise<boolean> => {
   const { history } = await getSettings(tx, environmentId)
   return (await store.purgeEmails(tx, environmentId, createIdAt(now - history.keepDays * dayMs))) === store.purgedAtOnce

@@ -20,7 +20,7 @@ export const emailRoutes = {
   resendNotice: createWriteOperation(resendNotice, respondCreated(rules.resendEmail)),
   discardNotice: createWriteOperation(discardNotice, respondData(rules.discardEmail)),
   sendPod: createWriteOperation(sendPod, respondCreated(rules.sendProof)),
-  // A flow, because only the process has the public URL.
+  // Runs as a flow, because only the process has the public URL.
   previewNotice: createFlowOperation(previewNotice, async (call, { read, services }) => {
     const { template, subject, body, consignmentKey } = call.body
     const tried = { ...(subject ? { subject } : {}), ...(body ? { body } : {}) }

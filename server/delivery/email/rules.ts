@@ -88,12 +88,12 @@ export async function resendEmail(tx: WriteTransaction, call: OperationCall<unkn
     recipient,
     address: newAddress ?? row.address,
   })
-  // A planner who sends a held e-mail approves it.
+  // Ends the held e-mail as approved, because the planner has sent it.
   await store.endHeld(tx, call.environmentId, row.noticeId, { reason: 'approved', updated: formatIso(call.now) })
   return made
 }
 
-/** Discards an e-mail that waits for a planner. Returns the state afterwards. */
+/** Discards a held e-mail, which waits for a planner. Returns its new state. */
 export async function discardEmail(
   tx: WriteTransaction,
   { environmentId, params, now }: OperationCall<unknown, { noticeId: string }>,

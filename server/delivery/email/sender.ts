@@ -1,4 +1,4 @@
-// Sends due e-mails: a few at a time, for each environment on the instance that holds its lease.
+// Sends due e-mails, a few at a time. The e-mails of an environment are sent by the instance that holds its lease.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { filesMs } from '../../orders/outbox/rules.ts'
 import * as store from '../../orders/outbox/store.ts'
@@ -33,7 +33,7 @@ import {
   releaseNotices,
 } from './queue.ts'
 
-/** A log of ids and errors. It never contains an address or the text of an e-mail. */
+/** Log of ids and errors. It never contains an e-mail address or the text of an e-mail. */
 interface Log {
   error(failed: BackgroundFailure, text: string): void
 }
@@ -41,15 +41,15 @@ interface Log {
 /** Metrics of sending. */
 export interface NoticeMetrics {
   attempt(result: string): void
-  /** Age of the queue: time for which the longest due e-mail has been due. */
+  /** Reports the age of the queue: the time for which the longest due e-mail has been due. */
   queueAge(seconds: number): void
-  /** Time since the oldest waiting e-mail was decided. */
+  /** Reports the time since the oldest waiting e-mail was decided. */
   oldest(seconds: number): void
 }
 
 export interface SenderParts {
   executor: Pick<OperationExecutor, 'read' | 'run'>
-  /** Undefined without a mail server: then e-mails are suppressed. */
+  /** Function that sends an e-mail; undefined without a mail server. E-mails are then suppressed. */
   post: SendEmail | undefined
   publicUrl(): string
   /** Returns the proof as a PDF; undefined if it was deleted. */
@@ -66,17 +66,21 @@ export interface SenderOptions extends Pick<LeaseClaim, 'owner' | 'leaseMs'> {
   graceMs: number
 }
 
-/** Interval between two searches for the oldest waiting e-mail, which reads all that wait, in milliseconds. */
+/**
+ * Interval between two searches for the oldest waiting e-mail, in milliseconds. The search reads all waiting e-mails.
+ */
 const oldestMs = 60_000
 /** Number of e-mails per read, in addition to e-mails under way. */
 const extraRowsMax = 64
-/** Time from a write to the search, in milliseconds. Writes that follow each other cause one search. */
+/**
+ * Delay between a write and the search for due e-mails, in milliseconds. Several writes in this time cause one search.
+ */
 const wakeMs = 100
 /** Pause between two e-mails of an environment, in milliseconds, so that requests are not delayed. */
 const paceMs = 25
-/** Largest random share that is added to a delay, so that e-mails that failed together are retried apart. */
+/** Largest share of a delay that is added at random, so that e-mails that failed together are not retried together. */
 const jitter = 0.2
-/** Pause after trouble with the database, in milliseconds. */
+/** Pause after a database error, in milliseconds. */
 const troubleMs = 1_000
 
 type Claiming = LeasedWork<store.SendingWork, true>['claim']
@@ -98,7 +102,7 @@ export function startSender(dependencies: SenderParts, options: SenderOptions): 
     delayMsMax: Math.max(filesMs, ...options.delaysMs) * (1 + jitter) + laterEmailDelayMs + clocksDifferMs,
     slots: openEmailSlots(options.concurrency),
   }
-  /** Number of environments with e-mails at the last search. */
+  /** Number of environments that the last search found. */
   let environmentCount = 0
   const reportOldest = watchOldest(dependencies)
 
@@ -123,7 +127,7 @@ export function startSender(dependencies: SenderParts, options: SenderOptions): 
     owner,
     leaseMs,
     wakeMs,
-    // An e-mail whose sending the stop interrupts counts as not sent: it is sent again, with the same id.
+    // An e-mail whose sending is interrupted by the stop of the service is sent again, with the same id.
     graceMs,
     find,
     claim,
@@ -146,7 +150,7 @@ export function startSender(dependencies: SenderParts, options: SenderOptions): 
   }
 }
 
-/** Returns whether e-mails wait for longer than any delay, because the clock was ahead when they were stored. */
+/** Returns whether an e-mail waits longer than any delay allows. The clock was ahead when it was stored. */
 const isPutOff = ({ delayMsMax }: Sending, { lastDue }: store.SendingWork, now: number): boolean =>
   lastDue !== null && lastDue - now > delayMsMax
 
@@ -164,7 +168,7 @@ function watchOldest({ executor, metrics }: SenderParts): (isAny: boolean) => Pr
   }
 }
 
-/** Works on the e-mails of an environment until none is due. */
+/** Works on the e-mails of an environment: sends due e-mails until none is left. */
 async function work(
   sending: Sending,
   row: store.SendingWork,
@@ -173,7 +177,7 @@ async function work(
   const { executor, options, delayMsMax, logger } = sending
   const { environmentId } = row
   const { leaseMs } = claim
-  // E-mails under way are still due, so a read needs room for them and for others.
+  // E-mails that are being sent are still due, so each read also returns them.
   const rowsMax = calculateEmailsMax(options.concurrency) + extraRowsMax
   const sendsById = new Map<string, Promise<void>>()
   const begin = (row: store.PendingEmail, { release }: EmailSlot) => {
@@ -184,7 +188,7 @@ async function work(
     sendsById.set(row.noticeId, sent)
   }
   const slots = slotsFor(sending.slots, environmentId)
-  /** Starts due e-mails. Returns whether there may be more to do. */
+  /** Starts due e-mails, and waits for a change. Returns false if no e-mail is due, or the lease is lost. */
   const startEmails = async (): Promise<boolean> => {
     if (!(await keepLease())) return false
     const rows = await executor.read((tx) => store.listPendingEmails(tx, environmentId, Date.now(), rowsMax))
@@ -199,12 +203,12 @@ async function work(
       begin(row, slot)
       begun++
     }
-    // Waits until a slot is free or an e-mail has ended, but not longer than the lease needs to be renewed.
+    // Waits for a free slot or the end of an e-mail, but not longer than a quarter of the lease, which must be renewed.
     const soon = sleep(Math.min(pollMs, leaseMs / 4), undefined, { ref: false })
     await Promise.race([...(begun < waiting.length ? [slots.available()] : []), ...sendsById.values(), soon])
     return true
   }
-  /** Keeps the lease after a failure while e-mails are under way: another instance would send them again. */
+  /** Keeps the lease after a failure while e-mails are being sent. Otherwise, another instance would send them too. */
   const inTrouble = async (error: unknown): Promise<boolean> => {
     if (sendsById.size === 0) throw error
     logger.error({ err: error, environmentId }, 'letters could not be sent')
@@ -221,12 +225,12 @@ async function work(
   }
 }
 
-/** The e-mail slots of one environment, which waits for one slot at a time. */
+/** Manages the e-mail slots of one environment. It waits for at most one slot at a time. */
 function slotsFor(slots: EmailSlots, environmentId: string) {
   let waiting: ReturnType<EmailSlots['waitFor']> | undefined
   let granted: EmailSlot | undefined
   return {
-    /** Returns a slot for an e-mail that is sent now. */
+    /** Returns a slot for an e-mail that is sent now; undefined if none is free. */
     take(): EmailSlot | undefined {
       const slot = granted ?? (waiting ? undefined : slots.takeFree())
       granted = undefined
@@ -242,7 +246,7 @@ function slotsFor(slots: EmailSlots, environmentId: string) {
       waiting = undefined
       granted = slot
     },
-    /** Releases the slot that is not used, and waits for no other one. */
+    /** Releases an unused slot, and stops waiting for another one. */
     end(): void {
       granted?.release()
       waiting?.cancel()
@@ -265,11 +269,12 @@ async function deliver(
     const { result } = record
     if ('behind' in result) return
     metrics.attempt('attempt' in result ? result.attempt.result : 'suppressed')
-    // A rejected e-mail is shown to planners. It is not logged, because the operator cannot correct an address.
+    // Logs only an e-mail whose last attempt failed. A rejected e-mail is not logged, because planners see it, and the
+    // operator cannot correct an e-mail address.
     if (state === 'failed' && 'attempt' in result && result.attempt.result === 'failed')
       logger.error({ err: result.code, environmentId, noticeId }, 'a letter is given up')
   } catch (error) {
-    // The result may not be stored: the e-mail stays due, and is tried again.
+    // If the result could not be stored, the e-mail stays due and is sent again.
     logger.error({ err: error, environmentId, noticeId }, 'a letter could not be sent or recorded')
     await sleep(troubleMs, undefined, { ref: false })
   }
@@ -293,7 +298,7 @@ async function tryOnce(
   }
   const drawing = content.podId === undefined ? undefined : proof(environmentId, content.podId)
   const drawn: Drawn = drawing ? await drawing.then((pdf): Drawn => ({ pdf }), notDrawn) : {}
-  // If the PDF cannot be drawn, the e-mail is retried; the last attempt sends it without the PDF.
+  // If the PDF cannot be drawn, the attempt fails and is retried. The last attempt sends the e-mail without the PDF.
   const posted = drawn.failure && delay !== undefined ? drawn : await post(letterOf(noticeId, content, drawn.pdf))
   const retryAfterMs = posted.failure === 'failed' && delay !== undefined ? jittered(delay) : undefined
   const code = posted.failure && posted.code

@@ -1,4 +1,4 @@
-// The built-in templates of e-mails, and words for placeholders, in all languages of e-mails.
+// The built-in templates of e-mails, and the words for their placeholders, in all languages of e-mails.
 import type { NoticeLanguage, NoticeTemplate, OutcomeName, TemplateName } from '../../../contract/road.ts'
 
 type Outcomes = Record<OutcomeName, string>

@@ -11,7 +11,7 @@ import { formatIso } from '../../platform/value/times.ts'
 import { recordDrawnCopy } from './steps.ts'
 import * as store from './store.ts'
 
-/** A file of a proof, by its ids. */
+/** Ids of a file and its proof. */
 export interface FileReference {
   podId: string
   fileId: string
@@ -24,8 +24,8 @@ const unknown = ({ fileId }: FileReference) =>
   })
 
 /**
- * Stores the bytes of an announced image, before the transaction that marks it as stored (`arrived`). In this sequence,
- * no failure leaves a record of missing bytes. Returns undefined if the file was erased or has expired.
+ * Stores the bytes of an announced image. A later transaction marks the image as stored, so that a failure never leaves
+ * a record without bytes. Returns undefined if the file was erased or has expired.
  */
 export async function receiveFile(
   { environmentId, read, services }: ServicePreparationContext,
@@ -33,10 +33,10 @@ export async function receiveFile(
   sent: Uint8Array,
 ): Promise<store.ReceivedFile | undefined> {
   const row = await read((tx) => store.findFile(tx, environmentId, named.fileId))
-  // The bytes are obsolete, and the client must not retry.
+  // The file was erased or has expired, so the service ignores the bytes. Without an error, the client does not retry.
   if (row?.podId === named.podId && (row.state === 'erased' || row.state === 'expired')) return undefined
   if (row?.podId !== named.podId || (row.state !== 'pending' && row.state !== 'stored')) throw unknown(named)
-  // Size and checksum are compared first, because decoding the image is slow.
+  // Compares size and checksum before it decodes the image, because decoding is slow.
   if (row.state === 'pending') await expectAnnounced(row, sent)
   const { bytes, ...picture } = await prepareImage(sent)
   if (row.state === 'stored' && picture.sha256 !== row.sha256) throw anotherFile()
@@ -53,13 +53,13 @@ export async function receiveFile(
   return { ...file, paper: await paperCopy(services(), environmentId, { ...file, bytes }) }
 }
 
-/** Pixels of the largest PNG that the PDF thread decodes itself, in about 30 ms. */
+/** Largest number of pixels of a PNG that the PDF thread decodes itself, in about 30 ms. */
 const decodedPixelsMax = 500_000
 type Size = Pick<store.FileRow, 'type' | 'width' | 'height'>
 const isLargePng = ({ type, width, height }: Size): boolean =>
   type === 'image/png' && (width ?? 0) * (height ?? 0) > decodedPixelsMax
 
-/** Draws PDFs with the images of proofs. `run` records a copy that a PDF makes. */
+/** Services that read images for PDFs. `run` records a copy that is made for a PDF. */
 export interface ImageServices extends Pick<ProcessServices, 'files' | 'pdf' | 'report'> {
   run: RunStep
 }
@@ -81,7 +81,9 @@ export async function readImageForPdf(
   return copy
 }
 
-/** Stores the copy of a photo that arrived without one. A failure is only logged: the next PDF scales the PNG again. */
+/**
+ * Stores the scaled copy of an image that has none. A failure is only logged, and the next PDF scales the PNG again.
+ */
 async function storeDrawnCopy(
   { files, report, run }: ImageServices,
   environmentId: string,
@@ -98,7 +100,9 @@ async function storeDrawnCopy(
   }
 }
 
-/** Stores a small copy of a large PNG for PDFs. A failure is only logged: each PDF then scales the PNG itself. */
+/**
+ * Scales a large PNG for PDFs, and stores the copy. A failure is only logged, and each PDF then scales the PNG itself.
+ */
 async function paperCopy(
   { files, pdf, report }: Pick<ProcessServices, 'files' | 'pdf' | 'report'>,
   environmentId: string,
@@ -146,7 +150,7 @@ export async function recordStoredFile(
     await store.insertPaperCopy(tx, environmentId, row!, file.paper!)
     return true
   }
-  // The file was erased or removed in between: the next sweep deletes its bytes.
+  // Another transaction has erased or removed the file since the upload. The next sweep deletes its bytes.
   if (row?.state !== 'stored') throw unknown({ podId: '', fileId: file.fileId })
   return false
 }
@@ -159,7 +163,7 @@ export const readFileBytes = (
   signal?: AbortSignal,
 ): Promise<Uint8Array | undefined> => files.get(buildFileName(environmentId, fileId), signal)
 
-/** Available file, which is stored and can be opened. */
+/** Stored file that can be opened. */
 export interface AvailableFile extends Pick<store.FileRow, 'type' | 'sha256'> {
   open(gone?: AbortSignal): Promise<OpenFile>
 }
@@ -178,7 +182,8 @@ export async function openProofFile(
     })
   const openFile = async (signal?: AbortSignal) => {
     const found = await services.files.open(buildFileName(environmentId, named.fileId), signal)
-    // Not a 404: the operator must see it in the log, and the client can only retry.
+    // Throws `Unavailable` instead of `NOT_FOUND`, because the operator must see the missing bytes in the log, and the
+    // client can only retry.
     if (!found)
       throw createUnavailableError(`The bytes of the file ${named.fileId} are missing in the storage for files.`)
     return found

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 /** Expired files per transaction, which blocks other writers. */
 const expiredAtOnce = 200
 
-/** Marks a batch of files as expired that the environment no longer keeps. Returns whether more may remain. */
+/** Marks a batch of files as expired, because their retention time has ended. Returns whether more may remain. */
 export const expireFiles = createStep('expireFiles', async (tx, environmentId: string, { now }) => {
   const { keepPhotosDays } = (await getSettings(tx, environmentId)).pod
   const expiredBefore = formatIso(now - keepPhotosDays * dayMs)
@@ -20,7 +20,7 @@ export const expireFiles = createStep('expireFiles', async (tx, environmentId: s
   return expired === expiredAtOnce
 })
 
-/** Notes that the bytes of these files are deleted. */
+/** Records that the bytes of these files are deleted. */
 export const forgetFiles = createStep(
   'forgetFiles',
   async (tx, { environmentId, fileIds }: { environmentId: string; fileIds: string[] }) => {
@@ -29,11 +29,11 @@ export const forgetFiles = createStep(
 )
 
 export interface DrawnCopy extends store.PaperCopy {
-  /** Id of the original. */
+  /** Id of the original image. */
   fileId: string
 }
 
-/** Records the copy that a PDF made of a photo without one. Returns false if the photo was erased or removed. */
+/** Records the copy of an image that was made for a PDF. Returns false if the image was erased or removed. */
 export const recordDrawnCopy = createStep(
   'recordDrawnCopy',
   async (tx, { fileId, ...copy }: DrawnCopy, { environmentId }) => {

@@ -16,7 +16,7 @@ export interface FileRow {
   podId: string
   kind: string
   type: string
-  /** Size that the client announced; after the upload, size of the stored file. */
+  /** Size of the file in bytes: as announced by the client, and as stored after the upload. */
   bytes: number
   sha256: string
   width: number | null
@@ -32,10 +32,13 @@ const columns = piece`select file_id as "fileId", pod_id as "podId", kind, type,
 
 export type NewFile = Pick<FileRow, 'fileId' | 'podId' | 'kind' | 'type' | 'bytes' | 'sha256' | 'created'>
 
-/** The id of the small copy of a large PNG, which PDFs show. Clients send UUIDs, so they cannot name it. */
+/**
+ * Returns the id of the small copy of a large PNG, which PDFs show. No client can use this id, because clients send
+ * UUIDs.
+ */
 export const buildPaperId = (fileId: string): string => `paper-${fileId}`
 
-/** Returns the id of the image that a PDF shows: the copy has the id of its original. */
+/** Returns the id of the original image, for the id of an image or of its copy for PDFs. */
 export const findOriginalId = (fileId: string): string => fileId.replace(/^paper-/, '')
 
 /** Inserts the record of an announced file. Returns false if a record has the id. */

@@ -15,7 +15,7 @@ export interface SweepDependencies {
 
 /**
  * Time for which the bytes of a removed file are kept, in milliseconds, so that a mistake can be corrected. A file
- * without a record is kept as long, because it may just be being stored.
+ * without a record is kept for the same time, because its upload may not have ended.
  */
 const graceMs = dayMs
 const leavings: { state: store.FileState; afterMs: number }[] = [
@@ -26,7 +26,10 @@ const leavings: { state: store.FileState; afterMs: number }[] = [
 const atOnce = 100
 const batchesMax = 100
 
-/** Deletes the bytes of files whose state demands it. The record is updated last, so that a crash forgets no bytes. */
+/**
+ * Deletes the bytes of files that are erased, expired or removed. Updates the record last, so that a crash leaves no
+ * bytes without a record.
+ */
 export async function deleteFileBytes(
   { executor, files }: SweepDependencies,
   environmentId: string,
@@ -49,11 +52,17 @@ export async function deleteFileBytes(
 const pagesMax = 100
 
 export interface FileSweep {
-  /** Checks some of the stored files, after the last call's. It starts from the beginning once a day. */
+  /**
+   * Checks up to `pagesMax` pages of stored files, after the files of the last call. Starts from the beginning once a
+   * day.
+   */
   some(now: number): Promise<void>
 }
 
-/** Creates the sweep of an instance. Instances may sweep at the same time: a deleted file is not listed again. */
+/**
+ * Creates the sweep of an instance. Several instances may sweep at the same time, because a deleted file is not listed
+ * again.
+ */
 export function createSweep(
   { executor, files }: SweepDependencies,
   clock: () => number = () => performance.now(),
@@ -75,7 +84,7 @@ export function createSweep(
   }
 }
 
-/** Finds the files that are old enough and have no record, or a record whose bytes were deleted before. */
+/** Finds files to delete: files whose record has 0 bytes, and files without a record that are old enough. */
 async function withoutRecord(
   executor: Pick<OperationExecutor, 'read'>,
   found: StoredFile[],

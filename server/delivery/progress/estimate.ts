@@ -10,21 +10,21 @@ import { applySpeedFactor, type GeoPosition } from '../../../contract/travel.ts'
 import type { LegOf } from '../../fleet/travel/rules.ts'
 
 const minute = 60_000
-/** Age at which the last vehicle position is too old for an estimate, in milliseconds. */
+/** Age in milliseconds from which the last vehicle position is too old for an estimate. */
 const staleMs = 45 * minute
-/** Margin before and after an estimate, in milliseconds; or this part of the remaining time if that is longer. */
+/** Margin before and after an estimate, in milliseconds. `marginPart` of the remaining time applies if it is longer. */
 const marginMs = 10 * minute
 const marginPart = 0.15
 const stepMs = 15 * minute
 
-/** Anchor of an estimate: a vehicle position, and its time in milliseconds since the epoch. */
+/** Start of an estimate: the place of the vehicle, and the time of this position in milliseconds since the epoch. */
 export interface PositionAnchor {
   at: number
   /** Place of the vehicle; null if the anchor has only a time. */
   place: GeoPosition | null
 }
 
-/** The facts on which driving times depend. */
+/** Data with which driving times and breaks are calculated. */
 export interface TravelModel {
   legOf: LegOf
   /** Speed factor of the vehicle, by which driving times are divided. */
@@ -59,7 +59,10 @@ export function planOf(
   )
 }
 
-/** Returns the breaks that are still open. A break counts as taken after a stop is done that the plan has later. */
+/**
+ * Returns the breaks that the driver has not taken. A break counts as taken if the plan has it before a stop that is
+ * done.
+ */
 export function findOpenBreaks(
   breaks: readonly RouteBreak[],
   plan: readonly StopArrival[],
@@ -93,7 +96,7 @@ export function estimateOf(
   const first = firstJourney.arrivals[0]?.arrives
   const sure = first != null && first < now ? planJourney(anchor.at + now - first) : firstJourney
   return {
-    // A stop without a location has no estimate, although others may have the same postal code.
+    // A stop without a location gets no estimate, although its postal code may provide an approximate one.
     reached: sure.arrivals.map(({ begins }, index) => (open[index]!.position ? begins : null)),
     ends: Math.max(sure.ends!, now),
   }

@@ -1,12 +1,13 @@
-// Finds the outcomes of the stops of loads. An order that was delivered on another load counts as delivered here too.
+// Finds the outcomes of the stops of loads. An order that was delivered on another load counts as delivered on this
+// load too.
 import type { ReadTransaction } from '../../platform/database/database.ts'
 import * as store from './store.ts'
 
-/** Returns a name of a stop, for maps. */
+/** Returns a name of a stop, which is the key of maps. */
 export const nameOf = ({ loadId, consignmentId }: { loadId: string; consignmentId: string }): string =>
   `${loadId} ${consignmentId}`
 
-/** Returns whether the outcome was recorded on another load, so that this stop need not be served. */
+/** Returns whether the outcome was recorded on another load. The driver then does not serve this stop. */
 export const isElsewhere = (outcome: store.OutcomeRow | undefined): boolean =>
   outcome !== undefined && outcome.toldOf !== outcome.loadId
 

@@ -31,7 +31,8 @@ interface Visited extends ServedOrder {
   row: loads.StopRow
   told: store.OutcomeRow | undefined
   /**
-   * Whether this vehicle served the stop. False for an outcome of another load, or from the console without a visit.
+   * Whether this vehicle served the stop. False if the outcome was recorded on another load, or in the console without
+   * a visit.
    */
   wasServed: boolean
 }
@@ -69,7 +70,7 @@ async function sceneOf(tx: ReadTransaction, environmentId: string, load: loads.L
   const [start, end] = [findDepotLocation(startDepotKey), findDepotLocation(endDepotKey)]
   const placesOf = (stops: readonly Visited[]) => [...stops.map(({ position }) => position), end]
   const [open, done] = [visits.filter(({ told }) => !told), visits.filter(({ wasServed }) => wasServed)]
-  // Also from the stop that was done last, because drivers may change the sequence.
+  // Also reads the legs from each served stop to the next open stop, because drivers may change the sequence.
   const onwards = done.map((visit) => placesOf([visit, ...open.slice(0, 1)]))
   const sequences = [[start, ...placesOf(visits)], placesOf(open), ...onwards]
   const legOf = await loadLegLookup(tx, environmentId, sequences, settings.travel)
@@ -82,7 +83,10 @@ async function sceneOf(tx: ReadTransaction, environmentId: string, load: loads.L
   }
 }
 
-/** Returns the last vehicle position as an anchor; before the start, the start depot at the planned start. */
+/**
+ * Returns the anchor of an estimate: the latest of the start, the last vehicle position and the served stops. Before
+ * the start, returns the start depot at the planned start.
+ */
 function anchorOf({ load, visits, last, start }: Scene): PositionAnchor | undefined {
   const { status, actualStart, plannedStart } = load
   if (status === 'completed') return undefined
@@ -98,7 +102,7 @@ function anchorOf({ load, visits, last, start }: Scene): PositionAnchor | undefi
 interface Reckoned {
   open: Visited[]
   estimate: LoadEstimate
-  /** Returns the planned time of a stop: as a planner set it, or calculated from the planned start. */
+  /** Returns the planned time of a stop: the time that a planner set, or the time calculated from the planned start. */
   planned(visit: Visited): string | null
   estimated(visit: Visited): number | null
 }
@@ -128,7 +132,10 @@ function timesBy(visits: readonly Visited[], times: readonly (number | null)[]) 
   return (visit: Visited): number | null => timesByVisit.get(visit) ?? null
 }
 
-/** Returns whether a stop was or will be reached too late. Without an estimate, it is late after its window. */
+/**
+ * Returns whether a stop was reached too late, or will be. Without an estimate, an open stop is late after the end of
+ * its window.
+ */
 function isLate({ closesAt, told }: Visited, { load, estimated, now }: LatenessInput): boolean {
   if (closesAt === null) return false
   if (told) return told.reached !== neverReached && parseEpochMs(told.reached) > closesAt

@@ -7,7 +7,7 @@ import * as store from './store.ts'
 
 const purgedAtOnce = 1_000
 
-/** Deletes positions that are older than the environment keeps them. Returns whether older positions may be left. */
+/** Deletes positions that are older than the retention time of the environment. Returns whether more may remain. */
 export const purgePositions = createStep('purgePositions', async (tx, environmentId: string, { now }) => {
   const { positions } = await getSettings(tx, environmentId)
   const cutoff = formatIso(now - positions.keepDays * dayMs)

@@ -12,7 +12,10 @@ type Needs = ReturnType<typeof listProofNeeds>
 /** Goods of an order, with which its proof is compared. */
 export type OrderGoods = Pick<Consignment, 'packages' | 'productLines'>
 
-/** Returns the failed quantity of a line: as recorded, otherwise the ordered quantity that is missing. */
+/**
+ * Returns the failed quantity of a line: the recorded quantity, or else the part of the ordered quantity that was not
+ * delivered.
+ */
 function failedQuantityOf(line: ProofContent['productLines'][number], { productLines }: OrderGoods): number {
   return line.failedQuantity ?? Math.max(0, orderedOf(line, { productLines }) - line.quantity)
 }
@@ -23,8 +26,8 @@ const orderedOf = (
 ): number => productLines.find(({ productLineId }) => productLineId === line.productLineId)?.quantity ?? 0
 
 /**
- * Returns the goods of a proof, completed by the goods of the order at that time. Goods that a success or failure
- * does not list get its outcome; a partial outcome lists no others.
+ * Returns the goods of a proof. A successful or failed outcome also applies to all goods that the proof does not list,
+ * so these are added from the order. For a partial outcome, no goods are added.
  */
 export function recordedGoods(
   content: ProofContent,
@@ -55,7 +58,9 @@ export function recordedGoods(
   return { packages, productLines }
 }
 
-/** Returns all errors in the agreement of an outcome with its order. Goods are checked if the order exists. */
+/**
+ * Returns all errors in a proof that contradict its order or the settings. Goods are checked only if the order exists.
+ */
 export function checkAgreement(
   content: ProofContent,
   goods: OrderGoods | undefined,
@@ -72,7 +77,7 @@ export function checkAgreement(
   ]
 }
 
-/** Requires the name of who signed on paper, where a proof from the console needs it. */
+/** Requires the name of the person who signed on paper, if a proof from the console needs a signature. */
 function checkReceiver({ outcome, signature, contactName }: ProofContent, needs: Needs): RequestError[] {
   return !needs.name || signature !== null || contactName?.trim()
     ? []
@@ -130,7 +135,7 @@ function checkGoods({ packages, productLines, packageCount }: ProofContent, good
   return found
 }
 
-/** A package or a line: whether goods were delivered, whether goods failed, and the paths of both facts. */
+/** Package or line of a proof: whether goods were delivered, whether goods failed, and the paths of both facts. */
 interface GoodsEntry {
   good: boolean
   bad: boolean
@@ -148,7 +153,7 @@ function listGoodsEntries({ packages, productLines }: ProofContent, goods: Order
       const path = `/productLines/${index}`
       return {
         good: line.quantity > 0,
-        // A quantity that is not delivered and not recorded as failed is missing as well.
+        // A quantity counts as failed too if it is not delivered and not recorded as failed.
         bad: failedQuantityOf(line, goods) > 0 || line.quantity < orderedOf(line, goods),
         goodAt: `${path}/quantity`,
         badAt: `${path}/${line.failedQuantity ? 'failedQuantity' : 'quantity'}`,
@@ -158,8 +163,8 @@ function listGoodsEntries({ packages, productLines }: ProofContent, goods: Order
 }
 
 /**
- * Compares the outcome with the goods: all delivered is a success, none is a failure, else it is partial. Goods that
- * are not listed have the outcome of the proof.
+ * Compares the outcome with the goods. A success delivers all goods, a failure delivers none, and any other result is
+ * partial. Goods that the proof does not list have the outcome of the proof.
  */
 function checkOutcome(content: ProofContent, goods: OrderGoods): RequestError[] {
   const { outcome, packageCount } = content

@@ -16,8 +16,8 @@ export interface ProofTimes {
 }
 
 /**
- * Returns the times of a proof that arrives now, corrected by the clock of its device, with their errors. A
- * correction that keeps the time of the corrected proof is checked as of that time.
+ * Corrects the times of a proof by the clock of its device. Returns the corrected times and their errors. If a
+ * correction keeps the time of the corrected proof, that proof may be older than the limit.
  */
 export function correctTimes(
   { time, arrived, sent }: Pick<ProofContent, 'time' | 'arrived' | 'sent'>,
@@ -65,14 +65,14 @@ export function correctTimes(
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most)
 
 /**
- * Returns whether a user of the console recorded a proof. Drivers' devices and other programs record it for a person
- * at the stop.
+ * Returns whether a user of the console recorded the proof. Devices and other programs record outcomes of a driver at
+ * the stop.
  */
 export const isFromDesk = (actor: string): boolean => actor.startsWith(personPrefix)
 
 /**
- * Returns when the stop was reached, or `neverReached` for a failure that is recorded in the console. A correction in
- * the console of a proof whose stop was reached keeps the stop reached.
+ * Returns when the stop was reached, or `neverReached` for a failure from the console. A correction from the console
+ * does not remove the time at which a stop was reached.
  */
 export const decideReachedTime = (
   { outcome, actor, time, arrived }: Pick<Pod, 'outcome' | 'actor' | 'time' | 'arrived'>,

@@ -1,4 +1,4 @@
-// Decides which proof counts for the outcome of an order, and with what a new proof conflicts.
+// Decides which proof determines the outcome of an order, and finds the conflicts of a new proof.
 import type { PodConflict } from '../../../contract/pod.ts'
 import type { ConsignmentRow } from '../../orders/record/store.ts'
 import type { LoadRow } from '../../orders/stop/store.ts'
@@ -6,8 +6,8 @@ import type { CountingProof, PodRow } from './store.ts'
 
 /**
  * Returns the deciding proof of an order: the latest proof that is not replaced. If the order is on a load, only proofs
- * of that load can decide, and successful proofs of any load. `recountText` in the store of orders is the same rule in
- * SQL.
+ * of that load and successful proofs of any load can decide. `decidingProof` in `orders/record/store.ts` is this rule
+ * in SQL.
  */
 export function findLatestProof(order: ConsignmentRow, proofs: readonly CountingProof[]): CountingProof | undefined {
   const currentProofs = proofs.filter(
@@ -51,7 +51,7 @@ export function findConflict({
   if (!order) return 'order_deleted'
   if (pod.replacedBy !== null || (latest && latest !== pod && latest.time > pod.time)) return 'later_outcome'
   if (!scene.isInLoad) return 'not_in_load'
-  // A driver with a paper run sheet does not start the load, and a user of the console records the outcomes later.
+  // A started load is not required in the console: a driver with a paper run sheet does not start the load.
   if (!fromDesk && scene.status !== undefined && scene.status !== 'started' && scene.status !== 'completed')
     return 'load_not_started'
   if (isHeld) return 'time_out_of_range'

@@ -17,11 +17,17 @@ import { createNormaliser, createStoredNormaliser } from '../../platform/value/n
 import { formatInstant, isWritable, parseDateTime } from '../../platform/value/times.ts'
 import type { PodRow } from './store.ts'
 
-/** The fields of an input without the names of the order, its load and its driver. */
+/**
+ * Names of the fields in the content of a proof. The fields that identify the order, its load and its driver are not
+ * part of it.
+ */
 const contentNames = [...(Object.keys(podContent) as (keyof typeof podContent)[]), 'replaces'] as const
 type Input = Pick<PodInput, (typeof contentNames)[number]>
 
-/** The stored document of a proof: the fields without a column. It names files by their ids, in their sequence. */
+/**
+ * Stored document of a proof: the fields without a column. It contains the ids of the photos and the signature; photos
+ * are in their sequence.
+ */
 export interface ProofDetails extends Omit<Pod, keyof PodRow | 'environmentId' | 'complete' | 'photos' | 'signature'> {
   photos: string[]
   signature: string | null
@@ -29,7 +35,10 @@ export interface ProofDetails extends Omit<Pod, keyof PodRow | 'environmentId' |
 
 type ProductLine = Omit<Pod['productLines'][number], 'failedQuantity'> & { failedQuantity: number | null }
 type Reformed = 'time' | 'packages' | 'productLines' | 'photos' | 'signature'
-/** A checked input. Plain data: it crosses a thread. Times are instants by the clock of the device. */
+/**
+ * Checked content of a proof. It is plain data, because it is sent to a thread. Its times are instants of the device's
+ * clock.
+ */
 export interface ProofContent extends Omit<Pick<Pod, keyof Input & keyof Pod>, Reformed> {
   /** Time of the outcome; null means the time of receipt by the service. */
   time: string | null
@@ -42,7 +51,7 @@ export interface ProofContent extends Omit<Pick<Pod, keyof Input & keyof Pod>, R
 
 export const timeFields = ['time', 'arrived', 'sent'] as const
 
-/** Returns the errors of a valid body that do not depend on its order: locations, times and repeated ids. */
+/** Returns the errors in a body with a valid schema, without the order: locations, times and repeated ids. */
 export function checkForm(input: Input, zone: string): RequestError[] {
   const found = checkLocation(input, '', true)
   for (const name of timeFields) {
@@ -106,10 +115,7 @@ export const normaliseContent = createNormaliser<ProofContent, Input, string>(po
   signature: (file) => (file ? fileOf(file) : null),
 })
 
-/**
- * Returns the hash that distinguishes a repeated proof from another one. It ignores the time of sending, which
- * differs.
- */
+/** Returns a hash of the content. A repeated request has the same hash, since the time of sending is not part of it. */
 export const calculateFingerprint = (
   { sent: _, ...content }: ProofContent,
   named: readonly (string | null | undefined)[],

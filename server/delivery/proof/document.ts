@@ -36,7 +36,7 @@ interface Paper {
   bytes: number
 }
 
-/** Returns the paper of a proof, or undefined if the proof does not exist. */
+/** Returns the data of a proof PDF, or undefined if the proof does not exist. */
 async function paperOf(
   tx: ReadTransaction,
   environmentId: string,
@@ -76,7 +76,7 @@ async function paperOf(
   }
 }
 
-/** Returns the text of a failure reason in the language of the PDF. */
+/** Returns the text of a failure reason in the language of the PDF, or null for no reason. */
 type Reasons = (code: string | null) => string | null
 
 function ofProof({ row, details }: ProofWithFiles, reasons: Reasons) {
@@ -112,9 +112,11 @@ function ofProof({ row, details }: ProofWithFiles, reasons: Reasons) {
   }
 }
 
-/** Returns recipient, depot and lines. For a deleted order, the lines have the data of the proof only. */
+/**
+ * Returns the recipient, the depot and the lines. If the order was deleted, the lines contain data of the proof only.
+ */
 function ofOrder({ details }: ProofWithFiles, order: consignments.ConsignmentRow | undefined, reasons: Reasons) {
-  // Lines may be most of an order's text, and most proofs have none.
+  // Reads the product lines only for a proof with lines: they may be most of the document, and most proofs have none.
   const { productLines } = order && details.productLines.length > 0 ? readFields(order.document, ['productLines']) : {}
   const products = new Map(productLines?.map((line) => [line.productLineId, line]))
   const consignee = order && readFields(order.document, ['consigneeContact', 'consigneeAddress'])
@@ -168,7 +170,9 @@ export async function renderAttachment(
   return { name: `${paper.document.orderKey}.pdf`, type: 'application/pdf', content }
 }
 
-/** Returns the hash of the content of a PDF. The logo is hashed as bytes, because its JSON is many times longer. */
+/**
+ * Returns the ETag of a PDF, a hash of its content. The logo is hashed separately, because it is much longer as JSON.
+ */
 function etagOf({ document, photos, signature }: Paper): string {
   const pictures = {
     photos: photos.map(({ fileId }) => findOriginalId(fileId)),

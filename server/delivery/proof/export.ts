@@ -21,7 +21,10 @@ const { createListPosition } = entries
 
 type ListingCall = Pick<OperationCall, 'environmentId' | 'now'>
 
-/** A proof that this transaction recorded is not listed yet. */
+/**
+ * Adds a new proof to the export list, if the settings require it. The same transaction has created it, so it is not
+ * listed yet.
+ */
 export async function addNewProof(
   tx: WriteTransaction,
   { environmentId, now }: ListingCall,
@@ -40,11 +43,14 @@ export async function addNewProof(
 interface Changed {
   podId: string
   version: number
-  /** Why the proof gets onto the list. Without a reason, only a listed proof gets its new version. */
+  /** Reason for which the proof is added. Without a reason, only the version of a listed proof changes. */
   reason: PodExportReason | undefined
 }
 
-/** A changed proof gets onto the list if the environment wants it. A listed proof always gets its new version. */
+/**
+ * Adds a changed proof to the export list, if it has a reason and the settings require it. Otherwise, updates the
+ * version of a listed proof.
+ */
 export async function updateListedProof(
   tx: WriteTransaction,
   { environmentId, now }: ListingCall,
@@ -85,14 +91,14 @@ export async function removeProofExport(
     throw new ApiProblem('NOT_FOUND', { message: 'This proof does not exist in this environment.' })
 }
 
-/** Returns how many proofs were not on the list before. */
+/** Adds proofs to the export list. Returns the number of proofs that were not listed before. */
 export async function addProofExport(
   tx: WriteTransaction,
   call: OperationCall<unknown, unknown, BodyOf<typeof addPodExport>>,
 ): Promise<number> {
   const { ids } = call.body
   const versions = new Map<string | undefined, number>()
-  // The proofs are locked by id: their versions must not change before they are on the list.
+  // Locks the proofs in the sequence of their ids, so that their versions do not change before they are listed.
   for (const podId of [...new Set(ids)].sort()) {
     const pod = await pods.lockProof(tx, call.environmentId, podId)
     if (pod) versions.set(podId, pod.version)

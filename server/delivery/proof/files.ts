@@ -20,7 +20,7 @@ export const prepareFile = async (
 ): Promise<ReceivedFile | undefined> =>
   preparing.findings.length > 0 ? undefined : files.receiveFile(preparing, call.params, call.body)
 
-/** Records a received file. A file that is sent again changes nothing. */
+/** Records a received file. A repeated upload changes nothing. */
 export async function putFile(
   tx: WriteTransaction,
   call: OperationCall<unknown, FilePath, ReceivedFile | undefined>,

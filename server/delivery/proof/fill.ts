@@ -8,7 +8,7 @@ import * as store from './store.ts'
 
 type Filling = Pick<WriteTransaction, 'all' | 'run'>
 
-/** Notes when stops were reached, for the proofs and orders of all environments. */
+/** Sets the times at which stops were reached, in the proofs and orders of all environments. */
 export async function fillReached(tx: Filling): Promise<void> {
   for (const { environmentId } of await environments.listEnvironmentIds(tx)) {
     let afterId: string | undefined = ''
@@ -23,7 +23,7 @@ async function fillPage(tx: Filling, environmentId: string, afterId: string): Pr
   for (const row of rows) {
     const { podId, time } = row
     const reached = await reachedOf(tx, environmentId, row)
-    // Null in the column means: at the time of the outcome.
+    // The column stays null if the stop was reached at the time of the outcome.
     if (reached !== time) await store.setReached(tx, environmentId, { podId, reached })
   }
   return rows.at(-1)?.podId

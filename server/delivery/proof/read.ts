@@ -23,7 +23,7 @@ interface Showing {
   zone: string | undefined
 }
 
-/** Whole proof with its files. */
+/** Proof with its document and its files. */
 export interface ProofWithFiles {
   row: store.PodRow
   details: ProofDetails

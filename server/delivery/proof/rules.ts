@@ -31,19 +31,19 @@ import { eraseProofs } from './erase.ts'
 import * as exportList from './export.ts'
 import * as store from './store.ts'
 
-/** A proof to record, with the order, load and driver that the request names. */
+/** Proof to record, with the order, the load and the driver that the request names. */
 export interface ProofRecording {
   podId: string
   content: ProofContent
   consignmentId?: string | null | undefined
   consignmentKey?: string | null | undefined
-  /** Default: the load of the order. */
+  /** Load of the request; by default the load of the order. */
   loadId?: string | null | undefined
-  /** Default: the driver of the load. */
+  /** Driver of the request; by default the driver of the load. */
   driverKey?: string | null | undefined
   /**
-   * The stop of the ticket. A proof with a ticket is always stored, and marked with a conflict if the stop has changed.
-   * `consignmentId`, `loadId` and `driverKey` are then values of the ticket.
+   * Data of a driver's ticket. A proof with a ticket is always stored. If the stop has changed, the proof gets a
+   * conflict. The ticket also determines `consignmentId`, `loadId` and `driverKey`.
    */
   ticket?: { key: string; type: Pod['type']; stopPosition: number } | undefined
   /** The driver's device that sends the proof. */
@@ -82,8 +82,8 @@ export const putProof = (
 }
 
 /**
- * Returns true: proofs of different orders can be recorded in one transaction. Each locks its own order, and only reads
- * loads and drivers; the database rejects a second proof or file with the same id.
+ * Returns true, because proofs of different orders can share a transaction. Each locks its own order, and only reads
+ * loads and drivers. The database rejects a second proof or file with the same id.
  */
 export const mayBatchProof = (): boolean => true
 
@@ -98,7 +98,7 @@ export async function recordProof(
   const fingerprint = calculateFingerprint(content, [consignmentId, consignmentKey, loadId, driverKey])
   const { order, errors } = await orderOf(tx, environmentId, recording)
   const theOrder = order?.consignmentId ?? consignmentId ?? ''
-  // These reads run together, after the order is locked.
+  // Starts these reads together, which is possible once the order is locked.
   const [settings, before, others] = await Promise.all([
     getSettings(tx, environmentId),
     store.findExistingProof(tx, environmentId, { podId, consignmentId: theOrder }),
@@ -148,8 +148,8 @@ export async function recordProof(
 }
 
 /**
- * Returns an error for an outcome from the console if the order has a valid proof already: of this load, or a
- * delivery on any load.
+ * Returns an error for an outcome from the console if the order has a valid proof already. A proof of the same load
+ * counts, and so does a delivery on any load.
  */
 function overruled(loadId: string | null, proofs: readonly store.CountingProof[]): RequestError[] {
   const counts = (proof: store.CountingProof) => proof.loadId === loadId || proof.outcome === 'success'
@@ -158,7 +158,9 @@ function overruled(loadId: string | null, proofs: readonly store.CountingProof[]
   return [{ path: '/outcome', code: 'not_allowed', message, values: { reason: 'outcome' } }]
 }
 
-/** Finds the proof on the same load that users of the console recorded. Every proof of a driver replaces it. */
+/**
+ * Finds the proof that users of the console recorded for the load. Every proof of a driver on this load replaces it.
+ */
 async function findConsoleOutcome(
   tx: WriteTransaction,
   environmentId: string,
@@ -210,7 +212,7 @@ function podOf(
   }
 }
 
-/** A new proof with its order, its circumstances and the other proofs of the order. */
+/** New proof with its order, its scene, and the other proofs of the order. */
 interface ProofContext {
   recording: ProofRecording
   scene: Scene
@@ -227,7 +229,9 @@ function repeated(podId: string, existing: store.ExistingProof, fingerprint: str
   })
 }
 
-/** Locks the order, so that its proofs are recorded one after the other. With a ticket, it may have been deleted. */
+/**
+ * Locks the order, so that its proofs are recorded one after the other. With a ticket, the order may have been deleted.
+ */
 async function orderOf(
   tx: WriteTransaction,
   environmentId: string,
@@ -257,7 +261,7 @@ async function orderOf(
   return { order, errors }
 }
 
-/** Scene of a proof: its goods, load and driver. */
+/** Scene of a proof: the goods, the load and the driver that the proof needs. */
 interface Scene {
   consignmentId: string
   goods: OrderGoods
@@ -273,7 +277,7 @@ interface Scene {
 
 const involved = ['packages', 'productLines', 'consigneeContact'] as const
 type Involved = Pick<OrderDocument, (typeof involved)[number]>
-/** The fields of an order that was deleted. */
+/** Values for an order that was deleted. */
 const nobody: Involved = { packages: [], productLines: [], consigneeContact: null }
 
 async function sceneOf(
@@ -288,7 +292,7 @@ async function sceneOf(
 ): Promise<Scene> {
   const loadId = named.loadId ?? order?.loadId ?? null
   const load = loadId === null ? undefined : await loads.findLoad(tx, environmentId, loadId)
-  // A correction may keep a load or a driver that was deleted in the meantime.
+  // A correction may name the load or the driver of the corrected proof, even if that load or driver was deleted since.
   if (named.loadId && !load && !ticket && loadId !== corrected?.loadId)
     errors.push({
       path: '/loadId',
@@ -317,7 +321,7 @@ async function sceneOf(
   }
 }
 
-/** Finds the proof that this one corrects, unless that one is replaced already. */
+/** Finds the proof that this proof corrects. Returns undefined if another proof has already replaced it. */
 async function replacedBy(
   tx: WriteTransaction,
   environmentId: string,
@@ -334,7 +338,7 @@ async function replacedBy(
   if (replaces === recording.podId) refuse('A proof cannot replace itself.', { reason: 'itself' })
   else if (!found && (await store.findProof(tx, environmentId, replaces)))
     refuse(`The proof \`${replaces}\` belongs to another order.`, { reason: 'other_order', key: replaces })
-  // With a ticket, the corrected proof may arrive later, or another correction may have replaced it.
+  // With a ticket, the corrected proof may arrive later, or another correction may have replaced it already.
   else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`, { key: replaces })
   else if (found?.replacedBy && !recording.ticket)
     refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`, {
@@ -380,7 +384,7 @@ async function save(
   { environmentId }: changes.ChangeAuthor,
   { pod, content }: Saving,
 ): Promise<void> {
-  // Another request has stored the same proof at the same time: the repeated transaction finds it.
+  // If another transaction has just stored this proof, the repeated transaction finds it.
   if (!(await store.insertProof(tx, environmentId, pod))) throw retryTransaction()
   const { podId, created } = pod
   const pictures = [
@@ -402,7 +406,7 @@ async function save(
     )
 }
 
-/** Stores the outcome in the order. */
+/** Stores the outcome of the deciding proof in the order. */
 const count = async (
   tx: WriteTransaction,
   environmentId: string,
@@ -436,7 +440,7 @@ async function replace(
   })
 }
 
-/** A recorded outcome, for the export list, the history and e-mails. */
+/** Recorded outcome, for the export list, the history and e-mails. */
 export interface RecordedOutcome {
   /** Undefined if the order was deleted. */
   consignment: consignments.ConsignmentRow | undefined

@@ -39,7 +39,7 @@ const remaining = buildColumns([
   'document',
 ])
 
-/** The fields of a proof that decide whether it counts. */
+/** Fields of a proof that show whether it is the deciding proof. */
 export interface CountingProof extends Pick<Pod, (typeof deciding)['names'][number]> {
   /**
    * Time at which the stop was reached: the arrival if recorded, else the outcome. `neverReached` if no driver
@@ -50,13 +50,13 @@ export interface CountingProof extends Pick<Pod, (typeof deciding)['names'][numb
 export interface PodRow extends CountingProof, Pick<Pod, (typeof remaining)['names'][number] & keyof Pod> {
   /** Fingerprint (hash) of the content that was sent. */
   fingerprint: string
-  /** Number of pending files, which have not arrived. */
+  /** Number of pending files, which were announced and have not arrived. */
   pending: number
-  /** Document with the `Details` as JSON. */
+  /** Document of the proof: the `ProofDetails` as JSON. */
   document: string
 }
 
-// Null in the column means: at the time of the outcome.
+// A null column means that the stop was reached at the time of the outcome.
 const decidingColumns = joinFragments(deciding.select('p'), piece`, coalesce(p.reached, p.time) as reached`)
 const selected = joinFragments(piece`select `, decidingColumns, piece`, `, remaining.select('p'), piece` from pods p`)
 const byId = (environmentId: string, podId: string): SqlQuery =>
@@ -85,7 +85,7 @@ export const insertProof = async (tx: WriteTransaction, environmentId: string, p
     ),
   )) === 1
 
-/** State of the database before a new proof is stored. */
+/** Existing records that affect a new proof. */
 export interface ExistingProof {
   /** Fingerprint of the proof with this id; null if none is stored. */
   fingerprint: string | null
@@ -96,7 +96,7 @@ export interface ExistingProof {
   erased: string | null
 }
 
-/** Reads the facts about a new proof in one statement, which costs less than three. */
+/** Finds the existing records in one statement, which is faster than three. */
 export const findExistingProof = async (
   tx: ReadTransaction,
   environmentId: string,
@@ -150,7 +150,7 @@ export const listIdsOfOrder = (tx: ReadTransaction, environmentId: string, consi
       order by pod_id`,
   )
 
-/** Touched proof: its version after a change, and the time of the change. */
+/** Version of a changed proof, and time of the change. */
 export type TouchedProof = Pick<PodRow, 'version' | 'updated'>
 
 /** Marks a proof as replaced. */
@@ -181,7 +181,7 @@ export const touchProof = async (tx: WriteTransaction, environmentId: string, po
       where environment_id = ${environmentId} and pod_id = ${podId} returning version, updated`,
   ))!
 
-/** Overwrites the document of a proof, which then waits for no files. */
+/** Overwrites the document of a proof for an erasure. The proof then waits for no files. */
 export const overwriteProof = (
   tx: WriteTransaction,
   environmentId: string,
@@ -208,7 +208,7 @@ export interface PodFilter {
   received: { from: string; to: string }
 }
 
-/** Returns the condition for order and load. Each combination uses another index: of orders, of loads, or of times. */
+/** Returns the condition for order and load. Each combination can use an index: of orders, of loads, or of times. */
 function conditionOf({ consignmentId, loadId }: PodFilter): SqlQuery[] {
   if (consignmentId !== undefined && loadId !== undefined)
     return [piece` and consignment_id = ${consignmentId} and load_id || '' = ${loadId}`]
@@ -236,7 +236,7 @@ type Filling = Pick<WriteTransaction, 'all' | 'run'>
 
 export type PodToFill = Pick<PodRow, 'podId' | 'outcome' | 'time' | 'replaces' | 'document'>
 
-/** Lists a page of proofs to fill, of a database that has no times of reaching stops yet, by id. */
+/** Lists a page of proofs by id, for a migration that adds the times at which stops were reached. */
 export const listProofsToFill = (tx: Filling, environmentId: string, afterId: string) =>
   tx.all<PodToFill>(
     sql`select pod_id as "podId", outcome, time, replaces, document

@@ -1,4 +1,4 @@
-// Writes the HTML of the tracking page, with its style and script and without other resources.
+// Writes the HTML of the tracking page. Its style and its script are part of the page, which loads nothing else.
 import { hash } from 'node:crypto'
 import type { NoticeLanguage } from '../../../contract/road.ts'
 import { type TrackingView, trackingSteps } from '../../../contract/tracking.ts'
@@ -11,8 +11,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /**
- * The script of the page. While the page is visible, it asks every 30 seconds for changes, and then replaces the
- * content. Without script, the page shows the state at the time of loading.
+ * Script of the page. While the page is visible, the script asks for changes every 30 seconds, and replaces the
+ * content. Without JavaScript, the page shows the state at the time of loading.
  */
 const script = `(() => {
   const root = document.documentElement
@@ -93,7 +93,7 @@ interface Frame {
   nonce: string
   main: string
   foot: string
-  /** Attributes of the `html` element, each after a blank. */
+  /** Attributes of the `html` element, each after a space. */
   attributes: string
   script: boolean
 }
@@ -174,7 +174,7 @@ const outcomeIn = ({ outcome, type, isCancelled }: ReadView, language: NoticeLan
 
 const shownSteps = trackingSteps.filter((step): step is ShownStep => step !== 'ended')
 
-/** Draws the steps to the outcome. After the end of a route without an outcome, no step is current. */
+/** Draws the steps to the outcome. If the route has ended without an outcome, no step is marked as current. */
 function stepsOf(view: ReadView, language: NoticeLanguage): string {
   const { step, outcome } = view
   const { steps } = trackingTexts[language]
@@ -234,7 +234,7 @@ const plainColour = '#1864ab'
 const plainPage = (language: NoticeLanguage, nonce: string, title: string, main: string): string =>
   frame({ language, title, companyName: '', colour: plainColour, nonce, main, foot: '', attributes: '', script: false })
 
-/** Draws the page of every link that does not work. Its bytes do not depend on the reason. */
+/** Draws the page of every invalid link. The page is identical for all reasons, so it does not reveal the reason. */
 export function drawNotFound(language: NoticeLanguage, nonce: string): string {
   const { invalidLink, invalidLinkText } = trackingTexts[language]
   return plainPage(

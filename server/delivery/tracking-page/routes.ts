@@ -16,7 +16,7 @@ import { hasEntityTag } from '../../platform/operation/version.ts'
 import { fairQueueKey } from './queue-key.ts'
 import { readView } from './view.ts'
 
-/** Writes the whole tracking link with the public URL, which only the process has. */
+/** Returns a tracking link as JSON, with the full URL. Only the process has the public URL. */
 const writeLink = ({ services }: FlowContext, link: TrackingLink): string =>
   JSON.stringify({ ...link, url: link.url === null ? null : services.publicUrl() + link.url })
 

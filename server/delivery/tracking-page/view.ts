@@ -12,18 +12,20 @@ import { ApiProblem } from '../../platform/error/problems.ts'
 import { parseEpochMs } from '../../platform/value/times.ts'
 import { estimateWindow } from '../progress/progress.ts'
 
-/** Largest number of earlier stops that is shown. A larger number is sent as one more than this. */
+/** Largest number of earlier stops that the page shows. For more stops, the view contains this number plus one. */
 const stopsAheadMax = 10
-/** Age of the oldest vehicle position that is shown, in milliseconds. */
+/** Age in milliseconds up to which the page shows a vehicle position. */
 const positionMs = 10 * 60_000
 
-/** Returns the error of a link that is wrong, expired, turned off or erased, with one text for all four. */
+/**
+ * Returns the error of a link that is wrong, expired, turned off or erased. The text is the same for all four reasons.
+ */
 export const trackingNotFound = (): ApiProblem =>
   new ApiProblem('NOT_FOUND', {
     message: 'This tracking link is wrong or has expired. Ask the sender for a new one.',
   })
 
-/** Reads the order that is seen with a tracking link. Throws if the page must not be shown. */
+/** Reads the order of a tracking link. Throws if the page must not be shown. */
 export async function readTrackedOrder(tx: ReadTransaction, text: string, now: number) {
   const { environmentId, token } = parseLink(text)
   const found = await store.readTrackingPage(tx, environmentId, token)
@@ -41,13 +43,13 @@ export async function readTrackedOrder(tx: ReadTransaction, text: string, now: n
   }
 }
 
-/** Removes an outcome that the settings hide from recipients, with the load on which it was recorded. */
+/** Removes an outcome that the settings hide from recipients, and the load of the order. */
 function hideOutcome(order: store.TrackingPageRow, { pod }: EnvironmentSettings): store.TrackingPageRow {
   if (!isQuiet(pod.reasons, order.outcome, reasonCodeOf(order))) return order
   return { ...order, outcome: null, outcomeTime: null, podId: null, proof: null, loadId: null, loadStatus: null }
 }
 
-/** Reads the photos of a completed order, or the estimate of an order that is released or on its way. */
+/** Reads the photos of an order with an outcome, or the estimate of an order that is released or on its way. */
 async function moreOf(
   tx: ReadTransaction,
   environmentId: string,
@@ -74,7 +76,7 @@ export function buildView({ seen, settings, photos, estimate }: TrackedOrder, te
   const { consigneeAddress } = readFields(seen.document, ['consigneeAddress'])
   const { from, to, committed } = calculateAwaitedWindow(seen.document)
   const hasNextAttempt = isNextAttemptExpected(seen, from ?? to)
-  // If outcomes are hidden, an order with a second attempt looks like an order without an attempt.
+  // If outcomes are hidden, an order that waits for another attempt looks like a new order.
   const step = hasNextAttempt && tracking.proof === 'none' ? 'registered' : stepOf(seen)
   const isMoving = isInTransit(seen)
   const isNear = isMoving && seen.ahead <= tracking.vehicleWithinStops
@@ -104,8 +106,9 @@ export function buildView({ seen, settings, photos, estimate }: TrackedOrder, te
 }
 
 /**
- * Returns the step of an order. An order without an outcome on a completed load was not reached if the load has proofs.
- * On a load without any proof it was probably delivered, so the page only states that the route has ended.
+ * Returns the step of an order. On a completed load with proofs, an order without an outcome was not reached, so it is
+ * registered again. On a completed load without proofs, it was probably delivered, so the page only states that the
+ * route has ended.
  */
 function stepOf({ outcome, loadStatus, proved }: store.TrackingPageRow): TrackingView['step'] {
   if (outcome !== null) return 'done'
@@ -141,10 +144,10 @@ function positionOf({ lat, lng, positionTime }: store.TrackingPageRow, now: numb
 export interface ReadView extends TrackingView {
   /** Whether the order was cancelled, so that no driver attempted it. */
   isCancelled: boolean
-  /** Whether the page asks for changes after the outcome, because the driver may come again. */
+  /** Whether the page continues to ask for changes after the outcome, because another attempt may follow. */
   mayHaveNextAttempt: boolean
 }
-/** Returns the view of the HTML page, with the failure reason in the reader's language. */
+/** Returns the view of the HTML page, with the failure reason in the language of the reader. */
 export const translateView = (
   language: NoticeLanguage,
   { seen, settings }: TrackedOrder,

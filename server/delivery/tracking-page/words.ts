@@ -2,7 +2,7 @@
 import { type NoticeLanguage, noticeLanguages, type OutcomeName } from '../../../contract/road.ts'
 import type { TrackingStep } from '../../../contract/tracking.ts'
 
-/** The steps that the page draws. The end of a route without an outcome is not one of them. */
+/** Steps that the page draws. `ended` is missing, because a route that ended without an outcome has no current step. */
 export type ShownStep = Exclude<TrackingStep, 'ended'>
 
 interface TrackingTexts {
@@ -10,10 +10,10 @@ interface TrackingTexts {
   steps: Record<ShownStep, string>
   outcomes: Record<'delivery' | 'collection', Record<OutcomeName, string>>
   headline: Record<TrackingStep, string>
-  /** Text below the headline of a route that has ended. */
+  /** Text below the headline if the route has ended without an outcome. */
   endedText: string
   window: string
-  /** Label of an agreed (committed) time, instead of the time window. */
+  /** Label of an agreed (committed) time, which replaces the time window. */
   agreed: string
   estimate: string
   /** Text below an estimate: how reliable it is. */
@@ -21,9 +21,9 @@ interface TrackingTexts {
   town: string
   stopsAhead(count: number): string
   position(time: string): string
-  /** Label of the time of a failed attempt. */
+  /** Label for the time of a failed attempt. */
   tried: string
-  /** Replaces the outcome, and the label of its time, for a cancelled order. */
+  /** Headline of a cancelled order in place of the outcome, and label of its time. */
   cancelled: string
   reason: string
   photo: string
