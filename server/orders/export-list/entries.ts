@@ -5,7 +5,10 @@ import type { OperationCall, PreparationContext } from '../../platform/operation
 import * as store from './store.ts'
 
 let lastPosition = 0
-/** Places are microseconds and strictly ascending: entries added within one millisecond keep their sequence. */
+/**
+ * Returns the next position on an export list, in microseconds. Positions always increase, so that entries of the same
+ * millisecond keep their sequence.
+ */
 export function createListPosition(now: number): number {
   lastPosition = Math.max(now * 1_000, lastPosition + 1)
   return lastPosition
@@ -18,9 +21,9 @@ interface ListQuery {
   limit?: string
 }
 /**
- * Returns the list as JSON, page by page, so that a million entries need no more memory than a thousand. Each page is a
- * separate read: a slow client holds no snapshot open. The response contains each entry that stays on the list once, up
- * to the end of the list at the start.
+ * Streams the list as JSON, page by page, so that a long list needs no more memory than a short one. Each page is a
+ * separate read, so that a slow client does not hold a snapshot open. The response contains each entry once that stays
+ * on the list during the request. Entries that are added after its start are missing.
  */
 export async function* streamPages(
   list: store.ExportList,
@@ -31,7 +34,7 @@ export async function* streamPages(
   let remaining = query.limit === undefined ? Number.POSITIVE_INFINITY : Number(query.limit)
   const upTo = await read((tx) => store.findLastPosition(tx, list, environmentId))
   let startPosition: store.ListPosition = { since: -1, id: '' }
-  // Sent with the first page: until then the response can still be an error.
+  // Sent with the first page, because an error is still possible until then.
   let opening = '{"data":['
   const pageOf = async (
     tx: ReadTransaction,
@@ -58,15 +61,15 @@ export async function* streamPages(
 }
 
 interface EntrySelection {
-  /** Ids or keys as the client sent them. */
+  /** Ids or keys of the records, as the client sent them. */
   names: readonly string[]
-  /** Their ids. */
+  /** Ids of the records, in the sequence of `names`; undefined for an unknown record. */
   ids: readonly (string | undefined)[]
-  /** Versions of the records that exist, by id. The transaction has locked these records. */
+  /** Versions of the existing records, by id. The transaction has locked these records. */
   versions: ReadonlyMap<string | undefined, number>
   unknown(name: string, index: number): Pick<RequestError, 'path' | 'message'>
 }
-/** Adds all or no records: one unknown record rejects the request. Returns how many records were not listed before. */
+/** Adds all records, or none if one of them is unknown. Returns the number of records that were not listed before. */
 export async function addAll(
   tx: WriteTransaction,
   list: store.ExportList,
@@ -87,8 +90,8 @@ export async function addAll(
 }
 
 /**
- * Acknowledges entries: removes the ones that are unchanged since the client read them. Returns the ids of entries that
- * stay.
+ * Acknowledges entries: removes every entry that has not changed since the client read it. Returns the number of
+ * removed entries, and the ids of the entries that stay.
  */
 export async function acknowledgeEntries(
   tx: WriteTransaction,
@@ -98,7 +101,7 @@ export async function acknowledgeEntries(
 ): Promise<{ removed: number; kept: string[] }> {
   let removed = 0
   const listedIds = new Set<string>()
-  // In the sequence of the ids: two clients that acknowledge the same entries never wait for each other.
+  // Sorted by id, so that two clients that acknowledge the same entries cannot deadlock.
   for (const entry of read.toSorted((a, b) => (a.id < b.id ? -1 : Number(a.id > b.id)))) {
     const removedCount = await store.removeRead(tx, list, environmentId, entry)
     removed += removedCount

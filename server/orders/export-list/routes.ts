@@ -1,4 +1,4 @@
-// Endpoints of the export list.
+// Endpoints of the export list of orders.
 import { acknowledgeExport, addExport, clearExport, listExport, removeExport } from '../../../contract/export.ts'
 import {
   buildDataResponse,

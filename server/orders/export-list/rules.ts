@@ -27,7 +27,10 @@ export async function addCreatedOrder(
   await store.insertEntry(tx, orderExportList, call.environmentId, entry)
 }
 
-/** A changed order gets onto the list if the environment wants it. A listed order always gets its new version. */
+/**
+ * Adds a changed order to the export list, if the settings require it. Otherwise, updates the version of a listed
+ * order.
+ */
 export async function addChangedOrder(
   tx: WriteTransaction,
   { environmentId, now }: ChangeContext,
@@ -98,7 +101,7 @@ export async function removeOrder(
     throw notFoundProblem('consignment', await consignments.findOrderId(tx, environmentId, consignmentId))
 }
 
-/** Returns how many orders were not on the list before. */
+/** Adds orders to the export list. Returns the number of orders that were not listed before. */
 export async function addOrders(
   tx: WriteTransaction,
   call: OperationCall<unknown, unknown, BodyOf<typeof addExport>>,
@@ -118,7 +121,7 @@ export async function addOrders(
           problem: 'UNKNOWN_LOAD',
         },
       ])
-    // Locks the orders, so that the set and their versions stay the same until they are on the list.
+    // Locks the orders of the load, so that none joins, leaves or changes before all are listed.
     const ofLoad = await store.listLoadOrders(tx, environmentId, loadId)
     await lockAll(
       tx,
@@ -142,7 +145,7 @@ export async function addOrders(
   return entries.addAll(tx, orderExportList, call, { names, ids: orderIds, versions, unknown })
 }
 
-/** Locks orders in the sequence of their ids, which avoids deadlocks. Returns the versions of the orders that exist. */
+/** Locks orders in the sequence of their ids to avoid deadlocks. Returns the versions of the orders that exist. */
 async function lockAll(
   tx: WriteTransaction,
   environmentId: string,

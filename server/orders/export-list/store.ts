@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/database.ts'
 import { splitIntoBatches } from '../../platform/value/batches.ts'
 
-/** Entry of an export list: a record with its place `since`, in microseconds. */
+/** Entry of an export list. `since` is its position, in microseconds. */
 export interface ExportListEntry {
   id: string
   version: number
@@ -17,25 +17,27 @@ export interface ExportListEntry {
   reason: string
 }
 export interface EntryRow extends ExportListEntry {
-  /** Place on the list: the key of the record's order. */
+  /** Key of the order to which the record belongs. */
   key: string
 }
 export type ListPosition = Pick<ExportListEntry, 'id' | 'since'>
 
 interface ListOptions {
   table: string
-  /** Column with the id of the record, in this table and in the table of the records. */
+  /** Name of the column with the id of the record, in the list and in the table `records`. */
   id: string
   records: string
-  /** Column of the records with the key of the order. */
+  /** Name of the column with the key of the order, in the table `records`. */
   key: string
-  /** Whether a change of a listed record replaces the reason of its entry. A change always replaces the version. */
+  /** Whether a change of a listed record replaces the reason of its entry. The version is always replaced. */
   changeReplacesReason: boolean
-  /** Whether another addition of a listed record replaces the reason of its entry. */
+  /** Whether adding a listed record again replaces the reason of its entry. */
   additionReplacesReason: boolean
 }
 
-/** Builds the statements of an export list once, so that the engines reuse them. Each `?` is a value. */
+/**
+ * Builds the statements of an export list once, so that the databases reuse them. Each `?` in a statement is a value.
+ */
 export function exportList({ table, id, records, key, ...replaces }: ListOptions) {
   const statement = (text: string) => createTemplate(...text.split('?'))
   const inEnvironment = `from ${table} where environment_id = ?`
@@ -96,11 +98,11 @@ const valuesOf = (environmentId: string, { id, version, since, reason }: ExportL
 export const insertEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, entry: ExportListEntry) =>
   tx.runOn({ strings: list.insert, values: valuesOf(environmentId, entry) })
 
-/** Adds a changed record. A listed record gets its new version and keeps its place. */
+/** Adds a changed record. If it is already listed, sets the new version, and keeps the position. */
 export const upsertEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, entry: ExportListEntry) =>
   tx.runOn({ strings: list.upsert, values: valuesOf(environmentId, entry) })
 
-/** Sets the version of a record if it is listed. */
+/** Sets the version of a listed record. Does nothing for other records. */
 export const setVersion = (
   tx: WriteTransaction,
   list: ExportList,
@@ -108,7 +110,7 @@ export const setVersion = (
   { id, version }: Pick<ExportListEntry, 'id' | 'version'>,
 ) => tx.runOn({ strings: list.setVersion, values: [version, environmentId, id] })
 
-/** Adds a record. A listed record keeps its place. Returns whether the record was not listed before. */
+/** Adds a record. A listed record keeps its position. Returns whether the record was not listed before. */
 export async function addEntry(
   tx: WriteTransaction,
   list: ExportList,
@@ -127,14 +129,14 @@ export const isListed = async (tx: ReadTransaction, list: ExportList, environmen
 export const removeEntry = (tx: WriteTransaction, list: ExportList, environmentId: string, id: string) =>
   tx.run({ strings: list.remove, values: [environmentId, id] })
 
-/** The state of an entry that a client has read. */
+/** State of an entry, as a client has read it. */
 export interface ReadEntry {
   id: string
   version: number
-  /** A client may omit it. */
+  /** Reason of the entry; any reason if the client omits it. */
   reason?: string | null | undefined
 }
-/** Removes an entry that is still in this state. The row lock protects it against a change in another transaction. */
+/** Removes an entry if it is still in the given state. The row lock prevents changes by other transactions. */
 export const removeRead = (
   tx: WriteTransaction,
   list: ExportList,
@@ -142,12 +144,12 @@ export const removeRead = (
   { id, version, reason }: ReadEntry,
 ) => tx.run({ strings: list.removeRead, values: [environmentId, id, version, reason ?? '%'] })
 
-/** Entries per statement that locks several entries. */
+/** Entries per statement that locks entries. */
 const entriesMax = 100
 
 /**
- * Locks the entries of these records in the sequence of their ids, in which clients acknowledge them. A transaction
- * that changes several entries in another sequence would wait for an acknowledgement, and the acknowledgement for it.
+ * Locks the entries of these records, sorted by id like acknowledgements. With another sequence, this transaction and
+ * an acknowledgement could deadlock.
  */
 export async function lockEntries(
   tx: WriteTransaction,
@@ -155,7 +157,7 @@ export async function lockEntries(
   environmentId: string,
   recordIds: readonly string[],
 ): Promise<void> {
-  // Without concurrent transactions no lock is needed.
+  // SQLite runs one transaction at a time, so it needs no locks.
   if (tx.oneByOne) return
   for (const ids of splitIntoBatches([...new Set(recordIds)].sort(), entriesMax)) {
     const lockSome = { strings: list.lockSome, values: [environmentId] }
@@ -163,7 +165,7 @@ export async function lockEntries(
   }
 }
 
-/** Clears the list, in the sequence of the ids. */
+/** Removes all entries of the list, in the sequence of their ids. */
 export async function clearList(tx: WriteTransaction, list: ExportList, environmentId: string): Promise<void> {
   if (tx.oneByOne) return void (await tx.run({ strings: list.removeAll, values: [environmentId] }))
   for (let lastId = ''; ; ) {
@@ -179,7 +181,7 @@ export async function clearList(tx: WriteTransaction, list: ExportList, environm
   }
 }
 
-/** Returns the last place of the list. Entries added later have a later place. */
+/** Returns the last position on the list. Entries that are added later have later positions. */
 export const findLastPosition = (tx: ReadTransaction, list: ExportList, environmentId: string) =>
   tx.get<ListPosition>({ strings: list.last, values: [environmentId] })
 

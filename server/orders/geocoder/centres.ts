@@ -8,12 +8,12 @@ import { streamDocuments } from '../record/documents.ts'
 import { parseSearchTerms } from '../record/search-terms.ts'
 import { findLocatedOrders } from '../record/store.ts'
 
-/** Largest number of orders per centre. More orders would hardly move it. */
+/** Largest number of orders for one centre. More orders would hardly change it. */
 const ordersMax = 200
 
 type Read = PreparationContext['read']
 
-/** Proposes, for each address, the centre of its postal code, or else of its town. It uses several short reads. */
+/** Proposes for each address the centre of its postal code, or else of its town. Uses several short reads. */
 export async function findCentres(
   read: Read,
   environmentId: string,
@@ -38,7 +38,7 @@ export async function findCentres(
   return centres
 }
 
-/** Returns a plain text for comparison: `LS1 4AP`, `ls14ap` and `LS1-4AP` are equal. */
+/** Returns a text in plain form, without case, accents and separators: `LS1 4AP`, `ls14ap` and `LS1-4AP` are equal. */
 const plain = (text: string): string =>
   text
     .normalize('NFKD')
@@ -48,7 +48,7 @@ const plain = (text: string): string =>
 /** Finds orders with the words of this postal code or town in any field. */
 async function ordersWith(tx: ReadTransaction, environmentId: string, member: 'postalCode' | 'city', text: string) {
   const searchTerms = parseSearchTerms(text).map(({ word }) => ({ word, prefix: false }))
-  // Joined words, because a postal code may be written in two.
+  // Also searches the joined words of a postal code, because some orders have it without a space.
   const joined = parseSearchTerms(plain(text)).map(({ word }) => ({ word, prefix: false }))
   const ids = new Set<string>()
   for (const terms of member === 'postalCode' ? [searchTerms, joined] : [searchTerms])
@@ -93,11 +93,14 @@ function centre(
   }
 }
 
-/** Returns whether a location is measured. A location that was itself a centre does not count. */
+/**
+ * Returns whether a location was measured. The centre of a postal code or a town does not count, because it was
+ * calculated.
+ */
 const isMeasured = ({ geoLocationSource }: Address) =>
   geoLocationSource !== 'postalCode' && geoLocationSource !== 'city'
 
-/** Returns the middle (median), because one wrong location would move a mean. */
+/** Returns the middle number (median), because one wrong location would change a mean. */
 function middle(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   const half = sorted.length >> 1

@@ -1,10 +1,10 @@
-// Writes requests to Nominatim, Photon and Pelias, and reads their responses, with a class of accuracy.
+// Writes requests to Nominatim, Photon and Pelias, and reads their responses. Each place gets an accuracy.
 import { formatTown } from '../../../contract/address.ts'
 import { type GeocodeAddress, geocodeLimits, type PositionProposal } from '../../../contract/geocode.ts'
 
 export type GeocoderType = 'nominatim' | 'photon' | 'pelias'
 
-/** Dialect of one kind of geocoder: its requests and responses. */
+/** Dialect of a geocoder: the format of its requests and responses. */
 interface Dialect {
   path: string
   query(address: GeocodeAddress): Record<string, string>
@@ -28,7 +28,10 @@ const rooftop = 1
 const centre = 2
 const approximate = 3
 
-/** Number of requested places: more than are shown, because some are in other countries. */
+/**
+ * Number of places to request. It is higher than the number of proposals, because places in other countries are
+ * removed.
+ */
 const resultLimit = String(geocodeLimits.proposals * 2)
 
 const formatAddress = ({ line1, postalCode, city, region, state }: GeocodeAddress): string =>
@@ -46,7 +49,7 @@ const point = (item: Loose): { lat: unknown; lng: unknown } => {
 }
 const features = (answer: unknown): unknown => loose(answer).features
 
-/** Smallest ranks of a house and of a street in Nominatim. Lower ranks are parts of towns. */
+/** Smallest ranks of a house and of a street in Nominatim. Towns and parts of towns have lower ranks. */
 const buildingRank = 30
 const streetRank = 26
 
@@ -62,7 +65,7 @@ const nominatim: Dialect = {
   places: (answer) => answer,
   read(item) {
     const rank = Number(item.place_rank)
-    // An interpolated house number: its place along the street is calculated.
+    // Nominatim calculates the location of an interpolated house number from the street.
     const isInterpolated = item.category === 'place' && item.type === 'house' && item.osm_type === 'way'
     const isBuilding = rank >= buildingRank && !isInterpolated
     return {
@@ -126,7 +129,7 @@ const osmId = (type: unknown, id: unknown): string | null => {
   return name && Number.isSafeInteger(id) ? `${osmTypes[name] ?? name}/${id}` : null
 }
 
-/** Returns the URL of a request, with the operator's own query, such as a key. */
+/** Returns the URL of a request. Keeps the query parameters of the configured URL, such as an API key. */
 export function buildUrl(geocoderType: GeocoderType, url: string, address: GeocodeAddress): string {
   const { path, query } = dialects[geocoderType]
   const requestUrl = new URL(url)
@@ -138,10 +141,10 @@ export function buildUrl(geocoderType: GeocoderType, url: string, address: Geoco
 const isDegrees = (value: unknown, max: number): value is number =>
   typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= max
 const labelMax = 300
-/** Rounds a coordinate to a tenth of a metre. */
+/** Rounds a coordinate to six decimals, about a tenth of a metre. */
 const rounded = (degrees: number) => Number(degrees.toFixed(6))
 
-/** Reads the places of a response, without those in other countries. Returns undefined for an invalid response. */
+/** Reads the places in a response, without places in other countries. Returns undefined for an invalid response. */
 export function readAnswer(
   geocoderType: GeocoderType,
   answer: unknown,

@@ -1,4 +1,4 @@
-// Sends requests to the geocoder: one at a time, at most its rate per second, environments in turn. After a 429
+// Sends requests to the geocoder: one at a time, up to a rate per second, and in turn for each environment. After a 429
 // response it pauses. Messages and logs contain no address, because addresses are personal data.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { GeocodeResult, GeocoderService } from '../../platform/operation/services.ts'
@@ -19,9 +19,9 @@ export interface GeocoderOptions {
   keptMs: number
 }
 
-/** Largest reply in bytes. A reply with ten places has about ten kilobytes. */
+/** Largest size of a response in bytes. A response with ten places has about ten kilobytes. */
 const replyBytesMax = 2 ** 20
-/** Pause after a failure, in milliseconds; `Retry-After` can set another pause, at most `pauseMaxMs`. */
+/** Pause after a failure, in milliseconds. `Retry-After` can set another pause, up to `pauseMaxMs`. */
 const pauseMs = 15_000
 const pauseMaxMs = 600_000
 
@@ -64,16 +64,16 @@ export function createGeocoder(options: GeocoderOptions, count: (result: Request
 const tooMany = 429
 const unavailable = 503
 
-/** Returns the wait of a `Retry-After` header in seconds, in milliseconds. */
+/** Returns the wait in a `Retry-After` header, in milliseconds. */
 function waitOf(retryAfter: RefusedResponse['retryAfter']): number {
   const seconds = Number(retryAfter ?? Number.NaN)
   return seconds > 0 ? Math.min(seconds * 1_000, pauseMaxMs) : pauseMs
 }
 
-/** Resolves to true when it is an environment's turn, to false if the signal aborts before. */
+/** Waits for the turn of an environment. Resolves to true at its turn, and to false if the signal aborts before. */
 type SlotQueue = (environmentId: string, signal: AbortSignal) => Promise<boolean>
 
-/** Creates a queue that serves one request per `gapMs`, environments in turn. */
+/** Creates a queue that serves at most one request per `gapMs`, and all environments in turn. */
 export function createSlotQueue(gapMs: number): SlotQueue {
   const waiting = new Map<string, (() => void)[]>()
   let running = false

@@ -1,4 +1,5 @@
-// Proposes locations for addresses: stored responses, new responses of the geocoder, and centres of earlier orders.
+// Proposes locations for addresses, from stored responses, new responses of the geocoder, and centres of earlier
+// orders.
 import { hash } from 'node:crypto'
 import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
 import type { GeocodeAddress, geocode, PositionProposal } from '../../../contract/geocode.ts'
@@ -12,7 +13,9 @@ import * as store from './store.ts'
 type GeocodeCall = OperationCall<unknown, unknown, BodyOf<typeof geocode>>
 type Result = DataOf<typeof geocode>['results'][number]
 
-/** Longest duration of a request, in milliseconds. Addresses that are not looked up by then are marked as limited. */
+/**
+ * Longest duration of a request, in milliseconds. Addresses that were not looked up by then are returned as `limited`.
+ */
 const totalMs = 20_000
 
 export async function proposeLocations(call: GeocodeCall, context: FlowContext): Promise<DataOf<typeof geocode>> {
@@ -46,7 +49,7 @@ function checkAddresses(addresses: readonly GeocodeAddress[]): void {
 
 const plain = (text: string | null | undefined) => text?.trim().replace(/\s+/g, ' ').toLowerCase() ?? ''
 
-/** Returns a digest of an address, which is equal for other blanks and does not reveal the address. */
+/** Returns a digest (hash) of an address, which does not reveal the address. White space and case do not change it. */
 const digestOf = ({ line1, city, postalCode, region, state, country }: GeocodeAddress): string =>
   hash('sha256', JSON.stringify([line1, city, postalCode, region, state, country].map(plain)))
 

@@ -11,7 +11,7 @@ export interface GeocodeBatch {
   rows: store.GeocodeRow[]
 }
 
-/** Keeps geocoder responses, in the sequence of their digests to avoid deadlocks. */
+/** Keeps responses of the geocoder in the database, sorted by the hash of the address to avoid deadlocks. */
 export const keepGeocodes = createStep(
   'keepGeocodes',
   async (tx, { server, stored, rows }: GeocodeBatch, { environmentId }) => {
@@ -20,13 +20,16 @@ export const keepGeocodes = createStep(
   },
 )
 
-/** Largest number of stored geocodes per environment, about 50 MB. */
+/** Largest number of stored responses per environment. They need about 50 MB. */
 const geocodesMax = 50_000
 const purgedAtOnce = 500
-/** Time after an erasure in which responses to earlier requests may still be stored, in milliseconds. */
+/** Time after an erasure in which a response to an earlier request may still be stored, in milliseconds. */
 const keepingMs = 60_000
 
-/** Returns the time until which responses are purged after an erasure: any of them may be of the erased recipient. */
+/**
+ * Returns the time up to which responses must be deleted after an erasure. Any of them may belong to the erased
+ * recipient.
+ */
 export const findErasureCutoff = async (tx: ReadTransaction, environmentId: string): Promise<number> =>
   ((await latestErasure(tx, environmentId)) ?? -keepingMs) + keepingMs
 

@@ -16,7 +16,7 @@ export interface GeocodeScope {
 }
 export interface GeocodeRow {
   address: string
-  /** Answer as JSON of the proposals. */
+  /** JSON of the proposals in the response. */
   answer: string
 }
 
@@ -48,7 +48,9 @@ export const insertGeocode = (
       on conflict (environment_id, server, address) do update set answer = excluded.answer, stored = excluded.stored`,
   )
 
-/** Returns when the newest response after the `count` newest was stored; undefined if there are fewer. */
+/**
+ * Returns the time of the first response after the `count` newest ones; undefined if there are not so many responses.
+ */
 export const findRetentionCutoff = async (tx: ReadTransaction, environmentId: string, count: number) =>
   (
     await tx.get<{ stored: number }>(

@@ -75,13 +75,14 @@ function missing(key: string): never {
   })
 }
 
-/** Number of labels that count as one request for the rate limit: drawing them takes as long as reading a list page. */
+/** Number of labels that cost one request in the rate limit. Drawing them takes as long as reading a list page. */
 const labelsPerRequest = 20
 const costOf = (labels: number): number => Math.floor(labels / labelsPerRequest)
 
 /**
- * Returns the labels of the orders that `find` selects. Their documents are read while the labels are drawn: a request
- * that names an unknown order, has the file already, or exceeds a limit causes no read of documents.
+ * Returns the labels of the orders that `find` selects. Reads the documents of the orders only while it draws the
+ * labels. A request is answered without these reads if an order is unknown, a limit is exceeded, or the client already
+ * has the file.
  */
 async function printed(
   { environmentId, query }: OperationCall<LabelOptions>,
@@ -93,14 +94,14 @@ async function printed(
     rows: await find(tx),
     look: await readLabelAppearance(tx, environmentId, query),
   }))
-  // Cost by orders: each order has at least one label.
+  // Checks the number of orders and their cost first, because each order has at least one label.
   expectPrintable(rows.length)
   const cost = costOf(rows.length)
   return {
     type: 'application/pdf',
     name: `${nameOf(rows)}.pdf`,
     etag: etagOf(rows, look, format),
-    // Sent as an attachment: files are served in a sandbox, in which browsers show no PDF.
+    // Sent as an attachment, because a file opens in a sandbox, in which browsers show no PDF.
     isAttachment: true,
     cost,
     open(clientSignal, charge) {
@@ -137,7 +138,7 @@ function expectPrintable(labels: number): void {
     })
 }
 
-/** Returns the file name: the key of the order or of the load. */
+/** Returns the file name: the key of the only order, or of the load. */
 function nameOf(rows: store.LabelRow[]): string {
   const [first] = rows
   return (rows.length === 1 ? first?.key : first?.load) ?? 'labels'

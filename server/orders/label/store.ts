@@ -3,12 +3,12 @@ import { pageLimits } from '../../../contract/page.ts'
 import { buildValueList, joinFragments, piece, type ReadTransaction } from '../../platform/database/database.ts'
 import type { DocumentSize } from '../record/store.ts'
 
-/** Label data of an order without its document, which may be large. */
+/** Data of an order for its labels, without the document, which may be large. */
 export interface LabelRow extends DocumentSize {
   key: string
   version: number
   position: number | null
-  /** Key of its load; null for none. */
+  /** Key of the order's load; null without a load. */
   load: string | null
 }
 

@@ -1,4 +1,4 @@
-// Reads the filter for custom fields: values of which an order has one, and ranges.
+// Reads the filters for custom fields: lists of accepted values, and ranges.
 
 import type { CustomField, FieldValue } from '../../../contract/custom-field.ts'
 import { pageLimits } from '../../../contract/page.ts'
@@ -22,7 +22,7 @@ import type { SearchTexts, ValueRange } from './list-store.ts'
 const fieldsMax = 5
 
 interface FieldFilters {
-  /** Searched texts of each field, and its word in the index if it has one value. */
+  /** Searched texts of each field, and its word in the index if only one value is accepted. */
   values: { needles: SearchTexts; term: string | undefined }[]
   ranges: (ValueRange & { slot: SortSlot })[]
 }
@@ -57,7 +57,7 @@ export function parseFieldFilters(definitions: readonly CustomField[], text: str
         ),
       )
   }
-  // Sorted, so that there are fewer different statements to prepare.
+  // Sorted by the number of texts, so that fewer different statements are prepared.
   found.values.sort((a, b) => a.needles.included.length - b.needles.included.length)
   return found
 }
@@ -76,7 +76,7 @@ function rangeOf(field: CustomField, fields: readonly CustomField[], text: strin
   return {
     slot,
     from: from === '' ? '' : buildSortKey(field, valueIn(field, from)),
-    // The end before orders without a value.
+    // An open range ends before orders without a value, which sort last.
     to: to === '' ? '=~' : buildSortKey(field, valueIn(field, to)),
   }
 }
@@ -90,7 +90,8 @@ function valuesWanted(field: CustomField, texts: readonly string[]): FieldFilter
   const values = texts.filter((text) => text !== 'none').map((text) => valueIn(field, stripEscapes(text)))
   const searchTexts = values.flatMap((value) => {
     const needle = formatListedField(field.key, value)
-    // The next character shows where a number ends.
+    // A number or boolean is searched with the character that follows it in the column, because `1` is also the start
+    // of `12`.
     return typeof value === 'string' ? [needle] : [`${needle},`, `${needle}}`]
   })
   return {

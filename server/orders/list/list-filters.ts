@@ -20,17 +20,17 @@ import * as store from './list-store.ts'
 
 export type OrderListQuery = QueryOf<typeof listConsignments>
 
-/** Finds the orders of one filter, up to a limit; undefined if that takes too long. */
+/** Finds the orders of one filter, up to a limit. Returns undefined if the lookup would take too long. */
 export type OrderLookup = (tx: ReadTransaction, limit: number) => Awaitable<string[] | undefined>
 export interface ListFilter {
   conditions: store.ListConditions
-  /** Ids of the named orders; undefined if the request names none. */
+  /** Finds the ids of the orders that the request names; undefined if it names none. */
   named: ((tx: ReadTransaction) => Awaitable<string[]>) | undefined
-  /** Lookups that each find all orders that pass. The first one with few results is used. */
+  /** Lookups that each find all matching orders. The first lookup with few results is used. */
   lookups: OrderLookup[]
-  /** Ranges of columns by which the list can be sorted. */
+  /** Ranges of columns by which lists can be sorted. */
   ranges: Partial<Record<store.ListSort, store.ValueRange>>
-  /** Whether no order can pass. */
+  /** Whether no order can match. */
   nothing: boolean
 }
 
@@ -110,7 +110,7 @@ export async function buildFilter(tx: ReadTransaction, call: OperationCall<Order
   const indexTerms: SearchTerm[] = [...terms, ...listKeyTerms(query, keys), ...[...tags, ...fields].map(toExactTerm)]
   if (indexTerms.length > 0) filter.lookups.push((reader, limit) => reader.search(environmentId, indexTerms, limit))
   filter.named = namedBy(environmentId, query)
-  // A search text without a letter or a digit.
+  // A search text without a letter or a digit matches no order.
   filter.nothing ||= query.search !== undefined && query.search.trim() !== '' && terms.length === 0
   return filter
 }
@@ -202,7 +202,7 @@ function addOutcomes(
     lookups.push((reader, limit) => idsOf(store.findOutcomeIds(reader, environmentId, requestedOutcomes, limit)))
 }
 
-/** Returns the wanted outcomes. An empty text is an order without an outcome. */
+/** Returns the outcomes to find. An empty text means orders without an outcome. */
 function outcomesOf(text: string | undefined): string[] | undefined {
   const requested = parseKeys('outcome', text)
   const unknown = requested?.find((outcome) => outcome !== '' && !(outcomeNames as readonly string[]).includes(outcome))
@@ -225,7 +225,8 @@ function addTimes(filter: ListFilter, { environmentId, query }: OperationCall<Or
   const window = rangeOf(instants.windowFrom, instants.windowTo)
   if (query.window !== undefined && !window)
     throw createBadRequest('?window', 'required', '`window` needs `windowFrom` or `windowTo`.')
-  // An inverted range contains no order, also none whose window includes both ends.
+  // A window that ends before it starts matches no order. Otherwise, orders whose time window includes both times would
+  // match.
   if (window && window.from > window.to) filter.nothing = true
   const windowMode = query.window ?? 'overlaps'
   if (planned || window)
@@ -267,7 +268,10 @@ function addStamps(
   }
 }
 
-/** Tolerance between an id and the time of creation, in milliseconds: clocks differ, and the id is issued later. */
+/**
+ * Tolerance in milliseconds between the time in an id and the time of creation. Clocks differ, and the id is issued
+ * later.
+ */
 const clockMs = 10 * 60 * 1_000
 const issuedIn = ({ from, to }: store.ValueRange): store.ValueRange => ({
   from: createIdAt(Temporal.Instant.from(from).epochMilliseconds - clockMs),
@@ -279,7 +283,7 @@ const idsOf = async (rows: Awaitable<{ consignmentId: string }[]>) =>
 
 const toExactTerm = (text: string): SearchTerm => ({ word: text, prefix: false })
 
-/** Returns the words of filters with one value, which the word index contains. */
+/** Returns the index words of filters that accept one value. */
 function listKeyTerms(
   query: OrderListQuery,
   keys: Record<'depot' | 'channel' | 'area', string[] | undefined>,

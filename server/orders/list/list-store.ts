@@ -14,13 +14,13 @@ import { lastSortKey } from '../../platform/value/sort.ts'
 import type { ListRow, SortSlot } from '../record/listing.ts'
 import { buildOrdersQuery, type ConsignmentRow, isUnplanned } from '../record/store.ts'
 
-/** The position of an order in a sorted list. Orders with the same place are sorted by their ids. */
+/** Position of an order in a sorted list: the value of the sort column, and the id. Equal values are sorted by id. */
 export interface ListPosition {
   place: string
   consignmentId: string
 }
 export type ListSort = (typeof consignmentSorts)[number] | SortSlot
-/** Stretch of a sorted list: after one place and up to another. Undefined is the start or the end of the list. */
+/** Part of a sorted list, after one position and up to another. Undefined means the start or the end of the list. */
 export interface ListRange {
   sort: ListSort
   descending: boolean
@@ -28,7 +28,7 @@ export interface ListRange {
   upTo: ListPosition | undefined
 }
 
-/** The tables of a sorted list, and the columns by which it is read. */
+/** Tables from which a sorted list is read, the column of the sort, and the columns with the ids. */
 interface Source {
   tables: SqlQuery
   environment: SqlQuery
@@ -54,7 +54,9 @@ const listedOrdersBy = (column: SqlQuery): Source => ({
   column,
   id: piece`c.consignment_id`,
 })
-/** A source that skips orders without a place: only environments that sort by a custom field set one. */
+/**
+ * Returns the sources for a sort by a custom field. The column is null unless the environment sorts by a custom field.
+ */
 const placedBy = (column: SqlQuery): { plain: Source; filtered: Source } => {
   const source = { ...listBy(column), environment: joinFragments(column, piece` is not null and l.environment_id`) }
   return { plain: source, filtered: source }
@@ -73,14 +75,14 @@ const sources: Record<ListSort, { plain: Source; filtered: Source }> = {
   sortD: placedBy(piece`l.sort_d`),
 }
 
-/** Conditions of a filter on `consignment_list l`, each starting with `and`; no index leads to them. */
+/** Conditions of filters on `consignment_list l`. Each starts with `and`, and none can use an index. */
 export type ListConditions = SqlQuery[]
 
 const first: ListPosition = { place: '', consignmentId: '' }
-/** Last key: sorts after every key, and is longer than any key. */
+/** Last position of all. Its text is longer than any key. */
 const last: ListPosition = { place: '\u{10ffff}'.repeat(129), consignmentId: lastSortKey }
 
-/** Selects the places and ids of an environment's orders. */
+/** Selects the positions of an environment's orders. */
 const selectPlaces = ({ tables, environment, column, id }: Source, environmentId: string): SqlQuery =>
   joinFragments(
     piece`select `,
@@ -94,10 +96,11 @@ const selectPlaces = ({ tables, environment, column, id }: Source, environmentId
     piece` = ${environmentId}`,
   )
 
-/** Selects the places and ids of a part of a list in its sequence, without a limit. */
+/** Selects the positions in a part of a list, in its sequence and without a limit. */
 function stretched(environmentId: string, stretch: ListRange, conditions: ListConditions): SqlQuery {
   const { sort, descending, upTo } = stretch
-  // With conditions, SQLite uses the index of the sort only if the range has an end; otherwise it uses the primary key.
+  // With conditions, SQLite uses the index of the sort only if the range has a start, so `first` or `last` is the
+  // default. Without a start, it would use the primary key.
   const start = stretch.after ?? (conditions.length === 0 ? undefined : descending ? last : first)
   const source = sources[sort][conditions.length > 0 ? 'filtered' : 'plain']
   const { column, id } = source
@@ -144,7 +147,7 @@ export const buildCountQuery = (
 /** Ids per statement. */
 export const idsAtOnce = 500
 
-/** Selects the places of these orders, without the orders that fail a condition. */
+/** Selects the positions of these orders, without orders that fail a condition. */
 export function buildPositionsQuery(
   environmentId: string,
   sort: ListSort,
@@ -162,7 +165,7 @@ export function buildPositionsQuery(
   )
 }
 
-/** Keys of which an order must have one. An empty text matches an order without a key. */
+/** Keys of which an order must have one. An empty text means orders without a key. */
 export type KeyFilter = readonly string[] | undefined
 const keysMax = 20
 const anyKey = (keys: KeyFilter) => (keys === undefined ? 1 : 0)
@@ -180,13 +183,14 @@ export const hasKeys = (type: string | undefined, depots: KeyFilter, channels: K
     piece`)`,
   )
 
-/** Accepted values of a 0/1 column: 0 to 0, 1 to 1, or 0 to 1 for both. */
+/** Accepted values of a column with 0 and 1: 0 to 0, 1 to 1, or 0 to 1 for both. */
 export interface FlagRange {
   least: number
   most: number
 }
-// Returns whether a row is part of a set. Subqueries repeat the environment id as a parameter, so that Citus sends the
-// whole statement to one node.
+// Keeps orders that are part of these loads. Two ranges also limit whether orders are assigned to a load, and whether
+// they are listed for export. Subqueries repeat the environment id, so that Citus sends the whole statement to one
+// node.
 export const isPartOf = (environmentId: string, loads: KeyFilter, assigned: FlagRange, listed: FlagRange): SqlQuery =>
   joinFragments(
     piece` and l.assigned >= ${assigned.least} and l.assigned <= ${assigned.most}
@@ -204,7 +208,7 @@ export const hasPlanState = (environmentId: string, { least, most }: FlagRange):
   joinFragments(piece` and `, isUnplanned(environmentId), piece` between ${least} and ${most}`)
 
 const outcomesMax = 4
-/** Keeps orders with one of these outcomes. An empty text matches an order without an outcome. */
+/** Keeps orders with one of these outcomes. An empty text means orders without an outcome. */
 export const hasOutcome = (environmentId: string, outcomes: readonly string[]): SqlQuery =>
   joinFragments(
     piece` and coalesce((select o.outcome from consignments o
@@ -212,7 +216,8 @@ export const hasOutcome = (environmentId: string, outcomes: readonly string[]): 
     buildValueList(outcomes, outcomesMax),
   )
 
-// The ranges are in the select list: in the `where` clause, PostgreSQL may scan an index for the whole range per row.
+// Keeps orders by the time of their outcome and by lateness. The ranges are in a select list, because PostgreSQL may
+// scan an index for the whole range per row if they are in the `where` clause.
 export const isServed = (environmentId: string, { from, to }: ValueRange, late: FlagRange): SqlQuery =>
   piece` and (select case when coalesce(o.outcome_time, '') >= ${from} and coalesce(o.outcome_time, '') <= ${to}
     and (case when o.reached > o.closes then 1 else 0 end) between ${late.least} and ${late.most} then 1 end
@@ -221,12 +226,17 @@ export const isServed = (environmentId: string, { from, to }: ValueRange, late: 
 export const hasConsigneeCode = (codes: readonly string[]): SqlQuery =>
   joinFragments(piece` and coalesce(l.consignee_code, '') in `, buildValueList(codes, keysMax))
 
-/** Texts that are searched for in a list column: the row contains one of `any`, or does not contain `none`. */
+/**
+ * Texts to find in a list column. A row matches if it contains one of `included`, or if it does not contain `missing`.
+ */
 export interface SearchTexts {
   included: readonly string[]
   missing: string | undefined
 }
-/** Numbers of texts per statement. Each row is compared with every text, so a short list has a separate statement. */
+/**
+ * Numbers of texts for which a statement exists. Each row is compared with all texts of the statement, so a short list
+ * uses the shorter one.
+ */
 const sizes = [2, 40] as const
 const open = piece` and (`
 const contained = {
@@ -325,11 +335,11 @@ export const findOutcomeIds = (
 
 const servedWithin = ({ from, to }: ValueRange) => piece`outcome_time >= ${from} and outcome_time <= ${to}`
 
-/** Finds orders served in a range of time, by their outcome. */
+/** Finds orders with an outcome in a range of time. */
 export const findServedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
   idsFromOrders(tx, environmentId, servedWithin(range), limit)
 
-/** Finds orders that were reached too late, by the time of their outcome. */
+/** Finds orders that were reached too late, with an outcome in a range of time. */
 export const findServedLateIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
   idsFromOrders(tx, environmentId, joinFragments(servedWithin(range), piece` and reached > closes`), limit)
 
@@ -360,7 +370,7 @@ export const findRequiredFromIds = (tx: ReadTransaction, environmentId: string, 
 export const findRequiredToIds = (tx: ReadTransaction, environmentId: string, earliest: string, limit: number) =>
   idsFromList(tx, environmentId, piece`required_to >= ${earliest}`, limit)
 
-/** Finds orders issued in a range of time, by the id that begins with the time of creation. */
+/** Finds orders that were created in a range of time. An id begins with the time of creation. */
 export const findIssuedIds = (tx: ReadTransaction, environmentId: string, range: ValueRange, limit: number) =>
   idsFromOrders(tx, environmentId, piece`consignment_id >= ${range.from} and consignment_id <= ${range.to}`, limit)
 
@@ -414,7 +424,7 @@ export const findSummaries = (tx: ReadTransaction, environmentId: string, ids: r
           and p.replaced_by is null and p.outcome = c.outcome and p.time = c.outcome_time
         where c.environment_id = ${environmentId} and c.consignment_id in `,
       idList(ids),
-      // If two proofs of an order have the same outcome and time, the last one counts.
+      // If several proofs have the outcome and the time of an order, the last one is used.
       piece` order by p.received, p.pod_id`,
     ),
   )

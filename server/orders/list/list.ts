@@ -1,4 +1,5 @@
-// Finds a page of orders: reads the sorted list if many orders pass the filters, else starts from the narrowest filter.
+// Reads a page of the order list. If many orders match the filters, walks along the sorted list. Otherwise, starts with
+// the filter that matches the fewest orders.
 import type { ConsignmentSummary } from '../../../contract/consignments.ts'
 import { pageLimits } from '../../../contract/page.ts'
 import { getSettings } from '../../access/environment/rules.ts'
@@ -15,15 +16,15 @@ import { formatLocalText, readText } from '../record/read.ts'
 import { buildFilter, type ListFilter, type OrderListQuery } from './list-filters.ts'
 import * as store from './list-store.ts'
 
-/** Bounds of the work for one page. */
+/** Limits of the work for one page. */
 export interface WorkBounds {
-  /** Number of first orders that are checked one by one before a narrow filter is tried. */
+  /** Number of first orders in the list that are checked one by one, before a narrow filter is tried. */
   first: number
-  /** Largest number of orders of a narrow filter. All of them are read and sorted for every page. */
+  /** Largest number of orders that a narrow filter may match. All of them are read and sorted for every page. */
   few: number
   /** Largest number of orders that are checked for a page. */
   page: number
-  /** Largest number of orders that are checked to count or to skip. */
+  /** Largest number of orders that are checked to count orders, or to skip rows. */
   count: number
 }
 const usual: WorkBounds = { first: 2_000, few: 5_000, page: pageLimits.looks, count: pageLimits.countedLooks }
@@ -35,7 +36,7 @@ interface List {
   stretch: store.ListRange
 }
 
-/** Returns the requested list, between the ends that its filters set. */
+/** Returns the list that a request asks for, limited to the ranges of its filters. */
 function listOf(
   environmentId: string,
   filter: ListFilter,
@@ -51,12 +52,12 @@ function listOf(
 
 interface Found {
   positions: store.ListPosition[]
-  /** Last place of the page; undefined at the end of the list. */
+  /** Last position of the page, where the next page starts; undefined at the end of the list. */
   next: store.ListPosition | undefined
 }
 const nothing: Found = { positions: [], next: undefined }
 
-/** Returns the milestone after `places` places; undefined if the list has no more than these. */
+/** Returns the position of the row number `count`; undefined if no further row follows. */
 async function findPageEnd(
   tx: ReadTransaction,
   { environmentId, stretch }: List,
@@ -69,7 +70,7 @@ async function findPageEnd(
   return more && last
 }
 
-/** Walks up to `looks` places of the sorted list to read a page. */
+/** Walks along the sorted list to read a page, and checks up to `looks` rows. */
 async function walk(tx: ReadTransaction, list: List, limit: number, looks: number): Promise<Found> {
   const { environmentId, filter, stretch } = list
   const end = filter.conditions.length === 0 ? undefined : await findPageEnd(tx, list, looks)
@@ -81,7 +82,7 @@ async function walk(tx: ReadTransaction, list: List, limit: number, looks: numbe
   return { positions, next: end }
 }
 
-/** Returns all orders that pass, sorted, if they are named or a filter is narrow; else undefined. */
+/** Returns the positions of all matching orders, if the request names orders or a filter is narrow; else undefined. */
 async function few(
   tx: ReadTransaction,
   { environmentId, filter, bounds, stretch }: List,
@@ -108,12 +109,12 @@ async function shortest(tx: ReadTransaction, { lookups }: ListFilter, max: numbe
   return undefined
 }
 
-/** Compares places by bytes, like the databases. */
+/** Compares positions by bytes, like the databases. */
 const compare = (a: store.ListPosition, b: store.ListPosition): number =>
   compareText(a.place, b.place) || compareText(a.consignmentId, b.consignmentId)
 const compareText = (a: string, b: string): number => (a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b)))
 
-/** Returns the page of these places after the start of the list's part. */
+/** Returns the page of these positions that follows the start of the list's range. */
 function cut(positions: store.ListPosition[], { after, descending }: store.ListRange, limit: number): Found {
   const isIncluded = (position: store.ListPosition) =>
     !after || (descending ? compare(position, after) < 0 : compare(position, after) > 0)
@@ -138,8 +139,8 @@ async function find(tx: ReadTransaction, list: List, limit: number): Promise<Fou
 }
 
 /**
- * Skips rows: returns the place before the row at `offset`, or the last place that was checked; `end` after the last
- * row.
+ * Skips rows. Returns the position before the row at `offset`, or `end` after the last row. If the limit is reached
+ * first, returns the last position that was checked.
  */
 async function skip(tx: ReadTransaction, list: List, offset: number): Promise<store.ListPosition | 'end' | undefined> {
   if (offset === 0) return undefined
@@ -157,7 +158,7 @@ async function skip(tx: ReadTransaction, list: List, offset: number): Promise<st
   return (await findPosition(end ? { ...stretch, upTo: end } : stretch)) ?? end ?? 'end'
 }
 
-/** Returns the total of the orders that pass. It is exact only up to a limit. */
+/** Returns the total number of matching orders. It is exact only up to a limit. */
 async function total(tx: ReadTransaction, list: List): Promise<{ count: number; exact: boolean }> {
   const { environmentId, filter, stretch } = list
   const counted = async (range: store.ListRange, most: number) =>
@@ -222,7 +223,7 @@ async function sortBy(tx: ReadTransaction, environmentId: string, name: string):
   throw createBadRequest('?sort', 'not_allowed', message, values)
 }
 
-/** Returns the later of two places: a cursor may be before the range of a filter. */
+/** Returns the later of two positions. The position of a cursor may be before the range of a filter. */
 function later({ after, descending }: store.ListRange, position: store.ListPosition): store.ListPosition {
   const order = after ? compare(position, after) : descending ? -1 : 1
   return (descending ? order < 0 : order > 0) ? position : after!

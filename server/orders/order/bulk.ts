@@ -36,16 +36,16 @@ export interface ImportQuery {
   timezone?: string
 }
 export type ImportCall<Body = unknown> = OperationCall<ImportQuery, unknown, Body>
-/** A call with the error budget that all rows of a request share. */
+/** Call of a request, with the error budget that all its rows share. */
 export type RowsCall = ImportCall & { telling: ErrorBudget }
 export const createRowsCall = (call: ImportCall): RowsCall => ({ ...call, telling: createErrorBudget() })
 
 type Failure = Pick<RowResult, 'code' | 'message' | 'values' | 'errors' | 'consignmentId'>
 
 /**
- * A row that was checked before its transaction: the input of its rule, or the reason of its failure. Another request
- * may create or delete its order in between; then `body` is checked again. It is plain data, because it is sent to a
- * thread.
+ * Row that was checked before its transaction: the input of its operation, or the reason of its failure. If another
+ * request creates or deletes the order before the transaction, `body` is checked again. A planned row is plain data,
+ * because it is sent to a thread.
  */
 export interface PlannedRow {
   index: number
@@ -55,13 +55,13 @@ export interface PlannedRow {
   patch?: ConsignmentPatch
   replacement?: OrderReplacement
   /**
-   * JSON of the row, because a thread receives a text faster than an object. A failed row has it if it may depend on an
-   * earlier row that is not stored yet, and is checked again.
+   * Row as JSON, because a thread receives a text faster than an object. A failed row has it if the row may depend on
+   * an earlier row that is not stored yet. The row is then checked again.
    */
   body?: string
   /**
-   * Whether the row is assumed to fit: a dry run would have created the order in an earlier transaction, so that the
-   * row cannot be tried.
+   * Whether the row is assumed to succeed. In a dry run, an earlier transaction has only pretended to create the order,
+   * so the row cannot be tried.
    */
   isAssumed?: boolean
 }
@@ -70,10 +70,10 @@ const checkInput = compileSchema(ConsignmentInput)
 const checkPatch = compileSchema(ConsignmentPatch)
 const modeOf = ({ query }: ImportCall): ImportMode => query.mode ?? 'create'
 
-/** Unreadable row, of which a part may be missing. */
+/** Unreadable row: a part of it could not be read. */
 export interface UnreadableRow {
   unreadable: ApiProblem
-  /** The readable part, which is checked for further errors. */
+  /** Part of the row that could be read. It is checked for further errors. */
   readable?: unknown
 }
 const isUnreadable = (row: unknown): row is UnreadableRow =>
@@ -81,11 +81,11 @@ const isUnreadable = (row: unknown): row is UnreadableRow =>
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Keys of earlier rows that the database does not contain yet. */
+/** Keys of earlier rows that are not in the database. */
 export interface EarlierKeys {
-  /** Assumed keys, which a dry run would have created before. */
+  /** Assumed keys: the keys of orders that a dry run would have created. */
   assumed: ReadonlySet<string>
-  /** Keys of earlier rows that are under way and not stored yet. */
+  /** Keys of rows that are under way: their transaction has not ended. */
   underWay: ReadonlySet<string>
 }
 
@@ -96,7 +96,7 @@ interface Planning {
   mistakes?: string[] | undefined
 }
 
-/** Plans rows before their transaction, so that it does not block other writers. All reads share one snapshot. */
+/** Plans rows before their transaction, so that the checks do not block other writers. All reads use one snapshot. */
 export const planRows = (
   call: RowsCall,
   rows: readonly unknown[],
@@ -134,7 +134,10 @@ export const planRows = (
     return planned
   })
 
-/** Returns the errors of an incompletely read row, without errors that follow from the unreadable part. */
+/**
+ * Returns the errors of a row that could not be read completely. Omits errors that only result from the unreadable
+ * part.
+ */
 async function allOf(
   tx: ReadTransaction,
   call: ImportCall,
@@ -159,7 +162,7 @@ export const getRowKey = (row: unknown): string | undefined => {
   return isKey(key) ? key : undefined
 }
 
-/** Plans a row. Throws the problem that a separate request for it would get. */
+/** Plans a row. Throws the problem that a request with this row alone would get. */
 async function planRow(
   tx: ReadTransaction,
   call: ImportCall,
@@ -189,7 +192,7 @@ async function planRow(
   return { draft: draft!, ...(mode === 'create' ? {} : { body: JSON.stringify(body) }) }
 }
 
-/** Returns the call of a request with this row alone. */
+/** Returns the call that a request with this row alone would have. */
 const callOf = <Body>(call: ImportCall, body: Body, key = getRowKey(body)) => ({
   ...call,
   query: { key: key!, ...(call.query.timezone === undefined ? {} : { timezone: call.query.timezone }) },
@@ -199,8 +202,8 @@ const callOf = <Body>(call: ImportCall, body: Body, key = getRowKey(body)) => ({
 })
 
 /**
- * Returns the result of each row. A failed row is undone alone. An unexpected error is added to `mistakes`; without
- * that list it stops all rows.
+ * Applies rows, and returns the result of each. A failed row is undone without the others. An unexpected error is added
+ * to `mistakes`. If this list is undefined, it stops all rows.
  */
 export async function applyRows(
   tx: WriteTransaction,
@@ -214,7 +217,7 @@ export async function applyRows(
     ? tx.rehearse((inner) => applySequentially(inner, rowsCall, rows, mistakes))
     : applySequentially(tx, rowsCall, rows, mistakes)
 }
-/** Field errors per transaction. A request has several transactions, which do not share errors. */
+/** Largest number of field errors per transaction. Transactions of a request do not share this number. */
 export const errorsPerChunk = 100
 
 async function applySequentially(
@@ -244,7 +247,7 @@ async function applySequentially(
   return call.query.dryRun === 'true' ? results.map(withoutPassingIds(results)) : results
 }
 
-/** Removes the ids of orders that a dry run created, because they do not exist afterwards. */
+/** Removes the ids of orders that a dry run created, because these orders do not exist afterwards. */
 function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResult {
   const passing = new Set(results.flatMap(({ status, consignmentId }) => (status === 'created' ? [consignmentId] : [])))
   return ({ consignmentId, ...rest }) =>
@@ -253,8 +256,8 @@ function withoutPassingIds(results: RowResult[]): (result: RowResult) => RowResu
 
 /**
  * Locks the loads and orders of all rows before the first row is applied. To avoid deadlocks, every transaction locks
- * loads before orders, and both in the sequence of their ids; rows have another sequence. Imports of one environment
- * also run one after another, because new keys cannot be locked before they exist.
+ * loads before orders, and both in the sequence of their ids. Imports of one environment run one after another, because
+ * keys of new orders cannot be locked.
  */
 async function lockAhead(tx: WriteTransaction, call: ImportCall, rows: readonly PlannedRow[]): Promise<void> {
   const { environmentId } = call
@@ -278,7 +281,7 @@ type Applied = Pick<RowResult, 'status' | 'consignmentId' | 'version'>
 
 async function applyRow(tx: WriteTransaction, call: ImportCall, row: PlannedRow): Promise<Applied> {
   const { draft, patch, replacement } = row
-  // The earlier rows are stored now, so the row is checked again.
+  // Checks a failed row again, because the earlier rows are stored now.
   if (row.failure) {
     const exists = (await store.findOrderId(tx, call.environmentId, row.key!)) !== undefined
     return judgedAgain(tx, call, row, exists)
@@ -300,7 +303,7 @@ const judgedAgain = async (tx: WriteTransaction, call: ImportCall, { index, key,
 const isProblem = (error: unknown, code: ProblemCode): error is ApiProblem =>
   error instanceof ApiProblem && error.code === code
 
-/** Applies a patch. Creates the order if it was deleted in between. */
+/** Applies a patch. Creates the order if another request has deleted it since the row was planned. */
 async function patchOrCreate(
   tx: WriteTransaction,
   call: ImportCall,
@@ -326,8 +329,8 @@ async function changed(change: Promise<rules.ChangeResult & { created?: boolean 
 const mistakesMax = 5
 
 /**
- * Returns the failure of a row. An unexpected error is logged, and the row contains the request id to find it. An error
- * of the whole transaction is thrown, and stops all rows.
+ * Returns the failure of a row. An unexpected error is logged, and the failure contains the request id, with which the
+ * operator finds the error in the log. An error of the whole transaction is thrown, and stops all rows.
  */
 export function describeFailure(error: unknown, { requestId, telling }: FailingCall, mistakes?: string[]): Failure {
   if (!(error instanceof ApiProblem)) {
@@ -374,7 +377,10 @@ export const importPiece = createStep(
     return { results: await applyRows(tx, call as ImportCall, rows, mistakes), mistakes }
   },
 )
-/** Applies the rows of a JSON body in several transactions; undefined if they need one: atomic, dry run, few rows. */
+/**
+ * Applies the rows of a JSON body in several transactions. Returns undefined if they must share one transaction: an
+ * atomic import, a dry run, or few rows.
+ */
 export const importPieces = (
   call: ImportCall<{ consignments: unknown[] }>,
   context: PiecesContext,
@@ -409,7 +415,7 @@ const answerOf = (call: ImportCall, results: RowResult[]): string =>
     results: selectResults(call, results),
   })
 
-/** Prepares the import of a JSON body: checks all its rows for one transaction. */
+/** Prepares the import of a JSON body in one transaction, by checking all its rows. */
 export async function prepareImport(
   call: ImportCall<{ consignments: unknown[] }>,
   { findings, read }: PreparationContext,

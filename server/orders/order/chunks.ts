@@ -3,36 +3,38 @@ import { isUnavailable } from '../../platform/database/database.ts'
 import { ApiProblem } from '../../platform/error/problems.ts'
 import { buildDataResponse, type OperationResponse } from '../../platform/operation/operation.ts'
 
-/** Rows per transaction, unless all rows share one. With 50, writes of other requests took six times as long. */
+/** Rows per transaction, unless all rows share one. With 50 rows, writes of other requests took six times as long. */
 export const rowsAtOnce = 20
 
-/** Stored result of a transaction; the idempotency store keeps it. */
+/** Stored result of a chunk's transaction. The idempotency store keeps it. */
 export interface StoredChunk<Result> {
   results: Result[]
-  /** Mistakes of the service for the log: stacks of unexpected errors. */
+  /** Mistakes (stacks of unexpected errors) for the log. */
   mistakes: string[]
   replayed?: true
-  /** Chunk response to all rows, kept by a version that stored them in one transaction. */
+  /** Response to all rows, from a version that stored all rows in one transaction. */
   data?: unknown
 }
 interface Chunk {
   rows: unknown[]
-  /** Place of the first row in the request. */
+  /** Index of the chunk's first row in the request. */
   firstIndex: number
   number: number
-  /** Stacks of unexpected errors, for the log: `store` adds to them. */
+  /** Stacks of unexpected errors, for the log. `store` adds to them. */
   mistakes: string[]
 }
 interface Rows<Result> {
   rows: readonly unknown[]
   /** Stores a chunk in a transaction. */
   store(chunk: Chunk): Promise<StoredChunk<Result>>
-  /** Returns the result of an unstored row, after the chunk that ended the request. */
+  /** Returns the result of a row that was not stored, because an earlier chunk ended the request. */
   unstored(row: unknown, index: number): Result
   responseOf(results: Result[]): string
 }
 
-/** Stores the chunks one after the other. An unexpected error ends the request; the chunks before it are stored. */
+/**
+ * Stores the chunks one after the other. An unexpected error ends the request, but the chunks before it stay stored.
+ */
 export async function storeInChunks<Result>({
   rows,
   store,
@@ -66,7 +68,8 @@ export async function storeInChunks<Result>({
 }
 
 /**
- * Returns the reason, for the log, why a request ended at this chunk. Throws if no chunk is stored or a retry can help.
+ * Returns the reason why this chunk ended the request, for the log. Throws if no chunk is stored, or if the client can
+ * retry.
  */
 function stoppedBy(error: unknown, number: number): string {
   if (number === 0 || error instanceof ApiProblem) throw error

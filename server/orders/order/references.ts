@@ -37,7 +37,7 @@ interface Lookup {
 
 /**
  * Checks the channel, area, depot and custom fields that an input adds to an order. Values that the order already has
- * stay valid. A value that is not a key has a format error elsewhere, and is not looked up.
+ * stay valid. A value that is not a key is not looked up, because another check reports its format.
  */
 export async function findReferenceErrors(
   tx: ReadTransaction,

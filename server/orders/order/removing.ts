@@ -1,4 +1,4 @@
-// Deletes many orders in one request. Each has its own result, like a separate request.
+// Deletes many orders in one request. Each deletion has its own result, like a separate request.
 import {
   type ConsignmentDeletion,
   type DeletionResult,
@@ -35,7 +35,10 @@ function checked(element: unknown, errorBudget: ErrorBudget): ConsignmentDeletio
   return element as ConsignmentDeletion
 }
 
-/** Removes all these orders in one transaction, and returns the result of each. A failed deletion is undone alone. */
+/**
+ * Deletes these orders in one transaction, and returns the result of each. A failed deletion is undone without the
+ * others.
+ */
 export async function removeAll(
   tx: WriteTransaction,
   call: OperationCall,
@@ -66,7 +69,7 @@ export async function removeAll(
   return results
 }
 
-/** Returns the index, id and key of an element for its result, without an id or key of the wrong format. */
+/** Returns the index, the id and the key of an element, for its result. Omits an id or a key with a wrong format. */
 function namedBy(element: unknown, index: number): Pick<DeletionResult, 'index' | 'consignmentId' | 'key'> {
   const { consignmentId, key } = (element ?? {}) as { consignmentId?: unknown; key?: unknown }
   return { index, ...(isId(consignmentId) ? { consignmentId } : {}), ...(isKey(key) ? { key } : {}) }

@@ -1,4 +1,4 @@
-// Creates an order by its key, or replaces it: afterwards it has exactly the fields of the body.
+// Creates or replaces the order with a key. Afterwards, the order has exactly the fields of the body.
 import type { ConsignmentInput } from '../../../contract/consignment.ts'
 import { getSettings } from '../../access/environment/rules.ts'
 import { getBodyZone } from '../../access/environment/zone.ts'
@@ -24,15 +24,18 @@ import * as rules from './rules.ts'
 export type ReplaceQuery = { key: string; timezone?: string }
 
 /**
- * Replacement of an order: a checked body with the time zone of its date-times. It is plain data, because it is sent to
- * a thread.
+ * Checked body of a replacement, with the time zone of its date-times. It is plain data, because it is sent to a
+ * thread.
  */
 export interface OrderReplacement {
   input: ConsignmentInput
   zone: string
 }
 
-/** Returns a body without packages and lines, which may use ids of the stored order and are checked with it. */
+/**
+ * Returns a body without packages and product lines. They may use ids of the stored order, so they are checked together
+ * with it.
+ */
 const withoutElements = ({ packages: _1, productLines: _2, packageProducts: _3, ...rest }: Partial<ConsignmentInput>) =>
   rest
 
@@ -51,7 +54,7 @@ export async function prepareReplace(
   const found = preparing.findings
   found.push(...findInputErrors(loose, zone, nothingIssued, withoutElements(loose)))
   if (typeof loose.key === 'string' && typeof query.key === 'string' && loose.key !== query.key) found.push(keyMismatch)
-  // An invalid body is also checked against the stored order, so that one response has all errors.
+  // Also checks an invalid body against the stored order, so that one response contains all errors.
   if (found.length > 0)
     found.push(
       ...(await preparing.read(async (tx): Promise<RequestError[]> => {
@@ -71,7 +74,7 @@ const keyMismatch: RequestError = {
 
 export interface ReplaceResult extends rules.ChangeResult {
   created: boolean
-  /** Issued ids of packages and product lines, as JSON. */
+  /** JSON of the issued ids of packages and product lines. */
   issued: string
 }
 
@@ -84,7 +87,7 @@ export async function replaceOrder(
   const existingId = await store.findOrderId(tx, environmentId, query.key)
   if (existingId === undefined) return createNew(tx, call)
   const row = await rules.lockForChange(tx, call, existingId, { concerned: true, nextLoadId: input.loadId })
-  // The order was deleted during the wait for its lock.
+  // Another transaction deleted the order before this one could lock it.
   if (!row) throw retryTransaction()
   expectVersion(row.version, call.ifMatch)
   if (call.ifNoneMatch !== undefined)
@@ -102,7 +105,7 @@ export async function replaceOrder(
   const settings = await getSettings(tx, environmentId)
   const mergedInput = restoreRetiredValues(settings.customFields, input, stored)
   const { draft: next, document } = buildDraft(mergedInput, zone, issued, stored)
-  // A read returns the effective time at stop. A client that sends it back does not want to set it.
+  // A read returns the effective time at the stop. If the client sends this value back, the order must not store it.
   if (row.timeAtStop === null && next.timeAtStop === row.effectiveTimeAtStop) next.timeAtStop = null
   const load = await rules.expectReferences(tx, call, { settings, next, stored })
   const saved = await rules.saveIfChanged(tx, call, {
@@ -135,7 +138,7 @@ async function createNew(
     const consignmentId = await rules.createOrder(tx, { ...call, body })
     return { consignmentId, version: 1, changed: true, created: true, issued: body.issued }
   } catch (error) {
-    // Another transaction has just created the order: it is replaced.
+    // If another transaction has just created the order, the repeated transaction replaces it.
     if (error instanceof ApiProblem && error.code === 'KEY_EXISTS') throw retryTransaction()
     throw error
   }

@@ -68,7 +68,7 @@ export const orderRoutes = {
       importLines(call as ImportCall, lines, context),
   }),
   deleteConsignments: {
-    // The pieces do all the work.
+    // `pieces` does the work. The operation itself only confirms the request.
     ...createWriteOperation(deleteConsignments, () => buildOkResponse()),
     pieces: (call: OperationCall, context: PiecesContext) =>
       removePieces(call as OperationCall<unknown, unknown, { consignments: unknown[] }>, context),

@@ -59,7 +59,7 @@ import {
 type Zoned = { timezone?: string }
 
 /**
- * Converts a body to a draft before the transaction. Adds all field errors that it finds, and returns no draft then.
+ * Converts a body to a draft before the transaction. If it finds field errors, adds all of them, and returns no draft.
  */
 export async function prepareCreate(
   call: OperationCall<Zoned, unknown, ConsignmentInput>,
@@ -78,7 +78,7 @@ export async function prepareCreate(
   return undefined
 }
 
-/** Returns the errors of references of an invalid body, so that one response has all errors. */
+/** Returns errors in the references of an invalid body, so that one response contains all errors. */
 export async function findBodyReferenceErrors(
   tx: ReadTransaction,
   context: HintContext,
@@ -141,7 +141,7 @@ export async function createOrder(
   return consignmentId
 }
 
-/** Adds custom fields to the list row of a draft, by the definitions in this transaction. */
+/** Adds custom fields to the list row of a draft. Uses the definitions that this transaction reads. */
 function listedBy({ customFields }: EnvironmentSettings, draft: OrderDraft): OrderDraft {
   if (customFields.length === 0 || !draft.listing) return draft
   return { ...draft, listing: addCustomFields(draft.listing, draft.customFields, customFields) }
@@ -189,8 +189,8 @@ async function getLocal(
 }
 
 /**
- * Prepares an update: converts a patch to its stored form before the transaction, times to instants, locations to `lat`
- * and `lng`.
+ * Prepares an update before the transaction. Converts the patch to its stored form: times become instants, and
+ * locations are normalised.
  */
 export async function prepareUpdate(
   call: OperationCall<OrderSelector & Zoned, OrderPath, ConsignmentPatch>,
@@ -220,7 +220,7 @@ const findPatchErrors = (body: ConsignmentPatch, zone: string): RequestError[] =
   ...addresses.flatMap((name) => checkLocation(body[name], `/${name}`, false)),
 ]
 
-/** Checks an invalid patch against the stored order too, so that one response has all errors. */
+/** Also checks an invalid patch against the stored order, so that one response contains all errors. */
 async function addStoredErrors(
   call: OperationCall<OrderSelector, OrderPath>,
   patch: ConsignmentPatch,
@@ -232,7 +232,7 @@ async function addStoredErrors(
     if (row === 'mismatch') return [selectorMismatch]
     if (!row) return []
     const { found, merged, stored, touched } = apply(row, call.environmentId, patch)
-    // Of the further errors of the schema, only missing fields are new.
+    // The schema of the patch has already reported other errors, so only missing fields are new.
     const missing = findChangeErrors(merged, touched).filter(
       ({ path, code }) => code === 'required' && !faulty.has(path),
     )
@@ -241,7 +241,7 @@ async function addStoredErrors(
   findings.push(...storedErrors.filter(({ path, code }) => !faulty.has(`${path} ${code}`)))
 }
 
-/** Returns the state of an order or a draft, with fields of its document, in the form of an input. */
+/** Returns the state of an order or a draft, in the form of an input. */
 const stateOf = <D extends Partial<OrderDocument>>(row: OutsideRow, document: D) => ({ ...sentFrom(row), ...document })
 
 export const buildInput = (row: store.ConsignmentRow) => stateOf(row, JSON.parse(row.document) as OrderDocument)
@@ -251,8 +251,8 @@ const { required, ...members } = ConsignmentInput
 const checkMembers = compileSchema(members)
 
 /**
- * Checks a changed order against the schema. The stored order and the patch were valid, so this checks the remaining
- * cases: objects that were merged of both, and required fields that the patch removes.
+ * Checks a changed order against the schema. The stored order and the patch are valid on their own. This function finds
+ * errors in merged objects, and required fields that the patch removes.
  */
 function findChangeErrors(merged: ConsignmentInput, patch: object): FieldError[] {
   const loose = merged as Record<string, unknown>
@@ -264,9 +264,9 @@ function findChangeErrors(merged: ConsignmentInput, patch: object): FieldError[]
   ]
 }
 
-/** Applies a patch in its stored form. Returns the changed order, and errors outside the schema. */
+/** Applies a patch that is in its stored form. Returns the changed order, and errors that the schema cannot express. */
 function apply(row: store.ConsignmentRow, environmentId: string, sent: ConsignmentPatch) {
-  // The order must be intact: a change of a damaged document would give it a valid checksum.
+  // Throws if the order is not intact. Otherwise, the change would store a damaged document with a valid checksum.
   expectIntact(row)
   const { version: _1, outcome: _2, outcomeTime: _3, ...patch } = sent
   const { consignmentId, created, updated } = row
@@ -274,7 +274,7 @@ function apply(row: store.ConsignmentRow, environmentId: string, sent: Consignme
   const stopPosition = row.stopPosition ?? 0
   const readOnly = { consignmentId, environmentId, created, updated, stopPosition, depot }
   const { changes: rest, errors: found } = removeReadOnly(patch, readOnly)
-  // A read returns the effective time at stop. A client that sends it back does not want to set it.
+  // A read returns the effective time at the stop. If the client sends this value back, the order must not store it.
   if (row.timeAtStop === null && rest.timeAtStop === row.effectiveTimeAtStop) delete rest.timeAtStop
   const names = findConcernedFields(rest)
   const stored = stateOf(row, readFields(row.document, names))
@@ -284,21 +284,24 @@ function apply(row: store.ConsignmentRow, environmentId: string, sent: Consignme
   return { found, merged, stored, issued, touched: rest, names }
 }
 
-/** Changed order: the result of a change. */
+/** Result of a change of an order. */
 export interface ChangeResult {
   consignmentId: string
   version: number
   changed: boolean
 }
 
-/** Returns whether a change may also change a load. */
+/** Returns whether the patch of an order may require a lock of a load. */
 const concernsLoad = ({ loadId, type, depotKey }: ConsignmentPatch): boolean =>
   loadId !== undefined || type !== undefined || depotKey !== undefined
 
-/** Returns whether a create can share a transaction with others: it has no load, and the database keeps keys unique. */
+/**
+ * Returns whether orders can be created in one batch (transaction) with others. An order without a load needs no locks,
+ * and the database rejects a duplicate key.
+ */
 export const canBatchCreate = ({ body }: OperationCall): boolean => (body as OrderDraft).loadId === null
 
-/** Returns whether an update can share a transaction with other changes: it locks one order, and no load. */
+/** Returns whether an update can share a transaction with other updates. It must lock one order only, and no load. */
 export const canBatchUpdate = ({ body }: OperationCall): boolean => !concernsLoad(body as ConsignmentPatch)
 
 export async function updateOrder(
@@ -334,7 +337,7 @@ async function selectForChange(
   return row
 }
 
-/** Locks an order. If `concerned`, it first locks the order's load and the load that it joins. */
+/** Locks an order. If `concerned` is true, first locks the load of the order, and the load that the order joins. */
 export async function lockForChange(
   tx: WriteTransaction,
   call: OperationCall<OrderSelector, OrderPath>,
@@ -384,15 +387,15 @@ export async function expectReferences(
   return load
 }
 
-/** A change of an order. */
+/** Values that a change of an order needs. */
 interface Change {
   settings: EnvironmentSettings
   row: store.ConsignmentRow
   next: OrderDraft
-  /** Whether the load that it joins does not exist yet. */
+  /** Whether the change creates the load that the order joins. */
   isNewLoad: boolean
 }
-/** A change that may leave the order the same, with the fields that are compared. */
+/** Change that may leave the order as it is, with the fields that are compared. */
 interface PossibleChange extends Change {
   stored: Partial<OrderDocument>
   document: Partial<OrderDocument>
@@ -444,12 +447,12 @@ async function save(
   return version
 }
 
-/** Fields outside the document that an erasure changes. */
+/** Columns that an erasure may change. */
 type ErasableColumns = Pick<ConsignmentInput, 'tags' | 'customFields'>
 
 /**
- * Replaces values of an order, for an erasure. Its event lists the changed paths without values, and the paths
- * `elsewhere` from which values were removed. Returns whether any value changed.
+ * Replaces values of an order, for an erasure. The event lists the changed paths, and the paths `elsewhere` at which
+ * values were removed, without the values. Returns whether any value changed.
  */
 export async function eraseValues(
   tx: WriteTransaction,

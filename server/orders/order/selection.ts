@@ -8,7 +8,10 @@ import * as store from '../record/store.ts'
 export type OrderSelector = { id?: string; key?: string; timezone?: string }
 export type OrderPath = { consignmentId: string } | undefined
 
-/** Finds the order of a request, by id or key. Returns `mismatch` if id and key name different orders. */
+/**
+ * Finds the order that a request names by id or key. Returns `mismatch` if the id and the key belong to different
+ * orders.
+ */
 export function findOrder(
   tx: ReadTransaction,
   { environmentId, query, params }: OperationCall<OrderSelector, OrderPath>,
@@ -55,7 +58,7 @@ export async function throwNotFound(
   throw new ApiProblem('NOT_FOUND', { message: `This order does not exist in this environment.${hint}` })
 }
 
-/** Selects the id of the order of a request. The caller locks the order before it reads it. */
+/** Selects the id of the order that a request names. The caller must lock the order before it reads it. */
 export async function selectId(
   tx: ReadTransaction,
   call: OperationCall<OrderSelector, OrderPath>,

@@ -20,16 +20,19 @@ import {
   type UnreadableRow,
 } from './bulk.ts'
 
-/** Largest number of rows per transaction. It limits the delay of other writers and the memory of a stream. */
+/**
+ * Largest number of rows per transaction. The limit keeps the delay of other writers and the memory of a stream small.
+ */
 const rowsMax = 50
 const bytesMax = 256 * 1024
 /** Largest number of chunks in flight: one is stored while the next one is checked. */
 const flightsMax = 2
 /**
- * Time without new rows after which an incomplete chunk is stored, in milliseconds: the client may wait for results.
+ * Time without new rows after which an incomplete chunk is stored, in milliseconds. The client may be waiting for
+ * results.
  */
 const idleMs = 10
-/** Largest number of created keys that a dry run remembers. Further keys count as new again. */
+/** Largest number of created keys that a dry run remembers. Later rows with other keys count as new orders again. */
 const keysMax = 1_000_000
 
 interface Chunk {
@@ -41,7 +44,7 @@ interface Chunk {
   mistakes: string[]
 }
 
-/** Applies a chunk of rows in one transaction. */
+/** Applies the rows of a chunk in one transaction. */
 export const importChunk = createStep('importChunk', async (tx, rows: PlannedRow[], stepCall): Promise<Chunk> => {
   const call = stepCall as ImportCall
   const mistakes: string[] = []
@@ -94,12 +97,10 @@ async function* resultsOf(
   const flights: Promise<string>[] = []
   let index = 0
   let last: Promise<unknown> = Promise.resolve()
-  /** Keys of the last chunk under way. The chunks before it are stored when the next one is checked. */
+  /** Keys of the last chunk that is not stored yet. All chunks before it are stored when the next one is checked. */
   let pendingKeys: ReadonlySet<string> = new Set()
 
-  /**
-   * Sends a chunk: checks it immediately, and stores it after the chunk before it. Returns the lines of its results.
-   */
+  /** Sends a chunk: checks it immediately, and stores it after the previous chunk. Returns its results as lines. */
   async function send(
     rows: unknown[],
     firstIndex: number,
@@ -117,7 +118,10 @@ async function* resultsOf(
     return chunk.lines
   }
 
-  /** Sends a chunk. Returns whether the next one can be sent before this one is stored. A dry run needs its results. */
+  /**
+   * Starts a chunk. Returns whether the next chunk can start before this one is stored. A dry run must wait for the
+   * results.
+   */
   function sendNext(rows: BodyLine[]): boolean {
     const parsed = rows.map(parseLine)
     const flight = send(parsed, index, { assumed, underWay: pendingKeys }, last)
@@ -141,7 +145,7 @@ async function* resultsOf(
     }
   } catch (error) {
     if (isDisconnected(error)) throw error
-    // Chunks in flight are still stored if the stream breaks off.
+    // Chunks in flight are stored even if the stream fails, so their results are sent.
     for (const flight of flights) {
       const results = await flight.catch(() => undefined)
       if (results) yield results
@@ -152,7 +156,10 @@ async function* resultsOf(
   yield `${JSON.stringify({ summary })}\n`
 }
 
-/** Returns the error that stopped a stream early, with the first row that was not stored. */
+/**
+ * Returns the error that stopped a stream early. The message of an unexpected error contains the index of the first row
+ * that was not stored.
+ */
 function stoppedBy(error: unknown, { requestId }: ImportCall, { rows }: ImportSummary) {
   const { code, message, details } = convertToProblem(error)
   const { retryAfterSeconds: retryAfter } = details
@@ -183,8 +190,8 @@ const idle = Symbol('nothing has come for a while')
 const answered = Symbol('a chunk has been answered')
 
 /**
- * Collects lines in chunks of one transaction each; a smaller chunk if no line arrives for a while. Returns undefined
- * when the first chunk under way is stored, so that its results are sent without waiting for more lines.
+ * Collects lines in chunks, one per transaction. If no line arrives for `idleMs`, yields a smaller chunk. Yields
+ * undefined when the first chunk under way is stored, so that its results are sent before more lines arrive.
  */
 async function* chunksOf(
   lines: AsyncIterable<BodyLine[]>,

@@ -1,4 +1,5 @@
-// Decides which e-mails are sent to which recipients, and why others are not: by settings, outcome and addresses.
+// Decides which recipients get an e-mail. Settings, outcomes and addresses can prevent an e-mail, and the decision then
+// contains the reason.
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import type { NoticeRecipient, NoticeSuppression } from '../../../contract/notice.ts'
 import type { OutcomeName } from '../../../contract/road.ts'
@@ -11,9 +12,9 @@ export interface EmailDecision {
   suppressed: NoticeSuppression | null
 }
 
-/** Facts about an order that allow or prevent an e-mail to its recipient. */
+/** Data of an order that can prevent an e-mail to its recipient. */
 export interface OrderSwitch {
-  /** Whether the order allows e-mails: false turns e-mails off, null leaves the decision to the environment. */
+  /** Whether the order allows e-mails; null if the settings of the environment decide. */
   allowed: boolean | null
   address: string | null
   /** Whether the recipient has unsubscribed from e-mails of this kind. */
@@ -38,7 +39,7 @@ function findSuppression({ allowed, address, counts, isUnsubscribed }: OrderSwit
   return address ? null : 'no_address'
 }
 
-/** Decides the e-mails about an outcome. Fixed recipients always get one. No address gets two. */
+/** Decides the e-mails about an outcome. Fixed recipients always get an e-mail. No address gets two e-mails. */
 export function decideOutcomeEmails(switches: Switches, outcome: OutcomeName, order: OrderSwitch): EmailDecision[] {
   const emails = switches.proofOfDelivery && switches.automatic[outcome] && !order.isQuiet ? [toConsignee(order)] : []
   const notifiedAddresses = new Set(

@@ -1,4 +1,5 @@
-// Limits the e-mails to foreign addresses. A driver's device sends a foreign address; the order has another address.
+// Limits e-mails to foreign addresses: addresses that a driver's device sends, and that differ from the address of the
+// order.
 import { foreignAddressLimits } from '../../../contract/notice.ts'
 import { lockDevice } from '../../fleet/device/store.ts'
 import type { WriteTransaction } from '../../platform/database/database.ts'
@@ -12,8 +13,8 @@ export interface ForeignAddress {
 }
 
 /**
- * Returns whether one more e-mail is within the limits. The caller has locked the order, and this locks the device, so
- * that concurrent proofs are counted one after another on all instances. Returns false for a revoked device.
+ * Returns whether one more e-mail is within the limits. The caller has locked the order. This function locks the
+ * device, so that all instances count concurrent proofs one after another. Returns false for a revoked device.
  */
 export async function isWithinLimits(
   tx: WriteTransaction,

@@ -25,13 +25,15 @@ interface EmailRequest {
   podId: string | null
   kind: NoticeKind
   sendTimeMs: number
-  /** Subject, the unique name of the e-mail; with the address if several recipients get it. */
+  /** Unique name of the e-mail. It contains the address if several recipients get this e-mail. */
   subject: string
-  /** The device that gave the address, if the address is foreign. */
+  /** Device that sent the address, if the address is foreign; otherwise undefined. */
   foreignBy?: string | undefined
 }
 
-/** Stores an e-mail, also one that is not sent. Returns its id; undefined if an e-mail of that name exists. */
+/**
+ * Stores an e-mail, even if it will not be sent. Returns its id. Returns undefined if an e-mail with this name exists.
+ */
 export async function addEmail(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -66,7 +68,8 @@ export async function addEmail(
   })
   if (!isNew) return undefined
   if (state === 'waiting') await store.addSender(tx, environmentId)
-  // Programs that send SMS follow these events. They must respect the settings of the order and the recipient.
+  // Programs that send SMS read these events. They must respect the settings of the order and the choice of the
+  // recipient, so an e-mail that these prevent has no event.
   if (recipient === 'consignee' && !['turned_off', 'unsubscribed', 'not_counting'].includes(suppressed ?? ''))
     await changes.recordChange(tx, author, {
       type: 'notice.created',
@@ -84,16 +87,16 @@ export async function addEmail(
 const isSandbox = async (tx: ReadTransaction, environmentId: string): Promise<boolean> =>
   (await environments.findById(tx, environmentId))?.sandbox === true
 
-/** The facts about an outcome that decide its e-mails. */
+/** Data of an outcome that decides about its e-mails. */
 export interface RecordedOutcome {
   podId: string
   outcome: OutcomeName
   failureReasonCode: string | null
-  /** Number of pending files, announced but not stored yet. */
+  /** Number of pending files, which are announced and not stored yet. */
   pending: number
-  /** Address of the recipient in the proof. */
+  /** Recipient's address in the proof; null for none. */
   address: string | null
-  /** The driver's device that sent the proof, if one did, and the address of the order. */
+  /** Device that sent the proof, undefined for other proofs, and the recipient's address in the order. */
   givenBy: { deviceId: string | undefined; ownAddress: string | null }
   order: store.EmailOrder
   /** Whether this proof is the deciding proof of the order. */
@@ -133,7 +136,7 @@ export async function decideOutcome(
   if (hasTrackingRecipient(letters)) await tracking.ensureLink(tx, author, order)
 }
 
-/** Returns whether a recipient gets an e-mail, and so needs a tracking page. */
+/** Returns whether the recipient gets an e-mail. The order then needs a tracking page. */
 export const hasTrackingRecipient = (letters: readonly EmailDecision[]): boolean =>
   letters.some(({ recipient, suppressed }) => recipient !== 'fixed' && suppressed === null)
 
@@ -149,7 +152,7 @@ async function wantedOf(tx: ReadTransaction, environmentId: string, triggers: re
     : []
 }
 
-/** Decides the tracking e-mails of orders for a trigger, each e-mail once. */
+/** Decides the tracking e-mails of orders for a trigger. Each trigger causes at most one e-mail per order. */
 async function decideTracking(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -189,7 +192,10 @@ export async function onOrderRegistered(
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
-/** Decides the tracking e-mails of a load whose status changed: only the last trigger causes e-mails. */
+/**
+ * Decides the tracking e-mails of a load whose status has changed. If several triggers apply, only the last one causes
+ * e-mails.
+ */
 export async function onLoadStatusChanged(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -199,7 +205,10 @@ export async function onLoadStatusChanged(
   if (trigger) await decideTracking(tx, author, trigger, await store.listLoadOrders(tx, author.environmentId, loadId))
 }
 
-/** Decides the tracking e-mail of an order that joins a load: the one that the load's other orders got last. */
+/**
+ * Decides the tracking e-mail of an order that joins a load. Its trigger is the last one that the load has passed and
+ * that the settings turn on.
+ */
 export async function onOrderJoined(tx: WriteTransaction, author: changes.ChangeAuthor, id: string): Promise<void> {
   const { environmentId } = author
   if ((await wantedOf(tx, environmentId, trackingTriggers)).length === 0) return
@@ -208,6 +217,6 @@ export async function onOrderJoined(tx: WriteTransaction, author: changes.Change
   if (trigger) await decideTracking(tx, author, trigger, [order])
 }
 
-/** Forgets the addresses of an order's e-mails when its recipient is erased. */
+/** Deletes the addresses in an order's e-mails, when its recipient is erased. */
 export const eraseAddresses = (tx: WriteTransaction, { environmentId, now }: changes.ChangeAuthor, orderId: string) =>
   store.eraseAddresses(tx, environmentId, orderId, formatIso(now))

@@ -1,4 +1,4 @@
-// Stores e-mails, and the instance that sends e-mails of an environment.
+// Stores e-mails. Also stores the lease with which one instance sends the e-mails of an environment.
 import type { LoadStatus } from '../../../contract/load.ts'
 import type { NoticeKind, NoticeRecipient, NoticeState, NoticeSuppression } from '../../../contract/notice.ts'
 import {
@@ -37,15 +37,15 @@ export interface NoticeRow {
 export const formatTrackingName = (trigger: string, orderId: string): string => `tracking ${trigger} ${orderId}`
 
 const manualPrefix = 'hand '
-/** Returns a new unique name for an e-mail that a planner sends. A planner can send any number of them. */
+/** Returns a new unique name for an e-mail that a planner sends, because a planner can send the same e-mail again. */
 export const createManualName = (): string => manualPrefix + createId()
 export const isManual = ({ dedupe }: NoticeRow): boolean => dedupe.startsWith(manualPrefix)
 
 export interface NewNotice extends NoticeRow {
-  /** The device whose limit the e-mail counts against; null if none. */
+  /** Device in whose limit the e-mail counts; null for none. */
   deviceId: string | null
 }
-/** Inserts an e-mail. Returns false if the environment has an e-mail of that name. */
+/** Inserts an e-mail. Returns false if the environment has an e-mail with this name. */
 export const insertEmail = async (tx: WriteTransaction, environmentId: string, row: NewNotice) =>
   (await tx.run(
     sql`insert into notices (environment_id, notice_id, consignment_id, pod_id, kind, dedupe, recipient, address, state,
@@ -56,7 +56,7 @@ export const insertEmail = async (tx: WriteTransaction, environmentId: string, r
       on conflict (environment_id, dedupe) do nothing`,
   )) === 1
 
-/** Adds an environment to the senders, so that the instances look for its due e-mails. */
+/** Adds an environment to the senders, so that the instances search it for due e-mails. */
 export const addSender = (tx: WriteTransaction, environmentId: string) =>
   tx.runOn(
     sql`insert into notice_senders (environment_id, lease_owner, lease_until)
@@ -84,7 +84,10 @@ export const updateEmail = (tx: WriteTransaction, environmentId: string, row: No
       where environment_id = ${environmentId} and notice_id = ${row.noticeId}`,
   )
 
-/** Counts the e-mails of an order that were sent, or will be, to foreign addresses. */
+/**
+ * Counts the e-mails of an order to foreign addresses. E-mails that were held or suppressed when they were decided do
+ * not count.
+ */
 export const countForeignOfOrder = async (tx: WriteTransaction, environmentId: string, id: string) =>
   (await tx.get<{ total: number }>(
     sql`select count(*) as total from notices
@@ -98,7 +101,7 @@ export const countForeignOfDevice = async (tx: WriteTransaction, environmentId: 
       where environment_id = ${environmentId} and device_id = ${id} and created > ${since}`,
   ))!.total
 
-/** Ends a held e-mail, which waits for a planner; leaves one in another state as it is. */
+/** Ends a held e-mail, which waits for a planner. Does nothing if the e-mail is in another state. */
 export const endHeld = (
   tx: WriteTransaction,
   environmentId: string,
@@ -110,7 +113,7 @@ export const endHeld = (
       where environment_id = ${environmentId} and notice_id = ${noticeId} and state = 'held'`,
   )
 
-/** Lists a page of e-mails from the newest on, before an e-mail: all, or e-mails of one order, in one state. */
+/** Lists a page of e-mails that are older than an e-mail, newest first. Can be limited to an order, and to a state. */
 export const readEmailPage = (
   tx: ReadTransaction,
   environmentId: string,
@@ -126,7 +129,7 @@ export const readEmailPage = (
     ),
   )
 
-/** Finds the sent and waiting e-mails with these names that were decided at the same time as an e-mail or later. */
+/** Finds sent and waiting e-mails with these names that are not older than an e-mail. */
 export const findLaterEmails = async (
   tx: ReadTransaction,
   environmentId: string,
@@ -141,7 +144,7 @@ export const findLaterEmails = async (
     )
   ).filter(({ dedupe }) => names.includes(dedupe))
 
-/** Hastens the e-mails of a proof: makes them due now, if they have waited for its files and were not tried yet. */
+/** Makes the e-mails of a proof due now, if they have waited for its files and were not tried yet. */
 export const makeProofEmailsDue = (tx: WriteTransaction, environmentId: string, podId: string, now: number) =>
   tx.runOn(
     sql`update notices set due = ${now}
@@ -175,10 +178,13 @@ export interface EmailOrder {
   consignmentId: string
   key: string
   document: string
-  /** Time at which the recipient stopped the tracking e-mails. Undefined for a proof e-mail. */
+  /**
+   * Time at which the recipient stopped the tracking e-mails; null if the recipient has not; undefined for a proof
+   * e-mail.
+   */
   stopped?: string | null
 }
-/** Lists the orders of a load that have no outcome. The others get no tracking e-mail. */
+/** Lists the orders of a load that have no outcome. Orders with an outcome get no tracking e-mail. */
 export const listLoadOrders = (tx: ReadTransaction, environmentId: string, loadId: string) =>
   tx.all<EmailOrder>(
     sql`select c.consignment_id as "consignmentId", c.key, c.document, t.stopped from stops s
@@ -204,8 +210,9 @@ export const findOrder = (tx: ReadTransaction, environmentId: string, id: string
   )
 
 /**
- * Takes or renews the lease of an environment's e-mails. Returns whether the owner holds it now: the lease was free,
- * over, its own, or still the one that this instance saw expire (`overUntil`).
+ * Takes or renews the lease for the e-mails of an environment. Returns whether the owner now holds the lease. This is
+ * possible if the lease belongs to the owner, is free or has expired, or still ends at `overUntil`, the end that this
+ * instance has seen pass.
  */
 export const takeLease = async (
   tx: WriteTransaction,
@@ -232,7 +239,10 @@ export interface SendingWork {
   due: number | null
   lastDue: number | null
 }
-/** Lists all environments that ever had an e-mail, with their open work. Every instance repeats this query. */
+/**
+ * Lists all environments that ever had an e-mail, with the due times of their waiting e-mails. Every instance repeats
+ * this query.
+ */
 export const listSendingWork = (tx: ReadTransaction) =>
   tx.all<SendingWork>(
     sql`select s.environment_id as "environmentId", s.lease_owner as "leaseOwner", s.lease_until as "leaseUntil",
@@ -263,7 +273,9 @@ export const listPendingEmails = (tx: ReadTransaction, environmentId: string, no
       order by due, notice_id limit ${limit}`,
   )
 
-/** Brings e-mails forward that are due later than any retry can be, for example after a change of the clock. */
+/**
+ * Brings e-mails forward to now if they are due later than any delay allows, for example after a change of the clock.
+ */
 export const bringForward = (
   tx: WriteTransaction,
   environmentId: string,
@@ -275,7 +287,7 @@ export const bringForward = (
   )
 
 export const purgedAtOnce = 1_000
-/** Purges a batch of ended e-mails that are older than an e-mail. Returns their number. */
+/** Deletes a batch of ended e-mails that are older than a given id. Returns the number of deleted e-mails. */
 export const purgeEmails = (tx: WriteTransaction, environmentId: string, cutoffId: string) =>
   tx.run(
     sql`delete from notices

@@ -1,4 +1,4 @@
-// Compares the stored document of every order with its checksum, in batches.
+// Compares the stored document of each order with its checksum, in batches.
 
 import * as environments from '../../access/environment/store.ts'
 import type { ReadTransaction } from '../../platform/database/database.ts'
@@ -8,9 +8,9 @@ import * as store from './store.ts'
 
 export interface CheckedOrders {
   orders: number
-  /** Unknown orders, without a checksum. */
+  /** Number of unknown orders: they have no checksum, so they cannot be checked. */
   unknown: number
-  /** Damaged orders, whose document differs from the checksum, by key. */
+  /** Keys of damaged orders, whose document does not match the checksum. */
   damaged: string[]
 }
 

@@ -1,11 +1,11 @@
-// Converts the fields of an order between an input and their columns.
+// Converts fields of an order from an input to columns, and back.
 import { type ConsignmentInput, consignmentSchemas } from '../../../contract/consignment.ts'
 import { type FieldValues, normaliseTag } from '../../../contract/custom-field.ts'
 import { createNormaliser, type FieldForms } from '../../platform/value/normaliser.ts'
 import { isJson, type OutsideName, type OutsideRow, outsideFields } from './columns.ts'
 import { formatFields, parseFields } from './fields.ts'
 
-/** Returns the conversion of each column that contains JSON. */
+/** Assigns a conversion to each column that contains JSON. */
 const ofJson = <Form>(form: Form) => Object.fromEntries(outsideFields.filter(isJson).map((name) => [name, form]))
 
 /** Returns sorted tags without duplicates as JSON, so that equal sets of tags are equal texts. */
@@ -24,7 +24,7 @@ export const columnsOf = createNormaliser<OutsideRow, ConsignmentInput, void>(
   stored,
 )
 
-/** Sent fields outside the document, as a client sends them. */
+/** Fields outside the document, in the form in which a client sends them. */
 export type SentFields = {
   [N in Exclude<OutsideName, 'tags' | 'customFields'>]: Exclude<ConsignmentInput[N], undefined>
 } & {
@@ -36,5 +36,5 @@ const sent: FieldForms<OutsideRow, SentFields, void> = {
   tags: (text) => (text === null ? [] : (JSON.parse(text) as string[])),
   customFields: parseFields,
 }
-/** Returns the columns of an order as they are sent by a client. */
+/** Converts the columns of an order to fields as they are sent by a client. */
 export const sentFrom = createNormaliser<SentFields, OutsideRow, void>(consignmentSchemas.fields, outsideFields, sent)

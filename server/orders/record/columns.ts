@@ -1,8 +1,11 @@
-// Names the fields of an order that have a separate column. The other fields are in the document.
+// Names the fields of an order that have a separate column. The document contains all other fields.
 import { type ConsignmentInput, consignmentSchemas } from '../../../contract/consignment.ts'
 import { buildColumns } from '../../platform/database/columns.ts'
 
-/** Columns of an index: an update writes their index again, so a statement sets them only if they change. */
+/**
+ * Columns with an index. Setting one of them writes its index even if the value is the same, so they are set only after
+ * a change.
+ */
 export const indexedColumns = buildColumns(['key', 'depotKey'])
 /** The other columns, in the sequence in which a read returns them. */
 export const plainColumns = buildColumns([
@@ -18,11 +21,11 @@ export const plainColumns = buildColumns([
 ])
 
 type ColumnName = (typeof indexedColumns.names)[number] | (typeof plainColumns.names)[number]
-/** A column holds texts and numbers as they are, and everything else as JSON. */
+/** Type of a column: texts and numbers are stored unchanged, and other values as JSON. */
 type ColumnValue<V> = [V & {}] extends [string | number] ? (undefined extends V ? (V & {}) | null : V) : string | null
 export type OrderColumns = { [N in ColumnName]: ColumnValue<ConsignmentInput[N]> }
 
-/** The load of an order is in its stop. */
+/** Names of the fields outside the document. `loadId` has no column, because the stop contains it. */
 export type OutsideName = ColumnName | 'loadId'
 export type OutsideRow = OrderColumns & { loadId: string | null }
 

@@ -4,12 +4,12 @@ import type { SetName } from '../../../contract/record.ts'
 import { type OutsideName, outsideFields } from './columns.ts'
 
 export type DocumentField = Exclude<SetName<typeof consignmentSchemas.fields>, OutsideName>
-/** Document of an order: the fields of a read that only a change of the order itself can change. */
+/** Document of an order: the fields that only a change of the order itself changes. */
 export type OrderDocument = Pick<Consignment, DocumentField>
 
 export const dateTimes = ['requiredFrom', 'requiredTo', 'planned', 'committed'] as const
 export const elementLists = ['packages', 'productLines', 'packageProducts'] as const
-/** Fields of orders that the order list stores, from the document and from columns. */
+/** Names of the fields that the order list stores. Some are in the document, others in columns. */
 const listed: readonly string[] = [
   'key',
   'type',
@@ -26,9 +26,9 @@ const listed: readonly string[] = [
 ]
 
 /**
- * Names of the fields in the document, in the sequence in which they are stored. `placeOf` relies on two facts: no
- * object inside a document has a field of such a name, and stored documents have them all. So a new field of orders
- * needs a column.
+ * Names of the fields in the document, in their stored sequence. `findFieldRange` relies on two facts. No object inside
+ * a document has a field with one of these names, and every stored document has all these fields. Therefore, a new
+ * field of orders needs a column.
  */
 export const documentFields = consignmentSchemas.setNames.filter(
   (name): name is DocumentField => !(outsideFields as readonly string[]).includes(name),
@@ -37,10 +37,10 @@ export const documentFields = consignmentSchemas.setNames.filter(
 /** Names of the document's fields that the order list stores. */
 export const listedMembers: readonly DocumentField[] = documentFields.filter((name) => listed.includes(name))
 
-/** Groups of fields that are checked or listed together: a change of one field needs the whole group. */
+/** Groups of fields that are checked or listed together. A change of one field needs the values of its whole group. */
 const together: (readonly string[])[] = [dateTimes, elementLists, listed]
 
-/** Returns the concerned fields of a change, in the stored sequence. */
+/** Returns the fields that are needed for a change, in their stored sequence. */
 export function findConcernedFields(change: object): DocumentField[] {
   const groups = together.filter((group) => group.some((name) => name in change))
   return documentFields.filter((name) => name in change || groups.some((group) => group.includes(name)))
@@ -49,7 +49,10 @@ export function findConcernedFields(change: object): DocumentField[] {
 /** Returns whether a change affects the list row of the order. */
 export const hasListedField = (change: object): boolean => listed.some((name) => name in change)
 
-/** Returns the place of a field's value in a document. Quotes inside texts are escaped, so a match is a field name. */
+/**
+ * Returns the start and the end of a field's value in a document. A match is always a field name, because quotes inside
+ * texts are escaped.
+ */
 function findFieldRange(text: string, name: DocumentField): { start: number; end: number } {
   const label = `"${name}":`
   const next = documentFields[documentFields.indexOf(name) + 1]
@@ -68,11 +71,13 @@ export function readFields(text: string, names: readonly DocumentField[]): Parti
   return found as Partial<OrderDocument>
 }
 
-/** Returns all members of a document up to a field. It takes half the time of reading several fields one by one. */
+/**
+ * Returns all fields of a document up to and including a field. This takes half the time of reading them one by one.
+ */
 export const readLeadingFields = (text: string, name: DocumentField): Partial<OrderDocument> =>
   JSON.parse(`${text.slice(0, findFieldRange(text, name).end)}}`) as Partial<OrderDocument>
 
-/** Returns whether the beginning of a document reaches the end of a field. */
+/** Returns whether the beginning of a document contains a field completely. */
 export const hasCompleteField = (beginning: string, name: Exclude<DocumentField, 'packageProducts'>): boolean =>
   beginning.includes(`,"${documentFields[documentFields.indexOf(name) + 1]!}":`)
 
@@ -90,7 +95,7 @@ export function countDocumentPackages(text: string): number {
 }
 const packageLabel = '{"packageId":'
 
-/** Returns a document with other values for these fields. */
+/** Returns a document with new values for some fields. */
 export function replaceFields(text: string, values: Partial<OrderDocument>): string {
   let changed = text
   for (const [name, value] of Object.entries(values)) {

@@ -1,19 +1,20 @@
-// Reads the documents of many orders in batches, because they may be large and other requests run in between.
+// Reads the documents of many orders in batches. Documents may be large, and other requests must run between the
+// batches.
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { PreparationContext } from '../../platform/operation/operation.ts'
 import * as store from './store.ts'
 
-/** Bytes per batch, unless a single order has more. */
+/** Bytes per batch. A single order may exceed them. */
 const bytesAtOnce = 1024 ** 2
 
-/** Returns each order with its document, in the given sequence; undefined for a deleted order. */
+/** Yields each order with its document, in the given sequence. The document of a deleted order is undefined. */
 export async function* streamDocuments<Order extends store.DocumentSize>(
   read: PreparationContext['read'],
   environmentId: string,
   orders: readonly Order[],
 ): AsyncGenerator<[order: Order, document: string | undefined]> {
   for (const batch of splitOrders(orders)) {
-    // Consecutive reads may run in one turn of the event loop, which would delay other requests.
+    // Ends the turn of the event loop, because several reads in one turn would delay other requests.
     await breathe()
     const ids = batch.map(({ consignmentId }) => consignmentId)
     const found = await read((tx) => store.findDocuments(tx, environmentId, ids))

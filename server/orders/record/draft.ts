@@ -1,4 +1,5 @@
-// Converts a checked input to a draft: times to instants, codes to upper case, new ids for packages and product lines.
+// Converts a checked input to a draft: times become instants, codes become upper case, and packages and product lines
+// get ids.
 import {
   type ConsignmentInput,
   consignmentSchemas,
@@ -27,17 +28,19 @@ import {
 import { formatFields } from './fields.ts'
 import { buildListRow, isListedAlike, type ListRow } from './listing.ts'
 
-/** Draft of an order in the form in which it is stored. It is plain data, because it is sent to a thread. */
+/** Order in the form in which it is stored. It is plain data, because it is sent to a thread. */
 export interface OrderDraft extends OutsideRow {
   channelKey: string | null
   areaKey: string | null
   /** Document as JSON. */
   document: string
-  /** Its list row; null if a change leaves the list row as it is. */
+  /** List row of the order; null if a change does not affect the list row. */
   listing: ListRow | null
   /** References of the client to packages and product lines, as JSON. */
   ownReferences: string | null
-  /** JSON of the ids of packages and product lines for the response. A thread receives a text faster than objects. */
+  /**
+   * Ids of packages and product lines for the response, as JSON, because a thread receives a text faster than objects.
+   */
   issued: string
 }
 
@@ -55,7 +58,10 @@ export const nothingIssued: IssuedIds = { packages: [], productLines: [] }
 const instant = (text: string | null | undefined, zone: string): string | null =>
   text ? formatInstant(parseDateTime(text)!, zone) : null
 
-/** Issues the id of each element: the stored one if the client names its id or reference, else a new one. */
+/**
+ * Returns the elements with their ids. If the client names a stored id or reference, the stored element is used.
+ * Otherwise, the element gets a new id.
+ */
 function issue(names: string[], stored: Element[]): Element[] {
   return names.map((name) => {
     const existing = stored.find(({ id }) => id === name) ?? stored.find(({ reference }) => reference === name)
@@ -63,7 +69,10 @@ function issue(names: string[], stored: Element[]): Element[] {
   })
 }
 
-/** Maps every name that a client may use for an element to its id. New elements have no id on the client yet. */
+/**
+ * Maps the names that a client may use for elements to their ids. For a new order, these are only references, because
+ * the client has no ids yet.
+ */
 function nameTable(elements: Element[], storedElements: Element[]): Map<string, string> {
   const table = new Map<string, string>()
   for (const { id, reference } of elements) table.set(reference, id)
@@ -76,15 +85,15 @@ const idsText = (elements: readonly Element[]) => JSON.stringify(elements.map(({
 export const createDraft = (input: ConsignmentInput, zone: string): OrderDraft =>
   buildDraft(input, zone, nothingIssued).draft
 
-/** Input of the conversion of a document's fields. */
+/** Values that the conversion of a document's fields needs. */
 interface Forming {
   zone: string
   packages: readonly Element[]
   productLines: readonly Element[]
-  /** Issued ids of packages by the names that `packageProducts` may use. */
+  /** Ids of packages by the names that `packageProducts` may use. */
   packageNames: Map<string, string> | undefined
   lineNames: Map<string, string> | undefined
-  /** The stored fields. A field that the input has from there is in its form already. */
+  /** Fields of the stored order. If the input contains a stored value unchanged, the value is not converted again. */
   stored: Partial<OrderDocument> | undefined
 }
 
@@ -114,7 +123,10 @@ const packageProductOf = createNormaliser<PackageProduct, Static<typeof packageP
   },
 )
 
-/** Returns a form for each name. It keeps a stored value as the same object, which makes it cheap to compare. */
+/**
+ * Returns a conversion for each name, which keeps an unchanged stored value as the same object. Comparing such objects
+ * is fast.
+ */
 const keeping = <N extends DocumentField>(
   names: readonly N[],
   form: (value: ConsignmentInput[N], forming: Forming) => OrderDocument[N],
@@ -145,7 +157,7 @@ const documentOf = createNormaliser<OrderDocument, ConsignmentInput, Forming>(
 
 type Formed = Pick<Forming, 'packages' | 'productLines'> & { document: OrderDocument }
 
-/** Returns an input in the form in which it is stored. */
+/** Converts an input to the form in which it is stored. */
 function form(input: ConsignmentInput, zone: string, issued: IssuedIds, stored?: Partial<OrderDocument>): Formed {
   const packages = issue(input.packages?.map(({ packageId }) => packageId) ?? [], issued.packages)
   const productLines = issue(input.productLines?.map(({ productLineId }) => productLineId) ?? [], issued.productLines)
@@ -169,7 +181,7 @@ const referencesText = ({ packages, productLines }: Formed): string | null =>
         productLines: productLines.map(({ reference }) => reference),
       })
 
-/** Returns the list row of an order; null if it is the same as before. */
+/** Returns the list row of an order; null if it equals the stored one. */
 function listingFor(outside: OutsideRow, document: OrderDocument, stored?: OrderDocument & SentFields): ListRow | null {
   const { key, type, depotKey, tags, customFields } = outside
   const listed = { ...document, key, type, depotKey, tags: tags === null ? [] : JSON.parse(tags), customFields }
@@ -177,7 +189,7 @@ function listingFor(outside: OutsideRow, document: OrderDocument, stored?: Order
   return previous && isListedAlike(previous, listed) ? null : buildListRow(listed)
 }
 
-/** Drafts an order. Returns its document as an object too. */
+/** Converts an input to a draft. Also returns its document as an object. */
 export function buildDraft(
   input: ConsignmentInput,
   zone: string,
@@ -207,8 +219,8 @@ interface Redraft {
 }
 
 /**
- * Drafts a change of an order that reads only some fields of its document. Only these fields are converted, compared
- * and written into the stored document.
+ * Drafts a change of an order. Reads, converts and compares only the named fields, and writes them into the stored
+ * document.
  */
 export function buildChangedDraft(
   input: ConsignmentInput,
@@ -256,8 +268,8 @@ const elements = (value: unknown): Loose[] =>
     : []
 
 /**
- * Checks a body for rules outside the schema: times, locations, and names of packages and product lines. The body may
- * have other errors, so any field may be missing. For a patch of a valid order, it checks the changed fields only.
+ * Checks a body for rules that the schema cannot express: times, locations, and names of packages and product lines. A
+ * body with other errors may lack any field. For a patch of a valid order, only the changed fields are checked.
  */
 export function findInputErrors(
   body: unknown,
@@ -276,7 +288,7 @@ export function findInputErrors(
   ]
 }
 
-/** Checks that times are within the supported years, and that the time window does not end before it starts. */
+/** Checks that times are within the supported years, and that the time window does not end before it begins. */
 export function findDateTimeErrors(input: Loose, zone: string): RequestError[] {
   const found: RequestError[] = []
   const instants: Partial<Record<(typeof dateTimes)[number], string>> = {}
@@ -345,7 +357,10 @@ export function findElementErrors(input: Loose, issued: IssuedIds): RequestError
   return found
 }
 
-/** Returns the names by which elements of a list can be referenced. Adds an error for an element that appears twice. */
+/**
+ * Returns the names with which other lists can refer to the elements of a list. Adds an error for each element that
+ * appears twice.
+ */
 function named(
   list: unknown,
   {
@@ -379,7 +394,10 @@ function named(
 
 type Compared = OutsideRow & Pick<OrderDraft, 'document'>
 
-/** Returns whether a draft equals the stored order. References are not compared: they belong to ids in the document. */
+/**
+ * Returns whether a draft equals the stored order. Does not compare references, because they belong to ids in the
+ * document.
+ */
 export const isSame = (next: Compared, row: Compared): boolean =>
   next.document === row.document &&
   next.loadId === row.loadId &&

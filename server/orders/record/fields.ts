@@ -33,13 +33,13 @@ function fieldsOf(definitions: readonly CustomField[]): Fields {
 export const findField = (definitions: readonly CustomField[], key: string): CustomField | undefined =>
   fieldsOf(definitions).byKey.get(key)
 
-/** Returns the slot of a custom field: its sort column. Undefined if lists are not sorted by it. */
+/** Returns the slot (sort column) of a custom field. Returns undefined if lists cannot be sorted by the field. */
 export const findSortSlot = (definitions: readonly CustomField[], key: string): SortSlot | undefined =>
   sortSlots[fieldsOf(definitions).sorted.findIndex((field) => field.key === key)]
 
 const isUnset = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Returns the stored JSON of custom fields, sorted by key so that equal values are equal texts; null for no value. */
+/** Returns custom fields as JSON, sorted by key so that equal values give equal texts. Returns null without a value. */
 export function formatFields(values: Record<string, unknown> | null | undefined): string | null {
   if (!values) return null
   const set = Object.keys(values).filter((key) => !isUnset(values[key]))
@@ -47,7 +47,7 @@ export function formatFields(values: Record<string, unknown> | null | undefined)
   return JSON.stringify(Object.fromEntries(set.sort().map((key) => [key, values[key]])))
 }
 
-/** The custom fields that were parsed last, because a check is followed by the list row of the same order. */
+/** Last parsed custom fields. The check of an order and its list row parse the same text one after the other. */
 let lastRead: { text: string; values: Readonly<FieldValues> } = { text: '{}', values: {} }
 
 export function parseFields(text: string | null): Readonly<FieldValues> {
@@ -57,8 +57,8 @@ export function parseFields(text: string | null): Readonly<FieldValues> {
 }
 
 /**
- * Checks the custom fields of an order. A stored value stays valid after its definition has changed. A field that
- * became required later is not required in a change of an order that never had it.
+ * Checks the custom fields of an order. A stored value stays valid after its definition has changed. If a definition
+ * becomes required later, an order without a value can still be changed.
  */
 export function findCustomFieldErrors(
   definitions: readonly CustomField[],
@@ -69,7 +69,7 @@ export function findCustomFieldErrors(
   const { byKey, required } = fieldsOf(definitions)
   const found: RequestError[] = []
   for (const [key, value] of Object.entries(input)) {
-    // The schema rejects objects and lists.
+    // The schema reports objects and lists.
     if (isUnset(value) || typeof value === 'object') continue
     const field = byKey.get(key)
     if (stored && Object.hasOwn(stored, key) && (stored[key] === value || (!field && isTextOf(stored[key], value))))
@@ -95,12 +95,12 @@ interface WithFields {
   customFields?: Record<string, FieldValue | null> | null
 }
 
-/** Returns whether a text is this value in a table, where blanks around it are removed. */
+/** Returns whether a text is this value as a table contains it, without spaces around it. */
 const isTextOf = (value: unknown, text: unknown): boolean => typeof text === 'string' && String(value).trim() === text
 
 /**
- * Returns the input with the stored values of fields without a definition, if the input has the same values as texts. A
- * table has only texts, and without a definition a number or a boolean cannot be recognised.
+ * Returns the input with stored values in place of equal texts, for custom fields without a definition. A table
+ * contains texts only. Without a definition, a number or a boolean in it cannot be recognised.
  */
 export function restoreRetiredValues<Input extends WithFields>(
   definitions: readonly CustomField[],
@@ -167,7 +167,7 @@ function findValueError({ key, type, choices }: CustomField, value: unknown): Va
   }
 }
 
-/** Checked days, because orders repeat a few days. */
+/** Results for checked days, because many orders have the same days. */
 const days = new Map<string, boolean>()
 const daysMax = 1_000
 
@@ -181,11 +181,11 @@ export function isDay(value: unknown): value is string {
   return is
 }
 
-/** Largest number of words in the search index, per field and for all fields. */
+/** Largest number of words in the search index: per custom field, and for all custom fields of an order. */
 const fieldTermsMax = 12
 const customTermsMax = 48
 
-/** Adds the custom fields of an order to its list row, by their current definitions. */
+/** Adds the custom fields of an order to its list row, as their current definitions require. */
 export function addCustomFields(listing: ListRow, text: string | null, definitions: readonly CustomField[]): ListRow {
   if (definitions.length === 0) return listing
   const { byKey, sorted } = fieldsOf(definitions)
@@ -196,7 +196,7 @@ export function addCustomFields(listing: ListRow, text: string | null, definitio
   const filters: string[] = []
   for (const [key, value] of Object.entries(values)) {
     const field = byKey.get(key)
-    // A value that does not fit the current definition stays in the order, but is not listed.
+    // A value that does not match its current definition stays in the order, but its list row omits it.
     if (!field || findValueError(field, value)) continue
     if (field.listed || field.filtered) listedValues[key] = value
     if (field.filtered) filters.push(createFilterTerm('field', formatListedField(key, value)))
@@ -218,7 +218,8 @@ const sortKeyLength = 60
 const bits = new DataView(new ArrayBuffer(8))
 
 /**
- * Returns the place of a value among others of its field: a text that sorts by bytes. Orders without a value sort last.
+ * Returns the sort key of a value: a text that sorts by bytes in the order of the field's values. Orders without a
+ * value sort last.
  */
 export function buildSortKey(field: CustomField, value: FieldValue | undefined): string {
   if (value === undefined || findValueError(field, value)) return lastSortKey
@@ -228,7 +229,9 @@ export function buildSortKey(field: CustomField, value: FieldValue | undefined):
   return `=${foldText(value).slice(0, sortKeyLength).toWellFormed()}`
 }
 
-/** Returns a text for a number that sorts like the number: its bits, with the sign inverted; all bits if negative. */
+/**
+ * Returns the sort key of a number: its bits as text. The sign bit is inverted; for a negative number, all bits are.
+ */
 function buildNumberKey(value: number): string {
   // Converts -0 to 0.
   bits.setFloat64(0, value + 0)

@@ -52,7 +52,8 @@ export async function fillChecksums(tx: Filling): Promise<void> {
 }
 
 /**
- * Fills `closes`: the time until which orders must be reached. Only the few with a committed time need their document.
+ * Fills `closes`, the time until which an order must be reached. Only orders with a committed time need their document,
+ * and these are few.
  */
 export async function fillCloses(tx: Filling): Promise<void> {
   for (const { environmentId } of await environments.listEnvironmentIds(tx)) await store.setAllCloses(tx, environmentId)

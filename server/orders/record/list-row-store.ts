@@ -15,9 +15,9 @@ const firstNames = [
   'located',
   'summary',
 ] as const
-/** Columns of the list in the migration that creates it. */
+/** Columns of the order list in the migration that created it. */
 const firstColumns = buildColumns(firstNames)
-/** All columns that depend on the order, without `words`: setting them writes the word index again. */
+/** Columns that depend on the order, except `words`, because setting `words` writes the word index. */
 const listColumns = buildColumns([
   ...firstNames,
   'postalCode',
@@ -58,13 +58,13 @@ const insertInto =
     await tx.index(environmentId, consignmentId, listing.words)
   }
 
-/** Enlists an order in the order list and in the word index. */
+/** Adds an order to the order list and the word index. */
 export const insertListRow = insertInto(listColumns)
 
-/** Enlists an order for the first time, in an order list that a later migration gives its remaining columns. */
+/** Adds an order to the order list of an early migration. Later migrations add the other columns. */
 export const enlistFirst = insertInto(firstColumns)
 
-/** Relists an order: updates its list row, and its words if they have changed. */
+/** Updates the list row of an order. Updates its words only if they have changed. */
 export async function updateListRow(
   tx: WriteTransaction,
   environmentId: string,
@@ -94,7 +94,7 @@ export async function setSummary(
   )
 }
 
-/** Updates the words by which a search finds an order, unless they are the same. */
+/** Updates the words by which a search finds an order, if they have changed. */
 export async function updateSearchTerms(
   tx: Pick<WriteTransaction, 'run' | 'index'>,
   environmentId: string,

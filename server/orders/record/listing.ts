@@ -21,33 +21,33 @@ export interface ListRow {
   requiredFrom: string
   requiredTo: string
   planned: string
-  /** Time at which the window closes: until then the order must be reached. */
+  /** Time at which the order closes: the order must be reached until then. */
   closes: string
   postalCode: string
   late: number
   located: number
-  /** Words of the search, each after a blank. */
+  /** Words by which a search finds the order, each after a space. */
   words: string
   consigneeCode: string | null
   /** JSON of the tags; null for none. */
   tags: string | null
   /** JSON of the filtered and listed custom fields; null for none. */
   fields: string | null
-  /** Sort texts of custom fields, one per column. */
+  /** Sort keys of custom fields, one per sort column. */
   sorts: (string | null)[]
-  /** JSON summary of the fields of a compact list that the document contains. */
+  /** JSON summary for a compact list: its fields that are in the document. */
   summary: string
 }
 
 /**
- * Version of the form in which lists store orders. A release that changes the form increments it. During a rolling
- * upgrade, the lower number marks the rows that an instance of the earlier release has written.
+ * Version of the format of list rows. A release that changes the format increments it. During a rolling upgrade, a
+ * lower number marks rows that an instance of the earlier release has written.
  */
 const listingForm = 1
-/** Difference of `listed` between two versions of an order, larger than the number of forms. */
+/** Factor of the order's version in the column `listed`. It is larger than any version of the format. */
 export const versionStep = 1_000
 
-/** Returns `listed` of an order whose list row has this version, in the form of this release. */
+/** Returns the value of `listed` for a list row in the format of this release, made from this version of the order. */
 export const encodeListedVersion = (version: number): number => version * versionStep + listingForm
 
 /** The fields of an order from which its list row is calculated. */
@@ -95,7 +95,7 @@ export function buildListRow(order: ListedOrder): ListRow {
     words: ` ${terms.join(' ')}`,
     consigneeCode,
     tags: tags.length === 0 ? null : JSON.stringify(tags),
-    // Added in the transaction, which reads the definitions of the environment.
+    // Set in the transaction, which reads the definitions of custom fields.
     fields: null,
     sorts: noSorts,
     summary: JSON.stringify({
@@ -110,7 +110,10 @@ export function buildListRow(order: ListedOrder): ListRow {
   }
 }
 
-/** Returns the time at which an order closes: a committed time counts before the time window. */
+/**
+ * Returns the time at which an order closes: it must be reached until then. A committed time takes precedence over the
+ * time window.
+ */
 const closesOf = (order: Pick<ListedOrder, 'requiredFrom' | 'requiredTo' | 'committed'>): string =>
   (order.committed === null ? order.requiredTo : formatIsoOrNull(calculateServiceWindow(order).closesAt)) ?? lastSortKey
 
@@ -129,10 +132,10 @@ export function isListedAlike(first: ListedOrder, second: ListedOrder): boolean 
   )
 }
 
-/** Compares two objects that Dray wrote, so that their fields have the same sequence. */
+/** Compares two objects as JSON. Dray has written both, so their fields have the same sequence. */
 const isSame = (first: object | null, second: object | null) =>
   first === second || JSON.stringify(first) === JSON.stringify(second)
 
-/** Returns the start of the note for the planner, as lists show it. */
+/** Returns the start of the note for the planner, which lists show. */
 const noteOf = (note: string | null | undefined): string | null =>
   note ? truncateText(note, summaryLimits.noteLength) : (note ?? null)

@@ -1,7 +1,7 @@
 // Reads the orders of an environment in pages.
 import type { Awaitable } from '../../platform/database/database.ts'
 
-/** Returns all pages. `read` lists orders after an id, in the sequence of their ids. */
+/** Yields all pages. `read` returns the orders after an id, in the sequence of their ids. */
 export async function* iteratePages<Row extends { consignmentId: string }>(
   read: (lastId: string) => Awaitable<Row[]>,
 ): AsyncGenerator<Row[]> {

@@ -6,8 +6,8 @@ import { dateTimes } from './document.ts'
 import type { ConsignmentRow } from './store.ts'
 
 /**
- * Returns the JSON of an order for a read. The stored document is inserted as text, because parsing and writing it
- * again would take longer than the rest of the request.
+ * Returns the JSON of an order for a read. Inserts the stored document as text, because parsing and writing it would
+ * take longer than the rest of the request.
  */
 export function readText(row: ConsignmentRow, environmentId: string): string {
   const loadId = row.loadId === null ? 'null' : JSON.stringify(row.loadId)
@@ -22,7 +22,7 @@ export function readText(row: ConsignmentRow, environmentId: string): string {
   )
 }
 
-/** Columns that a read returns between the time at the stop and the document. */
+/** Columns that a read returns after `timeAtStop` and before the document. */
 const middleColumns = plainColumns.names
   .filter((name) => name !== 'type' && name !== 'timeAtStop')
   .map((name) => ({
@@ -45,7 +45,7 @@ function columnsText(row: ConsignmentRow): string {
 const readObject = (row: ConsignmentRow, environmentId: string): Consignment =>
   JSON.parse(readText(row, environmentId)) as Consignment
 
-/** Returns the JSON of an order with date-times as local time of a zone. */
+/** Returns the JSON of an order, with date-times in the local time of a zone. */
 export function formatLocalText(row: ConsignmentRow, environmentId: string, zone: string): string {
   const consignment = readObject(row, environmentId)
   for (const name of ['created', 'updated', 'outcomeTime', ...dateTimes] as const) {

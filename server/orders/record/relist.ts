@@ -16,14 +16,14 @@ import { updateListRow } from './list-row-store.ts'
 import { buildListRow, type ListedOrder } from './listing.ts'
 import * as store from './store.ts'
 
-/** Orders per transaction, which blocks other writers. */
+/** Orders per transaction; larger batches block other writers. */
 const ordersAtOnce = 50
 
-/** Relists a batch of orders after a change of the custom fields. Returns whether more may remain. */
+/** Updates the list rows of a batch of orders after a change of the custom fields. Returns whether more may remain. */
 export const relistOrders = withoutDeadline(
   createStep('relistOrders', async (tx, environmentId: string): Promise<boolean> => {
     if ((await environments.findLastRelistedId(tx, environmentId)) === null) return false
-    // The lock prevents another change of the fields, and a second instance.
+    // Locks the settings, so that the custom fields do not change, and no other instance does this work.
     await environments.lockSettings(tx, environmentId)
     const lastId = await environments.findLastRelistedId(tx, environmentId)
     if (lastId === null) return false
@@ -35,11 +35,11 @@ export const relistOrders = withoutDeadline(
   }),
 )
 
-/** Relists a batch of orders whose list rows are behind. Returns whether more may remain. */
+/** Updates the list rows of a batch of orders whose list rows are outdated. Returns whether more may remain. */
 export const relistOutdated = withoutDeadline(
   createStep('relistBehind', async (tx, environmentId: string): Promise<boolean> => {
     if ((await store.findOutdatedListRows(tx, environmentId, 1)).length === 0) return false
-    // The environment is being deleted.
+    // Without settings, the environment is being deleted.
     if (!(await environments.lockSettings(tx, environmentId))) return false
     const rows = await store.findOutdatedListRows(tx, environmentId, ordersAtOnce)
     await updateListRows(tx, environmentId, rows)
@@ -63,7 +63,9 @@ async function updateListRows(
   }
 }
 
-/** Returns a readable order for its list row; undefined if it is damaged. Its list row then stays the same. */
+/**
+ * Returns the listed fields of a readable order. Returns undefined for a damaged order, whose list row stays as it is.
+ */
 function readable(row: store.ConsignmentRow): ListedOrder | undefined {
   try {
     return listedOf(row)
@@ -82,7 +84,7 @@ const listedOf = ({ key, type, depotKey, tags, customFields, document }: store.C
   ...(readFields(document, listedMembers) as Pick<OrderDocument, keyof ListedOrder & keyof OrderDocument>),
 })
 
-/** Relists all orders of an environment, one transaction after another. */
+/** Updates the list rows of all orders of an environment, one transaction after another. */
 export async function relistAll({ run }: Pick<OperationExecutor, 'run'>, environmentId: string): Promise<void> {
   while (await run(relistOrders, createBackgroundCall(environmentId, environmentId)));
 }

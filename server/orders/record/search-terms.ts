@@ -2,7 +2,10 @@
 import type { Contact, Phone } from '../../../contract/shared.ts'
 import type { SearchTerm } from '../../platform/database/database.ts'
 
-/** Largest lengths of words and texts, and numbers of words. Longer ones are cut. */
+/**
+ * Limits for words and texts: the longest word, the words of an order, the longest text, and the words of a search.
+ * Everything above a limit is cut off.
+ */
 const termLengthMax = 40
 const orderTermsMax = 64
 const textMax = 500
@@ -10,15 +13,15 @@ const termsMax = 8
 
 const ascii = /^[\x20-\x7e]*$/
 const asciiTerm = /[a-z0-9]+/g
-/** Scripts without blanks between words. Each of their letters counts as a word. */
+/** Writing systems without spaces between words. Each of their letters is indexed as a word. */
 const blankless = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]`
 const termPattern = new RegExp(String.raw`[\p{L}&&${blankless}]|[[\p{L}\p{N}]--${blankless}]+`, 'gv')
-/** Written forms of letters without a decomposition: the letters that people type for them. */
+/** Letters that cannot be decomposed, with the letters that people type for them. */
 const written: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i', ς: 'σ' }
 
 /**
- * Length of a piece that is folded in one step, in letters. Folding can make 18 letters of one, so a text is cut during
- * the folding.
+ * Length of a piece that is folded in one step, in letters. Folding can turn one letter into 18, so a long text is
+ * folded piece by piece, until `textMax` letters.
  */
 const pieceLength = 32
 
@@ -89,7 +92,7 @@ function add(terms: Set<string>, text: string | null | undefined, joins = false)
 
 const apostrophe = /(?<=\p{L})['’ʼ\x60´](?=\p{L})/gu
 const umlaut = /[äöü]/giu
-/** Two letters that may represent an umlaut, unless certain letters precede them. */
+/** Two letters that people type for an umlaut, unless a vowel or a `q` precedes them. */
 const umlautInTwo = /(?<![aeiouq])([aou])e/giu
 const respelled = /['’ʼ\x60´äöü]|[aou]e/iu
 
@@ -106,13 +109,15 @@ function addSpellings(terms: Set<string>, text: string | null | undefined): void
   for (const spelling of spellings) if (spelling !== normalised) add(terms, spelling)
 }
 
-/** Fewest digits at the tail of a phone number that find an order. Fewer digits match too many orders. */
+/**
+ * Smallest number of digits at the tail of a phone number that find an order. Fewer digits would match too many orders.
+ */
 const tailMin = 6
 
 /** Adds a phone number: local, with a leading zero, with its country code, and its last digits. */
 function addPhone(terms: Set<string>, phone: Phone | null | undefined): void {
   if (!phone?.localNumber) return
-  // Some numbers are stored with the leading zero.
+  // Removes a leading zero, because some numbers are stored with it.
   const bare = cut(phone.localNumber.replace(/^0+/, ''))
   terms.add(bare)
   terms.add(cut(`0${bare}`))
@@ -144,7 +149,7 @@ export function collectOrderTerms({ key, consigneeCode, tags, contact, address }
   add(terms, address.name)
   add(terms, address.line1)
   add(terms, address.line2)
-  // Last, because the number of words is limited.
+  // Adds other spellings last, because an order has a limited number of words.
   for (const text of [address.city, contact?.personName, address.company, address.name, address.line1, address.line2])
     addSpellings(terms, text)
   return terms.size > orderTermsMax ? [...terms].slice(0, orderTermsMax) : [...terms]
@@ -153,7 +158,7 @@ export function collectOrderTerms({ key, consigneeCode, tags, contact, address }
 /** A phone number in groups of digits. */
 const grouped = /^\+?[\d\s()./-]{7,}$/
 
-/** Returns the terms of a search text. An order must have a word that starts with each of them. */
+/** Returns the words of a search text. An order matches if it has a word that starts with each of them. */
 export function parseSearchTerms(text: string): SearchTerm[] {
   const texts = partsOf(text)
   const found = grouped.test(text.trimStart())
@@ -168,7 +173,10 @@ export function parseSearchTerms(text: string): SearchTerm[] {
 const hashes = new Map<string, string>()
 const hashesMax = 10_000
 
-/** Returns a filter as a word that no text contains. Two keys may share a word, so the order is checked afterwards. */
+/**
+ * Returns a filter as a word that no text contains. Different keys may give the same word, so the filter is checked
+ * again for each order.
+ */
 export function createFilterTerm(filterType: 'depot' | 'channel' | 'area' | 'tag' | 'field', key: string): string {
   // Values of fields are not cached, because each order may have another value.
   if (filterType === 'field') return hashed(filterType, key)

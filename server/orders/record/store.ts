@@ -19,7 +19,7 @@ import type { OrderDraft } from './draft.ts'
 import { insertListRow, updateListRow } from './list-row-store.ts'
 import { encodeListedVersion, type ListRow, versionStep } from './listing.ts'
 
-/** Consignment row: an order with the columns that a read takes from its stop, its depot and the settings. */
+/** Order with the values that a read takes from its stop, its depot and the settings. */
 export interface ConsignmentRow extends OrderColumns {
   consignmentId: string
   version: number
@@ -34,7 +34,7 @@ export interface ConsignmentRow extends OrderColumns {
   outcomeTime: string | null
   loadId: string | null
   stopPosition: number | null
-  /** JSON of the depot. */
+  /** JSON of the order's depot; null without a depot. */
   depot: string | null
 }
 
@@ -54,10 +54,10 @@ const ordersText = joinFragments(
     where c.environment_id = ${''}`,
 ).strings
 
-/** Selects the complete orders of an environment. A caller joins further conditions to it. */
+/** Returns the statement that selects the complete orders of an environment. The caller adds further conditions. */
 export const buildOrdersQuery = (environmentId: string): SqlQuery => ({ strings: ordersText, values: [environmentId] })
 
-// Joined once, because the read of one order is the most frequent request.
+// Statements that are built once, because reading one order is the most frequent request.
 const byIdText = joinFragments(buildOrdersQuery(''), piece` and c.consignment_id = ${''}`).strings
 const byKeyText = joinFragments(buildOrdersQuery(''), piece` and c.key = ${''}`).strings
 
@@ -69,27 +69,27 @@ const byId = (environmentId: string, consignmentId: string): SqlQuery => ({
 export const findById = (tx: ReadTransaction, environmentId: string, consignmentId: string) =>
   tx.get<ConsignmentRow>(byId(environmentId, consignmentId))
 
-/** Reads an order and locks it, so that no other transaction changes it until this transaction ends. */
+/** Reads and locks an order, so that other transactions do not change it until this one ends. */
 export const lockById = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.lock<ConsignmentRow>(byId(environmentId, consignmentId))
 
 export const findByKey = (tx: ReadTransaction, environmentId: string, key: string) =>
   tx.get<ConsignmentRow>({ strings: byKeyText, values: [environmentId, key] })
 
-/** Locks an order, so that no other transaction changes it until this transaction ends. */
+/** Locks an order, so that other transactions do not change it until this one ends. */
 export const lockOrder = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.lock<{ version: number; updated: string }>(
     sql`select version, updated from consignments
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** An order with the size of its document, which the database measures without sending the document. */
+/** Order with the size of its document. The database measures the size without sending the document. */
 export interface DocumentSize {
   consignmentId: string
   bytes: number
 }
 
-/** Finds the located orders among these ids: their recipient's address has a location. */
+/** Finds the orders among these ids whose recipient's address has a location. */
 export const findLocatedOrders = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<DocumentSize>(
     joinFragments(
@@ -130,7 +130,7 @@ const keysTemplate = createTemplate(
   ')',
 )
 
-/** Returns those keys that existing orders have. */
+/** Returns the keys among these that existing orders have. */
 export async function findExistingKeys(
   tx: ReadTransaction,
   environmentId: string,
@@ -201,7 +201,8 @@ export async function updateOrder(
         where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     ),
   )
-  // A separate statement, because setting an indexed column writes its index again, even if the value is the same.
+  // Sets the indexed columns in a separate statement and only after a change, because setting one writes its index even
+  // if the value is the same.
   if (!indexedColumns.isSame(draft, row))
     await retryOnConflict('consignments_key', () =>
       tx.run(
@@ -215,7 +216,10 @@ export async function updateOrder(
   if (draft.listing) await updateListRow(tx, environmentId, consignmentId, draft.listing)
 }
 
-/** Assigns a load to an order in the order list or removes it, and updates its outcome to the one on that load. */
+/**
+ * Records in the order list whether an order is on a load. Also sets the order's outcome, which can change when the
+ * order joins or leaves a load.
+ */
 export async function updateAssignment(
   tx: WriteTransaction,
   environmentId: string,
@@ -250,7 +254,7 @@ export const findOutcome = async (tx: ReadTransaction, environmentId: string, co
     )
   )?.outcome ?? null
 
-/** Lists order ids after this one, in ascending sequence. */
+/** Lists the ids of orders after an id, in ascending sequence. */
 export const listOrderIds = (tx: ReadTransaction, environmentId: string, lastId: string, limit: number) =>
   tx.all<{ consignmentId: string }>(
     sql`select consignment_id as "consignmentId" from consignments
@@ -258,8 +262,8 @@ export const listOrderIds = (tx: ReadTransaction, environmentId: string, lastId:
   )
 
 /**
- * Lists orders with an outdated list row: an instance of an earlier release wrote them last. The index
- * `consignments_behind` contains the same number of the form, so a new form needs a new index.
+ * Lists orders with an outdated list row, which an instance of an earlier release has written. The index
+ * `consignments_behind` contains the version of the format (the last 1), so a new format needs a new index.
  */
 export const findOutdatedListRows = (tx: ReadTransaction, environmentId: string, limit: number) =>
   tx.all<{ consignmentId: string }>(
@@ -268,9 +272,9 @@ export const findOutdatedListRows = (tx: ReadTransaction, environmentId: string,
   )
 
 /**
- * Marks the list row of an order as up to date; `listing` is undefined for an order that cannot be parsed. If a release
- * without checksums wrote the document, this computes its checksum. A valid checksum stays, because a new one would
- * declare a damaged document intact.
+ * Marks the list row of an order as up to date. `listing` is undefined if the order cannot be parsed. Calculates a
+ * missing checksum, because a release without checksums has written the document. Keeps an existing checksum, because a
+ * new one would declare a damaged document intact.
  */
 export const setListed = (
   tx: WriteTransaction,
@@ -294,13 +298,13 @@ const ordersToFill = (environmentId: string, lastId: string): SqlQuery =>
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     where c.environment_id = ${environmentId} and c.consignment_id > ${lastId}`
 
-/** Lists orders by id, for a migration that fills the order list. */
+/** Lists a page of orders, sorted by id, for a migration that fills the order list. */
 export const listFillPage = (tx: Pick<ReadTransaction, 'all'>, environmentId: string, lastId: string) =>
   tx.all<Pick<ConsignmentRow, 'consignmentId' | 'key' | 'type' | 'depotKey' | 'loadId' | 'document'>>(
     joinFragments(ordersToFill(environmentId, lastId), piece` order by c.consignment_id limit 500`),
   )
 
-/** Lists a page of orders with an agreed (committed) time by id, for a migration. */
+/** Lists a page of orders with a committed time, sorted by id, for a migration. */
 export const listCommittedPage = (
   tx: Pick<ReadTransaction, 'all'>,
   environmentId: string,
@@ -350,7 +354,10 @@ export const setAllCloses = (tx: Pick<WriteTransaction, 'run'>, environmentId: s
       where environment_id = ${environmentId}`,
   )
 
-/** Raises the version of an order that joins or leaves a load. Joining fixes the order's time at the stop. */
+/**
+ * Raises the version of an order that joins or leaves a load. When an order joins, this stores the time at the stop
+ * that applies then.
+ */
 export const incrementVersion = async (
   tx: WriteTransaction,
   environmentId: string,
@@ -364,7 +371,7 @@ export const incrementVersion = async (
     where environment_id = ${environmentId} and consignment_id = ${consignmentId} returning key, version, updated`,
   ))!
 
-/** Sets the version of an order and leaves its fields as they are. */
+/** Sets the version of an order. Its other fields stay the same. */
 export const raiseVersion = (
   tx: WriteTransaction,
   environmentId: string,
@@ -384,13 +391,16 @@ export async function deleteOrder(tx: WriteTransaction, environmentId: string, c
   )
 }
 
-/** Matches the reason in the document of a proof. No other text matches, because JSON escapes its quotes. */
+/**
+ * Pattern that finds the reason in the document of a proof. It cannot match the text of a field, because JSON escapes
+ * the quotes.
+ */
 const cancelledPattern = `%"failureReasonCode":"${cancelledReason}"%`
 
 /**
- * Returns SQL that is 1 for an unplanned order, else 0. Lists filter by it, and an optimisation plans these orders.
- * An order that was cancelled on a load is unplanned after a planner removes it from the load.
- * An order that was cancelled outside a load is not unplanned.
+ * Returns SQL that is 1 for an unplanned order, else 0. Lists can be filtered by it, and an optimisation plans these
+ * orders. An order that was cancelled on a load is unplanned after a planner removes it from the load. An order that
+ * was cancelled outside a load is not unplanned.
  */
 export const isUnplanned = (environmentId: string): SqlQuery =>
   piece`(case when l.assigned = 1 then 0 else coalesce((
@@ -405,7 +415,7 @@ export const isUnplanned = (environmentId: string): SqlQuery =>
       from consignments o
       where o.environment_id = ${environmentId} and o.consignment_id = l.consignment_id), 1) end)`
 
-/** Selects a value of an order's deciding proof: the SQL form of `findLatestProof`. */
+/** Selects a value of an order's deciding proof. `findLatestProof` is this rule in TypeScript. */
 const decidingProof = (value: SqlQuery): SqlQuery =>
   joinFragments(
     piece`(select `,
@@ -428,9 +438,8 @@ const recountText = joinFragments(
 ).strings
 
 /**
- * Sets the outcome of an order to the outcome of its deciding proof. The statement runs for every order that joins or
- * leaves a load. Most of these orders have no proof, so the statement changes no row, and the caller does not wait for
- * it.
+ * Sets the outcome of an order to the outcome of its deciding proof. Runs for every order that joins or leaves a load.
+ * Most of these orders have no proof and do not change, so the caller does not wait for the statement.
  */
 const updateOutcome = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.runOn({ strings: recountText, values: Array(5).fill([environmentId, consignmentId]).flat() })

@@ -1,9 +1,9 @@
-// Checks whether an order fits a load by their depots. Every optimisation thread loads this file, so it imports types
-// only.
+// Checks whether the depots of an order and a load match. Every optimisation thread loads this file, so it imports
+// types only.
 import type { ErrorValues } from '../../../contract/problem.ts'
 import type { LoadRow } from './store.ts'
 
-/** Fields of an order for the depot rule. */
+/** Fields of an order that the depot rule needs. */
 export interface DepotRuleOrder {
   type: 'delivery' | 'collection'
   depotKey: string | null
@@ -16,9 +16,9 @@ export interface DepotRuleError {
 }
 
 /**
- * Checks whether an order fits a route. A delivery with a depot needs the depot at the start of the route, a collection
- * at the end. An order or a route without a depot always fits. Returns undefined, or the violated rule with the depot
- * that would fit.
+ * Checks whether an order fits a route. A route needs the depot of a delivery at its start, and the depot of a
+ * collection at its end. An order or a route without a depot always fits. Returns undefined if the order fits.
+ * Otherwise, returns the error with the depot that would fit.
  */
 export function checkDepotRule(order: DepotRuleOrder, route: DepotRuleRoute): DepotRuleError | undefined {
   if (order.depotKey === null || (route.startDepotKey === null && route.endDepotKey === null)) return undefined

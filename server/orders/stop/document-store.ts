@@ -17,7 +17,7 @@ export const readFullTexts = (tx: ReadTransaction, environmentId: string, ids: r
     ),
   )
 
-/** Reads the beginnings of the documents of up to 500 orders: most documents are not longer. */
+/** Reads the beginnings of the documents of up to 500 orders. Most documents are not longer than such a beginning. */
 export const readTextBeginnings = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<OrderText>(
     joinFragments(
@@ -28,7 +28,7 @@ export const readTextBeginnings = (tx: ReadTransaction, environmentId: string, i
     ),
   )
 
-/** Reads the custom fields of up to 500 orders as JSON. Orders without custom fields are left out. */
+/** Reads the custom fields of up to 500 orders as JSON. Omits orders without custom fields. */
 export const readCustomFields = (tx: ReadTransaction, environmentId: string, ids: readonly string[]) =>
   tx.all<{ consignmentId: string; fields: string }>(
     joinFragments(

@@ -1,4 +1,4 @@
-// Lets orders join and leave loads, and checks the depot rule.
+// Adds orders to loads and removes them, and checks the depot rule.
 import type { EnvironmentSettings } from '../../../contract/environment.ts'
 import { type ReadTransaction, retryTransaction, type WriteTransaction } from '../../platform/database/database.ts'
 import { ApiProblem, type RequestError } from '../../platform/error/problems.ts'
@@ -11,7 +11,7 @@ import * as consignments from '../record/store.ts'
 import { checkDepotRule, type DepotRuleError, type DepotRuleOrder } from './depot-rule.ts'
 import * as store from './store.ts'
 
-/** Throws if a load is not open: its stops cannot change because it is started or completed. */
+/** Throws if a load is not open. The stops of a started or completed load cannot change. */
 export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void {
   if (load.status !== 'started' && load.status !== 'completed') return
   throw new ApiProblem('LOAD_STATE', {
@@ -24,9 +24,9 @@ export function expectOpen(load: Pick<store.LoadRow, 'loadId' | 'status'>): void
 }
 
 /**
- * Checks that these orders may leave the load. From a started or completed load, orders with the outcome failed or
- * partial may leave. An order without an outcome may leave a completed load if the load has a proof: without proofs,
- * the orders of a completed load stay.
+ * Throws if one of these orders may not leave the load. An order with the outcome failed or partial may leave a started
+ * or completed load. An order without an outcome may leave a completed load that has a proof. Without any proof, the
+ * orders of a completed load stay.
  */
 export async function assertOrdersMayLeave(
   tx: ReadTransaction,
@@ -50,13 +50,14 @@ const createRuleError = (broken: DepotRuleError): RequestError => ({
   problem: 'DEPOT_RULE',
 })
 
-// Every transaction locks loads before orders, and each of them by id, so that no two wait for each other.
+// Every transaction locks loads before orders, and both in the sequence of their ids, so that transactions cannot
+// deadlock.
 const lockLoads = async (tx: WriteTransaction, environmentId: string, loadIds: (string | null | undefined)[]) => {
   const named = new Set(loadIds.filter((loadId) => typeof loadId === 'string'))
   for (const loadId of [...named].sort()) await store.lockLoad(tx, environmentId, loadId)
 }
 
-/** Locks the current load of an order and the load that it joins. Returns the current load. */
+/** Locks the current load of an order, and the load that the order will join. Returns the id of the current load. */
 export async function lockAround(
   tx: WriteTransaction,
   environmentId: string,
@@ -81,7 +82,7 @@ export async function lockAll(
   await lockOrders(tx, environmentId, consignmentIds)
 }
 
-/** Locks orders with their entries on the export list, which change with them. */
+/** Locks orders and their entries on the export list, which change together. */
 async function lockOrders(tx: WriteTransaction, environmentId: string, ids: readonly string[]): Promise<void> {
   for (const id of [...ids].sort()) await consignments.lockOrder(tx, environmentId, id)
   await exportList.lockEntries(tx, exportList.orderExportList, environmentId, ids)
@@ -89,11 +90,11 @@ async function lockOrders(tx: WriteTransaction, environmentId: string, ids: read
 
 export interface LockedRoute {
   stops: store.StopRow[]
-  /** The loads that the wanted orders are in. */
+  /** Current load of each order that the route will contain; null for an order without a load. */
   homes: Map<string, string | null>
 }
 
-/** Locks a route: its load if it exists, its current and future orders, and their current loads. */
+/** Locks a route: its load if it exists, its current and future orders, and the current loads of these orders. */
 export async function lockRoute(
   tx: WriteTransaction,
   environmentId: string,
@@ -109,7 +110,9 @@ export async function lockRoute(
   return { stops, homes }
 }
 
-/** Locks a load that an order is to join, and adds the errors to `findings`. Returns undefined if it does not exist. */
+/**
+ * Locks the load that an order will join, and adds errors to `errors`. Returns undefined if the load does not exist.
+ */
 export async function lockJoinedLoad(
   tx: WriteTransaction,
   environmentId: string,
@@ -131,7 +134,7 @@ export async function lockJoinedLoad(
   return load
 }
 
-/** Returns the error of an order that cannot stay on its load after a change of type or depot. */
+/** Returns the error of an order that no longer fits its load after a change of its type or depot. */
 export async function findDepotRuleErrors(
   tx: WriteTransaction,
   environmentId: string,
@@ -143,7 +146,7 @@ export async function findDepotRuleErrors(
   return broken ? [{ ...createRuleError(broken), path: '/depotKey' }] : []
 }
 
-/** Returns the errors of joining a load, without a lock: for a request that is rejected anyway. */
+/** Returns the errors of joining a load. Does not lock the load, because the request is rejected anyway. */
 export async function findJoinErrors(
   tx: ReadTransaction,
   environmentId: string,
@@ -164,7 +167,8 @@ async function findUnknownLoadErrors(
   const unknown = (message: string): RequestError[] => [
     { path: '/loadId', code: 'unknown_load', message, values: { key: loadId }, problem: 'UNKNOWN_LOAD' },
   ]
-  // Created by this id it would take the same text as key, which another load has: the client took a key for an id.
+  // A load that is created with this id also gets it as its key. If another load has this key, the client has confused
+  // a key with an id.
   const holder = await store.findLoadId(tx, environmentId, loadId)
   // Another transaction created the load in the meantime.
   if (holder === loadId) throw retryTransaction()
@@ -179,7 +183,10 @@ async function findUnknownLoadErrors(
   )
 }
 
-/** Joins an order to a load that `admit` has checked, as its last stop. A new load is created first. */
+/**
+ * Adds an order to a load as its last stop. `lockJoinedLoad` has checked the load. If the load is new, creates it
+ * first.
+ */
 export async function joinLoad(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -193,7 +200,7 @@ export async function joinLoad(
   await notices.onOrderJoined(tx, author, consignmentId)
 }
 
-/** Stores a new version of a load whose stops have changed, with its event. */
+/** Stores a new version of a load whose stops have changed, and records the event. */
 async function stopsChanged(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -228,7 +235,7 @@ async function open(tx: WriteTransaction, author: changes.ChangeAuthor, loadId: 
     actualStart: null,
     actualEnd: null,
   }
-  // Another transaction has created the load: the repeated transaction checks it with `admit`.
+  // Another transaction has created the load. The repeated transaction checks it with `lockJoinedLoad`.
   if (!(await store.insertLoad(tx, environmentId, load))) throw retryTransaction()
   await changes.recordChange(tx, author, {
     type: 'load.created',
@@ -238,7 +245,7 @@ async function open(tx: WriteTransaction, author: changes.ChangeAuthor, loadId: 
   })
 }
 
-/** Lets an order leave its load. Later stops move up. */
+/** Removes an order from its load. The positions of later stops decrease by one. */
 export async function removeOrder(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,
@@ -254,7 +261,7 @@ export async function removeOrder(
     await stopsChanged(tx, author, loadId, [{ path: `/stops/${position - 1}`, old: consignmentId }])
 }
 
-/** Lets a deleted order leave its load for good. A started or completed load keeps its orders. */
+/** Removes an order from its load before it is deleted. Throws if the load is started or completed. */
 export async function removeDeletedOrder(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,

@@ -1,4 +1,4 @@
-// Loads and their stops in the database.
+// Stores loads and their stops.
 import { driveLimits } from '../../../contract/drive.ts'
 import { type Load, loadSchemas, type loadSorts, type Stop } from '../../../contract/load.ts'
 import { buildColumns, lastSortKeyConstant } from '../../platform/database/columns.ts'
@@ -18,9 +18,9 @@ import { lastSortKey } from '../../platform/value/sort.ts'
 import { calculateLatestTime } from '../../platform/value/times.ts'
 import * as consignments from '../record/store.ts'
 
-/** Identity columns, which no change of a load sets. */
+/** Columns that identify a load. They never change. */
 const identity = buildColumns(['loadId', 'created'])
-/** Planned columns, which a client sets, in the sequence of a load's history. */
+/** Planned columns, which a client sets, in the sequence of fields in the load's history. */
 const planned = buildColumns([
   'key',
   'startDepotKey',
@@ -88,17 +88,17 @@ export interface LoadFilter {
   /** Searched part of the key. */
   search: string
   statuses: readonly string[]
-  /** Start depots by key; the empty key means without a depot, undefined any depot. */
+  /** Keys of start depots. An empty key means loads without a start depot. Undefined means all loads. */
   starts: readonly string[] | undefined
   ends: readonly string[] | undefined
-  /** Keys of drivers; the empty key means without a driver, undefined any driver. */
+  /** Keys of drivers. An empty key means loads without a driver. Undefined means all loads. */
   drivers: readonly string[] | undefined
   planned: { from: string; to: string } | undefined
 }
-/** Most loads of a list without pages. */
+/** Largest number of loads in a list without pages. */
 export const loadsMax = 100_000
 
-/** Planned start for sorting and ranges; loads without one are last. */
+/** Planned start for sorting and for ranges. Loads without a planned start are last. */
 const plannedStartKey = joinFragments(piece`coalesce(r.planned_start, `, lastSortKeyConstant, piece`)`)
 const sortColumns: Record<LoadSort, SqlQuery> = {
   created: piece`r.created`,
@@ -115,7 +115,7 @@ const keyIn = (column: SqlQuery, keys: readonly string[] | undefined): SqlQuery 
     piece`)`,
   )
 
-/** Returns the pattern of a search. Both engines compare ASCII letters without case. */
+/** Returns the `like` pattern of a search text. Both databases ignore the case of ASCII letters. */
 const patternOf = (text: string) =>
   `%${text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/[\\%_]/g, '\\$&')}%`
 
@@ -155,7 +155,7 @@ function stretched(select: SqlQuery, environmentId: string, stretch: LoadListRan
   )
 }
 const first: LoadListPosition = { place: '', loadId: '' }
-/** Highest text, which is sorted after every key and id. */
+/** Text that sorts after every key and every id. */
 const highest = '\u{10ffff}'.repeat(129)
 const last: LoadListPosition = { place: highest, loadId: highest }
 
@@ -168,7 +168,7 @@ export const buildLoadPageQuery = (
 ): SqlQuery =>
   joinFragments(stretched(listColumns, environmentId, stretch, [conditionsOf(filter)]), piece` limit ${limit}`)
 
-/** Returns the milestone after `places` loads of a stretch, or undefined if the stretch has no more. */
+/** Returns the position of load number `count` in a part of the list; undefined if no further load follows. */
 export async function findPageEnd(
   tx: ReadTransaction,
   environmentId: string,
@@ -199,8 +199,8 @@ export const countLoads = async (
   ))!.count
 
 /**
- * Finds the released and started loads of a driver, and those completed since `since`, by planned start. If there are
- * too many, loads planned since then take precedence, then the latest of the older ones.
+ * Finds the loads of a driver that are released, started, or completed since `since`, sorted by planned start. If there
+ * are too many, loads with a planned start since then take precedence. The latest of the other loads follow.
  */
 export const findDriverLoads = (
   tx: ReadTransaction,
@@ -224,7 +224,7 @@ export const findDriverLoads = (
     ),
   )
 
-/** Inserts a load. Returns false if the key is taken. If the id is taken, the transaction is repeated. */
+/** Inserts a load. Returns false if the key is taken. Repeats the transaction if the id is taken. */
 export const insertLoad = async (tx: WriteTransaction, environmentId: string, load: LoadRow): Promise<boolean> =>
   (await retryOnConflict('loads_pkey', () =>
     tx.run(
@@ -259,7 +259,7 @@ export const updateLoad = (tx: WriteTransaction, environmentId: string, load: Lo
     ),
   )
 
-/** Increases the version of a load whose stops have changed. Returns its key, version and time. */
+/** Raises the version of a load whose stops have changed. Returns its key, version and time. */
 export const incrementVersion = async (
   tx: WriteTransaction,
   environmentId: string,
@@ -283,7 +283,7 @@ const stopsFrom = (environmentId: string): SqlQuery =>
     join consignments c on c.environment_id = s.environment_id and c.consignment_id = s.consignment_id
     join settings e on e.environment_id = s.environment_id
     where s.environment_id = ${environmentId}`
-/** Returns a statement for stops of an environment, without its conditions and its sequence. */
+/** Returns a statement that selects stops of an environment. The caller adds conditions and the sequence. */
 const stopsOf = (environmentId: string): SqlQuery => joinFragments(stopColumns, stopsFrom(environmentId))
 
 export const listStops = (tx: ReadTransaction, environmentId: string, loadId: string): Awaitable<StopRow[]> =>
@@ -307,12 +307,12 @@ export const listLoadStops = (
       )
 
 export interface SizedStopRow extends StopRow {
-  /** Size of the document of the order. */
+  /** Size of the order's document, in bytes. */
   documentBytes: number
 }
 /**
- * Finds the stops of up to 50 loads with the sizes of their orders. Engines return a size without reading the
- * document.
+ * Lists the stops of up to 50 loads, with the sizes of their orders' documents. The databases measure a size without
+ * reading the document.
  */
 export const listSizedStops = (
   tx: ReadTransaction,
@@ -332,7 +332,7 @@ export const listSizedStops = (
         ),
       )
 
-/** Lists the stops of all loads, to calculate their peaks. */
+/** Lists the stops of all loads, from which the largest quantities on each load are calculated. */
 export const listEnvironmentStops = (tx: ReadTransaction, environmentId: string): Awaitable<StopRow[]> =>
   tx.all<StopRow>(joinFragments(stopsOf(environmentId), piece` order by s.load_id, s.position`))
 
@@ -344,7 +344,7 @@ const candidateColumns = piece`select c.consignment_id as "consignmentId", c.key
     left join stops s on s.environment_id = c.environment_id and s.consignment_id = c.consignment_id
     left join loads r on r.environment_id = s.environment_id and r.load_id = s.load_id`
 
-/** Candidate for a load: the fields of an order that decide whether it fits. */
+/** Fields of an order that decide whether it fits a load. */
 export interface LoadCandidate {
   consignmentId: string
   key: string
@@ -353,14 +353,14 @@ export interface LoadCandidate {
   weight: number | null
   volume: number | null
   requiredTo: string | null
-  /** JSON list of the skills that its vehicle needs. */
+  /** JSON list of the skills that the vehicle needs. */
   skills: string | null
-  /** The load of the order. */
+  /** Id of the order's current load; null without a load. */
   loadId: string | null
   loadStatus: string | null
 }
 
-/** Finds up to 500 candidates: orders, with the fields that decide whether they fit a load. */
+/** Finds up to 500 orders, with the fields that decide whether they fit a load. */
 export const findCandidates = (
   tx: ReadTransaction,
   environmentId: string,
@@ -386,13 +386,13 @@ export const findCandidatesByKey = (
     ),
   )
 
-/** Returns whether a load is proved: a proof of it exists. */
+/** Returns whether a proof exists for a load. */
 export const isProved = async (tx: ReadTransaction, environmentId: string, loadId: string): Promise<boolean> =>
   (await tx.get(
     sql`select pod_id from pods where environment_id = ${environmentId} and load_id = ${loadId} limit 1`,
   )) !== undefined
 
-/** Returns the load of an order, or null. */
+/** Returns the id of an order's load, or null. */
 export const loadOf = async (tx: ReadTransaction, environmentId: string, orderId: string): Promise<string | null> =>
   (
     await tx.get<{ loadId: string }>(
@@ -402,7 +402,10 @@ export const loadOf = async (tx: ReadTransaction, environmentId: string, orderId
     )
   )?.loadId ?? null
 
-/** Appends a stop, and returns its position. The load is locked, so no other transaction takes the position. */
+/**
+ * Adds a stop at the end of a load, and returns its position. The caller has locked the load, so no other transaction
+ * takes the position.
+ */
 export async function appendStop(
   tx: WriteTransaction,
   environmentId: string,
@@ -421,7 +424,9 @@ export async function appendStop(
   return position
 }
 
-/** Takes a stop out and closes the gap. Returns its former position, or undefined if the order had no stop. */
+/**
+ * Removes a stop, and moves later stops forward. Returns the former position, or undefined if the order had no stop.
+ */
 export async function removeStop(
   tx: WriteTransaction,
   environmentId: string,

@@ -15,24 +15,30 @@ import { readFields } from '../record/document.ts'
 import * as consignments from '../record/store.ts'
 import * as store from './store.ts'
 
-/** Days for which the link of an order without an outcome works, from its time window or from now if that is over. */
+/**
+ * Days for which the link of an order without an outcome works: from the end of its time window, or from now if the
+ * window has ended.
+ */
 const openDays = 60
-/** Largest number of days ahead, until the time window, that count for the end of the link. */
+/** Largest number of days ahead that count: a time window that ends later is treated as ending on this day. */
 const aheadDays = 365
-/** Smallest gain of a link's time that is stored, in milliseconds, so that repeated requests do not write. */
+/** Smallest extension of a link that is stored, in milliseconds, so that repeated requests do not write. */
 const gainMs = dayMs
 const secretBytes = 16
 const idLength = 22
 
-/** Returns the environment part of a link, which precedes the secret and selects the data to search. */
+/** Returns the first part of a link, which identifies the environment. The secret follows. */
 const compact = (environmentId: string): string =>
   Buffer.from(environmentId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** Returns when a recipient awaits the order: the committed time with a margin, or else the time window. */
+/**
+ * Returns the time range in which the recipient expects the order: the committed time with a margin, or else the time
+ * window.
+ */
 export function calculateAwaitedWindow(document: string) {
   const order = readFields(document, ['committed', 'requiredFrom', 'requiredTo'])
   const { opensAt, closesAt } = calculateServiceWindow(order)
-  // Limits the margin at both ends of the supported years.
+  // Keeps times within the supported years, because the margin may exceed them.
   const iso = (ms: number | null) => (ms === null ? null : formatIso(Math.min(Math.max(ms, firstMs), lastMs)))
   return { from: iso(opensAt), to: iso(closesAt), committed: getCommittedTime(order) }
 }
@@ -56,10 +62,13 @@ interface LinkTarget {
   environmentId: string
   token: string
 }
-/** The place of an invalid link. It is looked up too, so that every 404 response takes the same time. */
+/**
+ * Target of an invalid link. It is looked up in the database like a valid one, so that every 404 response takes the
+ * same time.
+ */
 const nowhere: LinkTarget = { environmentId: '00000000-0000-0000-0000-000000000000', token: '' }
 
-/** Returns the place of a link: environment and secret. Each link has one spelling. */
+/** Returns the environment and the secret of a link. Each link has only one spelling. */
 export function parseLink(text: string): LinkTarget {
   const bytes = /^[\w-]{44}$/.test(text) ? decodeBase64url(text.slice(0, idLength)) : undefined
   if (!bytes) return nowhere
@@ -72,14 +81,14 @@ interface Addressed {
   document: string
 }
 
-/** Makes the link of a new order. */
+/** Creates the link of a new order. */
 export const createLink = (
   tx: WriteTransaction,
   { environmentId, now }: ChangeAuthor,
   { consignmentId, document }: Addressed,
 ) => store.insertLink(tx, environmentId, consignmentId, newRow(now, document))
 
-/** Ensures that an order has a link: creates it, or extends the existing one, also after its end. */
+/** Creates the link of an order, or extends the existing link, even if it has expired. */
 export async function ensureLink(
   tx: WriteTransaction,
   { environmentId, now }: ChangeAuthor,
@@ -95,7 +104,9 @@ export async function ensureLink(
 const isTurnedOff = (document: string): boolean =>
   readFields(document, ['publicTrackingEnabled']).publicTrackingEnabled === false
 
-/** Finds the page of an order. Returns undefined without a tracking link, or while the order turns tracking off. */
+/**
+ * Finds the tracking page of an order. Returns undefined if the order has no tracking link, or has tracking turned off.
+ */
 export async function findTrackingPage(
   tx: ReadTransaction,
   environmentId: string,
@@ -114,7 +125,9 @@ export const createEtag = (text: string): string => `"${hash('sha256', text, 'ba
 
 type LinkCall = OperationCall<unknown, { consignmentId: string }>
 
-/** Returns the link of an order as a path. `renews` ends the existing link and creates another one. */
+/**
+ * Returns the path of an order's tracking link. If `renews` is true, the existing link ends and a new one is created.
+ */
 export async function getTrackingLink(tx: WriteTransaction, call: LinkCall, renews: boolean): Promise<TrackingLink> {
   const { environmentId, params, now } = call
   const { consignmentId } = params

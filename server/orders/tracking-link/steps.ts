@@ -10,13 +10,13 @@ export const addressOf = createStep(
     getTrackingLink(tx, { ...call, params: { consignmentId } }, renews),
 )
 
-/** Returns false if the order has no tracking link. */
+/** Turns the tracking e-mails of an order off or on. Returns false if the order has no tracking link. */
 export const setTrackingStopped = createStep(
   'setTrackingStopped',
   (tx, input: { consignmentId: string; isStopped: boolean }, call): Promise<boolean> => setStopped(tx, call, input),
 )
 
-/** Days after its end for which a link is kept: no setting keeps a page longer after an outcome. */
+/** Days for which an expired link is kept. No setting keeps a tracking page longer than this after an outcome. */
 const keptDays = 365
 
 /** Purges a batch of ended tracking links. Returns whether more may remain. */

@@ -37,7 +37,7 @@ export const insertLink = (
       on conflict (environment_id, consignment_id) do nothing`,
   )
 
-/** Extends a tracking link that would expire before `endsBefore`. */
+/** Extends a tracking link if it would otherwise expire before `endsBefore`. */
 export const extendLink = (
   tx: WriteTransaction,
   environmentId: string,
@@ -65,7 +65,7 @@ export const replaceLink = (
 export const deleteLink = (tx: WriteTransaction, environmentId: string, consignmentId: string) =>
   tx.runOn(sql`delete from tracking where environment_id = ${environmentId} and consignment_id = ${consignmentId}`)
 
-/** The fields of an order that decide how long its tracking link works. */
+/** Fields of an order that decide how long its tracking link works. */
 export interface TrackedOrder {
   document: string
   outcomeTime: string | null
@@ -76,7 +76,7 @@ export const findOrder = (tx: ReadTransaction, environmentId: string, consignmen
       where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
   )
 
-/** The data of a tracking page. */
+/** Data of a tracking page. */
 export interface TrackingPageRow {
   consignmentId: string
   expires: string
@@ -93,7 +93,7 @@ export interface TrackingPageRow {
   lat: number | null
   lng: number | null
   positionTime: string | null
-  /** Number of stops ahead on the load, whose orders have no outcome. */
+  /** Number of stops ahead of this one on the load whose orders have no outcome. */
   ahead: number
   /** 1 if the load is completed and at least one of its orders has a proof, else 0. */
   proved: number
@@ -140,7 +140,7 @@ export const listPhotos = (tx: ReadTransaction, environmentId: string, podId: st
   )
 
 export const purgedAtOnce = 1_000
-/** Purges a batch of tracking links that expired before a time. Returns their number. */
+/** Deletes a batch of tracking links that expired before a time. Returns the number of deleted links. */
 export const purgeLinks = (tx: WriteTransaction, environmentId: string, cutoff: string) =>
   tx.run(
     sql`delete from tracking
