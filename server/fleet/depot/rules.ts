@@ -1,4 +1,4 @@
-// What holds for depots only.
+// Defines the rules that apply to depots only.
 import { depotSchemas } from '../../../contract/depot.ts'
 import type { RequestError } from '../../platform/error/problems.ts'
 import {
@@ -21,7 +21,7 @@ export const depotRecordType: FleetRecordType = {
   unknown: 'UNKNOWN_DEPOT',
   records: store.depotTable,
   check: compileSchema(depotSchemas.Input),
-  // The sequence in which depots are stored.
+  // Sequence of the fields of a stored depot.
   form: createStoredNormaliser(depotSchemas, { address: normaliseAddress, contact: normaliseContact }, [
     'address',
     'contact',

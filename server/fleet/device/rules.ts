@@ -1,5 +1,5 @@
-// Registers and revokes the devices of drivers by links, typed codes and tokens. Each of them names its environment,
-// so that the server searches that environment only.
+// Registers and revokes the devices of drivers by links, typed codes and tokens. Each of these contains the id of its
+// environment or a part of it, so that the server does not search all environments.
 import { randomInt } from 'node:crypto'
 import { type DriverDevice, type DriverLink, driveLimits } from '../../../contract/drive.ts'
 import type { Driver } from '../../../contract/fleet.ts'
@@ -20,7 +20,7 @@ const touchMs = hourMs
 /** Characters of a code: capital letters and digits without I, O, 0 and 1, which people confuse. */
 const codeAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const bits = 5
-/** Number of characters that identify the environments of a code; the others are random. */
+/** Number of characters that identify the environments of a code; the other characters are random. */
 const prefixLength = 2
 const codeForm = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
 
@@ -137,7 +137,7 @@ const unknownDriver = (key: string) =>
   })
 
 async function activeDriver(tx: WriteTransaction, environmentId: string, key: string): Promise<void> {
-  // A transaction that deactivates or deletes the driver waits for this one, and then revokes the link.
+  // A transaction that deactivates or deletes the driver waits for this transaction, and then revokes the link.
   const row = await driverTable.hold(tx, environmentId, key)
   if (!row) throw unknownDriver(key)
   if (!(JSON.parse(row.document) as Driver).active)
@@ -147,7 +147,7 @@ async function activeDriver(tx: WriteTransaction, environmentId: string, key: st
     })
 }
 
-/** Creates a link and a code for a driver. Earlier ones become invalid. */
+/** Creates a link and a code for a driver. Earlier links and codes become invalid. */
 export async function createDriverLink(
   tx: WriteTransaction,
   { environmentId, actor, now }: changes.ChangeAuthor,
@@ -166,7 +166,7 @@ export async function createDriverLink(
   return { url: `${publicUrl}/driver#${secret}`, code, urlExpires, codeExpires }
 }
 
-/** Entry of a registered device. */
+/** Response to a device that registers. */
 export interface DeviceRegistration {
   token: string
   deviceId: string
@@ -256,13 +256,13 @@ async function findRegisteredDevice(
   return undefined
 }
 
-/** Makes room: revokes the devices whose last use is longest ago. */
+/** Makes room for another device: revokes the devices whose last use is longest ago. */
 async function revokeOldest(tx: WriteTransaction, author: changes.ChangeAuthor, driverKey: string): Promise<void> {
   const devices = await store.listDevices(tx, author.environmentId, driverKey)
   for (const { deviceId } of devices.slice(devicesMax - 1)) await revokeDevice(tx, author, deviceId)
 }
 
-/** Version of a revoked device: a device changes once only. */
+/** Version of a revoked device. Its revocation is its only change. */
 const endedVersion = 2
 
 /** Revokes a device. Returns false if it does not exist. */

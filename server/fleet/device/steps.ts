@@ -35,7 +35,7 @@ export const touchDevice = createStep('touchDevice', async (tx, deviceId: string
   await rules.recordDeviceUse(tx, environmentId, deviceId, now)
 })
 
-/** Deletes the devices and links that have ended. Returns false: one run deletes all of them. */
+/** Deletes expired devices and links. Returns false, because one run deletes all of them. */
 export const purgeDevices = createStep('purgeDevices', async (tx, environmentId: string, { now }) => {
   await deviceStore.purgeAccess(tx, environmentId, formatIso(now))
   return false

@@ -1,4 +1,4 @@
-// What holds for every kind of fleet record: depots, vehicles and drivers.
+// Defines the rules that apply to every kind of fleet record: depots, vehicles and drivers.
 import type { ProblemCode } from '../../../contract/problem.ts'
 import type { Awaitable, ReadTransaction, WriteTransaction } from '../../platform/database/database.ts'
 import { getKeyHints } from '../../platform/error/error-budget.ts'
@@ -17,7 +17,7 @@ export type RecordSelector = { key: string }
 export type LooseObject = Record<string, unknown>
 type Exists = (key: string) => Awaitable<boolean>
 
-/** Fields of the input that name a record of another kind. */
+/** Fields of the input that contain the key of a record of another kind. */
 interface Naming {
   fields: readonly string[]
   recordType: FleetRecordType
@@ -101,7 +101,7 @@ export const prepareCreate =
     return body
   }
 
-/** Returns the version. */
+/** Creates a record. Returns its version. */
 export async function createRecord(
   tx: WriteTransaction,
   call: OperationCall<unknown, unknown, object>,
@@ -225,7 +225,7 @@ export async function deleteRecord(
   await changes.recordChange(tx, author, { type: `${recordType.name}.deleted`, recordId: key, recordKey: key, version })
 }
 
-/** Takes away a locked record, without an event. */
+/** Deletes a locked record without recording an event. */
 export async function removeLockedRecord(
   tx: WriteTransaction,
   author: changes.ChangeAuthor,

@@ -1,4 +1,5 @@
-// Depots, vehicles and drivers in the database. A deleted record stays for the orders and loads that name it.
+// Depots, vehicles and drivers in the database. A deleted record stays in the database for the orders and loads that
+// refer to it.
 import {
   type Awaitable,
   buildValueList,
@@ -124,7 +125,7 @@ function recordsIn(table: string, hasUsualVehicle = false) {
   }
 }
 
-/** Depots that a transaction holds already; it need not read them again. */
+/** Depots that a transaction has already locked, so that it need not read them again. */
 const lockedDepots = new WeakMap<WriteTransaction, Set<string>>()
 const depotRecords = recordsIn('depots')
 
@@ -155,7 +156,7 @@ export const vehicleTable = recordsIn('vehicles')
 export const driverTable = {
   ...recordsIn('drivers', true),
 
-  /** Returns the drivers whose usual vehicle it is. */
+  /** Returns the drivers whose usual vehicle has this key. */
   ofVehicle: (tx: ReadTransaction, environmentId: string, vehicleKey: string): Awaitable<KeyedRow[]> =>
     tx.all<KeyedRow>(
       sql`select key, version, document

@@ -3,17 +3,17 @@ import { calculateDistanceKm, type GeoPosition, type TravelLeg } from '../../../
 import { unreachableValue } from '../../platform/operation/services.ts'
 import { createRequestError } from '../../platform/outbound/operator-request.ts'
 
-/** A place farther than this from any road has none: it is at sea, or its position is wrong. */
+/** Largest distance to a road, in metres. A place farther away is at sea, or its position is wrong. */
 export const snapMetres = 2_000
 
 const secondsMax = 30 * 86_400
 const metresMax = 20_000_000
 const metresPerSecondMax = 70
-/** Roads are measured in pieces that are rounded, and the earth is not quite round. */
+/** Tolerances for rounded road lengths, and for the shape of the earth, which is not an exact sphere. */
 const straightLineRatio = 0.98
 const roundingMetres = 1_000
 
-/** Row by row, as many as there are sources, each as long as there are destinations. */
+/** Times and distances row by row: one row per source, with one value per destination. */
 export interface TravelTable {
   seconds: Int32Array
   metres: Int32Array
@@ -67,7 +67,10 @@ function legOf(seconds: unknown, length: unknown, metresPerLength: number): Trav
   return leg
 }
 
-/** A server with another map, with latitude and longitude mixed up or with another unit is found out here. */
+/**
+ * Throws if a leg is shorter than the straight line, or too fast. The server then has the wrong map or the wrong unit,
+ * or it exchanges latitude and longitude.
+ */
 function checkLeg(from: GeoPosition, to: GeoPosition, { seconds, metres }: TravelLeg): void {
   const straight = calculateDistanceKm(from, to) * 1_000
   if (metres < straight * straightLineRatio - 2 * snapMetres - roundingMetres)

@@ -19,16 +19,16 @@ import {
 } from './store.ts'
 
 export interface TimesCache {
-  /** Returns the stored times from the sources to the targets, in batches. */
+  /** Reads the stored times from the sources to the targets, in batches. */
   loadTimes(
     environmentId: string,
     sources: readonly number[],
     destinations: readonly number[],
     take: (row: TimeRow) => void,
   ): Promise<void>
-  /** The same of single ways. */
+  /** Reads the stored times of single legs. */
   loadLegTimes(environmentId: string, legs: readonly LegEnds[], take: (row: TimeRow) => void): Promise<void>
-  /** Keeps them later on. */
+  /** Stores times in the background. */
   keep(environmentId: string, rows: TimeRow[]): void
   /** Resolves when all received times are stored. */
   settled(): Promise<void>
@@ -36,7 +36,7 @@ export interface TimesCache {
   stop(): Promise<void>
 }
 
-/** Largest cached matrix, in places. Storing a larger one takes longer than a request to the travel server. */
+/** Largest matrix that is cached, in places. Storing a larger one takes longer than a request to the travel server. */
 export const cachedPlacesMax = 400
 const waitingRowsMax = 500_000
 
@@ -82,7 +82,7 @@ export function createCache(
       }),
     keep(environmentId, rows) {
       if (rows.length === 0 || rows.length + waitingRows > waitingRowsMax) return
-      // Two instances that keep the same times must not wait for each other in a circle.
+      // The rows are sorted, so that two instances that store the same times cannot deadlock.
       waiting.push({ environmentId, rows: rows.toSorted((a, b) => a.fromPlace - b.fromPlace || a.toPlace - b.toPlace) })
       waitingRows += rows.length
       writing ??= write()

@@ -10,16 +10,20 @@ export interface EngineRoute {
   line: GeoPosition[]
 }
 
-/** Each function sends one request, and one more where a table was refused without saying for which place. */
+/**
+ * Adapter of a travel server. Each function sends one request. It sends a second one if the server rejects a table
+ * without naming the place that it rejects.
+ */
 export interface TravelEngine {
   name: 'osrm' | 'valhalla'
-  /** How many places it takes in one route. */
+  /** Largest number of places in one route. */
   placesPerRoute: number
   /** Rejects if the travel server does not respond. */
   probe(talk: RequestSender): Promise<void>
   /**
-   * Returns the table from all sources to all destinations. The same list twice is a square table. Returns the places
-   * without a road nearby instead, if the travel server rejects them: without them, a table may exist.
+   * Returns the table from all sources to all destinations. If both lists are the same object, the table is square. If
+   * the travel server rejects places without a road nearby, it returns these places instead: without them, a table may
+   * exist.
    */
   table(
     talk: RequestSender,

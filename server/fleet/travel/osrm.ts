@@ -1,4 +1,4 @@
-// OSRM: tables and routes by GET, with everything in the address.
+// Adapter of OSRM: requests tables and routes by GET, with all parameters in the URL.
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { createRequestError } from '../../platform/outbound/operator-request.ts'
 import { createResponseError, readLegs, readLine, readTable, snapMetres } from './answers.ts'
@@ -22,7 +22,7 @@ export function createOsrmEngine(url: string, profile: string): TravelEngine {
     placesPerRoute: 100,
     probe: async (talk) => {
       const { code } = await replyOf(talk, `${url}/nearest/v1/${encodeURIComponent(profile)}/0,0`)
-      // A response without a road is a valid response.
+      // The server works, even if it finds no road near the probed location.
       if (code !== 'Ok' && code !== 'NoSegment') throw rejected(code)
     },
     async table(talk, sources, destinations) {
@@ -72,7 +72,7 @@ async function replyOf(talk: RequestSender, url: string): Promise<Reply> {
   return reply
 }
 
-/** It names one place that has no road nearby, the first one, by its number in a sentence. */
+/** Returns the first place without a road nearby. OSRM names it only by a number in its error message. */
 function nowhereOf({ code, message }: Reply, locations: readonly GeoPosition[]): GeoPosition | undefined {
   if (code !== 'NoSegment') return undefined
   const location = locations[Number(/ (\d+)$/.exec(String(message))?.[1] ?? Number.NaN)]

@@ -19,7 +19,7 @@ export interface RoadServerOptions {
   /** Time limit of one request, and of all requests for one matrix or route, in milliseconds. */
   timeoutMs: number
   totalTimeoutMs: number
-  /** How many pairs it takes in one table. */
+  /** Largest number of pairs in one table. */
   pairsMax: number
 }
 
@@ -45,7 +45,7 @@ function addressOf(options: RoadServerOptions) {
   return { make, url: options.url.replace(/\/+$/, ''), profile: options.profile || car }
 }
 
-/** Returns the identity of a travel server and profile, by which stored times are separate. */
+/** Returns the identity of a travel server and profile. Times are stored separately for each identity. */
 export function getServerIdentity(options: RoadServerOptions): string {
   const { url, profile } = addressOf(options)
   return `${options.engine} ${profile} ${url}`
@@ -80,10 +80,10 @@ export function openRoadServer(options: RoadServerOptions, count: (result: Reque
   }
 }
 
-/** The time for all requests together, and not just for this one. */
+/** Whether the time limit for all requests together has passed, not the limit of one request. */
 const isTimeOver = (error: unknown) => (error as Error).name === 'TimeoutError'
 
-/** Asks a second time if a kept connection was closed just before its use. */
+/** Sends a request again if a kept connection was closed just before its use. */
 async function retryRequest(request: OperatorRequest, count: (result: RequestResult) => void): Promise<unknown> {
   try {
     return await sendRequest(request)
@@ -98,7 +98,7 @@ async function retryRequest(request: OperatorRequest, count: (result: RequestRes
 const requestsMax = 8
 const waitingMax = 10_000
 
-/** Creates a limit on running requests: further ones wait until one has ended. */
+/** Creates a limit on running requests: further requests wait until a running request has ended. */
 function createRequestLimit(): (signal: AbortSignal) => Promise<() => void> {
   let running = 0
   const waiting = new Set<() => void>()

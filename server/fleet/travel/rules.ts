@@ -11,7 +11,7 @@ import { splitIntoBatches } from '../../platform/value/batches.ts'
 import { collectLegs, encodeLocation, formatLegKey, roundLocation } from './places.ts'
 import { findLegs, type LegEnds, legsPerQuery } from './store.ts'
 
-/** Exact to the second. */
+/** Converts seconds to minutes with four decimals, which are exact to the second. */
 const minutesOf = (seconds: number) => Number((seconds / 60).toFixed(4))
 
 export async function calculateRoute(
@@ -31,8 +31,8 @@ export async function calculateRoute(
 export type LegOf = (from: GeoPosition, to: GeoPosition) => TravelLeg
 
 /**
- * Returns a function for the stored travel between neighbours of these sequences. Places without a location are
- * skipped; other pairs are estimated.
+ * Returns a function for the stored legs between neighbouring places of these sequences. Places without a location are
+ * skipped; missing legs are estimated.
  */
 export async function loadLegLookup(
   tx: ReadTransaction,

@@ -4,12 +4,12 @@ import { findLastErasureTime as latestErasure } from '../../access/erasure-list/
 import { createStep } from '../../platform/operation/operation.ts'
 import * as store from './store.ts'
 
-/** Keeps as many times as one statement takes. */
+/** Stores as many times as fit into one statement. */
 export const keepTimes = createStep('keepTimes', async (tx, storing: store.TimesBatch) => {
   await store.insertTimes(tx, storing)
 })
 
-/** Some fifty megabytes. */
+/** Largest number of stored times per environment, about 50 MB. */
 const timesMax = 500_000
 const purgedAtOnce = 500
 
@@ -17,9 +17,9 @@ const purgedAtOnce = 500
 const keepingMs = 60_000
 
 /**
- * Returns the time up to which an environment's travel times expire: by age, by number, and at each erasure, because
- * a travel time does not show whose address it belongs to. It writes nothing; the writer thread runs it because
- * counting takes long.
+ * Returns the time up to which an environment's travel times expire: by age, by number, and at each erasure. An erasure
+ * expires all times, because a time does not show whose address it belongs to. Writes nothing. It runs in the writer
+ * thread, because counting takes long.
  */
 export const expiryOfTimes = createStep(
   'expiryOfTimes',

@@ -21,7 +21,7 @@ export interface TimeRow {
 /** The encoded locations of a leg's start and end. */
 export type LegEnds = readonly [from: number, to: number]
 
-/** The server of the times, and their minimum time of storage. */
+/** Travel server of the stored times, and the earliest time of storage that is still valid. */
 export interface TimesScope {
   environmentId: string
   server: string
@@ -32,9 +32,9 @@ export const sourcesAtOnce = 5
 export const destinationsAtOnce = 200
 
 /**
- * Finds travel times between up to `sourcesAtOnce` sources and `destinationsAtOnce` destinations. The age is not in
- * the condition: SQLite would choose the index by age and read all rows of the environment, which takes ten times as
- * long with 200 places.
+ * Finds travel times between up to `sourcesAtOnce` sources and `destinationsAtOnce` destinations. The age is not in the
+ * condition: SQLite would choose the index by age, and read all rows of the environment. This takes ten times as long
+ * with 200 places.
  */
 export async function findTimes(
   tx: ReadTransaction,
@@ -85,7 +85,7 @@ const [shortTemplate, longTemplate] = [buildLegsTemplate(20), buildLegsTemplate(
 export const rowsAtOnce = 200
 
 const row = ['(', ', ', ', ', ', ', ', ', ', ', ', ', ')']
-/** A statement with a fixed number of rows. If there are fewer, the last is repeated, and stored once. */
+/** A statement with a fixed number of rows. If there are fewer rows, the last row is repeated, and stored once. */
 const insertMany: TemplateStringsArray = createTemplate(
   ...manyRows(
     'insert into travel_times (environment_id, server, from_place, to_place, seconds, metres, stored) values ',

@@ -103,7 +103,7 @@ function estimatedRoute(locations: readonly GeoPosition[], settings: TravelSetti
   return { source: 'estimate', note, legs, line: null }
 }
 
-/** A matrix that is not whole yet: between places that are all different. */
+/** Incomplete matrix between distinct places. */
 interface Draft {
   locations: GeoPosition[]
   numbers: number[]
@@ -120,7 +120,7 @@ async function requestMatrix(
   requestedLocations: readonly GeoPosition[],
   signal: AbortSignal,
 ): Promise<TravelMatrix> {
-  // Many orders go to the same address.
+  // Each location is in the matrix once, because many orders have the same address.
   const indexes = new Map<number, number>()
   const locations: GeoPosition[] = []
   const indexOf = requestedLocations.map((position) => {
@@ -176,7 +176,7 @@ interface Tile {
 }
 const tilesAtOnce = 4
 
-/** Asks for all that is unknown. The first tile that fails ends it. */
+/** Requests the missing legs in tiles. The first tile that fails ends the requests. */
 async function requestTiles(server: RoadServer, draft: Draft, pairsMax: number, signal: AbortSignal): Promise<void> {
   const blocks = splitIntoBatches([...draft.locations.keys()], Math.max(1, Math.floor(Math.sqrt(pairsMax))))
   const tiles = blocks.flatMap((sources) => blocks.map((destinations) => ({ sources, destinations })))
@@ -226,8 +226,8 @@ function excludeLocation(draft: Draft, index: number): void {
 const nowhereMax = 25
 
 /**
- * Throws if too many places have no road near. A single place at sea is left out of the plan; half of the places means
- * a wrong map.
+ * Throws if too many places have no road nearby. A plan omits a single place at sea; half of the places means a wrong
+ * map.
  */
 function checkNowhere(count: number, locationCount: number): void {
   if (count > Math.min(nowhereMax, Math.ceil(locationCount / 2)))
@@ -270,8 +270,8 @@ async function requestRoute(
 }
 
 /**
- * Replaces legs by their stored times, so that a route shows the times of its plan: a table and a route of one travel
- * server may differ by seconds. Stores the other legs.
+ * Replaces legs by their stored times, so that a route shows the times of its plan. A table and a route of the same
+ * travel server may differ by seconds. Stores the other legs.
  */
 async function agreeOn(cache: TimesCache, environmentId: string, numbers: number[], legs: TravelLeg[]): Promise<void> {
   const legEnds = collectLegs(numbers)
@@ -289,7 +289,7 @@ async function agreeOn(cache: TimesCache, environmentId: string, numbers: number
   cache.keep(environmentId, newTimes)
 }
 
-/** Together they have few more pairs than there are ways. */
+/** Places per table along a sequence: small tables contain few legs that the sequence does not use. */
 const placesAlong = 10
 
 /**
@@ -310,7 +310,7 @@ async function requestTimesAlong(
     await requestMatrix(options, environmentId, locations, signal)
 }
 
-/** Pieces of a sequence, each of which begins where the one before ends. */
+/** Splits a sequence into pieces. Each piece begins with the last place of the previous piece. */
 const overlapping = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil((list.length - 1) / (size - 1)) }, (_, index) =>
     list.slice(index * (size - 1), (index + 1) * (size - 1) + 1),

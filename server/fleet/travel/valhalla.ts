@@ -1,4 +1,4 @@
-// Valhalla: tables and routes by POST; lengths in kilometres, lines as text.
+// Adapter of Valhalla: requests tables and routes by POST. Lengths are in kilometres, and route lines are encoded text.
 import type { GeoPosition } from '../../../contract/travel.ts'
 import { createRequestError } from '../../platform/outbound/operator-request.ts'
 import { createResponseError, readLegs, readLine, readTable, snapMetres } from './answers.ts'
@@ -76,8 +76,8 @@ const unconnected = 170
 const noEdges = 171
 const noPaths = 442
 /**
- * Error codes by which Valhalla rejects a whole table because of one place without a road. It does not name the
- * place.
+ * Error codes by which Valhalla rejects a whole table because of one place without a road. The response does not
+ * identify the place.
  */
 const perhapsNowhere = new Set<unknown>([tooFar, unconnected, noEdges])
 

@@ -1,4 +1,4 @@
-// What holds for vehicles and drivers, and their import.
+// Defines the rules that apply to vehicles and drivers, and their import.
 import {
   type Driver,
   driverSchemas,
@@ -86,7 +86,7 @@ export function findUsualDriver(drivers: readonly Driver[]): Driver | undefined 
   return active.length === 1 ? active[0] : undefined
 }
 
-/** Creates or changes one for each row. A row that fails is undone alone. */
+/** Creates or changes one record per row. A row that fails does not undo the others. */
 export async function importAll(
   tx: WriteTransaction,
   call: OperationCall<unknown, unknown, readonly unknown[]>,
@@ -94,7 +94,7 @@ export async function importAll(
 ): Promise<FleetImported> {
   // Imports of an environment run one after another, because keys of new records cannot be locked in advance.
   await environments.lockSettings(tx, call.environmentId)
-  // Every transaction locks drivers before vehicles, and each of them by key, so that no two wait for each other.
+  // Every transaction locks drivers before vehicles, each in the order of keys, so that transactions cannot deadlock.
   for (const key of namesIn(call.body, 'key')) await recordType.records.lock(tx, call.environmentId, key)
   if (recordType.name === 'driver')
     for (const key of namesIn(call.body, 'vehicleKey')) await store.vehicleTable.hold(tx, call.environmentId, key)

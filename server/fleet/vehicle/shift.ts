@@ -7,7 +7,7 @@ const form = /^([01]\d|2[0-3]):[0-5]\d$/
 const minutesOf = (text: unknown): number | undefined =>
   typeof text === 'string' && form.test(text) ? Number(text.slice(0, 2)) * 60 + Number(text.slice(3)) : undefined
 
-/** The first time after another one, on the same day or the next. */
+/** Adds a day to a time that is before `earlier`. */
 const toLaterTime = (time: number, earlier: number) => (time < earlier ? time + dayMinutes : time)
 
 /** Returns whether a break can be taken within a shift. Invalid values pass, because the schema refuses them. */
