@@ -40,7 +40,7 @@ interface Route {
   start: GeoPosition | null
   visits: readonly (StopVisit & { packages: number })[]
   end: GeoPosition | null
-  /** Planned start in milliseconds since the epoch. If it is null, windows and breaks do not count. */
+  /** Planned start in milliseconds since the epoch. If it is null, time windows and breaks are ignored. */
   startsAt: number | null
 }
 
@@ -155,7 +155,7 @@ async function readFigureInput(
   return input
 }
 
-/** Depots or vehicles, by name, per read. */
+/** Depots or vehicles per read. */
 const namedAtOnce = 500
 
 /** Loads per read: each may have thousands of orders. */

@@ -14,7 +14,10 @@ import { readTextsUpTo } from './texts.ts'
 export type PackageCounts = ReadonlyMap<string, number>
 const noPackages: PackageCounts = new Map()
 
-/** Returns the planned number of packages, or else the listed ones; undefined if the text ends before the last one. */
+/**
+ * Returns the planned number of packages, otherwise the number of listed packages; undefined if `text` ends within the
+ * list.
+ */
 export const readPackageCount = (text: string, { plannedPackages }: Partial<OrderDocument>): number | undefined =>
   plannedPackages ?? (hasCompleteField(text, 'packages') ? countDocumentPackages(text) : undefined)
 

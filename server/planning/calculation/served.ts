@@ -23,7 +23,7 @@ export interface ServedOrder {
   closesAt: number | null
   /** Planned time that a planner has set. */
   planned: string | null
-  /** Number of packages; undefined if they were not counted because of their number. */
+  /** Number of packages; undefined if the beginning of the document that was read does not contain the whole list. */
   packages: number | undefined
 }
 
@@ -92,7 +92,10 @@ export function formatPostcode({ country, postalCode }: Pick<Address, 'country' 
   return code === '' ? null : `${country} ${code}`
 }
 
-/** Decimals of a place, about 100 metres: it must not show the exact location of another order. */
+/**
+ * Decimals of a location from a postal code, about 100 metres: the location must not reveal the address of another
+ * order.
+ */
 const decimals = 3
 const round = (degrees: number) => Number(degrees.toFixed(decimals))
 

@@ -1,4 +1,4 @@
-// Checks whether orders fit a load, and returns the reasons. It changes nothing.
+// Checks whether orders fit a load, and returns the reasons. Changes nothing.
 import type { FitReason, OrderFit } from '../../../contract/load.ts'
 import { checkDepotRule } from '../../orders/stop/depot-rule.ts'
 import type { LoadCandidate, LoadRow, StopRow } from '../../orders/stop/store.ts'
@@ -44,7 +44,7 @@ export const isCrowded = ({ code }: FitReason): boolean => code === 'weight' || 
 /** Skills of vehicles, by key. */
 export type VehicleSkills = ReadonlyMap<string, readonly string[]>
 
-/** Returns the skills that the vehicle of the load lacks. Without a vehicle, none is lacking. */
+/** Returns the skills that the vehicle of the load lacks. Without a vehicle, no skill is lacking. */
 function lacking(order: LoadCandidate, { vehicleKey }: LoadRow, skills: VehicleSkills): FitReason[] {
   const has = vehicleKey === null ? undefined : skills.get(vehicleKey)
   const missing =

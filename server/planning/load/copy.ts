@@ -55,7 +55,7 @@ export async function copyDay(tx: WriteTransaction, call: OperationCall<unknown,
     throw createBadRequest('/toDay', 'order', '`toDay` must be another day than `fromDay`.')
   const { templates, skipped } = await templatesOf(tx, environmentId, body, fromDay)
   const busy = new Set((await loadsOf(tx, environmentId, toDay, store.loadsMax)).map(({ vehicleKey }) => vehicleKey))
-  // Every transaction locks drivers before vehicles, and each of them by key.
+  // Every transaction locks drivers before vehicles, each in the order of keys, so that transactions cannot deadlock.
   const namesOf = (name: 'driverKey' | 'vehicleKey') => [...new Set(templates.map((load) => load[name]))].sort()
   for (const key of namesOf('driverKey')) if (key !== null) await driverTable.hold(tx, environmentId, key)
   for (const key of namesOf('vehicleKey')) if (key !== null) await vehicleTable.hold(tx, environmentId, key)

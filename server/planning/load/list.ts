@@ -194,7 +194,7 @@ export async function checkOrders(
       reasons: [{ code: 'unknown_consignment', message, values: { key: name } }],
     }
   })
-  // They would join in the sequence in which they are named.
+  // The orders would join in the sequence of the request.
   const orders = [...new Set(names)].flatMap((name) => byName.get(name) ?? [])
   const allStops = addOrders(stops, orders)
   const crowded = allStops.length > stops.length ? checkCapacity(load, allStops, packages) : []

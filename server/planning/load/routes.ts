@@ -26,7 +26,7 @@ const update = async (tx: WriteTransaction, call: Parameters<typeof rules.update
 const remove = respondOk(rules.deleteLoad)
 
 export const loadRoutes = {
-  // Each of its stops is an order that changes as well, and there may be a thousand.
+  // Without a deadline: each stop is an order that changes as well, and a load may have a thousand stops.
   createLoad: withoutDeadline(
     createPreparedWriteOperation(contract.createLoad, rules.prepareCreate, async (tx, call) => {
       const { loadId, version } = await rules.createLoad(tx, call)

@@ -87,7 +87,9 @@ export const prepareCreate = (call: OperationCall<Zoned, unknown, LoadInput>, pr
 export const prepareUpdate = (call: OperationCall<Selector, Path, LoadPatch>, preparing: PreparationContext) =>
   prepare(call, preparing, (tx) => storedRoute(tx, call))
 
-/** Returns depots, vehicle and driver of the addressed load, for a request that is rejected anyway. */
+/**
+ * Returns depots, vehicle and driver of the addressed load, to list all errors of a request that is already rejected.
+ */
 async function storedRoute(
   tx: ReadTransaction,
   { environmentId, query, params }: OperationCall<Selector, Path>,
@@ -129,7 +131,7 @@ interface Referring {
 
 /**
  * Finds names of missing depots, vehicles, drivers and orders, and orders that do not fit the depots. Names that the
- * stored load has already stay valid. It accepts a body with other errors, so that one response lists all errors.
+ * stored load has already stay valid. Accepts a body with other errors, so that one response lists all errors.
  */
 async function checkReferences(
   tx: ReadTransaction,
@@ -367,7 +369,7 @@ const isShortened = (before: readonly string[], order: readonly string[]): boole
   )
 }
 
-/** Fields that a patch may only repeat. */
+/** Read-only fields: a patch may contain them only with their current value. */
 const readOnlyNames = Object.entries(loadRecord.fields).flatMap(([name, { kind }]) =>
   kind === 'issued' && name !== 'version' && !(name in noFigures) ? [name as keyof LoadSummary] : [],
 )
@@ -439,7 +441,7 @@ async function arrange(
   const now = formatIso(call.now)
   const before = new Set(idsOf(stops))
   const after = new Set(order)
-  // Removed from the end, so that no leaving order moves up first.
+  // Orders are removed from the end, so that no order moves up before it is removed itself.
   const removedIds = [...before.difference(after)].reverse()
   const joined = [...after.difference(before)]
   for (const consignmentId of removedIds) await store.removeStop(tx, environmentId, load.loadId, consignmentId)
@@ -450,7 +452,8 @@ async function arrange(
     await store.appendStop(tx, environmentId, load.loadId, consignmentId)
   }
   for (const [index, id] of order.entries()) await store.setStopPosition(tx, environmentId, id, index + 1)
-  // By id, as acknowledgements lock the export list: no two transactions wait for each other.
+  // Orders are changed in the sequence of ids, in which acknowledgements also lock the export list, so that
+  // transactions cannot deadlock.
   for (const consignmentId of [...removedIds, ...joined].sort()) {
     const joins = after.has(consignmentId)
     const joinedTimeAtStop = joins ? settings.routeSettings.stopDuration : null

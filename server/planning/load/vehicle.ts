@@ -24,7 +24,10 @@ interface Naming {
   holding: WriteTransaction | undefined
 }
 
-/** Returns the errors of a vehicle and a driver that do not exist. The current ones of the load stay valid. */
+/**
+ * Returns the errors of a vehicle and a driver that do not exist. The current vehicle and driver of the load stay
+ * valid.
+ */
 export async function checkCrew(
   tx: ReadTransaction,
   environmentId: string,

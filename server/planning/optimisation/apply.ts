@@ -163,7 +163,10 @@ interface Expected {
   keys: ReadonlyMap<string, string>
 }
 
-/** Returns the new loads of vehicles since the search, by vehicle key. Locks the vehicles that get a load. */
+/**
+ * Returns the loads that vehicles got since the search, by vehicle key. Locks the vehicles that the proposal gives a
+ * load.
+ */
 async function takenSince(
   tx: WriteTransaction,
   environmentId: string,
@@ -322,7 +325,7 @@ async function write(tx: WriteTransaction, call: OperationCall, load: ProposedLo
   const key = await findFreeKey(tx, call.environmentId, load.key)
   const body = { key, vehicleKey, driverKey, startDepotKey, endDepotKey, plannedStart, stops }
   const { loadId } = await loadRules.createLoad(tx, callFor(call, undefined, body)).catch((error) => {
-    // Another transaction has taken the key: the transaction starts again with another key.
+    // Another transaction has taken the key of the new load: this transaction starts again with another key.
     throw error instanceof ApiProblem && error.code === 'KEY_EXISTS' ? retryTransaction() : error
   })
   return { loadId, key }
@@ -331,7 +334,7 @@ async function write(tx: WriteTransaction, call: OperationCall, load: ProposedLo
 /** Sets the planned times of orders to the starts of work at their stops. */
 async function setTimes(tx: WriteTransaction, call: OperationCall, chosen: readonly ProposedLoad[]): Promise<void> {
   const stops = chosen.flatMap((load) => load.stops)
-  // In the sequence of ids, to avoid deadlocks.
+  // Orders are changed in the sequence of ids, to avoid deadlocks.
   for (const { consignmentId, starts } of stops.toSorted((a, b) => (a.consignmentId < b.consignmentId ? -1 : 1)))
     if (starts !== null) await consignmentRules.updateOrder(tx, callFor(call, { consignmentId }, { planned: starts }))
 }

@@ -30,7 +30,7 @@ export interface MaterialOrder {
   depotKey: string | null
   position: GeoPosition | null
   placedByPostcode: boolean
-  /** Country and postal code. Orders with the same one are near each other. */
+  /** Country and postal code. Orders with the same postal code are near each other. */
   postcode: string | null
   minutes: number
   weight: number
@@ -93,7 +93,7 @@ export interface SearchMaterial {
   routes: readonly MaterialRoute[]
   /** Ids of the loads that vehicles have on the day. */
   others: readonly string[]
-  /** Vehicles that are left out because their depot was deleted. */
+  /** Vehicles that are omitted because their depot was deleted. */
   stranded: readonly MaterialRoute[]
 }
 
@@ -106,7 +106,8 @@ const hasWindow = ({ requiredFrom, requiredTo }: store.UnplannedRow) =>
 function poolOf(order: store.UnplannedRow, committed: string | undefined, { from, to }: DayRange): OrderPool {
   const { requiredFrom, requiredTo } = order
   const named = committed ?? order.planned
-  // A window without a start counts on the day of its end; without a window, the committed or planned time counts.
+  // A window without a start belongs to the day of its end. An order without a window belongs to the day of its
+  // committed or planned time.
   const opens = hasWindow(order) ? (requiredFrom === lastSortKey ? requiredTo : requiredFrom) : named
   const closes = hasWindow(order) ? requiredTo : named
   if (opens === lastSortKey) return 'undated'
@@ -141,8 +142,9 @@ export async function readMaterial(
   const ids = [...new Set([...inRoutes, ...requestedIds])]
   const orders: MaterialOrder[] = []
   const inside = new Set([null, ...taking.map(({ loadId }) => loadId)])
-  // Several transactions: a change in between is detected when the proposal is applied. An order that has joined a load
-  // outside the search is left out, because its unchanged version would block the whole proposal.
+  // The orders are read in several transactions: a change in between is detected when the proposal is applied. An order
+  // that has joined a load outside the search is omitted, because it would block the whole proposal. The check of
+  // versions would not detect it.
   for (const chunk of splitIntoBatches(ids, store.ordersAtOnce))
     for (const row of await read((tx) => store.findOrders(tx, environmentId, chunk)))
       if (inside.has(row.loadId)) orders.push(orderOf(row, day))
@@ -175,7 +177,7 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
   const pool = request.pool ?? poolDefault
   const found: string[] = []
   let afterRow: store.UnplannedRow | undefined
-  // In several reads, so that other reads run in between.
+  // The orders are read in several steps, so that other reads run in between.
   for (let looked = 0; looked < unplannedMax && found.length < optimisationLimits.consignments; ) {
     const startRow = afterRow
     const rows = await read((tx) => store.listUnplannedOrders(tx, environmentId, startRow, unplannedAtOnce))
@@ -189,7 +191,7 @@ async function wantedOrders(read: Read, environmentId: string, request: Optimisa
   return found.slice(0, optimisationLimits.consignments)
 }
 
-/** Reads the committed times of orders without a time window; a window decides before a committed time. */
+/** Reads the committed times of orders without a time window; a time window has precedence over a committed time. */
 async function agreedOf(read: Read, environmentId: string, rows: readonly store.UnplannedRow[]) {
   const ids = rows.filter((row) => !hasWindow(row)).map(({ consignmentId }) => consignmentId)
   const agreed = new Map<string, string>()
@@ -340,7 +342,7 @@ async function nightsOf(
   return nights
 }
 
-/** Returns the time of a load. A late start moves its end; a load that has started ends now at the earliest. */
+/** Returns the time span of a load. A late start moves its end; a started load ends now at the earliest. */
 function spanOf(
   { plannedStart, actualStart, actualEnd }: loads.LoadRow,
   plannedEnd: string | null,
@@ -400,7 +402,10 @@ const placed = ['requiredFrom', 'requiredTo', 'planned', 'committed', 'plannedPa
 /** The fields of an order document that a search needs. */
 type Placed = Pick<OrderDocument, (typeof placed)[number]>
 
-/** Returns whether the committed time is before the day, but the window is not over: then the window counts. */
+/**
+ * Returns whether the committed time is before the day, but the time window is not over: the search then uses the
+ * window.
+ */
 function isMissed({ committed, requiredFrom, requiredTo }: Placed, { from }: DayRange): boolean {
   const closes = requiredTo ?? (requiredFrom === null ? '' : lastSortKey)
   return committed !== null && committed < from && closes >= from

@@ -43,12 +43,12 @@ export function collectLocations({ depots, orders, routes }: SearchMaterial): Lo
   }
 }
 
-/** The problem in numbers, without driving times, which many orders read in parts. */
+/** The problem in numbers, without driving times: a search with many orders reads these in parts. */
 export interface TranslatedProblem {
   jobs: readonly RoutingJob[]
   vehicles: readonly RoutingVehicle[]
   objective: RoutingProblem['objective']
-  /** Speed factors of vehicles. Each has its own driving times. */
+  /** Speed factors of vehicles, each with separate driving times. */
   factors: readonly number[]
   /** Orders by job number. */
   orders: readonly MaterialOrder[]
@@ -282,7 +282,7 @@ function vehicleOf(
     start: findDepotIndex(locations, route.startDepotKey),
     end: findDepotIndex(locations, route.endDepotKey),
     ...freeSpan(material, route),
-    // With a planned start, the vehicle leaves then, and waits on the road.
+    // A vehicle with a planned start leaves at that time, and waits on the road.
     ...(route.plannedStart === null ? {} : { isPunctual: true }),
     capacity: dimensions.map((dimension) => calculateCapacity(route, dimension)),
     ...costOf(vehicle, request.objective ?? 'cost'),
@@ -309,8 +309,8 @@ const secondsOf = ({ dayStart, dayEnd }: SearchMaterial): number => (dayEnd - da
 
 const roundedTo = 5 * 60
 /**
- * Returns the earliest departure of a new load, in seconds: now during the planned day, also after midnight until its
- * shift ends; 0 on other days.
+ * Returns the earliest departure of a new load, in seconds. On the planned day, this is now, also after midnight until
+ * its shift ends; on other days, 0.
  */
 function soonest(material: SearchMaterial, ends: number): number {
   const seconds = (material.now - material.dayStart) / 1_000
@@ -341,7 +341,10 @@ function shiftAt({ dayStart, settings }: SearchMaterial, shift: ShiftTimes, star
   }
 }
 
-/** Shortest duration of a shift without an end, in seconds. Otherwise it ends with the day. */
+/**
+ * Shortest duration of a shift without an end, in seconds. Such a shift lasts until the end of the day if that is
+ * longer.
+ */
 const endlessSeconds = dayMs / 2_000
 
 /** Returns the overlap of the vehicle's and the driver's shifts; empty if they do not overlap. */
@@ -353,7 +356,7 @@ function shiftOf(material: SearchMaterial, route: MaterialRoute): { from: number
     if (!shift) return []
     const { shiftStart, shiftEnd } = shift
     const { from, to } = shiftAt(material, { shiftStart: shiftStart ?? startTime, shiftEnd }, begins)
-    // A shift that is over by then starts again on the next day, and may overlap a night shift.
+    // A shift that ends before the route begins starts again on the next day, and may overlap a night shift.
     if (plannedStart === null && shiftStart !== null && shiftEnd !== null && to <= begins)
       return [{ from: timeOfDay(material, shiftStart, 1), to: timeOfDay(material, shiftEnd, 1) }]
     return [{ from: shiftStart === null ? begins : from, to }]

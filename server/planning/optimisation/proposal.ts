@@ -12,12 +12,14 @@ import { listLeftOut } from './reasons.ts'
 
 export type RouteProposal = Pick<Optimisation, 'before' | 'after' | 'loads' | 'leftOut'>
 
-/** Versions of the records on which a proposal is based. It can be applied while they are the same. */
+/**
+ * Versions of the records on which a proposal is based. The proposal can be applied while these versions are unchanged.
+ */
 export interface ProposalBasis {
   orders: Record<string, number>
   loads: Record<string, number>
   vehicles: Record<string, number>
-  // Proposals of early releases have neither.
+  // Versions of the depots; missing in proposals of early releases.
   depots?: Readonly<Record<string, number>>
   /** Ids of the loads of the vehicles on the day. */
   others?: readonly string[]
@@ -122,7 +124,8 @@ function figuresOf(
 }
 
 /**
- * Returns the time at stops without a place, in seconds. As in a load, they count at the end, without driving times.
+ * Returns the additional time for stops without a place, in seconds. Like in a load, these stops are at the end,
+ * without driving times.
  */
 function secondsAt({ dayStart }: TranslatedProblem, unknown: readonly MaterialOrder[], route: RouteEvaluation): number {
   const leaves = route.visits.findLast(({ kind }) => kind === 'job')?.departure ?? route.departure
@@ -133,7 +136,10 @@ function secondsAt({ dayStart }: TranslatedProblem, unknown: readonly MaterialOr
   return ends - leaves
 }
 
-/** Returns the drivable jobs of a route, without jobs that no road reaches; a route with them has no figures. */
+/**
+ * Returns the drivable jobs of a route, without jobs that no road reaches, because a route with unreachable jobs has no
+ * figures.
+ */
 function drivable({ evaluate }: SearchResult, vehicle: number, jobs: readonly number[]): readonly number[] {
   const isBlocked = (sequence: readonly number[]) =>
     evaluate(vehicle, sequence).broken.some(({ rule }) => rule === 'unreachable')
@@ -147,7 +153,7 @@ function figuresFor(
   route: MaterialRoute,
   { evaluation, stops, stays }: { evaluation: RouteEvaluation; stops: number; stays: number },
 ): RouteFigures {
-  // There may be no road between the depots either.
+  // The sequence is also empty if no road connects the depots.
   if (evaluation.sequence.length === 0) return { ...noFigures, vehicles: stops > 0 ? 1 : 0, stops }
   const lates = evaluation.visits.flatMap((visit) =>
     visit.kind === 'job' && visit.start > promised[visit.job]! ? [visit.start - promised[visit.job]!] : [],
@@ -195,7 +201,7 @@ function tripsOf(
   if (trips.length <= 1) return [loadOf(material, translated, { route, old, unknown, trip: 1 }, fullRoute)]
   return trips.map(({ jobs, from, breaks }, index) => {
     const isLast = index === trips.length - 1
-    // Between two trips it returns to its start depot.
+    // Between two trips, the vehicle returns to its start depot.
     const evaluation = evaluate(vehicle, jobs, ({ start, end }) => ({
       from,
       isPunctual: true,

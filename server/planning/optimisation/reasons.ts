@@ -20,7 +20,7 @@ export function listLeftOut(
 ): LeftOut[] {
   const { orders, nowhere, routes } = translated
   const loads = new Set(routes.flatMap(({ loadId }) => loadId ?? []))
-  // An order that is on one of these loads stays there.
+  // An order on one of these loads stays there, so it is not reported as left out.
   const unplaced = nowhere.filter(({ was }) => was === null || !loads.has(was.loadId))
   return [
     ...unplaced.map((order) => leftOut(order, [createReason('position', noPosition)])),
@@ -68,7 +68,10 @@ function unitOf({ settings: { displayPreferences } }: TranslatedProblem, name: A
   return name === 'weight' ? displayPreferences.weightUnit : displayPreferences.volumeUnit.replace('3', '³')
 }
 
-/** Returns the committed time or the complete time window, with the day if it is another one, also without words. */
+/**
+ * Returns the committed time or the complete time window, as words for the message and as a value. A time on another
+ * day has its date.
+ */
 function windowOf(
   { settings: { timezone }, day }: TranslatedProblem,
   { requiredFrom, requiredTo, committed }: MaterialOrder,
@@ -147,7 +150,8 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
 }
 
 /**
- * Returns whether the shift of a vehicle is over or does not overlap its driver's, and not because of its other loads.
+ * Returns whether a vehicle has no shift to drive in: its shift is over, or does not overlap the shift of its driver.
+ * False for a vehicle with other loads, which may be the reason.
  */
 function isOver({ vehicles, routes }: TranslatedProblem, vehicle: number): boolean {
   const { from, to } = vehicles[vehicle]!

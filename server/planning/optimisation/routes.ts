@@ -25,7 +25,7 @@ export const optimisationRoutes = {
   getOptimisation: onBackgroundThread(
     createReadOperation(contract.getOptimisation, respondData(rules.getOptimisation)),
   ),
-  // Slow: each stop is an order that changes too.
+  // Without a deadline: each stop is an order that changes as well.
   applyOptimisation: withoutDeadline(createWriteOperation(contract.applyOptimisation, respondData(applyProposal))),
   undoOptimisation: withoutDeadline(createWriteOperation(contract.undoOptimisation, respondOk(undoProposal))),
   stopOptimisation: createWriteOperation(contract.stopOptimisation, respondOk(rules.stopOptimisation)),

@@ -282,7 +282,7 @@ export async function getOptimisation(tx: ReadTransaction, call: OperationCall<u
 /** Stored proposals of early releases have no `values`. */
 export type StoredBasis = ProposalBasis & Pick<Optimisation, 'travel' | 'values'>
 
-/** Locks an optimisation. Throws if it is in none of these states. */
+/** Locks an optimisation. Throws if its state is not one of `states`. */
 export async function expectState(
   tx: WriteTransaction,
   { environmentId, params }: OperationCall<unknown, Path>,

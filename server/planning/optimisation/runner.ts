@@ -30,12 +30,12 @@ export interface RunnerParts {
   report(error: unknown): void
 }
 export interface RunnerOptions {
-  /** Names this process among all that work on the same database. */
+  /** Id of this process, unique among all processes with the same database. */
   owner: string
   leaseMs: number
   /** Threads that search at the same time. */
   threads: number
-  /** Memory of each of them, in megabytes. */
+  /** Memory of each thread, in megabytes. */
   memoryMb: number
   /** URL of a VROOM server that searches instead; empty for none. */
   vroomUrl: string

@@ -92,8 +92,8 @@ export const listOpenOptimisations = (tx: ReadTransaction) =>
   )
 
 /**
- * Takes or renews the lease of an open optimisation. Returns whether the owner holds it now: the lease was free, over,
- * its own, or still the one that this instance saw expire (`overUntil`).
+ * Takes or renews the lease of an open optimisation. Returns whether the owner now has the lease. Fails if another
+ * instance has a valid lease, unless this instance saw that lease expire (`overUntil`).
  */
 export const takeLease = async (
   tx: WriteTransaction,
@@ -149,7 +149,7 @@ export const setState = (
       where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
   )
 
-/** Deletes ended optimisations, except the newest; `kept` is their number. */
+/** Deletes all ended optimisations except the newest `keptCount`. */
 export async function deleteEnded(tx: WriteTransaction, environmentId: string, keptCount: number): Promise<void> {
   const oldest = await tx.get<{ optimisationId: string }>(
     sql`select optimisation_id as "optimisationId" from optimisations
@@ -170,7 +170,7 @@ export interface UnplannedRow {
   requiredTo: string
   planned: string
 }
-/** Finds unplanned orders after `after`, the earliest window first. */
+/** Finds unplanned orders after a position in the list, the earliest window first. */
 export const listUnplannedOrders = (
   tx: ReadTransaction,
   environmentId: string,

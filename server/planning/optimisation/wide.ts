@@ -1,4 +1,4 @@
-// Searches large days in parts: first by depot and place, one after another, then across the borders of parts. It never
+// Searches large days in parts: first by depot and place, one after another, then across the borders of parts. Never
 // keeps the driving times between all places in memory.
 import type { GeoPosition } from '../../../contract/travel.ts'
 import type { RouteEvaluation } from '../../../solver/evaluate.ts'
@@ -106,7 +106,7 @@ async function solvePart(search: WideSearch, wide: WideProblem, state: State, op
   const { part, warm, fraction, clock } = options
   const { seed = 1, iterations } = search.limit
   const problem = await problemOfPart(search, wide, part, state.routes)
-  // The remaining parts make up for time spent on messages and driving times.
+  // Time spent on messages and driving times shortens all remaining parts in proportion.
   const seconds = Math.max(0, ((clock.endsAt - performance.now()) / 1_000) * (fraction / (1 - clock.used)))
   const running = beginSearch(problem, {
     ...(iterations === undefined ? { seconds } : { iterations: Math.ceil(iterations * fraction) }),
@@ -183,7 +183,7 @@ function foundOf(translated: TranslatedProblem, state: State, budget: TrialBudge
     evaluate(vehicle, sequence, changed) {
       const solved = state.ofVehicle.get(vehicle)!
       const entries = sequence.map((job) => (job === reloadEntry ? reloadEntry : solved.jobAt.get(job)))
-      // The sequence contains stops that moved to another part: it is the route before the search.
+      // A stop has moved to another part since, so this is the route from before the search.
       if (entries.includes(undefined)) return state.before.get(vehicle)!
       return toFullProblem(
         solved,
