@@ -1,4 +1,5 @@
-// Wakes clients that wait for events: immediately after a write of this process, within 0.5 s after one of another.
+// Wakes clients that wait for events: immediately after a write of this process, within 0.5 s after a write of another
+// process.
 
 import type { Awaitable, ReadTransaction } from '../../platform/database/database.ts'
 import { ApiProblem } from '../../platform/error/problems.ts'
@@ -25,7 +26,7 @@ export interface EventFeed {
   wake(environmentId: string): void
   /** Returns the number of followers, the waiting clients. */
   followers(): number
-  /** Signal that aborts when the service stops, which ends all waits. */
+  /** Signal that aborts when the service stops, which ends all waiting requests. */
   signal: AbortSignal
   stop(): void
 }
@@ -46,7 +47,7 @@ interface Watched {
 
 type Read = <T>(work: (tx: ReadTransaction) => Awaitable<T>) => Promise<T>
 
-/** Opens the feed of a process. `place` gives committed events their positions. */
+/** Opens the feed of a process. `place` is the function that gives committed events their positions. */
 export function openFeed(
   read: Read,
   assignPositions: (environmentId: string) => Promise<unknown>,
@@ -103,7 +104,7 @@ function watching(
       entry.head = await read((tx) => store.findLastPosition(tx, environmentId))
       for (const waiter of entry.waiters) if (waiter.position < entry.head) waiter.done()
     } catch (error) {
-      // Reported only, because clients continue to wait: the next search may succeed.
+      // The error is only reported, because clients continue to wait: the next search may succeed.
       report(error)
     }
     entry.isSearching = false
@@ -155,7 +156,7 @@ function watching(
 
 const unwatched = (): Watched => ({ head: 0, waiters: new Set(), timer: undefined, timerEndMs: 0, isSearching: false })
 
-/** Creates a waiter. `over` resolves after the waiter has left for any reason. */
+/** Creates a waiter. Its promise `over` resolves after the waiter has left for any reason. */
 function waiterFor(
   position: number,
   ms: number,
@@ -174,7 +175,7 @@ function waiterFor(
   return { waiter: { position, done }, over }
 }
 
-/** Counts the seats of waiting clients, and limits the clients of an environment to its share. */
+/** Counts the seats of waiting clients, and limits how many of them one environment may have. */
 function seatsFor(followersMax: number): { enter: EventFeed['enter']; taken(): number } {
   const followers = new Map<string, number>()
   let total = 0

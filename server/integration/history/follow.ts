@@ -31,7 +31,7 @@ import {
 
 type Query = QueryOf<typeof listEvents>
 
-/** Portion of events per read. One event may be as large as two orders. */
+/** Events per read. One event may be as large as two orders. */
 const portion = 50
 /** Largest number of events that one response reads, whether it returns them or not. */
 const scannedMax = 1_000
@@ -41,13 +41,13 @@ const charactersMax = 2 ** 20
 export interface EventPage {
   texts: string[]
   cursors: EventCursor[]
-  /** Next place, after the last event that was read. */
+  /** Next cursor, after the last event that was read. */
   next: EventCursor
   /** Whether no further event exists. */
   ended: boolean
 }
 
-/** Reads a page of events after a place whose type is wanted. */
+/** Reads a page of events of the wanted types after a position. */
 async function page(
   tx: ReadTransaction,
   environmentId: string,
@@ -87,7 +87,7 @@ async function expectKept(tx: ReadTransaction, environmentId: string, { position
   throw new ApiProblem('CURSOR_EXPIRED')
 }
 
-/** Returns the place of a cursor; without one, the place before the first event that is kept. */
+/** Returns the parsed cursor. Without a cursor, returns the position before the first event that is kept. */
 async function resolveCursor(
   tx: ReadTransaction,
   environmentId: string,
@@ -154,7 +154,7 @@ async function open(
   return reading
 }
 
-/** Returns events after a cursor. Without events, it waits for new ones, up to the `wait` of the client. */
+/** Returns events after a cursor. Without events, waits for new events, up to the `wait` of the client. */
 export async function getEvents(following: FollowContext, call: OperationCall<Query>): Promise<OperationResponse> {
   const { query } = call
   if (query.before !== undefined) return backwards(following, call, query.before)
@@ -227,7 +227,7 @@ export async function streamEvents(context: FollowContext, call: OperationCall<Q
   const path = context.lastEventId === undefined ? '?after' : 'Last-Event-ID:'
   const limit = Number(query.limit ?? eventLimits.limitDefault)
   const reading = await open(context, call, cursor, path)
-  // Read before the first byte is sent, so that an expired cursor gets an error response.
+  // The first page is read before the first byte is sent, so that an expired cursor gets an error response.
   const first = await reading.next(reading.first, limit)
   return events(context, reading, first, limit)
 }

@@ -14,7 +14,7 @@ type Paged = { limit?: string; cursor?: string }
 
 const limitDefault = 50
 const charactersMax = 2 ** 20
-/** Portion of events per read. One event may be as large as two orders. */
+/** Events per read. One event may be as large as two orders. */
 const portion = 25
 
 interface Portion {
@@ -45,7 +45,7 @@ async function rowsOf(
   return found
 }
 
-/** Returns the version of a cursor: the page continues before it. */
+/** Returns the version in a cursor. The page continues with older versions. */
 function versionOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER
   if (!/^[1-9][0-9]{0,14}$/.test(cursor))

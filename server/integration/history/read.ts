@@ -103,7 +103,7 @@ export const createCursor = ({ position, changeId }: Pick<SequencedRow, 'positio
 export const formatCursor = ({ position, tag }: EventCursor): string =>
   position === 0 ? '0' : `${position.toString(36)}-${tag}`
 
-/** Returns the place of a cursor; undefined for an invalid cursor. */
+/** Parses a cursor; undefined for an invalid one. */
 export function parseCursor(text: string): EventCursor | undefined {
   if (text === '0') return startCursor
   const [, digits, tag] = /^([1-9a-z][0-9a-z]{0,9})-([0-9a-f]{8})$/.exec(text) ?? []

@@ -7,13 +7,14 @@ import * as store from '../../platform/event/store.ts'
 import { createStep } from '../../platform/operation/operation.ts'
 import { dayMs } from '../../platform/value/times.ts'
 
-/** Batch of events per transaction, which blocks other writers. */
+/** Largest batch of events per transaction. A larger batch blocks other writers for longer. */
 const batchMax = 500
 
 /** Deletes a batch of events that the environment no longer keeps. Returns whether more may remain. */
 export async function purgeEvents(tx: WriteTransaction, environmentId: string, now: number): Promise<boolean> {
   const { keepDays } = (await getSettings(tx, environmentId)).history
-  // Events that no client reads have no position yet. It also lets one instance purge at a time.
+  // Gives positions to events that no client has read yet: only events with a position are purged. The lock of this
+  // call also lets only one instance purge at a time.
   await assignPositions(tx, environmentId)
   const last = await store.findLastPosition(tx, environmentId)
   return (

@@ -10,7 +10,7 @@ import { createUnreadableError } from './unreadable.ts'
 export interface JsonLine {
   /** Line number from 1; empty lines count. */
   line: number
-  /** Approximate bytes of the file behind the reader, up to the end of the line, for the progress. */
+  /** Approximate number of bytes that were read, up to the end of the line, for the progress. */
   behind: number
   text: string
   value: unknown

@@ -103,8 +103,8 @@ export interface ImportBatch extends ImportClaim {
 export type StoredOrder = [consignmentId: string, version: number, isNew: 0 | 1]
 
 /**
- * Stores rows and the progress of the import in one transaction, so that a crash repeats or skips none. Returns the
- * keys that a dry run would create; undefined if the owner lost the import.
+ * Stores rows and the progress of the import in one transaction, so that no row is repeated or skipped after a crash.
+ * Returns the keys that a dry run would create; undefined if the owner lost the import.
  */
 export const storePart = createStep(
   'storePart',

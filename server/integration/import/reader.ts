@@ -155,7 +155,7 @@ async function sendRequest(
   const either = { signal: AbortSignal.any([signal, answered.signal]) }
   const exit = once(child, 'exit', either).then(([code, last]): [ReaderExit] => [getReaderExit(code, last)])
   const message = once(child, 'message', either)
-  // Only one of them resolves.
+  // Only one of the two promises resolves. The other may reject after this function has returned.
   for (const promise of [exit, message]) promise.catch(() => undefined)
   owing.add(child)
   try {

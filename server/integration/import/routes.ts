@@ -31,7 +31,7 @@ export const importRoutes = {
   deleteImport: afterCommit(
     createWriteOperation(contract.deleteImport, respondOk(rules.removeImport)),
     ({ environmentId, params }, { later, files, wakes }) => {
-      // The instance that runs the import stops, and can start another one.
+      // The instance that runs the import ends it, and can start another import.
       wakes.call('import', environmentId)
       // The file of a waiting import is still stored. A running import has it in memory.
       later(() => files.remove(buildFileName(environmentId, (params as { importId: string }).importId)))

@@ -186,7 +186,7 @@ function importOf(row: store.ImportRow): ImportRecord {
   }
 }
 
-/** Returns whether an import is over for its readers, although it may not be deleted yet. */
+/** Returns whether an import is over for clients: it has expired, although it may not be deleted yet. */
 const isOver = ({ ended }: store.ImportRow, now: number) => ended !== null && ended + keptMs <= now
 
 export const listImports = async (
@@ -215,7 +215,7 @@ export async function getImport(tx: ReadTransaction, call: OperationCall<unknown
   const row = await expect(tx, call)
   const batches = await store.listFailedParts(tx, call.environmentId, row.importId, {
     from: 0,
-    // Each part has at least one failed row.
+    // Each part has at least one failed row, so this number of parts is enough.
     limit: importLimits.failedRows,
   })
   const failed = batches.flatMap((batch) => JSON.parse(batch.failed) as FailedRow[]).slice(0, importLimits.failedRows)

@@ -48,12 +48,12 @@ const givenUp =
   'The service stopped twice during this import. Send the file again; ' +
   'should that happen again, send it in parts, or ask whoever runs the service.'
 
-/** Starts the runner of imports. `owner` names this process among all that work on the same database. */
+/** Starts the runner of imports. `owner` identifies this process among all processes with the same database. */
 export function startImporter(context: ImporterParts, owner: string): LeasedWorker {
   const { executor, report } = context
   const reader = createReader()
   const rotation = createRotation()
-  /** Imports that failed here: the database may still name this process as their owner. */
+  /** Imports that failed here: the database may still list this process as their owner. */
   const failedIds = new Set<string>()
 
   async function find(jobs: LeasedJobs<store.ImportWork>): Promise<undefined> {
@@ -135,7 +135,7 @@ async function perform(job: ImportJob, row: store.ImportRow): Promise<void> {
       endImport,
       createBackgroundCall(environmentId, { ...claim, from: phase, ...ending }),
     )
-    // The file is not read again.
+    // The file of an ended import is not read again.
     if (hasEnded) await files.remove(buildFileName(environmentId, claim.importId))
   }
   try {

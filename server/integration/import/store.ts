@@ -107,9 +107,10 @@ export const isHeld = async (tx: ReadTransaction, environmentId: string, id: str
   )) !== undefined
 
 /**
- * Takes or renews the lease of an open import. Returns whether the owner holds it now: the lease was free, over, its
- * own, or still the one that this instance saw expire (`overUntil`). An owner that stops regularly releases its lease,
- * so a lease that is taken over counts as a crash of its owner, unless the same process takes it `again`.
+ * Takes or renews the lease of an open import. Returns whether the owner now has the lease. Fails if another instance
+ * has a valid lease, unless this instance saw that lease expire (`overUntil`). An owner that stops normally releases
+ * its lease. Taking over an unreleased lease therefore counts as a crash of its owner, unless the same process takes it
+ * `again`.
  */
 export const leaseImport = async (
   tx: WriteTransaction,
@@ -281,7 +282,7 @@ export async function removeAll(tx: WriteTransaction, environmentId: string): Pr
   await tx.run(sql`delete from imports where environment_id = ${environmentId}`)
 }
 
-/** Deletes possible personal data from all imports: a failed row does not name its recipient. */
+/** Deletes possible personal data from all imports: a failed row does not show to whom its data belongs. */
 export async function forgetPeople(tx: WriteTransaction, environmentId: string): Promise<void> {
   await tx.run(sql`update imports set columns = null where environment_id = ${environmentId} and columns is not null`)
   await tx.run(
@@ -296,7 +297,7 @@ export const findExpiredImports = (tx: ReadTransaction, environmentId: string, c
       where environment_id = ${environmentId} and ended < ${cutoff} order by import_id limit ${limit}`,
   )
 
-/** Lists up to 10 ended imports that are older than the newest; `kept` is the number of these. */
+/** Lists up to 10 ended imports that are older than the newest `retainedMax`. */
 export const findImportsToPurge = (tx: ReadTransaction, environmentId: string, retainedMax: number) =>
   tx.all<{ importId: string }>(
     sql`select import_id as "importId" from imports

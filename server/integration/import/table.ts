@@ -77,7 +77,7 @@ export const addCellToError = (row: Pick<FileRow, 'placeOf'>, error: CellError):
 
 const keysMax = 1_000_000
 
-/** Finds rows whose key an earlier row has. The later row changes the order of the earlier one. */
+/** Finds rows with the key of an earlier row. The later row changes the order of the earlier row. */
 export function trackRepeatedKeys() {
   const lines = new Map<string, number>()
   let count = 0
@@ -162,7 +162,7 @@ async function table(records: AsyncGenerator<TableRecord>, options: TableOptions
 export const describeDuplicateMapping = (member: string): string =>
   `\`map\` names two columns for \`${member}\`: a member stands in one column only.`
 
-/** Checks the columns that `map` names. Without the check, a misspelt name would silently leave out a column. */
+/** Checks the columns in `map`. Without the check, a misspelt name would silently omit a column. */
 function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
   const duplicate = findDuplicatePath(map)
   if (duplicate !== undefined) throw createUnreadableError(describeDuplicateMapping(duplicate))
@@ -170,14 +170,14 @@ function expectMapped(headers: readonly string[], map: TableOptions['map']): voi
   const columnIndexes = findColumnsByName(headers, names)
   const allIndexes = columnIndexes.flat()
   for (const [at, name] of names.entries()) {
-    // A missing column can be left out.
+    // An empty name excludes a column, even if the file does not contain it.
     if (map[name] === '') continue
     const [index, second] = columnIndexes[at]!
     if (index === undefined)
       throw createUnreadableError(
         `The file has no column ${quoteText(name)}, which \`map\` names${hintFor(name, headers)}`,
       )
-    // One of the two would be left out silently.
+    // Otherwise, one of two columns with the same name would be ignored silently.
     if (second !== undefined)
       throw createUnreadableError(
         `The file has two columns ${quoteText(name)}, which \`map\` names: rename one of them.`,
@@ -203,7 +203,8 @@ async function* sheetRecords(source: TableSource): AsyncGenerator<TableRecord> {
   const bytes = source.bytes()
   const { fault, shown } = await checkWorkbook(bytes)
   if (fault) throw createSheetError(fault)
-  // Loaded on demand. This reader, unlike the one for streams, reads the archive in the same way as the check above.
+  // The reader is loaded on demand. Unlike the reader for streams, it reads the archive in the same way as the check
+  // above.
   const { readSheet } = await import('read-excel-file/universal')
   const rows = (await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>])).catch(() => {
     throw createSheetError('broken')

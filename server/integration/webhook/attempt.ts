@@ -69,7 +69,7 @@ async function bodyOf(
   return formatMessage(environmentId, change, { format: webhook.format, current })
 }
 
-/** Returns a delivery with its message. The record in it is left out if the caller lacks the scope to read it. */
+/** Returns a delivery with its message. Omits the record in the message if the caller lacks the scope to read it. */
 export async function getDeliveryDetail(
   call: OperationCall<unknown, { webhookId: string; deliveryId: string }>,
   { read, scopes }: FlowContext,
@@ -85,7 +85,7 @@ export async function getDeliveryDetail(
   })
 }
 
-/** Sends a message. Returns undefined if the signal aborts the request: then the attempt does not count. */
+/** Sends a message. Returns undefined if the signal aborts the request: the attempt is then not recorded. */
 export async function sendMessage(
   outbound: OutboundClient,
   { url, secrets, eventId, contentType, body }: Message,
@@ -145,7 +145,7 @@ export async function sendPing(
     await run(recordAttempt, record)
   }
   const row = await read((tx) => store.findDelivery(tx, environmentId, webhookId, target.deliveryId))
-  // The webhook was deleted in between, with its deliveries.
+  // The webhook and its deliveries were deleted in the meantime.
   if (!row) throw new ApiProblem('NOT_FOUND', { message: 'This webhook does not exist in this environment.' })
   return formatDelivery(row)
 }

@@ -50,9 +50,12 @@ export interface DispatcherParts {
   metrics: WebhookMetrics
 }
 export interface DispatcherOptions extends Pick<LeaseClaim, 'owner' | 'leaseMs'> {
-  /** Delays between the attempts of a delivery, in milliseconds: one fewer than the attempts. */
+  /**
+   * Delays between the attempts of a delivery, in milliseconds. The list has one entry fewer than a delivery has
+   * attempts.
+   */
   delaysMs: readonly number[]
-  /** Largest number of concurrent requests to one webhook (`concurrency`), and to all of them (`requestsMax`). */
+  /** Largest number of concurrent requests to one webhook (`concurrency`), and to all webhooks (`requestsMax`). */
   concurrency: number
   requestsMax: number
   /** Grace time for requests under way at a stop, in milliseconds. */
@@ -253,7 +256,7 @@ async function createDeliveries({ executor, dueMsMax }: Sending, sender: Sender,
   return !lost
 }
 
-/** Starts due deliveries. Returns whether one waits until another request ends. */
+/** Starts due deliveries. Returns whether a due delivery has to wait until another request ends. */
 async function startReadyDeliveries(sending: Sending, sender: Sender, signal: AbortSignal): Promise<boolean> {
   const { environmentId, webhookId } = sender
   const rows = await sending.executor.read((tx) => store.listReadyDeliveries(tx, environmentId, webhookId, Date.now()))
@@ -295,7 +298,7 @@ async function deliver(sending: Sending, sender: Sender, row: store.ReadyDeliver
   try {
     await tryOnce(sending, sender, row)
   } catch (error) {
-    // The result may not be stored: the delivery stays due, and is tried again.
+    // If the result could not be stored, the delivery stays due, and is sent again.
     sender.blockedUntil = performance.now() + pollMs
     sending.logger.error({ err: error, webhookId: sender.webhookId }, 'a webhook delivery could not be recorded')
   } finally {
@@ -330,7 +333,8 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   try {
     recorded = await executor.run(recordAttempt, createBackgroundCall(environmentId, record))
   } finally {
-    // If it has paused the webhook, it counts until the webhook changes, because other deliveries may be read already.
+    // A delivery that paused the webhook stays in `gone` until the webhook changes, because other deliveries may
+    // already have been read.
     if (recorded?.paused === undefined) sender.gone.delete(deliveryId)
   }
   metrics.attempt(delivered ? 'delivered' : (attempt.failure ?? 'rejected'))
@@ -339,7 +343,7 @@ async function tryOnce(sending: Sending, sender: Sender, { deliveryId, tries }: 
   else learn(sender, attempt, recorded.state, record.retryAfterMs)
 }
 
-/** Updates the state of the receiver after an attempt. An attempt at another version of the webhook does not count. */
+/** Updates the state of the receiver after an attempt. An attempt at another version of the webhook is ignored. */
 function learn(
   sender: Sender,
   attempt: DeliveryAttempt,

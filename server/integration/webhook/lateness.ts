@@ -11,17 +11,17 @@ const everyMs = 1_000
 /** Number of webhooks whose oldest waiting event is read. The others are measured by this process's clock only. */
 const readMax = 200
 
-/** Standing of a webhook with open work: its position. */
+/** Progress of a webhook with open work. */
 interface WebhookProgress {
   row: WebhookWork
   progressKey: string
-  /** Time since which it has not advanced, by the clock of this process. */
+  /** Time of the last progress, by the clock of this process. */
   sinceMs: number
 }
 
 /**
  * Returns a function that measures the lateness in milliseconds, or undefined if it measured less than `everyMs` ago.
- * Stored times may have a wrong clock, so it also measures how long a webhook has not advanced.
+ * Stored times may come from a wrong clock, so it also measures how long a webhook has not advanced.
  */
 export function watchLateness(read: OperationExecutor['read'], clock: () => number = () => performance.now()) {
   let progressById = new Map<string, WebhookProgress>()

@@ -17,9 +17,9 @@ export interface MessageOptions {
 }
 
 /**
- * Writes the message of an event. It names the changed fields without their values, so that it contains no personal
- * data; a receiver reads the record with its own scopes. A webhook can ask for the record, and gets its current state:
- * a message that is sent again days later never restores an old state.
+ * Writes the message of an event. The message contains the names of the changed fields without values, and therefore no
+ * personal data; a receiver reads the record with its own scopes. For a webhook that includes records, the message
+ * contains the current state: a message that is sent again days later never restores an old state.
  */
 export function formatMessage(
   environmentId: string,

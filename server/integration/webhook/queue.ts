@@ -11,7 +11,7 @@ import { createId, createIdAt } from '../../platform/value/ids.ts'
 import { pauseWebhook } from './rules.ts'
 import * as store from './store.ts'
 
-/** Largest number of waiting deliveries of a webhook. Further events wait in the event log, at no cost. */
+/** Largest number of waiting deliveries of a webhook. Further events wait in the event log. */
 const pendingMax = 1_000
 /** Batch of events that become deliveries in one transaction. */
 const batchMax = 200
@@ -168,7 +168,8 @@ export const recordAttempt = createStep(
       await store.updateDelivery(tx, environmentId, webhookId, { ...row, attempts: next.attempts })
       return { state: 'outdated' }
     }
-    // The failing time may be after now: it was written with a clock that was ahead.
+    // The stored time since which the webhook is failing may be in the future, if the clock was ahead when it was
+    // written.
     const failingSince = Math.min(webhook.failingSince ?? now, now)
     if (webhook.failingSince !== failingSince) await store.setFailingSince(tx, environmentId, webhookId, failingSince)
     const reason =

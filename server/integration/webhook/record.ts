@@ -15,7 +15,8 @@ import { createBackgroundCall, type OperationCall } from '../../platform/operati
 type Read = (tx: ReadTransaction, call: OperationCall, id: string) => Promise<string | undefined>
 
 /**
- * Reads a record by the id or key of its event. Webhooks are missing, because a URL may contain a secret; e-mails too.
+ * Functions that read a record by the id or key of its event. Without webhooks, because a URL may contain a secret, and
+ * without e-mails.
  */
 const reads: Partial<Record<RecordType, Read>> = {
   consignment: async (tx, call, consignmentId) =>

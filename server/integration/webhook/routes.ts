@@ -27,7 +27,7 @@ export const webhookRoutes = {
   updateWebhook: createPreparedWriteOperation(contract.updateWebhook, rules.prepareWebhook, async (tx, call) =>
     buildOkResponse(await rules.updateWebhook(tx, call)),
   ),
-  // Slow: it deletes all deliveries of the webhook.
+  // Without a deadline: it deletes all deliveries of the webhook.
   deleteWebhook: withoutDeadline(createWriteOperation(contract.deleteWebhook, respondOk(rules.removeWebhook))),
   rotateWebhookSecret: createWriteOperation(contract.rotateWebhookSecret, respondData(rules.rotateSecret)),
   pingWebhook: createFlowOperation(contract.pingWebhook, respondData(sendPing)),

@@ -76,7 +76,7 @@ const toWebhook = (row: store.WebhookRow, now: number): Webhook => ({
   updated: row.updated,
 })
 
-/** The scopes of the caller that allow reading. It is plain data, because it is sent to a thread. */
+/** The scopes of the caller that allow reading. They are plain data, because they are sent to a thread. */
 interface CallerScopes {
   mayRead: TokenScope[]
 }
@@ -124,7 +124,7 @@ export async function createWebhook(
 ): Promise<{ webhookId: string; secret: string }> {
   const { environmentId, body, now } = call
   expectScopes({ include: body.include ?? null, events: JSON.stringify(body.events ?? []) }, body.mayRead)
-  // Concurrent requests that create a webhook are counted too.
+  // With the lock, the count includes webhooks of concurrent requests.
   await environments.lockEnvironment(tx, environmentId)
   if ((await store.countWebhooks(tx, environmentId)) >= recordLimits.webhooks)
     throw new ApiProblem('WEBHOOK_LIMIT', {
@@ -187,7 +187,7 @@ async function locked(
   return row
 }
 
-/** Returns the changed fields for the history. The text of a URL is left out, because it may contain a secret. */
+/** Returns the changed fields for the history. Omits the text of a URL, because it may contain a secret. */
 function changedMembers(before: Webhook, after: Webhook): FieldDifference[] {
   const { url, version: _, updated: __, ...old } = before
   const { url: newUrl, version: ___, updated: ____, ...next } = after
@@ -209,7 +209,7 @@ export async function updateWebhook(
   if (body.include !== undefined) next.include = body.include
   if (body.format !== undefined) next.format = formatOf(body.format)
   const isElsewhere = next.url !== row.url || next.events !== row.events || next.include !== row.include
-  // Like a new webhook, the change sends data to another receiver.
+  // A change of the receiver or the format needs a recent sign-in, like a new webhook.
   if (isElsewhere || next.format !== row.format) expectFresh(call)
   if (isElsewhere) expectScopes(next, body.mayRead)
   if (body.state !== undefined && body.state !== row.state) {

@@ -38,7 +38,7 @@ export interface WebhookRow {
   updated: string
 }
 
-/** Returns the place of a webhook's secret, for `seal` and `open`. */
+/** Returns the name under which the secret of a webhook is sealed. */
 export const getSealName = (webhookId: string): string => `webhook ${webhookId}`
 
 const sealed = (row: WebhookRow): WebhookRow => ({
@@ -168,8 +168,8 @@ export const removeWebhook = (tx: WriteTransaction, environmentId: string, webho
   tx.run(sql`delete from webhooks where environment_id = ${environmentId} and webhook_id = ${webhookId}`)
 
 /**
- * Takes or renews the lease of a webhook. Returns whether the owner holds it now: the lease was free, over, its own, or
- * still the one that this instance saw expire (`overUntil`).
+ * Takes or renews the lease of a webhook. Returns whether the owner now has the lease. Fails if another instance has a
+ * valid lease, unless this instance saw that lease expire (`overUntil`).
  */
 export const leaseWebhook = async (
   tx: WriteTransaction,
@@ -199,7 +199,9 @@ export interface WebhookWork {
   leaseUntil: number
   /** Position of the last event that has become a delivery. */
   position: number
-  /** Times of the next and of the last delivery that is due, in milliseconds since the epoch; null if none waits. */
+  /**
+   * Times of the next and of the last delivery that is due, in milliseconds since the epoch; null if no delivery waits.
+   */
   due: number | null
   lastDue: number | null
   /** 1 if events wait to become deliveries, else 0. */
@@ -285,7 +287,10 @@ export const countPending = async (tx: ReadTransaction, environmentId: string, w
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due is not null`,
   ))!.total
 
-/** Makes all waiting deliveries due now. `keptTries` is 1 to keep their numbers of tries, or 0 to reset them. */
+/**
+ * Makes all waiting deliveries due now. `keptTries` is 1 to keep the number of tries of each delivery, or 0 to reset
+ * it.
+ */
 export const makeDeliveriesReady = (
   tx: WriteTransaction,
   environmentId: string,
@@ -309,7 +314,7 @@ export const bringForward = (
       where environment_id = ${environmentId} and webhook_id = ${webhookId} and due > ${latest}`,
   )
 
-/** Lists deliveries from the newest on, before a delivery; all, or those in one state. */
+/** Lists deliveries before a delivery, the newest first, optionally only deliveries in one state. */
 export const listDeliveries = (
   tx: ReadTransaction,
   environmentId: string,
