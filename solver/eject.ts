@@ -1,6 +1,6 @@
-// Reduces vehicles: a job without a route takes the place of up to three others, which have always found a place so far
-// (after Nagata and Bräysy 2009). Used only where the order of a route changes nothing but its times; otherwise ruin
-// and recreate works alone.
+// Reduces vehicles: a job without a route takes the place of up to three others that were absent less often (after
+// Nagata and Bräysy 2009). Ejection is used only if the order of stops affects nothing but times; otherwise the search
+// only ruins and recreates.
 import { updateRoute } from './follow.ts'
 import { mayServe } from './insertion.ts'
 import {
@@ -20,20 +20,20 @@ import { isPlain, type SolverTables } from './tables.ts'
 export interface EjectionState {
   plan: RoutePlan
   random: RandomSource
-  /** Absence by job: how often it was left without a route. */
+  /** Absences of each job: how often the job was left without a route. */
   absence: Float64Array
   job: number
   /** Vehicle whose route is examined. */
   vehicle: number
   nodes: Int32Array
   count: number
-  /** By position: the latest start of service that keeps the rest in time. */
+  /** Latest start of service at each position that keeps the rest of the route in time. */
   latest: Float64Array
-  /** Positions that are taken out, as tried. */
+  /** Positions of the stops that are ejected in the current attempt. */
   out: Int32Array
   outCount: number
   outMax: number
-  /** Least absence found, with its jobs, and the node before the place. */
+  /** Least absence found, the ejected jobs, and the node before the inserted job. */
   least: number
   alike: number
   leastOut: number[]
@@ -114,7 +114,7 @@ function searchRoute(state: EjectionState, r: number): void {
   choose(state, 1, 0)
 }
 
-/** Tries to choose stops from this position on whose absence is less than the best so far. */
+/** Tries to choose stops from this position on whose total absence is not more than the best so far. */
 function choose(state: EjectionState, firstPosition: number, sum: number): void {
   const { plan, nodes, count, absence, out } = state
   const { held, penalty } = plan.tables
@@ -142,7 +142,7 @@ function hasCapacity({ plan, job, vehicle, nodes, out, outCount }: EjectionState
   return true
 }
 
-/** Tries the places of the job after the chosen stops are removed, and keeps the cheapest. */
+/** Tries all places of the job after the chosen stops are removed, and keeps the cheapest place. */
 function tryPlaces(state: EjectionState, sum: number): void {
   const { plan, job, nodes, count, out, outCount } = state
   const { tables } = plan
@@ -172,7 +172,7 @@ function tryPlaces(state: EjectionState, sum: number): void {
     }
     time = Math.max(time + seconds[originRow + target]!, open[nodes[k]!]!) + service[nodes[k]!]!
     previous = k
-    // Nothing later is in time for it.
+    // The job would be late at all later positions.
     if (time > close[job]!) break
   }
   if (best >= 0) remember(state, sum, best)
@@ -195,7 +195,7 @@ function followBack({ plan, nodes, count, out, outCount, latest, vehicle }: Ejec
   }
 }
 
-/** Remembers a choice if it is better than the best so far; among equal ones, chooses at random. */
+/** Remembers a choice if it is better than the best so far; among equal choices, decides at random. */
 function remember(state: EjectionState, sum: number, previous: number): void {
   const { nodes, out, outCount, random } = state
   state.alike = sum < state.least ? 1 : state.alike + 1

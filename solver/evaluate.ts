@@ -25,9 +25,9 @@ export type RouteRule =
 export interface RuleViolation {
   rule: RouteRule
   job?: number
-  /** Of `capacity`. */
+  /** Dimension of a violated `capacity`. */
   dimension?: number
-  /** Seconds, metres, stops or units too many. */
+  /** Excess over the limit, in seconds, metres, stops or units. */
   by: number
 }
 

@@ -28,8 +28,8 @@ const attemptsMax = 10
 const likeliest = 10
 
 /**
- * Exchanges the ends of the first pair of routes whose legs cost less than `most` more. Returns false without such a
- * pair. Other costs and rules are not checked here: the figures of the routes contain them.
+ * Exchanges the ends of the first pair of routes whose new legs cost less than `most` more than the old ones. Returns
+ * false without such a pair. Does not check other costs and rules: the figures of the routes contain them.
  */
 export function exchangeEnds(plan: RoutePlan, near: JobNeighbours, random: RandomSource, most: number): boolean {
   const { tables, work, size } = plan
@@ -41,7 +41,7 @@ export function exchangeEnds(plan: RoutePlan, near: JobNeighbours, random: Rando
     if (next < 0) continue
     const r = work[job * size + NODE_ROUTE]!
     const s = work[next * size + NODE_ROUTE]!
-    // Of one kind, they may serve each other's jobs, and none of these is locked.
+    // Vehicles of the same kind may serve each other's jobs, and these jobs are not locked.
     if (r < 0 || s < 0 || r === s || tables.kindOf[r] !== tables.kindOf[s]) continue
     const previous = work[next * size + PREV_NODE]!
     if (!isWorthIt(plan, job, previous, most) || !hasCapacity(plan, job, previous)) continue
@@ -124,7 +124,7 @@ function exchange(plan: RoutePlan, first: number, second: number): void {
   updateRoute(plan, s)
 }
 
-/** Appends the nodes from `from` up to `until` to another node, as the new end of its route. */
+/** Appends the nodes from `firstNode` up to `endNode` to another node, as the new end of its route. */
 function append({ tables, work, size }: RoutePlan, previous: number, firstNode: number, endNode: number): void {
   const r = work[previous * size + NODE_ROUTE]!
   let last = previous

@@ -8,13 +8,13 @@ import { type RuinState, ruinRoutes } from './ruin.ts'
 import { type SolverTables, unlimitedValue } from './tables.ts'
 
 export interface FleetReduction {
-  /** Absence by job: how often it was left without a route. */
+  /** Absences of each job: how often the job was left without a route. */
   absence: Float64Array
-  /** Least absence of any plan, weighted by job, for the largest vehicle. */
+  /** Least possible number of vehicles: all goods, divided by the largest capacity. */
   least: number
-  /** Hopeless jobs, which have no route in any plan. */
+  /** Number of hopeless jobs, which no vehicle can serve. */
   hopeless: number
-  /** Ejection of jobs by other jobs; undefined if their times and loads alone do not decide it. */
+  /** Ejection of jobs by other jobs; undefined if more than times and loads decides whether a job fits. */
   ejection: EjectionState | undefined
 }
 
@@ -50,7 +50,7 @@ export function closeUnused(plan: RoutePlan): void {
     plan.closed[r] = plan.figures[r * FIGURE_COUNT + STOP_COUNT] === 0 ? 1 : 0
 }
 
-/** Leaves out the route whose jobs were absent least. Returns false if every route has a job that must stay. */
+/** Removes the route whose jobs were absent least often. Returns false if every route has a job that must stay. */
 export function removeRoute(fleet: FleetReduction, plan: RoutePlan, random: () => number): boolean {
   const { tables, work, size } = plan
   let pick = -1
@@ -93,7 +93,7 @@ function exchange({ ejection, absence }: FleetReduction, { insertion, hopeless }
   ejectJobs(ejection, job)
 }
 
-/** Reduces the vehicles by one iteration. Returns true if every job that fits a route has one again. */
+/** Reduces the vehicles by one iteration. Returns true if every job that fits a route has a route again. */
 export function reduceVehicles(
   fleet: FleetReduction,
   recreation: RecreationState,
@@ -115,7 +115,8 @@ export function reduceVehicles(
     plan.absent.length === fleet.hopeless ||
     sum < currentWeight ||
     (sum === currentWeight && delta < -edge * 0.3 * Math.log(random()))
-  // With ejection, only jobs that could not be inserted are counted: counted here too, all weights would grow alike.
+  // Ejection counts only the jobs that could not be inserted. If they were also counted here, all weights would grow
+  // equally.
   if (!fleet.ejection) for (const job of plan.absent) fleet.absence[job]!++
   if (!isKept || delta === Infinity) {
     dropPlan(plan)

@@ -33,7 +33,7 @@ export function updateRoute(plan: RoutePlan, r: number): void {
   for (let d = 0; d < tables.dimensions; d++) if (!walkLoads(plan, r, d)) inOrder = false
   figures[offset + ROUTE_SECONDS] = 0
   if (tables.timed[r]) {
-    // An empty route too: its first job is judged by them.
+    // Empty routes need spans too, to evaluate their first job.
     const duration = walkSpansTo(plan, r, startOf(tables, r))
     walkSpansFrom(plan, r, endOf(tables, r))
     if (figures[offset + STOP_COUNT]! > 0) figures[offset + ROUTE_SECONDS] = duration
@@ -62,7 +62,10 @@ function setCost(plan: RoutePlan, r: number, inOrder: boolean): void {
       (tables.hasMoves ? moves(plan, r) : 0)
 }
 
-/** Updates a route around one inserted job, in both directions from it until nothing changes. Cheaper than `update`. */
+/**
+ * Updates a route around one inserted job, in both directions from it until nothing changes. Cheaper than
+ * `updateRoute`.
+ */
 export function updateAround(plan: RoutePlan, job: number): void {
   const { tables, figures, work, size } = plan
   const r = work[job * size + NODE_ROUTE]!
@@ -128,7 +131,7 @@ function hasten({ tables, work, size }: RoutePlan, job: number): void {
     latest -= seconds[place[node]! * row + work[base + NEXT_LOCATION]!]! + service[node]!
     if (latest > close[node]!) latest = close[node]!
     node = work[base + PREV_NODE]!
-    // Just before the job it is the time of another stop than it was.
+    // The node before the job has a new next stop, so the loop does not end there, even if the value is equal.
     if (work[node * size + LATEST_START] === latest && base !== job * size) return
     work[node * size + LATEST_START] = latest
     work[node * size + TIGHT_START] = latest
@@ -204,8 +207,8 @@ function walkBackward({ tables, work, size }: RoutePlan, r: number): void {
 }
 
 /**
- * Calculates the load of a route trip by trip, because a reload ends a trip. A trip of deliveries only has one load,
- * stored at its start. Returns false if a load exceeds the capacity.
+ * Calculates the load of a route trip by trip, because a reload ends a trip. If no route has collections or reloads,
+ * only the load at the start is stored. Returns false if a load exceeds the capacity.
  */
 function walkLoads(plan: RoutePlan, r: number, d: number): boolean {
   const { tables, work, size } = plan

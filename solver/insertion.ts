@@ -36,15 +36,15 @@ export interface InsertionState {
   near: JobNeighbours
   random: RandomSource
   price: number
-  /** The node before the place, or −1. */
+  /** Node after which the job is inserted, or −1. */
   previousNode: number
   /** The vehicle reloads: not at all (0), before the job (1) or after it (2). */
   reloading: number
-  /** Places that are examined until one is skipped. */
+  /** Number of positions to examine until one is skipped. */
   untilBlink: number
-  /** Number of nearest neighbours that are looked at. */
+  /** Number of nearest neighbours that are examined. */
   looked: number
-  /** Number of the current sweep for a place. */
+  /** Number of the current sweep, the search for a place of one job. */
   sweep: number
 }
 
@@ -55,14 +55,14 @@ export function createInsertion(plan: RoutePlan, near: JobNeighbours, random: Ra
   return { plan, near, random, price: Infinity, previousNode: -1, reloading: 0, untilBlink: 1, looked, sweep: 0 }
 }
 
-/** Forgets the last search before the next job. */
+/** Resets the result of the previous job. */
 export function resetInsertion(insertion: InsertionState): void {
   insertion.price = Infinity
   insertion.previousNode = -1
   insertion.reloading = 0
 }
 
-/** Tries the place after a node. */
+/** Tries the position after a node. */
 export function tryAfter(insertion: InsertionState, job: number, node: number): void {
   const { plan } = insertion
   const { tables, work, figures } = plan
@@ -219,7 +219,7 @@ export function tryAll(insertion: InsertionState, job: number): void {
   for (let u = 0; u < plan.usedCount; u++) {
     const r = plan.used[u]!
     if (!mayServe(plan, job, r)) continue
-    // Where the load is the same all along the route, one look is enough.
+    // If the load is constant along the route, one check is enough.
     if (tables.isOneLoad && !hasCapacity(plan, job, startOf(tables, r), r)) continue
     tryRoute(insertion, job, r)
   }
@@ -265,14 +265,14 @@ export function tryReloading(insertion: InsertionState, job: number): void {
     for (let node = start; node !== end; node = work[node * size + NEXT_NODE]!) {
       if (tables.sealed[node]) continue
       const next = work[node * size + NEXT_NODE]!
-      // No trip without a job.
+      // The check prevents a trip without a job.
       if (node < tables.jobs) tryNodes(insertion, r, [node, spare, job], 1)
       if (next < tables.jobs) tryNodes(insertion, r, [node, job, spare], 2)
     }
   }
 }
 
-/** Keeps the nodes after the first as the best place so far, if their full price is lower. */
+/** Stores the nodes after the first as the best position so far, if their full price is lower. */
 function tryNodes(insertion: InsertionState, r: number, nodes: readonly number[], reloading: 1 | 2): void {
   const price = priceInFull(insertion.plan, r, nodes)
   if (price >= insertion.price) return

@@ -1,5 +1,5 @@
-// Defines the memory of a plan: routes as linked nodes, one cache line per node with everything that an insertion
-// reads, and space for the working, the current and the best plan.
+// Defines the memory of a plan: routes are linked nodes, and one cache line per node has everything that an insertion
+// reads. The memory has space for the working, the current and the best plan.
 import type { RouteTimetable } from './schedule.ts'
 import type { SolverTables } from './tables.ts'
 
@@ -7,7 +7,7 @@ import type { SolverTables } from './tables.ts'
 export const NEXT_NODE = 0
 export const PREV_NODE = 1
 export const NODE_ROUTE = 2
-/** Ready time: earliest end of service. */
+/** Ready time: earliest end of service at the node. */
 export const READY_TIME = 3
 /** Latest start of service at the next node that keeps the rest of the route in time. */
 export const LATEST_START = 4
@@ -18,9 +18,9 @@ export const NODE_LOCATION = 6
 export const NEXT_LOCATION = 7
 /** Tight latest time, without lateness. */
 export const TIGHT_START = 8
-/** Sweep in which the node was last seen. */
+/** Last sweep in which the node was examined. */
 export const LAST_SWEEP = 9
-/** By dimension: highest load of the trip up to the node; then: from the node on. */
+/** First of the load fields: the highest load of the trip up to the node for each dimension, then from the node on. */
 export const LOAD_FIELDS = 10
 
 // Cost of a route: the first of its figures.

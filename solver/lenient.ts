@@ -15,8 +15,8 @@ export interface LeniencyState {
 }
 
 /**
- * Price of a missing job at the start, in average legs. A maximum of 30 gave worse results where complete plans are
- * rare.
+ * Price of a missing job at the start, as a multiple of the cost of an average leg. A maximum of 30 gave worse results
+ * where complete plans are rare.
  */
 const priceFirst = 3
 const priceLeast = 0.5

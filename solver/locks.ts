@@ -3,11 +3,11 @@ import { evaluateRoute, type RouteEvaluation } from './evaluate.ts'
 import { type RoutingJob, type RoutingProblem, type RoutingVehicle, reloadEntry, unreachableValue } from './model.ts'
 
 export interface LockedProblem {
-  /** The problem in which every chain keeps every rule, so that late fixed jobs stay in their routes. */
+  /** Problem with relaxed rules, so that every chain keeps them, so that late fixed jobs stay in their routes. */
   problem: RoutingProblem
-  /** By job: the vehicle it stays on, or −1. */
+  /** Vehicle of each locked job, or −1. */
   vehicleByJob: Int32Array
-  /** Held jobs: 1 where a job is never removed, because its place in the order is fixed. */
+  /** 1 for each job that is never removed, because its position in the order is fixed. */
   fixedJobs: Uint8Array
   /** Chains by vehicle: jobs and reloads that the route has from the beginning. */
   chains: readonly (readonly number[])[]
@@ -27,7 +27,8 @@ export function lockJobs(problem: RoutingProblem): LockedProblem {
     chains.push(chain)
     vehicles.push(loosened(problem, index, chain, jobs))
   }
-  // If other jobs wait for a place, overtime would give them the room of late jobs.
+  // Vehicles get overtime only if all jobs are locked. Otherwise, other jobs would use the overtime instead of the late
+  // jobs.
   if (!vehicleByJob.includes(-1))
     for (const [index, chain] of chains.entries())
       vehicles[index] = withOvertime(problem, index, chain, vehicles[index]!)
@@ -35,8 +36,8 @@ export function lockJobs(problem: RoutingProblem): LockedProblem {
 }
 
 /**
- * Returns the chain of a vehicle, its locked jobs: the first ones, then the kept ones in route order, with the ordered
- * ones in their order.
+ * Returns the chain of a vehicle: its first jobs, then its kept jobs in route order, with the ordered jobs in their own
+ * order.
  */
 function chainOf(vehicle: RoutingVehicle, vehicleByJob: Int32Array): number[] {
   const free = (job: number) => vehicleByJob[job]! < 0
@@ -102,7 +103,7 @@ function loosened(
 }
 
 /**
- * Returns a vehicle with overtime: extends a shift that the chain exceeds anyway, if a late stop could be served
+ * Returns a vehicle with overtime. Extends a shift that the chain exceeds anyway, if a late stop could then be served
  * earlier, and only for as long as that takes.
  */
 function withOvertime(

@@ -12,7 +12,7 @@ export const unreachableValue = 1_000_000_000
  */
 export const reloadEntry = -1
 
-/** How one kind of vehicle travels. Kinds that differ in speed alone may share the same `metres`. */
+/** Travel times and distances of one kind of vehicle. Kinds that differ only in speed may share `metres`. */
 export interface TravelProfile {
   seconds: LegMatrix
   metres: LegMatrix
@@ -20,7 +20,7 @@ export interface TravelProfile {
 
 export interface RoutingJob {
   place: number
-  /** Open and close of the window in which service begins. */
+  /** Opening and closing time of the window in which service begins, in seconds. */
   open: number
   close: number
   /** Maximum lateness in seconds after `close`, at `latePerSecond` of the problem. */
@@ -30,11 +30,14 @@ export interface RoutingJob {
   deliver: readonly number[]
   /** Collected goods by dimension, on board until the end (or the next reload). */
   collect: readonly number[]
-  /** The vehicles that may serve it: skills, depots and pins all end here. Absent: every vehicle. */
+  /**
+   * Vehicles that may serve the job: skills, depots and fixed assignments are converted to this list. If absent, all
+   * vehicles may.
+   */
   vehicles?: readonly number[]
   /** Penalty for leaving the job out: its priority. A job that costs more to serve may be left out. */
   penalty: number
-  /** The vehicle it had, and the price for serving it with another. */
+  /** Vehicle of the job before the search, and the price of serving it with another vehicle. */
   had?: number
   moved?: number
 }
@@ -49,17 +52,17 @@ export interface VehicleBreak {
 export interface RoutingVehicle {
   /** Start place; −1 for an open route, which begins at its first stop. */
   start: number
-  /** −1: open, the route ends at its last stop. */
+  /** End place; −1 for an open route, which ends at its last stop. */
   end: number
-  /** The shift. */
+  /** Start and end of the shift, in seconds. */
   from: number
   to: number
   /**
-   * A punctual vehicle leaves when its shift begins, even if it then waits; others leave as late as possible for the
-   * same end.
+   * A punctual vehicle leaves when its shift begins, even if it then waits; other vehicles leave as late as possible
+   * for the same end.
    */
   isPunctual?: boolean
-  /** By dimension. */
+  /** Capacity in each dimension. */
   capacity: readonly number[]
   fixed: number
   perMetre: number
@@ -68,14 +71,14 @@ export interface RoutingVehicle {
   maxDuration?: number
   maxStops?: number
   maxDistance?: number
-  /** Travel profile: the index in `Problem.travel`. */
+  /** Travel profile: the index in `RoutingProblem.travel`. */
   profile: number
   /** Breaks. A break is omitted if the route ends before its `latest`. */
   breaks?: readonly VehicleBreak[]
   /** Largest number of reloads at the start place. */
   reloads?: number
   reloadSeconds?: number
-  /** The route to begin from: jobs and `reload`s. Jobs that no longer fit are planned again. */
+  /** Initial route: jobs and `reloadEntry`. Jobs that no longer fit are planned again. */
   route?: readonly number[]
   /** First jobs of the route, in this order, with no other jobs before or between them. */
   first?: readonly number[]
@@ -86,9 +89,9 @@ export interface RoutingVehicle {
 }
 
 export interface RoutingObjective {
-  /** Fewest vehicles first, then money; else money alone. */
+  /** Whether fewer vehicles have precedence over a lower cost. */
   fewestVehicles?: boolean
-  /** Price of a second after a job's `close`, where `maxLate` allows it. */
+  /** Price of a second of lateness after a job's `close`, if `maxLate` allows it. */
   latePerSecond?: number
 }
 
@@ -107,12 +110,12 @@ export type RouteVisit =
 
 export interface VehicleRoute {
   vehicle: number
-  /** Sequence of jobs and `reload`s. */
+  /** Sequence of jobs and `reloadEntry`. */
   sequence: readonly number[]
-  /** Visits of the sequence in time, breaks included. */
+  /** Visits in the order of time, breaks included. */
   visits: readonly RouteVisit[]
   departure: number
-  /** At the end place; on an open end after the last stop. */
+  /** Arrival at the end place; for an open route, departure from the last stop. */
   end: number
   metres: number
   /** Seconds from departure to end. */
@@ -138,13 +141,16 @@ export interface RoutingSolution {
 
 export interface SearchLimit {
   /**
-   * Seconds or iterations of the search: the annealing cools over just this limit. The same iterations and seed give
-   * the same result.
+   * Seconds or iterations of the search: the annealing cools down over exactly this limit. The same iterations and seed
+   * give the same result.
    */
   seconds?: number
   iterations?: number
   seed?: number
-  /** Begins warm instead of hot, near the given routes: "improve further", or small changes to a plan. */
+  /**
+   * Whether the annealing starts warm instead of hot, near the given routes: to improve a plan, or to change it only
+   * slightly.
+   */
   warm?: boolean
   /** Clock in milliseconds; by default the time of day. */
   clock?: () => number
@@ -161,7 +167,7 @@ export interface SearchProgress {
 
 /** A search that runs in slices, so that its thread can receive messages in between. */
 export interface RouteSearch {
-  /** False once the limit is reached. */
+  /** Runs the search for a time. Returns false once the limit is reached. */
   run(milliseconds: number): boolean
   /** Cools down within this number of milliseconds from now, after a request to stop. */
   coolWithin(milliseconds: number): void

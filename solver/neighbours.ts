@@ -2,13 +2,13 @@
 import type { SolverTables } from './tables.ts'
 
 export interface JobNeighbours {
-  /** Count of listed neighbours per job; −1 fills up. */
+  /** Count of listed neighbours per job. A shorter list is filled up with −1. */
   count: number
   predecessors: Int32Array
   successors: Int32Array
   nearbyCount: number
   nearby: Int32Array
-  /** Price of a second of travel in total, to weigh waiting against driving. */
+  /** Price of a second of travel, distance included, to compare waiting with driving. */
   secondPrice: number
 }
 
@@ -20,7 +20,7 @@ export function findNeighbours(tables: SolverTables): JobNeighbours {
   const count = Math.max(0, Math.min(jobs - 1, likely))
   const nearbyCount = Math.max(0, Math.min(jobs - 1, surrounding))
   const perSecond = mean(tables.perSecond)
-  // Where travel costs nothing, near is still near.
+  // If travel has no cost, the distance decides which jobs are near.
   const perMetre = mean(tables.perMetre) || (perSecond > 0 ? 0 : 1)
   const cost = (leg: number) => perMetre * metres[leg]! + perSecond * seconds[leg]!
   const { seconds, metres } = tables.roads[0]!
@@ -28,8 +28,8 @@ export function findNeighbours(tables: SolverTables): JobNeighbours {
   const { place, open, close, service, row } = tables
   const kindBits = kindsOf(tables)
   /**
-   * Returns the cost of following one job by another: the leg, with a share of the waiting. Infinity if it arrives too
-   * late, or no vehicle may serve both.
+   * Returns the cost of following one job by another: the leg, with a share of the waiting. Infinity if the vehicle
+   * arrives too late, or no vehicle may serve both.
    */
   const following = (previousJob: number, nextJob: number) => {
     if ((kindBits[previousJob]! & kindBits[nextJob]!) === 0) return Infinity
@@ -90,7 +90,10 @@ function priceOfSecond({ jobs, place, row, roads }: SolverTables, cost: (leg: nu
   return time > 0 ? money / time : 1
 }
 
-/** Writes the selection of a job, its `count` lightest others, into its part of the list, lightest first. */
+/**
+ * Returns a function that writes the selection for a job into the list: the `count` other jobs with the lowest weights,
+ * lowest first.
+ */
 function selection(jobs: number) {
   const weights = new Float64Array(surrounding)
   const chosen = new Int32Array(surrounding)

@@ -9,7 +9,7 @@ import { type RuinState, ruinRoutes } from './ruin.ts'
 import type { SolverTables } from './tables.ts'
 
 /**
- * Many jobs: the number from which the search is cooler if there is time, removes short strings, opens more routes and
+ * Many jobs: from this number on, the search is cooler if there is time, removes short strings, opens more routes, and
  * exchanges their ends (decision 0039).
  */
 export const manyJobs = 500
@@ -22,11 +22,11 @@ interface Tools {
 }
 
 export interface SearchOperator {
-  /** Share of the changes; the last operator also has the remaining share. */
+  /** Share of the changes. The last operator also has the unassigned share. */
   fraction: number
   isFor: (tables: SolverTables) => boolean
   /**
-   * Applies a change to the plan. Returns how much the plan may cost more and still be kept; -Infinity after a failed
+   * Applies a change to the plan. Returns how much more the plan may cost and still be kept; -Infinity after a failed
    * change.
    */
   apply: (tools: Tools, temperature: number) => number

@@ -14,9 +14,9 @@ import { solveProblem } from './solve.ts'
 
 /** A problem without matrices: each part requests its own. */
 export interface WideProblem {
-  /** Points by place, in any unit in which near is near. */
+  /** Coordinates of each place, in any unit. */
   points: readonly { x: number; y: number }[]
-  /** By profile: the matrices between these places, in this order. */
+  /** Returns the matrices of each profile between these places, in this order. */
   travelBetween: (places: readonly number[]) => readonly TravelProfile[]
   jobs: readonly RoutingJob[]
   vehicles: readonly RoutingVehicle[]
@@ -43,8 +43,8 @@ const routesAround = 4
 const leftOutMax = 100
 
 /**
- * Splits a problem into parts: every job joins a depot that may serve it, then jobs are divided by place, and vehicles
- * of each kind by the number of jobs.
+ * Splits a problem into parts. Every job joins a depot that may serve it. Then the jobs are divided by place, and the
+ * vehicles of each kind by the number of jobs.
  */
 export function splitProblem(problem: WideProblem, jobsMax = partJobsMax): ProblemPart[] {
   const { routes, owned } = claims(problem.vehicles)
@@ -65,7 +65,7 @@ export function splitProblem(problem: WideProblem, jobsMax = partJobsMax): Probl
   })
 }
 
-/** Returns seams: parts that cross the borders of the first ones, whole routes grouped by place. */
+/** Returns seams: parts across the borders of the first parts, made of whole routes that are near each other. */
 export function createBorderParts(problem: WideProblem, answer: RoutingSolution, jobsMax = partJobsMax): ProblemPart[] {
   const units = unitsOf(problem, answer.routes)
   for (const job of answer.unassigned) units.push(unitOf(problem, [job], []))
@@ -96,8 +96,8 @@ function partAround(problem: WideProblem, { routes }: RoutingSolution, job: numb
 }
 
 /**
- * Returns the claims of each vehicle: locked jobs first, then its route. A job of several vehicles belongs to the
- * first.
+ * Returns the jobs that each vehicle claims: locked jobs first, then its route. A job of several vehicles belongs to
+ * the first vehicle.
  */
 function claims(vehicles: readonly RoutingVehicle[]) {
   const owned = new Set<number>([reloadEntry])
@@ -146,7 +146,9 @@ function depotFor({ points, vehicles }: WideProblem, job: RoutingJob): number | 
 
 const jobsIn = (units: readonly Unit[]) => units.reduce((sum, { jobs }) => sum + jobs.length, 0)
 
-/** Halves units across the longer side until the parts are small enough. `share` is the position of the first cut. */
+/**
+ * Halves units across the longer side until the parts are small enough. `fraction` is the position of the first cut.
+ */
 function halves(units: readonly Unit[], jobsMax: number, fraction: number): (readonly Unit[])[] {
   if (jobsIn(units) <= jobsMax || units.length < 2) return [units]
   const side = (coordinate: (unit: Unit) => number) => {
@@ -163,7 +165,7 @@ function halves(units: readonly Unit[], jobsMax: number, fraction: number): (rea
 }
 
 /**
- * Shares out the vehicles without a route to the parts in proportion to their jobs, each kind of vehicle separately.
+ * Divides the vehicles without a route among the parts in proportion to their jobs, each kind of vehicle separately.
  */
 function assignVehicles(
   problem: WideProblem,
@@ -229,7 +231,7 @@ export function buildPartProblem(
   })
   const jobs = problemPart.jobs.map((index) => {
     const { had, ...job } = wide.jobs[index]!
-    // −1 for a vehicle of another part.
+    // `had` is −1 for a vehicle of another part.
     return {
       ...job,
       place: mapLocation(job.place),

@@ -49,7 +49,7 @@ export function createPlan(tables: SolverTables): RoutePlan {
     plan.work[node * size + NODE_ROUTE] = -1
   }
   for (let r = 0; r < tables.vehicles; r++) clearRoute(plan, r)
-  // Jobs that find no route are never copied by one, and yet have a place.
+  // Later copies contain only the jobs of routes. This copy also gives jobs without a route their places.
   plan.current.set(plan.work)
   return plan
 }
@@ -84,7 +84,7 @@ export function clearRoute(plan: RoutePlan, r: number): void {
   updateRoute(plan, r)
 }
 
-/** Links a node after another. The caller then calls `update`. */
+/** Links a node after another. The caller must then call `updateRoute`. */
 export function linkNode({ work, size }: RoutePlan, node: number, previous: number): void {
   const next = work[previous * size + NEXT_NODE]!
   work[node * size + NEXT_NODE] = next
@@ -94,7 +94,7 @@ export function linkNode({ work, size }: RoutePlan, node: number, previous: numb
   work[next * size + PREV_NODE] = node
 }
 
-/** Unlinks a node from its route. The caller then calls `update`. */
+/** Unlinks a node from its route. The caller must then call `updateRoute`. */
 export function unlinkNode({ work, size }: RoutePlan, node: number): void {
   const next = work[node * size + NEXT_NODE]!
   const prev = work[node * size + PREV_NODE]!

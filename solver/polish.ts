@@ -1,5 +1,5 @@
-// Improves one route alone: moves a string of up to three stops next to a neighbour, reversed or not (Or-opt), or
-// reverses a part (2-opt), after random changes. Ruin and recreate is slow for one route.
+// Improves one route alone, after random changes. It moves a string of up to three stops next to a neighbour, reversed
+// or not (Or-opt), or reverses a part (2-opt). Ruin and recreate is slow for one route.
 
 import { updateRoute } from './follow.ts'
 import {
@@ -27,23 +27,23 @@ export interface PolishState {
   /** Nodes of the current route; a candidate is in the plan's trial. */
   nodes: Int32Array
   count: number
-  /** By node: where it is in the route, or −1. */
+  /** Position of each node in the route, or −1. */
   positions: Int32Array
-  /** Cost of the legs back and forth: up to each position, and of the same legs in reverse. */
+  /** Sums of leg costs up to each position: forwards (`forth`), and with each leg reversed (`back`). */
   forth: Float64Array
   back: Float64Array
   price: number
-  /** Whether the route is light: another order changes legs and times alone, so that only these are walked. */
+  /** Whether another order changes only legs and times, so that the loads need no new calculation. */
   isLight: boolean
   /**
-   * Ready times by position: earliest end of service, waiting until then, and how much later it may leave at the start.
+   * Ready time (earliest end of service) at each position, waiting until then, and how much later the route may start.
    */
   ready: Float64Array
   waited: Float64Array
   slack: Float64Array
-  /** Idle waiting that no later departure spares. */
+  /** Idle waiting that a later departure cannot avoid, in seconds. */
   idle: number
-  /** The cost of each leg for the vehicle; by vehicle, once they were asked for. */
+  /** Cost of each leg for the current vehicle (`legs`), and for each vehicle that was requested before (`legsOf`). */
   legs: Float64Array
   legsOf: Map<number, Float64Array>
   /** Positions from and to of the string that may be moved. */
@@ -52,8 +52,8 @@ export interface PolishState {
   /** Queue of nodes whose surroundings have changed. */
   queue: number[]
   /**
-   * Parts of the middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is
-   * empty.
+   * Segments between head and tail after a move: positions from, to, from, to. A segment with `from` after `to` is
+   * reversed; −1 means no segment.
    */
   segments: Int32Array
 }
@@ -115,7 +115,7 @@ export function polishRoute(state: PolishState, r: number, times: number, temper
   if (bestPrice < initialPrice - 1e-6) give(state, best)
 }
 
-/** Takes a route of the plan. Returns false if a job of the route is locked, or if the route breaks a rule. */
+/** Loads a route of the plan. Returns false if a job of the route is locked, or if the route breaks a rule. */
 function take(state: PolishState, r: number): boolean {
   const { plan, nodes } = state
   const { tables, work, size } = plan
@@ -179,7 +179,7 @@ function sum(state: PolishState): void {
   if (state.isLight) follow(state)
 }
 
-/** Follows the route to calculate its times. */
+/** Follows the route and calculates its times. */
 function follow(state: PolishState): void {
   const { nodes, count, plan, ready, waited, slack } = state
   const { place, open, close, service, row, roads, roadsOf } = plan.tables
@@ -223,7 +223,7 @@ function priceBetween(state: PolishState, head: number, tail: number): number {
       time = open[node]!
     }
     time += service[node]!
-    // As early as it was: the rest is in time as it was.
+    // Service ends no later than before, so the rest of the route stays in time.
     if (!isTimed && k >= tail && time <= ready[k]!) break
     rowOffset = location * row
   }
@@ -319,7 +319,7 @@ function reverseSegment(state: PolishState, first: number, second: number): bool
   return false
 }
 
-/** Moves a string that begins or ends at one position beside the other. */
+/** Moves a string that begins or ends at one position next to the other. */
 function moveString(state: PolishState, position: number, target: number): boolean {
   const { nodes, count, forth, plan, legs } = state
   const { place, row } = plan.tables

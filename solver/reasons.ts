@@ -1,5 +1,5 @@
-// Explains why a job is unassigned: the rule that fails on every empty vehicle, or the single rule that would have to
-// be relaxed, where and by how much. Also finds the best place of one job, and explains a refused place.
+// Explains why a job is unassigned. The reason is the rule that fails on every empty vehicle, or the single rule that
+// would have to be relaxed, where and by how much. Also finds the best place of one job, and explains a refused place.
 import { evaluateRoute, type RouteEvaluation, type RouteRule, type RuleViolation } from './evaluate.ts'
 import { type RoutingProblem, reloadEntry, type VehicleRoute } from './model.ts'
 
@@ -8,22 +8,22 @@ export type ReasonCode = RouteRule | 'fits'
 
 export interface UnassignedReason {
   code: ReasonCode
-  /** Where it is nearest to fitting; absent where no vehicle may serve it at all. */
+  /** Vehicle on which the job almost fits; absent if no vehicle may serve the job. */
   vehicle?: number
-  /** Whether the reason applies to the vehicle alone when empty, or only with its stops. */
+  /** Whether the reason applies even to the empty vehicle, or only with its other stops. */
   alone: boolean
   /**
-   * Missing seconds, metres, stops or units of the dimension. For `fits`: how much more it costs than to leave the job
-   * out.
+   * Missing seconds, metres, stops or units of the dimension. For `fits`: the additional cost compared with leaving the
+   * job out.
    */
   missBy?: number
-  /** Of `capacity`. */
+  /** Dimension of a violated `capacity`. */
   dimension?: number
   /** Job whose `window` is missed: the job itself or a later stop. */
   job?: number
   /** Number of other rules that would also have to be relaxed. */
   others?: number
-  /** Not alone: its place among the stops of the route, from 0. */
+  /** Position of the job among the stops of the route, from 0; absent if `alone`. */
   at?: number
 }
 
@@ -50,9 +50,9 @@ export function listReasons(problem: RoutingProblem, routes: Sequences, job: num
 
 export interface RoutePosition {
   vehicle: number
-  /** Its place in the sequence. */
+  /** Position of the job in the sequence. */
   at: number
-  /** The sequence with the job: there may be one reload more. */
+  /** Sequence with the job, and perhaps with an additional reload. */
   sequence: readonly number[]
   /** Price of the place: the additional cost of the route. */
   price: number
@@ -117,7 +117,10 @@ function distanceTo(problem: RoutingProblem, vehicle: number, { rule, dimension,
   return by === 0 ? 1000 : by / usual[rule]
 }
 
-/** Keeps the worst miss of each limit: late at a reload and at the end are one shift. */
+/**
+ * Keeps the largest violation of each limit: lateness at a reload and lateness at the end violate the same limit, the
+ * shift.
+ */
 function limitsOf(broken: readonly RuleViolation[]): RuleViolation[] {
   const limits = new Map<string, RuleViolation>()
   for (const violation of broken) {
@@ -128,13 +131,13 @@ function limitsOf(broken: readonly RuleViolation[]): RuleViolation[] {
   return [...limits.values()]
 }
 
-/** Returns the nearest solution: adds up the misses of all failing rules, and names the worst. */
+/** Returns the total distance to all limits, the most violated rule, and the number of other violated rules. */
 function nearest(
   problem: RoutingProblem,
   { vehicle, broken }: RouteEvaluation,
 ): { miss: number; broken?: RuleViolation; others: number } {
   const limits = limitsOf(broken)
-  // An unreachable or forbidden job has this reason first: its times and lengths follow from it.
+  // An unreachable or forbidden job has this as its first reason: its other violations follow from it.
   const first = limits.find(({ rule }) => rule === 'unreachable') ?? limits.find(({ rule }) => rule === 'notAllowed')
   if (first) return { miss: 1e6, broken: first, others: 0 }
   let miss = 0

@@ -18,9 +18,15 @@ export interface RecreationState {
   insertion: InsertionState
   /** Whether insertion may open another vehicle where that is cheaper; otherwise only if no other place is left. */
   mayOpen: boolean
-  /** How often a route is opened although it does not pay for its first job: SA decides on the whole. */
+  /**
+   * Chance that a call opens a route although its first job alone does not pay for it. The annealing later decides
+   * about the whole plan.
+   */
   opening: number
-  /** Bulk by job: share of the largest vehicle, and length of the way from the depots and back. */
+  /**
+   * Bulk of each job, the share of the largest vehicle that it fills; and its distance from the depots and back
+   * (`far`).
+   */
   bulk: Float64Array
   far: Float64Array
   /** Hopeless jobs, which no vehicle can serve even alone: they are not retried. */
@@ -32,7 +38,8 @@ export interface RecreationState {
 }
 
 /**
- * Fewest neighbours looked at, in most calls. Half of the list finds equal places in half the time; some calls use all.
+ * Number of neighbours that most calls look at. Half of the list finds equally good positions in half the time; some
+ * calls look at all.
  */
 const fewLooked = 20
 const allNeighboursChance = 0.1
@@ -116,7 +123,9 @@ function sortFew(jobs: number[], keys: Float64Array): void {
   }
 }
 
-/** Returns the candidates: jobs that just lost their route, and some jobs without a route. Other jobs go to `left`. */
+/**
+ * Returns the candidates: jobs that just lost their route, and some jobs without a route. Other jobs go to `unplaced`.
+ */
 function candidates(recreation: RecreationState, unplaced: number[]): number[] {
   const { insertion, hopeless } = recreation
   const { plan, random } = insertion
@@ -133,8 +142,8 @@ function candidates(recreation: RecreationState, unplaced: number[]): number[] {
 }
 
 /**
- * Recreates the routes: inserts the jobs without one. Returns false as soon as the costs exceed the budget: later jobs
- * never reduce them.
+ * Recreates the routes: inserts the jobs without a route. Returns false as soon as the costs exceed the budget: later
+ * jobs never reduce them.
  */
 export function recreateRoutes(recreation: RecreationState, budget = Infinity): boolean {
   const { insertion, mayOpen, opening, penalty } = recreation
@@ -150,7 +159,7 @@ export function recreateRoutes(recreation: RecreationState, budget = Infinity): 
   for (let index = 0; index < tried.length; index++) {
     const job = tried[index]!
     resetInsertion(insertion)
-    // Places that cost more than the remaining budget are skipped at the first look.
+    // Places that cost more than the remaining budget are skipped early.
     if (remaining < penalty[job]!) insertion.price = remaining
     if (isOpening) {
       isOpening = false

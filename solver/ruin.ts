@@ -21,7 +21,7 @@ export interface RuinState {
   plan: RoutePlan
   near: JobNeighbours
   random: RandomSource
-  /** With time to spare, long routes are torn up in longer pieces too. */
+  /** Whether there is time to remove longer strings from long routes. */
   generous: boolean
 }
 
@@ -82,7 +82,7 @@ function removeString({ plan, random }: RuinState, job: number, count: number): 
   }
 }
 
-/** Removes jobs around a place from any route: the only way to change a plan of one or two routes much. */
+/** Removes jobs around a place from any route. Only this changes a plan with one or two routes much. */
 function removeAround({ plan, near, random }: RuinState, seed: number): void {
   const { work, size } = plan
   let remaining = 1 + drawBelow(random, 2 * removedMean)

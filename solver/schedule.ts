@@ -2,14 +2,17 @@
 import type { VehicleBreak } from './model.ts'
 
 /**
- * Times of one route: node 0 is the start, the last node the end. The caller fills it, calls `schedule` and reads it.
+ * Times of one route: node 0 is the start, the last node the end. The caller fills in the input, calls `scheduleRoute`,
+ * and reads the result.
  */
 export interface RouteTimetable {
   count: number
   /** Travel time from the node before. */
   travel: Float64Array
   open: Float64Array
-  /** Close of the window, after which service cannot begin; `tight` is the same without allowed lateness. */
+  /**
+   * Close of the window with allowed lateness, after which service cannot begin. `tight` is the close without lateness.
+   */
   close: Float64Array
   tight: Float64Array
   service: Float64Array
@@ -20,15 +23,15 @@ export interface RouteTimetable {
   /** Break before this node, or −1 if the route needs none there. */
   breakBefore: Int32Array
   breakStart: Float64Array
-  /** Overrun: seconds after `close`, summed; 0 when every window is kept. */
+  /** Overrun: sum of seconds after `close`; 0 if every window is kept. */
   overrun: number
-  /** Late seconds after `tight`, summed. */
+  /** Sum of late seconds after `tight`. */
   late: number
-  /** Missed breaks, which are needed and have no room. */
+  /** Number of missed breaks, which are needed but do not fit. */
   missed: number
   /**
-   * Time labels by node and number of breaks taken: earliest end of service, overrun until then, breaks taken at the
-   * node before.
+   * Time labels by node and number of breaks taken: earliest end of service, overrun until then, breaks taken up to the
+   * previous node.
    */
   time: Float64Array
   excess: Float64Array
@@ -99,7 +102,9 @@ function reachEarliest(table: RouteTimetable): void {
       if (time[(node - 1) * width + breakCount] !== Infinity) extendLabel(table, node, breakCount)
 }
 
-/** Extends a label of the node before to a node: without a break in between, and with each further one that fits. */
+/**
+ * Extends a label of the previous node to a node: without a break in between, and with each further break that fits.
+ */
 function extendLabel(table: RouteTimetable, node: number, breakCount: number): void {
   const { breaks, time, excess, previousBreaks } = table
   const width = breaks.length + 1
@@ -156,10 +161,10 @@ function choosePlaces(table: RouteTimetable): void {
   }
 }
 
-/** Returns the latest departure with the same end, and no node later than necessary. */
+/** Returns the latest departure that keeps the end of the route and makes no stop later than necessary. */
 function latestDeparture(table: RouteTimetable, end: number): number {
   const { breaks, breakBefore, open, close, tight } = table
-  // As early as possible first: a stop that is late anyway may be so late, and no more.
+  // The earliest departure first shows which stops are late anyway. A later departure must not make them later.
   follow(table, open[0]!)
   let latest = end
   for (let node = table.count - 1; node > 0; node--) {
@@ -192,7 +197,8 @@ function follow(table: RouteTimetable, departure: number): void {
     for (let b = 0; breakCount > 0 && b < breaks.length; b++) {
       if (breakBefore[b] !== node) continue
       const { earliest, latest, seconds } = breaks[b]!
-      // A single one is taken at the stop if there is time until then; else as soon as it may begin.
+      // A single break is taken at the stop if the vehicle arrives in time for it. Otherwise a break begins as early as
+      // possible.
       const begin = breakCount === 1 && arrival <= latest ? Math.max(arrival, earliest) : Math.max(free, earliest)
       if (begin < arrival) arrival += seconds
       breakStart[b] = begin

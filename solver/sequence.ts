@@ -1,5 +1,5 @@
-// Anneals the order of one route by small moves, thousands per millisecond. A move may break time windows at a price
-// that rises while they are broken: the way between two valid orders often has no valid order.
+// Anneals the order of one route by small moves, thousands per millisecond. A move may break time windows, at a price
+// that rises while windows are broken. Otherwise, the search could often not get from one valid order to another.
 
 import { updateRoute } from './follow.ts'
 import {
@@ -26,38 +26,39 @@ export interface SequenceState {
   vehicle: number
   nodes: Int32Array
   count: number
-  /** By node: its position, or −1. */
+  /** Position of each node, or −1. */
   positions: Int32Array
   legs: Float64Array
   seconds: Int32Array
   legsOf: Map<number, Float64Array>
-  /** Back and forth by position: cost of the legs up to it, and of the same legs in reverse. */
+  /** Sums of leg costs up to each position: forwards (`forth`), and with each leg reversed (`back`). */
   forth: Float64Array
   back: Float64Array
   /**
-   * Ready times by position: end of service, waiting and lateness until then, and how much later the route may begin.
+   * Ready time (end of service) at each position, waiting and lateness until then, and how much later the route may
+   * start.
    */
   ready: Float64Array
   waited: Float64Array
   late: Float64Array
   slack: Float64Array
-  /** Base price of the route without its legs and its `timePrice`: the same in any order. */
+  /** Price of the route without its legs and its `timePrice`: the same in any order. */
   base: number
-  /** What time costs as the route is: waiting that no later start spares, and lateness. */
+  /** Price of the times of the current order: waiting that a later start cannot avoid, and lateness. */
   timePrice: number
   isLate: boolean
-  /** Strictness: price of a second of lateness. */
+  /** Strictness: price of a second of lateness, which rises while windows are broken. */
   strictness: number
   best: Int32Array
   bestPrice: number
   /**
-   * Parts of the middle of the route after a move: positions from, to, from, to. `from` after `to` is reversed, −1 is
-   * empty.
+   * Segments between head and tail after a move: positions from, to, from, to. A segment with `from` after `to` is
+   * reversed; −1 means no segment.
    */
   segments: Int32Array
   head: number
   tail: number
-  /** Of the route, and of the move that was last looked at: end, waiting, slack, lateness. */
+  /** End, waiting, slack and lateness of the route (`sums`), and of the last examined move (`moveSums`). */
   sums: Float64Array
   moveSums: Float64Array
   moveTime: number
@@ -135,7 +136,7 @@ export function annealOrder(state: SequenceState, r: number, moves: number, temp
 function tryMove(state: SequenceState, temperature: number): void {
   const most = -temperature * Math.log(state.random())
   const legs = legsAdded(state)
-  // Time may cost less than now, but no less than nothing.
+  // The best possible move saves the whole price of the times.
   if (legs - state.timePrice < most) {
     walk(state)
     if (legs + state.moveTime - state.timePrice < most) accept(state)
@@ -151,7 +152,7 @@ function adjust(state: SequenceState, lateMoves: number): void {
   state.timePrice = state.moveTime
 }
 
-/** Returns whether the route of the plan is as left: with the stops of the last order. */
+/** Returns whether the route is as the last call left it: with the same stops. */
 function isAsLeft({ plan, vehicle, positions, count }: SequenceState, r: number): boolean {
   const { tables, work, size } = plan
   if (vehicle !== r) return false
@@ -215,7 +216,8 @@ function follow(state: SequenceState, head: number): void {
     positions[node] = k
     let time = ready[k - 1]! + seconds[origin * row + destination]!
     const over = time > close[node]! ? time - close[node]! : 0
-    // A late stop does not delay the next times: its lateness is not charged to all later stops.
+    // The next times are calculated as if the stop were punctual, so that its lateness is not charged to all later
+    // stops.
     time -= over
     const wait = time < open[node]! ? open[node]! - time : 0
     late[k] = late[k - 1]! + over
@@ -233,7 +235,7 @@ function follow(state: SequenceState, head: number): void {
   state.isLate = state.moveLate
 }
 
-/** Settles the price of time from the sums. */
+/** Calculates the price of the times from the sums. */
 function settle(state: SequenceState, sums: Float64Array): void {
   const { plan, vehicle, nodes, strictness } = state
   const { tables } = plan
@@ -244,7 +246,9 @@ function settle(state: SequenceState, sums: Float64Array): void {
   state.moveTime = tables.perSecond[vehicle]! * (sums[1]! - spared) + strictness * over
 }
 
-/** Walks the route with the move, from its head until the times no longer change. */
+/**
+ * Calculates the times of the route with the move: from the last stop before the change until the times are as before.
+ */
 function walk(state: SequenceState): void {
   const { plan, nodes, count, segments, head, tail, seconds, ready, moveSums } = state
   const { place, open, close, service, row, timed } = plan.tables
@@ -275,7 +279,7 @@ function walk(state: SequenceState): void {
       }
       time += service[node]!
       if (p === 4 && !isTimed && time === ready[k]!) {
-        // As it was from here on; waiting and slack are asked of timed routes alone.
+        // From here on, the times are as before. Waiting and slack matter only for timed routes.
         late += state.late[count - 1]! - state.late[k]!
         time = ready[count - 1]!
         break
@@ -290,7 +294,7 @@ function walk(state: SequenceState): void {
   settle(state, moveSums)
 }
 
-/** Returns how much more the legs of the move cost than those they replace. */
+/** Returns the cost of the new legs of the move, minus the cost of the legs that they replace. */
 function legsAdded({ plan, nodes, segments, head, tail, legs, forth, back }: SequenceState): number {
   const { place, row } = plan.tables
   let sum = forth[head]! - forth[tail]!
@@ -324,7 +328,10 @@ function accept(state: SequenceState): void {
   for (let k = 0; k < count; k++) state.best[k] = nodes[k]!
 }
 
-/** Chooses a move of a stop and a near one: reverses the part between them, or moves a string next to the other. */
+/**
+ * Chooses a move of a stop and a nearby stop: reverses the segment between them, or moves a string next to the other
+ * stop.
+ */
 function choose(state: SequenceState): boolean {
   const { random, nodes, count, positions, near } = state
   const stops = count - 2

@@ -40,7 +40,7 @@ export function solveProblem(problem: RoutingProblem, limit: SearchLimit): Routi
 
 type Stage = 'cost' | 'fleet'
 
-/** Course of a search: its state. */
+/** State in the course of a search. */
 interface Course {
   plan: RoutePlan
   recreation: RecreationState
@@ -55,7 +55,7 @@ interface Course {
   /** Cost of an average leg: the unit of temperatures. */
   leg: number
   hot: number
-  /** The stages in their order, each until this share of the limit. */
+  /** Stages in their order, each with the share of the limit at which it ends. */
   stages: readonly { is: Stage; endFraction: number }[]
   stage: number
   /** Share of the limit at which the stage began, and the cost of the best plan then. */
@@ -64,12 +64,12 @@ interface Course {
   fleet: FleetReduction
   polish: PolishState
   sequence: SequenceState
-  /** Leniency, if plans without some jobs are also kept on the way. */
+  /** State of the leniency, if the search also accepts plans without some jobs. */
   leniency: LeniencyState | undefined
 }
 
 const coldest = 0.02
-/** Milliseconds per job that count as plenty. */
+/** Milliseconds per job that are plenty of time. */
 const plenty = 50
 /** Chance to open a route with many jobs, although the first job alone does not pay for it. */
 const openingOfMany = 0.3
@@ -80,14 +80,14 @@ const lenientUntil = 0.87
  * full vehicles, the search otherwise lacked a job to the end.
  */
 const lenientInVainUntil = 0.5
-/** Few routes: the number up to which each is sometimes improved alone. */
+/** Largest number of routes for which a single route is sometimes improved alone. */
 const fewRoutes = 2
 const polishTimes = 4
 const polishJobsMax = 300
 /** Moves per call that anneals the order of a single route. */
 const orderMoves = 4_800
 const movesPerIteration = 200
-/** Cycles of annealing a single order. Each cycle can leave a local optimum of another. */
+/** Cycles of annealing a single order. Each cycle can leave the local optimum of the previous one. */
 const orderCycles = 8
 const orderHot = 1.5
 const orderCold = 0.02
@@ -103,7 +103,7 @@ export function beginSearch(problem: RoutingProblem, limit: SearchLimit): RouteS
   const tables = buildTables(problem)
   const byTime = limit.iterations === undefined
   const course = createCourse(tables, limit, problem.objective.fewestVehicles === true)
-  // Few jobs are settled long before the time is over.
+  // Few jobs reach the best plan long before the time is over.
   const isIdle = tables.jobs === 0 || tables.vehicles === 0
   const enough = isIdle ? 0 : Math.min(limit.iterations ?? Infinity, 500 * (tables.jobs + 1) * (tables.jobs + 4))
   let span = byTime ? millisecondsOf(limit) : Infinity
@@ -131,7 +131,7 @@ export function beginSearch(problem: RoutingProblem, limit: SearchLimit): RouteS
       span = Math.max(1, milliseconds)
       isHurried = true
       enter(course, course.stages.length - 1)
-      // As cool as it would be by now, not as hot as a stage begins.
+      // The temperature continues as if the last stage had begun at the start, instead of rising again.
       course.stageFrom = 0
     },
     progress: () => progressOf(course),
@@ -149,9 +149,9 @@ function createCourse(tables: SolverTables, limit: SearchLimit, fewestVehicles: 
   const random = createRandom(limit.seed ?? 1)
   const recreation = createRecreation(plan, near, random)
   const jobMs = millisecondsOf(limit) / Math.max(1, tables.jobs)
-  // Large for cost alone: more routes do not help if the fewest are wanted.
+  // With many jobs, the search opens more routes. This does not help if the fewest vehicles are wanted.
   const isLarge = tables.jobs > manyJobs && !fewestVehicles
-  // If a vehicle has a fixed cost, more of them are rarely cheaper.
+  // Only without fixed costs: more vehicles with fixed costs are rarely cheaper.
   if (isLarge && tables.fixed.every((cost) => cost === 0)) recreation.opening = openingOfMany
   buildFirstPlan(recreation)
   const course: Course = {
@@ -246,7 +246,7 @@ function advance(course: Course, iterationsMax: number): void {
   else if (is === 'cost' && usedCount <= fewRoutes && tables.jobs <= polishJobsMax) polishRoutes(course)
 }
 
-/** Returns whether one vehicle serves everything, in a free order. */
+/** Returns whether one vehicle serves all jobs, in a free order. */
 function isOneOrder({ plan, fleet }: Course): boolean {
   if (plan.usedCount !== 1 || plan.tables.jobs > polishJobsMax || plan.absent.length > fleet.hopeless) return false
   return isFreeOrder(plan, plan.used[0]!)
@@ -339,7 +339,7 @@ function anneal(course: Course, iterationsMax: number): void {
   }
 }
 
-/** Settles a change: keeps the plan if it costs less than `most` more than the current one; otherwise drops it. */
+/** Decides on a change: keeps the plan if it costs less than `most` more than the current one; otherwise drops it. */
 function settle(course: Course, most: number): void {
   const { plan, recreation } = course
   if (most === -Infinity || !(difference(plan, recreation.penalty) < most)) {

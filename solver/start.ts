@@ -1,4 +1,5 @@
-// Builds the first plan: locked jobs, given routes while they keep their rules, then all other jobs by insertion.
+// Builds the first plan: locked jobs, then the given routes as far as they keep their rules, then all other jobs by
+// insertion.
 
 import { updateRoute } from './follow.ts'
 import { insertJob, resetInsertion, tryAfter } from './insertion.ts'
@@ -69,7 +70,7 @@ function keepsRules(plan: RoutePlan, r: number, sequence: readonly number[]): bo
   return calculateNodesPrice(trial, tables, r) < Infinity
 }
 
-/** Links jobs one by one, each after the one before. Jobs that do not fit are inserted later. */
+/** Links jobs one by one, each after the previous job. Jobs that do not fit are inserted later. */
 function weave({ insertion }: RecreationState, r: number, sequence: readonly number[]): void {
   const { plan } = insertion
   const { tables, work, size } = plan

@@ -1,11 +1,11 @@
 // Converts a problem to flat arrays. Places and jobs are numbered so that neighbours on the ground are neighbours in
-// memory: the search waits for the cache, not for the processor.
+// memory: memory access limits the speed of the search, not calculation.
 import { getLatestDeparture, getLatestStart } from './evaluate.ts'
 import { type LockedProblem, lockJobs } from './locks.ts'
 import { type LegMatrix, type RoutingJob, type RoutingProblem, unreachableValue, type VehicleBreak } from './model.ts'
 import { listBreaks } from './schedule.ts'
 
-/** One kind of travel: both matrices and their transposes, so that both directions of a job are in one row. */
+/** Travel matrices of one kind of vehicle, and their transposes, so that both directions of a job are in one row. */
 export interface RoadMatrices {
   seconds: Int32Array
   secondsTo: Int32Array
@@ -17,21 +17,21 @@ export interface SolverTables {
   jobs: number
   vehicles: number
   dimensions: number
-  /** Jobs, then a start and an end for each vehicle, then the reloads. */
+  /** Number of nodes: jobs, then a start and an end for each vehicle, then the reloads. */
   nodes: number
-  /** Length of a matrix's row: one more place than there are, at no distance from anywhere, for open ends. */
+  /** Length of a row of a matrix: all places, and one place at distance 0 from all others, for open ends. */
   row: number
   roads: readonly RoadMatrices[]
   roadsOf: Int32Array
-  // By node.
+  // Values by node.
   place: Int32Array
   open: Int32Array
   close: Int32Array
   tight: Int32Array
   service: Int32Array
-  /** Held jobs, which are never removed. */
+  /** Held jobs: 1 for each job that is never removed. */
   held: Uint8Array
-  /** Sealed nodes, which no job may follow. */
+  /** Sealed nodes: 1 for each node after which no job may be inserted. */
   sealed: Uint8Array
   // Delivered goods by job, or by job and dimension.
   deliver: Int32Array
@@ -42,7 +42,7 @@ export interface SolverTables {
   had: Int32Array
   moved: Float64Array
   hasCollections: boolean
-  /** Nothing is collected or loaded on the way: a route's load is what all its jobs are delivered. */
+  /** Whether nothing is collected or loaded on the way: the load of a route is then the sum of its deliveries. */
   isOneLoad: boolean
   hasLateness: boolean
   hasMoves: boolean
@@ -57,24 +57,22 @@ export interface SolverTables {
   maxDuration: Float64Array
   maxStops: Int32Array
   maxDistance: Float64Array
-  /** The duration matters: it costs or is limited. */
+  /** 1 for each vehicle whose duration has a price or a limit. */
   timed: Uint8Array
   hasTimed: boolean
   breaks: readonly (readonly VehicleBreak[])[]
-  /** The nodes of its reloads are from here to the next vehicle's. */
+  /** Offset of each vehicle's first reload node, and the total number of reload nodes at the end. */
   reloadFrom: Int32Array
   hasReloads: boolean
-  /** Of the empty vehicles of a kind only one is ever tried. */
+  /** Vehicles of each kind. The search tries only one empty vehicle of a kind. */
   kinds: readonly (readonly number[])[]
   kindOf: Int32Array
-  /** By job and kind: allowed, and possible alone. */
+  /** 1 for each job and kind of vehicle if the kind may serve the job, and can when empty. */
   fits: Uint8Array
   hasMisfits: boolean
   /** Original number of each job in the problem. */
   original: Int32Array
-  /**
-   * Routes by vehicle: jobs (as numbered here) and reloads of the route to begin from, and of the jobs that must stay.
-   */
+  /** Initial routes (`routes`), and jobs that must stay (`chains`), by vehicle, with the job numbers of the tables. */
   routes: readonly (readonly number[])[]
   chains: readonly (readonly number[])[]
 }
@@ -193,7 +191,7 @@ function jobTables({ jobs, vehicles, objective }: RoutingProblem) {
     hasMoves: jobs.some(({ had, moved }) => had !== undefined && (moved ?? 0) !== 0),
     hasCollections: collect.some((amount) => amount > 0),
     hasLateness,
-    // Lateness that costs nothing would be sought as gladly as punctuality.
+    // Without a price, the search would not prefer punctual stops to late ones.
     latePerSecond: hasLateness ? objective.latePerSecond || 1 : 0,
   }
 }
@@ -313,7 +311,7 @@ function fitsAlone(tables: SolverTables, job: number, r: number): boolean {
   const back = place[job]! * row + place[tables.jobs + tables.vehicles + r]!
   const arrival = Math.max(tables.open[tables.jobs + r]! + seconds[outboundLeg]!, tables.open[job]!)
   if (arrival > tables.close[job]!) return false
-  // A locked head is always first: the search decides whether it fits, not this check.
+  // A fixed beginning of a route precedes the job: the search decides whether the distance is too long, not this check.
   return (
     arrival + tables.service[job]! + seconds[back]! <= tables.close[tables.jobs + tables.vehicles + r]! &&
     (tables.sealed[tables.jobs + r] === 1 || metres[outboundLeg]! + metres[back]! <= tables.maxDistance[r]!)

@@ -17,7 +17,9 @@ export function calculateRoutePrice(plan: RoutePlan, r: number): number {
   return calculateExtendedPrice(plan, r, [])
 }
 
-/** Returns the full price of a route with more nodes: `added` is the node before them, then the nodes. */
+/**
+ * Returns the full price of a route with additional nodes. `added` is the node before them, followed by the new nodes.
+ */
 export function calculateExtendedPrice(plan: RoutePlan, r: number, added: readonly number[]): number {
   const { tables, work, size, trial } = plan
   const end = endOf(tables, r)
@@ -34,7 +36,7 @@ export function calculateExtendedPrice(plan: RoutePlan, r: number, added: readon
 /** Returns the full price of the nodes in the trial. Infinity if they break a rule. */
 export function calculateNodesPrice(trial: RouteTrial, tables: SolverTables, r: number): number {
   const { table, nodes, count } = trial
-  // Least duration without breaks: it excludes most late routes quickly.
+  // The least duration without breaks excludes most late routes quickly.
   const least = leastDuration(trial, tables, r)
   if (least === Infinity || least > tables.maxDuration[r]! || !hasLoadCapacity(trial, tables, r)) return Infinity
   const { metres } = tables.roads[tables.roadsOf[r]!]!
