@@ -1,5 +1,5 @@
-// Builds the console into console/dist, the driver app into driver/dist and the guide into guide/dist: after `npm ci`,
-// and at a start that finds changed sources. Plain JavaScript that imports no package at its top, so that an
+// Builds the console into console/dist, the driver app into driver/dist and the guide into guide/dist. Runs after `npm
+// ci`, and at a start that finds changed sources. It is plain JavaScript that imports no package at its top, so that an
 // installation without development packages can load it.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,7 +22,7 @@ import { withFileLock } from './file-lock.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const vitepress = 'node_modules/vitepress/bin/vitepress.js'
-/** What each result depends on: nothing else makes a build worth its seconds. */
+/** Sources of each result. A build runs only if one of them has changed. */
 const apps = {
   console: ['console', 'client', 'contract', 'docs/samples'],
   driver: ['driver', 'console/words', 'console/platform/store.ts', 'client', 'contract'],
@@ -63,7 +63,7 @@ function compress(folder) {
   }
 }
 
-/** Builds the guide in a process of its own, whose progress would overwrite lines of a running service. */
+/** Builds the guide in a separate process: in this one, its progress would overwrite lines of a running service. */
 const buildGuide = (outDir) =>
   promisify(execFile)(process.execPath, [join(root, vitepress), 'build', 'guide', '--outDir', outDir], { cwd: root })
 

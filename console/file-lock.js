@@ -1,7 +1,7 @@
 // Locks by a file, so that one process works while others wait: several test files may find the console out of date.
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Longer than any work under a lock takes, also on a machine with other things to do. */
+/** Longest wait for a lock, in milliseconds: longer than any work under a lock takes, even on a busy machine. */
 const waitMsMax = 10 * 60_000
 
 /**
@@ -41,7 +41,7 @@ function take(lock) {
   }
 }
 
-/** Whether the process that holds the lock has ended without giving it back. */
+/** Returns whether the process that holds the lock has ended without releasing it. */
 function isGone(lock) {
   try {
     const holder = Number(readFileSync(lock, 'utf8'))

@@ -77,7 +77,7 @@ const shell = createRoute({
     const userSession = await findSession()
     if (!userSession) throw redirect({ to: '/sign-in', search: { next: location.href } })
     if (userSession.secondFactor === 'due') throw redirect({ to: '/second-factor', search: { next: location.href } })
-    // A link from outside, such as from an e-mail, names its environment.
+    // A link from outside, such as from an e-mail, contains its environment.
     const { environment, ...search } = location.search as Record<string, unknown>
     if (typeof environment !== 'string') {
       beginToFollow()
@@ -168,7 +168,7 @@ const consignment = createRoute({
   component: lazyRouteComponent(() => import('./consignments/detail.tsx'), 'ConsignmentDetail'),
 })
 
-/** Parses the parameters of an address as texts. */
+/** Parses the parameters of a URL as texts. */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
 const stringifySearch = (search: Record<string, unknown>): string => {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '')

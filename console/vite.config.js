@@ -1,7 +1,7 @@
-// How the console is built: one page, one chunk for each screen, names that change with their content.
+// Builds the console: one page, one chunk for each screen, and file names that change with their content.
 import react from '@vitejs/plugin-react'
 
-/** A newcomer's first install is no place for advice on plugins. */
+/** No advice on plugin timings, which would confuse a newcomer at the first installation. */
 const rolldownOptions = { checks: { bundlerTimings: false, pluginTimings: false } }
 
 export default {
@@ -18,8 +18,8 @@ export default {
     rolldownOptions: {
       ...rolldownOptions,
       output: {
-        // Code that eight or more screens share becomes one file instead of sixty, most of them smaller than the
-        // request for them. The map is large, and few screens show one.
+        // Code that eight or more screens share becomes one file. Otherwise it would be sixty files, most of them
+        // smaller than their requests. The map is excluded, because it is large and few screens show it.
         codeSplitting: {
           groups: [{ name: 'shared', test: (id) => !/console.map.|maplibre/.test(id), minShareCount: 8 }],
         },

@@ -94,7 +94,7 @@ export function AccessPage() {
   )
 }
 
-/** Lists the tokens or the clients. Each active one can be revoked. */
+/** Lists the tokens or the clients. An active token or client can be revoked. */
 function Accesses({ accessType, mayWrite, button }: { accessType: AccessType; mayWrite: boolean; button: ReactNode }) {
   const texts = useTexts(accessTexts)
   const revoke = async (id: string) => {

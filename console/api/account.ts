@@ -26,7 +26,7 @@ export async function findSession(): Promise<UserSession | null> {
 
 function entered(data: UserSession): void {
   const previousPersonId = currentSession.get()?.personId
-  // A new user must not see the page of the previous one.
+  // A new user must not see the page of the previous user.
   if (previousPersonId !== undefined && previousPersonId !== data.personId) location.reload()
   startSession(data)
 }
@@ -40,7 +40,7 @@ export interface PendingSignIn {
   methods: ApiProblem['ways']
 }
 
-/** Returns the half of a sign-in, if the API refused it only because the second factor is missing. */
+/** Returns the waiting sign-in, if the API refused it only because the second factor is missing. */
 export const findPendingSignIn = (error: unknown): PendingSignIn | undefined =>
   hasCode(error, 'SECOND_FACTOR') && error.token !== undefined ? { token: error.token, methods: error.ways } : undefined
 

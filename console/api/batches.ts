@@ -8,7 +8,7 @@ export interface ImportBatch {
   /** Name of the file. */
   name: string
   atMs: number
-  /** The most frequent day of the orders, if they have one. */
+  /** The most frequent day of the orders, if the orders have a day. */
   day: string | null
   orders: readonly { consignmentId: string; version?: number }[]
 }

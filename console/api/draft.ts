@@ -22,7 +22,7 @@ export interface RecordDraft {
   errorText(path: string): string | undefined
   /** Field errors without a field on the page. */
   generalErrors: readonly string[]
-  /** Returns both values if another user saved a different one since typing began. */
+  /** Returns both values if another user saved a different value since typing began. */
   conflict(path: string): { typedValue: unknown; savedValue: unknown } | undefined
   keepMine(path: string): void
   /** Registers a field as shown, so that errors of its path appear there. Returns the function that ends it. */
@@ -144,7 +144,7 @@ function changing(editing: Editing) {
       void commit(editing)
     },
     putTogether(values: Readonly<Record<string, unknown>>) {
-      // No saved value equals this base, so that every value is sent.
+      // No saved value equals this marker, so every value is sent.
       for (const [path, mine] of Object.entries(values)) edits.set(path, { base: together, value: mine })
       void commit(editing)
     },

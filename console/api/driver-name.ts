@@ -7,7 +7,10 @@ import { useMay } from './session.ts'
 
 export type DriverName = (key: string) => string
 
-/** Returns a function from key to name. Deleted drivers, and users who may not read the fleet, get the key. */
+/**
+ * Returns a function from key to name. Returns the key itself for a deleted driver, or if the user may not read the
+ * fleet.
+ */
 export function useDriverName(): DriverName {
   const enabled = useMay('fleet:read')
   const drivers = useQuery({ ...buildQuery(listDrivers), enabled }).data?.data

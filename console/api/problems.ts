@@ -52,7 +52,7 @@ const nameOf: NameOf = (quoted) => findLoadKey(quoted) ?? getMemberLabel(quoted,
 export const describeFieldError = (fieldError: ApiError, shownAs: NameOf = () => undefined): string =>
   formatErrorText(fieldError, currentLanguage.get(), (quoted) => shownAs(quoted) ?? nameOf(quoted))
 
-/** Returns a reason in the language in use, with sentences of its own. */
+/** Returns a reason in the language in use, with the sentences of `vocabulary`. */
 export const describeReason = (reason: ApiError, vocabulary: Vocabulary): string =>
   formatErrorText(reason, currentLanguage.get(), nameOf, vocabulary)
 

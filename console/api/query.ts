@@ -53,7 +53,7 @@ const deletedLoadIds = new Set<string>()
 export const isDeletedLoad = (loadId: string): boolean => deletedLoadIds.has(loadId)
 export const recordDeletedLoad = (loadId: string): void => void deletedLoadIds.add(loadId)
 
-/** Deletes loads. It marks them as deleted from the start, because the page may read one of them meanwhile. */
+/** Deletes loads. Marks them as deleted from the start, because the page may read one of them in the meantime. */
 export async function runLoadDeletion(loadIds: readonly string[], work: () => Promise<unknown>): Promise<void> {
   loadIds.forEach(recordDeletedLoad)
   try {

@@ -4,7 +4,7 @@ import { type ConsignmentSummary, listConsignments } from '../../contract/consig
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { apiClient } from './client.ts'
 
-/** Ids per request. The API accepts more, but a proxy may reject such a long address. */
+/** Ids per request. The API accepts more, but a proxy may reject a URL of that length. */
 const idsMax = 100
 
 /** Reads orders with the fields of lists. */

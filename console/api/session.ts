@@ -9,7 +9,7 @@ export type UserSession = CurrentUser
 export const currentSession = createStore<UserSession | null | undefined>(undefined)
 
 const storageKey = 'dray.environment'
-/** The environment of this tab. A new tab starts with the one used last. */
+/** The environment of this tab. A new tab starts with the environment that was used last. */
 export const environmentId = createStore(sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey) ?? '')
 
 export function chooseEnvironment(id: string): void {
@@ -24,7 +24,8 @@ export function openEnvironment(id: string): void {
 }
 
 /**
- * Returns the number of sessions in this tab. A request that was refused before the latest one needs no new sign-in.
+ * Returns the number of sessions in this tab. A request that was refused before the latest session needs no new
+ * sign-in.
  */
 export const countSessions = () => begun
 let begun = 0

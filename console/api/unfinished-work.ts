@@ -34,7 +34,7 @@ async function inStore<T>(
       opened.close()
     }
   } catch {
-    // A browser without storage, or without space, keeps nothing, and the work continues.
+    // A browser without storage, or without space, stores nothing, and the work continues.
     return undefined
   }
 }

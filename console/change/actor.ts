@@ -1,4 +1,4 @@
-// Names the author of a change. A user whose account is deleted has no name.
+// Finds the name of the author of a change. A user whose account is deleted has no name.
 import type { ChangeActor } from '../../contract/change.ts'
 import { useTexts } from '../words/language.ts'
 import { changeTexts } from './words.ts'

@@ -10,7 +10,7 @@ import styles from './differences.module.css'
 import { changeTexts } from './words.ts'
 
 /**
- * Units of stored values. A history names fields as the API does, in stored units. The weight and volume of an order
+ * Units of stored values. A history has the field names of the API, and stored units. The weight and volume of an order
  * have no unit, because the unit of the environment may have changed since.
  */
 const storedUnits: [path: RegExp, unit: MeasureUnit][] = [

@@ -10,7 +10,7 @@ export interface ToolbarAction {
   label: string
   run(): void
   color?: string
-  /** Whether the command has a key but no button. The key shows what it needs. */
+  /** Whether the command has a key but no button. If the command is inactive, the key shows the reason. */
   isKeyOnly?: boolean
 }
 

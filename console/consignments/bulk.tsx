@@ -118,7 +118,7 @@ function useUntold(selection: OrderSelection): Untold {
 
 /**
  * Returns the command that plans the selected orders again, and a guard for commands that take orders from their load.
- * The guard shows a message instead if all of them have no outcome on a started load.
+ * The guard shows a message instead if all selected orders lack an outcome on a started load.
  */
 function usePlanAgainCommand(selection: OrderSelection, untold: Untold, onAssign: (member: 'again') => void) {
   const texts = useTexts(planAgainTexts)

@@ -1,16 +1,16 @@
-// Writes the columns of a list, with sequence and width, as text for the address and the browser.
+// Writes the columns of a list, with sequence and width, as text for the URL and the browser's storage.
 
 export interface ChosenColumn<N extends string> {
   name: N
-  /** Width in rem, if the user set one. */
+  /** Width in rem, if the user has set the width. */
   rem?: number
 }
 
-/** Limits of a width in rem: less is illegible, and more leaves no room. */
+/** Limits of a width in rem: a narrower column is illegible, and a wider one leaves no space for others. */
 export const widthLimits = { least: 3, most: 60 } as const
 const clampWidth = (rem: number) => Math.min(widthLimits.most, Math.max(widthLimits.least, Math.round(rem * 2) / 2))
 
-/** Reads a choice such as `key,city~9`. It keeps known columns once, and always the first known one. */
+/** Reads a choice such as `key,city~9`. Returns each known column once. The first known column is always included. */
 export function readChoice<N extends string>(text: string, columnNames: readonly N[]): ChosenColumn<N>[] {
   const found = new Map<N, ChosenColumn<N>>()
   for (const entry of text.split(',')) {
@@ -30,7 +30,7 @@ export const toggleColumn = <N extends string>(choice: readonly ChosenColumn<N>[
     ? choice.filter((column) => column.name !== name)
     : [...choice, { name }]
 
-/** Sets the width of a column; without one the column has its own width. */
+/** Sets the width of a column; without a width, the column gets its default width. */
 export const resizeColumn = <N extends string>(
   choice: readonly ChosenColumn<N>[],
   name: N,

@@ -55,7 +55,7 @@ const nameOf = ({ company, consigneeName }: OrderRow) => company ?? consigneeNam
 
 const quantity = (value: number | null, unit: MeasureUnit, { format }: ColumnContext) =>
   value === null ? '' : formatColumnAmount(value, unit, format.locale)
-/** Writes a time for spreadsheets and the import, in the time zone of the page. The heading names the zone. */
+/** Writes a time for spreadsheets and the import, in the time zone of the page. The heading contains the zone. */
 const wall = (value: string | null, { format }: ColumnContext) => (value === null ? '' : format.sheet(value))
 const instant = (value: string | null, { format }: ColumnContext) => (value === null ? '' : format.instant(value))
 
@@ -174,7 +174,7 @@ const columns = {
       ) : (
         ''
       ),
-    // Without an outcome it is not known yet.
+    // Whether an order was late is unknown until it has an outcome.
     write: (row) => (row.outcome === null ? '' : String(row.wasLate)),
   },
   reason: {
@@ -255,7 +255,7 @@ export function formatHeading(
   return unit ? formatColumnHead(called, unit) : called
 }
 
-/** The columns of a file for columns with several values. */
+/** Columns of a file, for columns of the page with several values. */
 const inFile: Partial<Record<ColumnName, ColumnName[]>> = {
   loadId: ['loadId', 'stopPosition'],
   required: ['requiredFrom', 'requiredTo'],
@@ -285,7 +285,7 @@ export function getColumn(name: ColumnName, fields: readonly CustomField[]): Col
   return field ? createCustomColumn(field) : columns[name as keyof typeof columns]
 }
 
-/** Key of the browser's latest columns, for an address that names none. */
+/** Storage key of the browser's latest columns, for a URL without columns. */
 const getStorageKey = () => `dray.columns.${environmentId.get()}`
 
 export function readColumns(
@@ -293,12 +293,12 @@ export function readColumns(
   fields: readonly CustomField[],
 ): ChosenColumn<ColumnName>[] {
   const text = chosen ?? localStorage.getItem(getStorageKey()) ?? usual
-  // Earlier versions had one column for all custom fields, with this name in addresses and browsers.
+  // Earlier versions had one column for all custom fields, with this name in URLs and browsers.
   const custom = fields.filter(({ listed }) => listed).map(buildCustomColumnName)
   return readChoice(text.replace(/(^|,)customFields(~[\d.]+)?(?=,|$)/, `$1${custom.join()}`), listColumnNames(fields))
 }
 
-/** Stores a choice of columns, and returns its text for the address. */
+/** Stores a choice of columns, and returns its text for the URL. */
 export function storeColumns(choice: readonly ChosenColumn<ColumnName>[]): string {
   const text = formatChoice(choice)
   if (text === usual) localStorage.removeItem(getStorageKey())

@@ -21,7 +21,7 @@ import { reasonTexts } from '../shell/words.ts'
 import { currentLanguage, useTexts } from '../words/language.ts'
 import { outcomeTexts } from './words.ts'
 
-/** Copies the goods of a proof, for a correction that keeps the outcome. It removes reasons that the settings lack. */
+/** Copies the goods of a proof, for a correction that keeps the outcome. Omits reasons that the settings lack. */
 function goodsOf({ packages, packageCount, productLines, extraBarcodes }: Pod, reasons: PodSettings['reasons']) {
   const withCurrentReason = <T extends { failureReasonCode: string | null }>(item: T): T =>
     reasons.some(({ code }) => code === item.failureReasonCode) ? item : { ...item, failureReasonCode: null }
@@ -50,7 +50,7 @@ export function CorrectionDialog({ pod, opened, onClose }: CorrectProps) {
 
 function useCorrection(pod: Pod) {
   const settings = useSettings().pod
-  // The id stays the same in every attempt.
+  // The new proof has the same id in every attempt.
   const [podId] = useState(createId)
   const [outcome, setOutcome] = useState<OutcomeName | null>(pod.outcome === 'failed' ? null : 'failed')
   const [reason, setReason] = useState<string | null>(null)

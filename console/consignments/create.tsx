@@ -65,7 +65,7 @@ function Form({ start, sourceId }: { start: Record<string, unknown>; sourceId: s
     onError: draft.refuse,
   })
   const { error } = create
-  // An invalid field may be out of sight: the first one gets the focus.
+  // An invalid field may be out of sight, so the first invalid field gets the focus.
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [error])

@@ -10,7 +10,7 @@ import styles from './list.module.css'
 import { type ListSearch, removeParameters } from './search.ts'
 import { listTexts } from './words.ts'
 
-/** Filters by days. Each name begins the names of its two parameters. */
+/** Filters by days. Each filter has two parameters, whose names begin with its name. */
 export const dayFilters = ['window', 'planned', 'outcome'] as const
 export type DayFilter = (typeof dayFilters)[number]
 export type DayBound = `${DayFilter}${'From' | 'To'}`
@@ -57,7 +57,7 @@ export function setDayFilter(search: ListSearch, filter: DayFilter, from: string
 
 export const getToday = (zone: string): string => getZonedDay(new Date(), zone)
 
-/** Returns the day of a filter. An instant in the address becomes its day. */
+/** Returns the day of a filter. An instant in the URL becomes its day. */
 const dayIn = (text: string | undefined, zone: string): string =>
   text === undefined ? '' : /(Z|[+-]\d{2}:\d{2})$/.test(text) ? getZonedDay(new Date(text), zone) : text.slice(0, 10)
 

@@ -92,7 +92,7 @@ const tabs = ['order', 'goods', 'outcome', 'history', 'json'] as const
 interface OrderProps {
   order: Consignment
   onClose(): void
-  /** Further buttons before the one that closes the order. */
+  /** Further buttons before the button that closes the order. */
   tools?: ReactNode
 }
 

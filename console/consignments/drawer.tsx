@@ -1,4 +1,4 @@
-// Shows an order in a drawer over the page: a summary, all fields, and the way to the next order of the list.
+// Shows an order in a drawer over the page: a summary, all fields, and buttons for the neighbouring orders of the list.
 import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import {
   IconBarcode,

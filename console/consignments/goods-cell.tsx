@@ -1,4 +1,4 @@
-// The input of a cell of a goods table. It saves its value when it loses the focus, and shows the error below.
+// The input of a cell of a goods table. The input saves its value when it loses the focus, and shows the error below.
 import { type RecordDraft, useShown } from '../api/draft.ts'
 import { useTypedNumber } from '../fields/typed-number.ts'
 import type { MeasureUnit } from '../platform/units.ts'

@@ -1,4 +1,4 @@
-// Shows which product line is in which package, with product lines down and packages across.
+// Shows which product line is in which package, with product lines as rows and packages as columns.
 import { isolateCode } from '../../contract/bidi.ts'
 import type { RecordDraft } from '../api/draft.ts'
 import { ConflictAlert } from '../fields/fields.tsx'
@@ -18,7 +18,7 @@ const columnsAtOnce = 10
 
 const nameOf = (line: GoodsElement, index: number) => String(line.productCode ?? index + 1)
 
-/** Returns the quantities per package, and a function that sets one. */
+/** Returns the quantities per package, and a function that sets a quantity. */
 function contentsOf(draft: RecordDraft) {
   const contents = readElements(draft, 'packageProducts')
   const find = (line: GoodsElement, pack: GoodsElement) =>

@@ -1,4 +1,4 @@
-// Lists the e-mails about an order with their states, and the address of its tracking page.
+// Lists the e-mails about an order with their states, and the link to its tracking page.
 import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -71,7 +71,7 @@ function useLetterNames() {
 interface LetterTableProps extends Pick<DataTableProps<Notice>, 'query' | 'empty'> {
   label: string
   notices: readonly Notice[] | undefined
-  /** Present e-mail address of the order. */
+  /** Present e-mail address of the order's recipient. */
   email?: string | null
   /** Whether the table lists several orders. */
   withOrder?: boolean

@@ -20,7 +20,7 @@ interface FilterContext {
   format: LocaleFormat
 }
 
-/** Returns the value of a filter in words. A key is its own name. */
+/** Returns the value of a filter in words. A key stays unchanged. */
 function formatFilterValue(value: string, { words, road }: FilterContext): string {
   const labels: Record<string, string> = {
     none: words.none,

@@ -117,7 +117,7 @@ export function OrderList({ search, selection, openId, isOrderOpen, onOpen, onSo
   )
 }
 
-/** Returns the columns, with the new width while the user drags one. */
+/** Returns the columns, with the new width while the user drags a column's edge. */
 function useColumns(search: ListSearch, isNarrow: boolean, onColumns: ListProps['onColumns']) {
   const [dragged, setDragged] = useState<ColumnChoice>()
   const { customFields } = useSettings()

@@ -206,7 +206,7 @@ function Away({ file }: { file: PodFile }) {
   return <QuietText>{stateLabels[file.state]}</QuietText>
 }
 
-/** Draws an image of a proof. It is read with the session, and a click opens it in full. */
+/** Draws an image of a proof. The image is read with the session, and a click opens it in full. */
 function Picture({ podId, file, label }: { podId: string; file: PodFile; label: string }) {
   const params = { podId, fileId: file.fileId }
   const bytes = useQuery({

@@ -172,7 +172,7 @@ function Nothing({ search, newButton, onClear }: NothingProps) {
   )
 }
 
-/** Draws the number of rows, as far as they are counted. */
+/** Draws the number of rows counted so far. */
 function Count({ search }: { search: ListSearch }) {
   const texts = useTexts(listTexts)
   const format = useEnvironmentFormat()

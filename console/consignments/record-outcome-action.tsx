@@ -14,8 +14,8 @@ import { detailTexts } from './words.ts'
 export const recordOutcomeKeys = 'y'
 
 /**
- * The command that records the outcome; undefined if there is one. Its key stays taken, so that it never acts on the
- * list.
+ * The command that records the outcome; undefined if the order has an outcome. The key of the command stays reserved,
+ * so that it never acts on the list.
  */
 export type RecordOutcomeAction = (() => void) | undefined
 

@@ -67,7 +67,7 @@ export function useRemoval(onFailed: (outcomes: ChangeResult[]) => void, onRemov
 async function plannedOf(orders: readonly SelectedOrder[]): Promise<number> {
   const onLoads = orders.filter(({ loadId }) => loadId != null)
   if (onLoads.length === 0) return 0
-  // Loads in planning are few; planned and later ones accumulate with every day.
+  // Reads only loads in planning, because they are few. Planned and later loads accumulate with every day.
   const { data } = await apiClient.call(listLoads, { query: { status: 'planning' } })
   const planning = new Set(data.map(({ loadId }) => loadId))
   return onLoads.filter(({ loadId }) => !planning.has(loadId!)).length

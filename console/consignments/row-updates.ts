@@ -1,4 +1,4 @@
-// Keeps the list still while other users change orders: the row under the pointer stays, a changed row flashes, and a
+// Keeps the list still while other users change orders. The row under the pointer stays, a changed row flashes, and a
 // line counts the new rows above.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type LoadedRows, pageRows, rowHeight } from './rows.ts'
@@ -28,7 +28,7 @@ interface List {
   rows: LoadedRows
   active: number
   setActive(index: number): void
-  /** Name of the list. Another name, for example with other filters, is another list. */
+  /** Name of the list. Other filters, for example, give the list another name, so that its rows are not compared. */
   listName: string
 }
 

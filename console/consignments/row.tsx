@@ -1,4 +1,4 @@
-// Draws a row of the order list. It renders only when its own data changes, since a list has many rows.
+// Draws a row of the order list. A row renders only when its own data changes, since a list has many rows.
 import { type MouseEvent, memo } from 'react'
 import { type ColumnContext, type ColumnName, getColumn } from './columns.tsx'
 import styles from './list.module.css'

@@ -57,7 +57,7 @@ export interface LoadedRows {
   /** Whether there may be more rows than `count`. */
   isOpen: boolean
   rowAt(index: number): OrderRow | undefined
-  /** The pages and the times when they were read. It changes when a page does. */
+  /** The pages and the times when they were read. The array changes only if a page changes. */
   loaded: readonly { page: number; rows: readonly OrderRow[]; readAtMs: number }[]
   isFirst: boolean
   error: unknown
@@ -80,7 +80,7 @@ export function useRows(query: ListQuery, first: number, last: number): LoadedRo
     queries: pages.map((page) => ({
       ...buildCacheEntry(listConsignments, query, page),
       queryFn: ({ signal }: { signal: AbortSignal }) => readPage(query, page, signal),
-      // With other filters the old rows remain until the new ones arrive. A page never shows the rows of another page.
+      // With other filters, the old rows remain until the new rows arrive. A page never shows the rows of another page.
       placeholderData: (rows: OrderRow[] | undefined, previousQuery: { queryKey: readonly unknown[] } | undefined) =>
         previousQuery?.queryKey[2] === page ? rows : undefined,
     })),

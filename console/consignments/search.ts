@@ -1,4 +1,4 @@
-// Reads and writes the address of the order list: search, filters, sort and columns as text.
+// Reads and writes the URL of the order list: search, filters, sort and columns as text.
 
 import { consignmentSorts, type listConsignments } from '../../contract/consignments.ts'
 import { fieldKeyPattern } from '../../contract/custom-field.ts'
@@ -40,7 +40,7 @@ export const toPlanAgain = { outcome: failedOutcomes, assigned: 'true' } as cons
 const names: readonly string[] = ['search', 'sort', 'columns', ...filterNames]
 const textMax = 4_000
 
-/** Reads the known parameters of an address. */
+/** Reads the known parameters of a URL. */
 export const readSearch = (parameters: Record<string, unknown>): ListSearch =>
   Object.fromEntries(
     Object.entries(parameters).filter(
@@ -52,7 +52,7 @@ const sorts = new Set<string>(consignmentSorts.flatMap((sort) => [sort, `-${sort
 
 const byField = new RegExp(`^-?customFields\\.${fieldKeyPattern}$`)
 
-/** Returns the query of the API for an address. */
+/** Returns the query of the API for the parameters of a URL. */
 export function queryOf({ columns: _columns, sort, ...filters }: ListSearch): ListQuery {
   return {
     ...filters,
@@ -67,7 +67,7 @@ export const sortOf = (search: ListSearch): { sortKey: string; descending: boole
   return sort.startsWith('-') ? { sortKey: sort.slice(1), descending: true } : { sortKey: sort, descending: false }
 }
 
-/** Applies a change to the latest address, which may be newer than the rendered one. */
+/** Applies a change to the latest URL, which may be newer than the URL at the last render. */
 export function mergeSearch<S extends ListSearch>(latest: S, drawn: ListSearch, next: ListSearch): S {
   const removedNames = Object.keys(drawn).filter((name) => !(name in next))
   const changed = Object.entries(next).filter(([name, value]) => value !== drawn[name as keyof ListSearch])
@@ -75,6 +75,6 @@ export function mergeSearch<S extends ListSearch>(latest: S, drawn: ListSearch, 
   return Object.fromEntries([...remaining, ...changed]) as S
 }
 
-/** Removes parameters without a value, so that equal lists have equal addresses. */
+/** Removes parameters without a value, so that equal lists have equal URLs. */
 export const removeParameters = (search: ListSearch, ...removedNames: (keyof ListSearch)[]): ListSearch =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !removedNames.includes(name as keyof ListSearch)))

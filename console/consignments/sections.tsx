@@ -50,7 +50,7 @@ const Fields = ({ children, cols = 3 }: { children: ReactNode; cols?: number }) 
 interface OrderProps extends SectionProps {
   /** Whether the order is new, so that its key gets the focus. */
   isNew?: boolean
-  /** Whether to draw all fields immediately, because one of them is searched for. */
+  /** Whether to draw all fields immediately, because the user searches for a field. */
   isImmediate?: boolean
   beforeTimes?: ReactNode
 }
@@ -119,7 +119,7 @@ export function OrderSections({ draft, isReadOnly, isNew = false, isImmediate = 
   )
 }
 
-/** Draws the field of the load, with loads that accept orders and the present one. */
+/** Draws the field of the load. Its choices are loads that accept orders, and the present load. */
 function LoadField({ isNew, ...field }: FieldProps & { isNew: boolean }) {
   const texts = useTexts(detailTexts)
   const statuses = useTexts(loadTexts)
@@ -182,7 +182,7 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
   const texts = useTexts(detailTexts)
   const countries = useCountries()
   const field = (member: string, label: string) => ({ draft, path: `${path}.${member}`, label, disabled: isReadOnly })
-  // The consignor needs no address.
+  // The sender's address is optional.
   const isRequired = path === 'consigneeAddress'
   const accuracy = [texts.rooftop, texts.interpolated, texts.approximate].map((label, index) => ({
     value: String(index + 1),

@@ -12,7 +12,7 @@ export interface OrderSelection {
   has(id: string): boolean
   all(): SelectedOrder[]
   toggle(row: SelectedOrder): void
-  /** Adds rows once they are read, unless the selection was cleared meanwhile. */
+  /** Adds rows once they are read, unless the selection was cleared in the meantime. */
   add(rows: Promise<readonly SelectedOrder[]>): Promise<void>
   clear(): void
 }

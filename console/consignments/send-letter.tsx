@@ -1,4 +1,4 @@
-// Asks for the address of an e-mail that a user sends.
+// Asks for the recipient's e-mail address before a user sends an e-mail.
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { submitWith, useAttempt } from '../fields/sending.tsx'
@@ -9,7 +9,7 @@ import { outcomeTexts } from './words.ts'
 interface SendLetterProps {
   title: string
   opened: boolean
-  /** The default address. */
+  /** Default e-mail address. */
   usual: string
   send(address: string): Promise<unknown>
   onClose(): void

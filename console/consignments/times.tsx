@@ -70,7 +70,7 @@ function Bar({ order, first, last }: { order: Times; first: number; last: number
       {listTimes(order).map(({ name, iso }) => {
         const instant = toMs(iso)
         if (instant === undefined) return null
-        // The signs are those of the timeline of the route plan.
+        // The symbols are the same as in the timeline of the route plan.
         return (
           <svg
             key={name}

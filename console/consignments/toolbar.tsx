@@ -95,7 +95,7 @@ const unescaped = (text: string) => text.replace(/\\(.)/g, '$1')
 
 type ChoiceFilter = Exclude<FilterName, DayBound>
 
-/** Returns the choices of filters with choices. */
+/** Returns the choices of all filters with a fixed list of values. */
 function useChoices(): Partial<Record<ChoiceFilter, Option[]>> {
   const texts = useTexts(listTexts)
   const road = useTexts(roadTexts)

@@ -1,5 +1,5 @@
-// Shows the views of the order list as tabs with counts: standard views, shared views, and views of the user.
-// A view is a name and an address.
+// Shows the views of the order list as tabs with counts: standard views, shared views, and views of the user. A view is
+// a name with the parameters of a URL.
 import { ActionIcon, Button, Checkbox, CloseButton, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { IconBookmarkPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -56,7 +56,7 @@ function remembered(): View[] {
   }
 }
 
-/** Returns whether a view is shown. Columns count only if the view has columns. */
+/** Returns whether a view is shown. Compares the columns only if the view has columns. */
 const isShown = (view: ListSearch, search: ListSearch) =>
   isSame(view, view.columns === undefined ? removeParameters(search, 'columns') : search)
 
@@ -111,7 +111,7 @@ export const ViewBar = memo(function ViewBar({ search }: { search: ListSearch })
     ...usual.map((view) => ({ name: texts[view.name], search: view.search as ListSearch })),
     ...views,
   ]
-  // The number of all orders is beside the title.
+  // The first view contains all orders, and their number is already beside the title.
   const counts = useViewCounts(allViews.slice(1).map((view) => view.search))
   const isSavedView = allViews.some((view) => isSame(view.search, search))
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-// The list of e-mails of all orders, by state: first those that wait for a planner.
+// The list of e-mails of all orders, by state: first the e-mails that wait for a planner.
 import { SegmentedControl, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import { emailTexts } from './words.ts'
 
-/** Number of e-mails on the page. A planner who has handled them sees the next ones. */
+/** Number of e-mails on the page. The next e-mails appear after a planner has handled these. */
 const shownMax = 100
 const states = ['held', 'failed', 'waiting', 'sent', 'suppressed'] as const satisfies readonly NoticeState[]
 

@@ -1,4 +1,4 @@
-// Adds orders to the export list, by their keys or all of a load.
+// Adds orders to the export list, by their keys, or all orders of a load.
 
 import { Modal, SegmentedControl, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -73,7 +73,7 @@ function AddForm({ onDone }: { onDone(): void }) {
             choices={loads.map((load) => ({ value: load.loadId, label: load.key }))}
           />
         )}
-        {/* Every unknown key has its own error, and all of them are shown. */}
+        {/* Every unknown key has its own error, and the dialog shows all errors. */}
         <FormErrors errors={Object.values(form.errors) as string[]} />
         {others}
         <div className={styles.buttons}>

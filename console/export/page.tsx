@@ -100,7 +100,7 @@ export function ExportPage() {
   )
 }
 
-/** Filters the list by a part of the key, which the address stores. */
+/** Filters the list by a part of the key, which the URL stores. */
 function Finder({ find }: { find: string }) {
   const texts = useTexts(exportTexts)
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import { factorTexts } from './words.ts'
 /** Sets up an authenticator app. `onAdded` receives the recovery codes that come with the first factor. */
 export function AddApp({ onAdded }: { onAdded(recoveryCodes: string[] | null): void }) {
   const texts = useTexts(factorTexts)
-  // Requested once: a second secret would make the scanned code invalid.
+  // The secret is requested once: a second secret would make the scanned code invalid.
   const begun = useQuery({
     queryKey: ['beginTotp'],
     queryFn: async () => (await apiClient.call(beginTotp)).data,

@@ -6,7 +6,7 @@ import { apiClient, guestClient } from '../api/client.ts'
 import { currentTexts } from '../words/language.ts'
 import { factorTexts } from './words.ts'
 
-/** Returns whether passkeys work: the browser must support them, and a passkey belongs to one address. */
+/** Returns whether passkeys work: the browser must support them, and a passkey belongs to one origin. */
 export const canUsePasskeys = (methods: DataOf<typeof getSignIn> | undefined): boolean =>
   methods?.passkeyOrigin === location.origin && 'PublicKeyCredential' in window
 

@@ -6,7 +6,7 @@ interface PictureProps {
   text: string
   label: string
   pixels?: number
-  /** Width of the white border that cameras need, in any colour scheme. It may be smaller on white paper. */
+  /** Width of the white border that cameras need, in any colour scheme. On white paper, the border may be narrower. */
   border?: number
 }
 

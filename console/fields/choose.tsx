@@ -12,7 +12,7 @@ export interface FieldChoice<V extends string = string> {
 }
 
 interface ChooseProps<V extends string> extends FrameProps {
-  /** Label for screen readers where none is visible. */
+  /** Label for screen readers, if no label is visible. */
   'aria-label'?: string
   choices: readonly FieldChoice<V>[]
   value: V | null
@@ -157,7 +157,7 @@ const Arrow = () => (
   </span>
 )
 
-/** Returns the choices that match the typed text: an exact match first, then those that begin with it. */
+/** Returns the choices that match the typed text: an exact match first, then choices that begin with the text. */
 function fitting<C extends FieldChoice>(choices: readonly C[], typed: string | undefined): C[] {
   const term = typed?.trim().toLowerCase() ?? ''
   if (term === '') return choices.slice(0, offeredMax)
@@ -213,7 +213,7 @@ function Offered(props: OfferedProps) {
       removeEventListener('resize', moved)
     }
   }, [field])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the current one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the current choice changes
   useEffect(() => {
     list.current?.querySelector('[data-at=true]')?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex, choices.length])

@@ -9,7 +9,10 @@ export interface ReadContext {
   today: string
   zone: string
   order: DateOrder
-  /** Value of the field, such as `2026-11-16T08:00`. A time alone uses its day, and a day alone keeps its time. */
+  /**
+   * Value of the field, such as `2026-11-16T08:00`. A typed time without a day gets the day of this value, and a day
+   * without a time its time.
+   */
   current?: string | null
 }
 
@@ -156,7 +159,7 @@ function scanner(text: string, context: ReadContext) {
   }
   const day = () => {
     const weekday = attempt(readWeekday)
-    // A date after a weekday repeats the day.
+    // A date after a weekday replaces the weekday.
     return first(dayReaders) ?? weekday
   }
   const clock = () => attempt(readHours)

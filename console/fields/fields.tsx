@@ -233,7 +233,8 @@ export function SpanField({ to, format, ...props }: FieldProps & { to: string; f
   }
   const span = { from: wallAt(path), to: wallAt(to) }
   const write = (time: unknown) => (time ? format.wallClock(wallOf(textOf(time), format)) : '')
-  // An unchanged end keeps its stored value: the field shows no seconds, and not which of two equal clock times it is.
+  // An unchanged end keeps its stored value: the field shows no seconds. When clocks go back, it also does not show
+  // which of two equal times it means.
   const change = (member: string, wall: string | null) => {
     if (wall !== wallAt(member)) draft.change(member, sent(wall))
   }

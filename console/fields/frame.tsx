@@ -1,9 +1,9 @@
-// The frame of a field: its label and its error. It uses plain elements because a page has a hundred fields.
+// The frame of a field: its label and its error. The frame uses plain elements, because a page has a hundred fields.
 import { type ReactNode, useId } from 'react'
 import styles from './fields.module.css'
 
 export interface FrameProps {
-  /** Visible label; without it, `name` labels the field for screen readers. */
+  /** Visible label. Without it, the input has a label for screen readers only. */
   label?: string | undefined
   description?: string | undefined
   error?: string | null | undefined

@@ -1,4 +1,4 @@
-// Shows the errors of a form that belong to none of its fields.
+// Shows the errors of a form that concern no single field.
 import { Alert } from '@mantine/core'
 
 /** Shows an error, if there is one. */

@@ -1,10 +1,10 @@
-// A form with a button. It sends the values and shows the errors of the API.
+// A form with a button. The form sends the values, and shows the errors of the API.
 import { useForm } from '@mantine/form'
 import { type FormEvent, useState } from 'react'
 import { assignFieldErrors, describeError } from '../api/problems.ts'
 import { FormErrors } from './refusals.tsx'
 
-/** Returns a handler that sends a form by a function. The browser would load a page. */
+/** Returns a handler that sends a form with a function. Without the handler, the browser would load a page. */
 export const submitWith = (send: () => unknown) => (event: FormEvent) => {
   event.preventDefault()
   send()
@@ -29,7 +29,7 @@ export function useAttempt(onDone?: () => void) {
   return { refusal, busy, attempt }
 }
 
-/** Holds the values of a form and sends them. An error belongs to the field that it names, otherwise to the form. */
+/** Holds the values of a form and sends them. An error appears at its field, otherwise at the form. */
 export function useSending<V extends Record<string, unknown>>(initialValues: V) {
   const form = useForm<V>({ initialValues, clearInputErrorOnChange: false })
   const [others, setOthers] = useState<readonly string[]>([])

@@ -4,7 +4,7 @@ import { convertToStored, formatInputValue, getDecimalPoint, type MeasureUnit } 
 import { currentLanguage } from '../words/language.ts'
 import { languageLocales } from '../words/words.ts'
 
-/** Parses a number with a point or a comma. It returns other text unchanged, and the API returns its error. */
+/** Parses a number with a point or a comma. Returns other text unchanged, and the API returns its error. */
 const numberOf = (typed: string): number | string | null => {
   const text = typed.trim().replace(',', '.')
   if (text === '') return null
@@ -22,7 +22,7 @@ interface Typing {
   /** The value in the record for this text. */
   value: unknown
   unit: MeasureUnit | undefined
-  /** The text and the value before typing. Typing the same text restores the exact stored value. */
+  /** Text and value before typing. If the user types the same text again, the exact stored value returns. */
   initial: { text: string; value: unknown }
 }
 

@@ -18,10 +18,10 @@ export interface WhenInputProps<T> extends FrameProps {
   /** Called with text that cannot be read, so that the API rejects it. */
   onUnread?(typed: string): void
   onLeave?(): void
-  /** Whether `onChange` waits for complete input: `16/1` on the way to `16/11` is a day as well. */
+  /** Whether `onChange` waits for complete input: while a user types `16/11`, `16/1` is also a day. */
   isDeferred?: boolean
   onKeyDown?(event: KeyboardEvent<HTMLInputElement>): void
-  /** Label for screen readers where none is visible. */
+  /** Label for screen readers, if no label is visible. */
   name?: string
   ref?: Ref<HTMLInputElement>
   disabled?: boolean | undefined
@@ -33,7 +33,7 @@ export interface WhenInputProps<T> extends FrameProps {
 
 interface Typing<T> {
   text: string
-  /** The written value when typing began. If the value changes meanwhile, the typed text no longer counts. */
+  /** The written value when typing began. If the value changes in the meantime, the typed text is discarded. */
   written: string
   problem: ReadProblem | undefined
   value: T | null

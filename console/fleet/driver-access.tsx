@@ -26,8 +26,8 @@ import { useTexts } from '../words/language.ts'
 import { fleetTexts } from './words.ts'
 
 /**
- * Returns the devices with distinct names. Browsers report one name for all phones of a model, so these are numbered
- * in the order of their registration. Ids of devices sort by that time.
+ * Returns the devices with distinct names. Browsers report one name for all phones of a model, so devices with the same
+ * name are numbered in the order of their registration. The ids of devices sort by the time of registration.
  */
 function withNames(devices: readonly DriverDevice[]): (DriverDevice & { name: string })[] {
   const alike = Map.groupBy(

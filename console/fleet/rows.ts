@@ -42,7 +42,7 @@ export interface FleetRows {
   rows: Plain[]
   /** The header of the column of each field. */
   headerOf: ReadonlyMap<string, string>
-  /** Headers that are no members. */
+  /** Headers that match no field. */
   unknown: string[]
   /** Cells with a formula error: row, column and text. */
   errors: string[]

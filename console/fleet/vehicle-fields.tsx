@@ -106,7 +106,7 @@ function Breaks({ draft, disabled }: { draft: RecordDraft; disabled: boolean }) 
       <h2>{texts.breaks}</h2>
       {breaks.length === 0 ? null : <QuietText>{texts.breaksAbout}</QuietText>}
       {breaks.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a break is known by
+        // biome-ignore lint/suspicious/noArrayIndexKey: a break has no id except its position
         <Break key={index} draft={draft} disabled={disabled} index={index} breaks={breaks} />
       ))}
       {disabled ? null : (

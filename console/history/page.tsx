@@ -1,4 +1,4 @@
-// Shows the latest changes in the environment, newest first, and the sign-ins for those who manage users.
+// Shows the latest changes in the environment, newest first, and the sign-ins, for users who manage users.
 
 import { SegmentedControl } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'

@@ -6,7 +6,7 @@ const headersMax = 500
 const nameOf = () => `dray.import.${environmentId.get()}`
 const paths = new Set(columnTargets.map(({ path }) => path))
 
-/** Returns the field per header. An empty field means that the column is left out. */
+/** Returns the field per header. An empty field means that the column is ignored. */
 export function readColumnChoices(): Record<string, string> {
   try {
     const stored = JSON.parse(localStorage.getItem(nameOf()) ?? '{}') as Record<string, unknown>
@@ -24,7 +24,7 @@ export function storeColumnChoices(columns: readonly TableColumn[]): void {
   const chosenColumns = columns.filter(({ how, header }) => how === 'given' && header.trim() !== '')
   const choices = readColumnChoices()
   for (const { header } of chosenColumns) delete choices[header]
-  // The latest selection comes last, so it is kept and applies.
+  // The latest selection is last: it replaces an earlier one for its header, and is not dropped at the limit.
   const entries = [
     ...Object.entries(choices),
     ...chosenColumns.map(({ header, path }) => [header, path ?? ''] as const),

@@ -30,7 +30,7 @@ export function ColumnTable({ columns, example, disabled, onChange }: ColumnTabl
     onChange(
       columns.map((column, position) => {
         if (position === index) return addFieldType({ ...column, path: path ?? undefined, how: 'given' }, customFields)
-        // Each field has one column only.
+        // Each field has at most one column.
         return path !== null && column.path === path ? { ...column, path: undefined, how: 'given' as const } : column
       }),
     )

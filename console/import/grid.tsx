@@ -99,7 +99,7 @@ function useCurrentCell(grid: GridProps, virtual: { scrollToIndex(row: number): 
     step()
   }
   return {
-    /** A new object after every move, even to the same cell. */
+    /** A new object after every move, even to the same cell, so that effects run again. */
     moved: at,
     current: { row, column },
     isWanted,
@@ -216,7 +216,7 @@ interface ErrorLineProps extends GridProps {
   onNext(): void
 }
 
-/** Draws the number of errors, the number of the current error, and the button to the next one. */
+/** Draws the number of errors, the number of the current error, and the button to the next error. */
 function ErrorLine({ columns, states, rows, found, onNext }: ErrorLineProps) {
   const texts = useTexts(importTexts)
   if (!rows.some((index) => states[index]!.status === 'failed')) return null

@@ -31,7 +31,7 @@ export function findNextError(
   return numbered(sorted, Math.max(0, sorted.findIndex(isAfter)))
 }
 
-/** Numbers the error of a cell among those that are left; undefined once it is corrected. */
+/** Returns the number of a cell's error among the remaining errors; undefined once the error is corrected. */
 export function findErrorAt(errors: readonly CellPosition[], { row, column }: CellPosition): NumberedError | undefined {
   const sorted = inReadingOrder(errors)
   return numbered(

@@ -32,7 +32,7 @@ export interface ImportJob {
   cells: readonly (readonly string[])[]
   columns: readonly TableColumn[]
   reading: TableNotation
-  /** Values per field, for rows whose cells have none. */
+  /** Values per field, for rows whose cells have no value. */
   constants: Readonly<Record<string, string>>
   mode: ImportMode
   timezone: string
@@ -80,7 +80,7 @@ function stateOf(columns: readonly TableColumn[], read: ReadRow, result: RowResu
       column: findColumnIndex(columns, error.path),
       message: describeFieldError(error, (member) => findSiblingHeader(columns, error.path, member)),
     }))
-    // The API reports an unreadable cell as missing. It has an error already.
+    // The API reports the field of an unreadable cell as missing. That cell already has an error.
     .filter(({ column }) => column < 0 || !unread.some((error) => error.column === column))
   const errors = [...unread, ...refused]
   if (result.status === 'failed' && errors.length === 0) errors.push({ column: -1, message: describeRefusal(result) })
@@ -95,7 +95,7 @@ function stateOf(columns: readonly TableColumn[], read: ReadRow, result: RowResu
   }
 }
 
-/** Returns the header of the column for a field next to the field of a path. */
+/** Returns the header of the column for `member`, a field in the same object as the field of a path. */
 const findSiblingHeader = (columns: readonly TableColumn[], pointer: string, member: string): string | undefined =>
   columns.find(({ path }) => path === parseFormPath(pointer.replace(/[^/]*$/, member)))?.header
 
@@ -141,7 +141,8 @@ function repeatedKeys(job: Pick<ImportJob, 'cells' | 'columns'>): Map<number, nu
 }
 
 /**
- * Deletes the orders that an import created, except those that changed since. Returns the number of the remaining ones.
+ * Deletes the orders that an import created, except those that changed since. Returns the number of the remaining
+ * orders.
  */
 export async function undoImport(rows: readonly RowState[], onProgress: (done: number) => void): Promise<number> {
   const created = rows.filter(({ status, consignmentId }) => status === 'created' && consignmentId !== undefined)

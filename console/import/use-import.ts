@@ -76,7 +76,7 @@ export interface ImportWork {
 }
 export const importWorkType = 'import'
 
-/** Returns values that most files omit because all of their orders share them. */
+/** Returns values that most files omit because all their orders have the same values. */
 const usual = () => ({ type: currentTexts(importTexts).delivery })
 
 export const beginImport = ({ name, headers, rows }: FileTable, fields: readonly FieldColumn[]): ImportWork => ({

@@ -91,7 +91,7 @@ function useLoadForm({ load, day, onClose, onSaved }: LoadFormProps) {
   const starts = `${day ?? ''}T${environment?.routeSettings.startTime ?? '08:00'}`
   const values: Values = { ...shownOf(base, format), ...(base || !day ? {} : { plannedStart: starts }), ...typed }
 
-  /** Shows the values that another user saved beside the unsaved ones. */
+  /** Shows the values that another user saved beside the unsaved values. */
   const compare = async (loadId: string) => {
     // A cached response, or a running request, may be older than the conflict.
     const { data } = await apiClient.call(getLoadById, { params: { loadId } })

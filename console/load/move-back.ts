@@ -7,13 +7,13 @@ import { currentTexts } from '../words/language.ts'
 import { refreshLoads } from './refresh.ts'
 import { loadTexts } from './words.ts'
 
-/** Returns the statuses on the way to another one: forwards only the target, backwards each step. */
+/** Returns the statuses on the way to another status: forwards only the target, backwards each step. */
 function listStatusSteps(from: LoadStatus, to: LoadStatus): LoadStatus[] {
   const [first, last] = [loadStatuses.indexOf(from), loadStatuses.indexOf(to)]
   return last > first ? [to] : loadStatuses.slice(last, first).toReversed()
 }
 
-/** Shows a message with an undo. A start or a completion cannot be undone, so its message has none. */
+/** Shows a message with an undo. A start or a completion cannot be undone, so its message has no undo. */
 export function offerMoveBack(
   message: string,
   loads: readonly Pick<LoadSummary, 'loadId' | 'key' | 'status'>[],

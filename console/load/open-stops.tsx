@@ -11,7 +11,7 @@ import { LoadingLines } from '../shell/waiting.tsx'
 import { useTexts } from '../words/language.ts'
 import { loadTexts } from './words.ts'
 
-/** Maximum number of listed stops; further ones are counted. */
+/** Maximum number of listed stops; further stops are only counted. */
 const shownMax = 10
 
 /** Reads the outcomes of the stops of a load while they are needed. */

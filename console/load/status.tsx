@@ -46,7 +46,7 @@ export function StatusBadge({ status }: { status: LoadStatus }) {
 /** Returns whether the stops of a load can still change: it is neither started nor completed. */
 export const isOpen = (status: LoadStatus): boolean => status !== 'started' && status !== 'completed'
 
-/** Returns the possible statuses after one: every later status, and the previous one before the start. */
+/** Returns the possible statuses after a status: every later status, and the previous status before the start. */
 function movesFrom(status: LoadStatus): { forwards: LoadStatus[]; back: LoadStatus | undefined } {
   const index = loadStatuses.indexOf(status)
   return { forwards: loadStatuses.slice(index + 1), back: isOpen(status) ? loadStatuses[index - 1] : undefined }
@@ -81,7 +81,7 @@ interface StatusChange {
 
 const stopsOf = ({ stops }: Load) => stops.map(({ consignmentId }) => consignmentId).join()
 
-/** Changes the status. It repeats the request for a newer version if status and stops are the same. */
+/** Changes the status. Repeats the request for a newer version if status and stops are the same. */
 async function makeMove({ load, status }: StatusChange): Promise<void> {
   const params = { loadId: load.loadId }
   const send = ({ version }: Load) =>

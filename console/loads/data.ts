@@ -1,4 +1,4 @@
-// Reads the list of loads in pages: as far as the user scrolls, or all of them.
+// Reads the list of loads in pages: as far as the user scrolls, or all pages.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type LoadPage, type LoadSummary, listLoadPages } from '../../contract/load.ts'
 import { apiClient } from '../api/client.ts'

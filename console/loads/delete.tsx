@@ -11,7 +11,7 @@ export function DeleteLoad({ load, onClose }: { load: LoadSummary | null; onClos
   const texts = useTexts(loadTexts)
   const remove = async ({ loadId, key, version }: LoadSummary) => {
     try {
-      // The load must still have the orders that the question named.
+      // The version ensures that the load still has the orders in the question.
       await apiClient.call(deleteLoadById, { params: { loadId }, ifMatch: `"${version}"` })
       showDone(texts.removed(key))
     } finally {

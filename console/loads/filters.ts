@@ -1,10 +1,10 @@
-// The filters of the list of loads, in the address and in the query of the API.
+// The filters of the list of loads, in the URL of the page and in the query of the API.
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { type LoadStatus, type listLoads, loadStatuses } from '../../contract/load.ts'
 import { getDayBounds, parseDay } from '../platform/day.ts'
 
 export interface LoadFilters {
-  /** A part of the key. */
+  /** Part of the key. */
   q?: string | undefined
   status?: LoadStatus | undefined
   depot?: string | undefined

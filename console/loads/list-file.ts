@@ -17,7 +17,7 @@ import type { LoadFilters } from './filters.ts'
 
 const atOnce = 4
 
-/** Adds the progress of released loads. A load that was deleted after it was listed has none. */
+/** Adds the progress of released loads. A load that was deleted after it was listed has no progress. */
 async function addProgress(loads: readonly LoadSummary[]): Promise<ListedLoad[]> {
   const listed: ListedLoad[] = loads.map((load) => ({ ...load }))
   const waiting = listed.filter(({ status }) => hasProgress.has(status))

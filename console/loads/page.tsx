@@ -66,7 +66,7 @@ export function LoadsPage() {
   const settings = environment.data?.data
   const found = settings && loads.data?.pages.flatMap((page) => page.loads)
   const total = loads.data?.pages[0]?.total
-  // The latest address may be newer than the rendered one.
+  // The latest URL may be newer than the URL at the last render.
   const filter = (next: LoadFilters) =>
     navigate({ to: '/loads', search: (latest: LoadFilters) => ({ ...latest, ...next }), replace: true })
   return (

@@ -16,7 +16,7 @@ import { mapTexts } from './words.ts'
 export interface AreaEditorProps {
   polygon: readonly GeoPosition[] | null
   onChange: (polygon: GeoPosition[] | null) => void
-  /** Depots on the map. The map shows them until the area has a polygon. */
+  /** Depots on the map, whose surroundings the map shows until the area has a polygon. */
   depots?: readonly GeoPosition[]
   orders?: readonly GeoPosition[]
   distanceUnit: DistanceUnit
@@ -114,7 +114,7 @@ const polygonStyle = {
   outlineWidth: 2,
 } as const
 
-/** Creates the drawing tool: draws a polygon corner by corner, and moves, bends and cuts an existing one. */
+/** Creates the drawing tool: draws a polygon corner by corner, and moves, bends and cuts an existing polygon. */
 const penOn = (map: MapLibre) =>
   new TerraDraw({
     adapter: new TerraDrawMapLibreGLAdapter({ map, coordinatePrecision: 6 }),
@@ -179,7 +179,7 @@ function Pen({ polygon, drawing, onDrawn, onChange }: PenProps) {
     setDraw(made)
     return () => {
       setDraw(null)
-      // A map that was removed has removed its layers.
+      // Layers are already removed with a removed map.
       if (map.getCanvas().isConnected) made.stop()
     }
   }, [map])

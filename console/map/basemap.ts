@@ -16,7 +16,7 @@ export async function buildBasemapStyle(
 ): Promise<StyleSpecification> {
   const url = new URL(path, location.href).href
   const file = new PMTiles(url)
-  // Known to be readable before the map is made: outlines take its place otherwise.
+  // The header is read before the map is created: if the file is unreadable, the built-in outlines replace it.
   await file.getHeader()
   protocol.add(file)
   const source = 'streets'

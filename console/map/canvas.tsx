@@ -68,13 +68,13 @@ function mapIn(
     dragRotate: false,
     pitchWithRotate: false,
     maxZoom: 18,
-    // Labels that fade in keep a machine without a graphics card drawing for nothing.
+    // Labels do not fade in: without a graphics card, the animation needs much processor time.
     fadeDuration: 0,
     renderWorldCopies: false,
     locale: { 'Map.Title': label },
-    // Shift draws a line around pins.
+    // Shift starts the line that selects pins, so it does not zoom to a box.
     boxZoom: false,
-    // The keyboard moves the map; turning it only gets people lost.
+    // The keyboard moves the map, but does not rotate it: users lose orientation on a rotated map.
     keyboard: true,
   })
   map.touchZoomRotate.disableRotation()
@@ -99,10 +99,10 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
   /** The last `focus` that the map has shown; null before the first bounds. */
   const focused = useRef(camera.current?.focus ?? null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another style is another map
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new style needs a new map
   useEffect(() => {
     if (streets === undefined) return
-    // Read while the map is still being set up.
+    // The outlines are requested while the map is still being created.
     if (!streets) void requestOutlines('coarse')
     const made = mapIn(container.current!, props, streets)
     made.on('moveend', () => {
@@ -124,7 +124,7 @@ function useMapIn(container: RefObject<HTMLDivElement | null>, props: CanvasProp
       setMap(made)
     })
     made.on('error', () => {
-      // Single tiles may fail; a style that does leaves nothing to show.
+      // Single tiles may fail. If the style fails, the map has nothing to show.
       if (typeof streets === 'string' && !made.isStyleLoaded()) giveUp()
     })
     return () => {
@@ -158,7 +158,7 @@ function useScale(map: MapLibre | null, unit: DistanceUnit): void {
   useEffect(() => {
     const scale = new ScaleControl({ unit: unit === 'mi' ? 'imperial' : 'metric' })
     map?.addControl(scale, 'bottom-left')
-    // A map that was removed has removed the scale.
+    // The scale is already removed with a removed map.
     return () => void (map?.hasControl(scale) && map.getCanvas().isConnected && map.removeControl(scale))
   }, [map, unit])
 }

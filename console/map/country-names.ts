@@ -1,7 +1,7 @@
 // Names the countries on the map, each once, in the language in use.
 
 interface Country {
-  /** ISO 3166-1 numeric; empty where the atlas has none. */
+  /** ISO 3166-1 numeric code; empty if the atlas has none. */
   numericCode: string
   name: string
   size: number

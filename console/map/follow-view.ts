@@ -23,7 +23,7 @@ const labelOf = ({ centre, size }: CountryOutline, name: string) => ({
 })
 
 interface Drawing {
-  /** The grid has a line every so many degrees. */
+  /** Receives the distance of the grid lines, in degrees. */
   grid(step: number): void
   /** Called when the outlines of the land are drawn in some detail, or cannot be loaded. */
   grounded(): void
@@ -67,7 +67,7 @@ export function followView(map: MapLibre, locale: string, handlers: Drawing): vo
       })),
     })
     const detail = detailAt(map.getZoom())
-    // The finest set is cut to what is near: a margin of the view's own size, so that small moves need nothing new.
+    // The finest set is limited to the view and a margin of the same size, so that small moves need no new outlines.
     const margin = { lng: Math.max(2, view[2] - view[0]), lat: Math.max(2, view[3] - view[1]) }
     const rounded = (value: number) => Math.round(value / 2) * 2
     const cut: MapBounds | undefined =

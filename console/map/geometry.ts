@@ -9,7 +9,7 @@ export type UncheckedPosition = Readonly<Record<keyof GeoPosition, unknown>>
 
 const isInRange = (value: unknown, max: number) => typeof value === 'number' && Math.abs(value) <= max
 
-/** Returns whether a map can show it: MapLibre throws for every other latitude. */
+/** Returns whether a map can show the location: MapLibre throws for a latitude out of range. */
 export const isPosition = (value: UncheckedPosition): value is GeoPosition =>
   isInRange(value.lat, degreesMax.lat) && isInRange(value.lng, degreesMax.lng)
 
@@ -41,7 +41,7 @@ function mercator({ lat, lng }: GeoPosition): { x: number; y: number } {
 export function createProjection(bounds: MapBounds, width: number, height: number, margin: number) {
   const northWest = mercator({ lat: bounds[3], lng: bounds[0] })
   const southEast = mercator({ lat: bounds[1], lng: bounds[2] })
-  // One place alone has no extent: show the country around it.
+  // A single place has no extent, so its surroundings are shown.
   const isSinglePoint = southEast.x === northWest.x && southEast.y === northWest.y
   const spanMin = isSinglePoint ? 0.01 : 0.0001
   const spanX = Math.max(southEast.x - northWest.x, spanMin)
@@ -57,7 +57,7 @@ export function createProjection(bounds: MapBounds, width: number, height: numbe
 const steps = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001]
 const linesMax = 14
 
-/** Returns the distance of the grid lines in degrees: a handful crosses the view. */
+/** Returns the distance of the grid lines in degrees: a few lines cross the view. */
 export const calculateGridStep = ([west, south, east, north]: MapBounds): number =>
   steps.findLast((step) => (east - west) / step <= linesMax && (north - south) / step <= linesMax) ?? steps[0]!
 
@@ -145,7 +145,7 @@ export function splitLine(line: readonly GeoPosition[], positions: readonly GeoP
     }
     const section = line.slice(startIndex, endIndex + 1)
     startIndex = endIndex
-    // A line has two ends.
+    // A section needs at least two points.
     return section.length > 1 ? section : [line[endIndex]!, line[endIndex]!]
   })
 }

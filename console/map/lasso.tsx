@@ -27,7 +27,7 @@ export function LassoSelection({ frame, isOn, points, onChoose }: LassoProps) {
       const { left, top } = element.getBoundingClientRect()
       return { x: event.clientX - left, y: event.clientY - top }
     }
-    // In the capture phase, before the map receives the event and moves.
+    // Runs in the capture phase, before the map receives the event and moves.
     const begin = (event: PointerEvent) => {
       const isButton = event.target instanceof Element && event.target.closest('[data-map-controls]')
       if (event.button !== 0 || isButton || !(latest.current.isOn || event.shiftKey)) return

@@ -18,8 +18,8 @@ export interface MapMarkerProps {
   color?: string | undefined
   pressed?: boolean
   /**
-   * Whether the marker is not part of the current work. It is close to many others, so only the mouse reaches it; the
-   * keyboard finds the same record in the lists.
+   * Whether the marker is not part of the current work. Such a marker is close to many others, so only the mouse
+   * reaches it; the keyboard finds the same record in the lists.
    */
   isBackground?: boolean
   onPress?: (keys: ModifierKeys) => void
@@ -55,7 +55,7 @@ export function MapMarker(props: MapMarkerProps) {
   useEffect(() => {
     return button && attach ? attach(button) : undefined
   }, [button, attach])
-  // A highlighted marker is drawn above other markers.
+  // Draws a highlighted marker above other markers.
   useEffect(() => {
     element.style.zIndex = pressed || state?.highlighted ? '3' : String(layer)
   }, [element, pressed, state?.highlighted, layer])

@@ -45,7 +45,7 @@ function extent(rings: Corners[]): MapBounds {
       east = Math.max(east, lng!)
       north = Math.max(north, lat!)
     }
-  // What reaches over the date line is in sight from both of its sides.
+  // An outline across the date line is visible from both sides of it.
   return west < -180 || east > 180 ? [-180, south, 180, north] : [west, south, east, north]
 }
 

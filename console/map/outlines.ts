@@ -4,7 +4,7 @@ import OutlinesWorker from './outlines-worker.ts?worker'
 
 export type OutlineDetail = 'coarse' | 'middle' | 'fine'
 export interface CountryOutline {
-  /** ISO 3166-1 numeric; empty where the atlas has none. */
+  /** ISO 3166-1 numeric code; empty if the atlas has none. */
   numericCode: string
   name: string
   polygons: number[][][][]

@@ -76,7 +76,7 @@ function Pin({ position, onChange }: Pick<PinMapProps, 'position' | 'onChange'>)
     const arrow = arrows[event.key]
     if (!arrow || !position) return
     event.preventDefault()
-    // The map would go the other way at the same time.
+    // Otherwise, the arrow key would also move the map.
     event.stopPropagation()
     const { x, y } = map.project([position.lng, position.lat])
     const next = map.unproject([x + arrow[0] * stepPixels, y + arrow[1] * stepPixels])

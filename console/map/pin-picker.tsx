@@ -18,11 +18,11 @@ const PinMap = lazy(() => import('./pin-map.tsx'))
 type CoordinateName = keyof UncheckedPosition
 
 export interface PinPickerProps extends Omit<PinMapProps, 'position'> {
-  /** Both numbers as the form holds them; the map shows only a location. */
+  /** Latitude and longitude as in the form. The map shows only a valid location. */
   typed: UncheckedPosition
-  /** Keeps what was typed while it is no location. */
+  /** Receives typed values that are not a valid location. */
   onUnread: (typed: UncheckedPosition) => void
-  /** The errors of the service for each number. */
+  /** Errors of the service for latitude and longitude. */
   errors?: Partial<Record<CoordinateName, string | undefined>>
 }
 

@@ -72,7 +72,7 @@ function useClusters(waiting: readonly StopLocation[]): { clusters: PinCluster[]
   }, [map])
   return useMemo(() => {
     if (waiting.length <= singlesMax) return { clusters: [], single: new Set(waiting.map(({ id }) => id)) }
-    // From the corner of the world, not of the window: moving the map leaves its squares where they are.
+    // The squares start at the corner of the world, not of the window, so that they stay when the map moves.
     const world = 512 * 2 ** zoom
     const points = waiting.map(({ id, position: { lat, lng } }) => ({
       id,
@@ -125,7 +125,7 @@ function DepotMarker({ depot }: { depot: DepotLocation }) {
 
 interface StopMarkerProps extends Pick<RouteMapProps, 'onHighlight' | 'onSelect' | 'attach'> {
   stop: StopLocation
-  /** Id of the load, if it is another load than the open one. */
+  /** Id of the load, unless it is the open load. */
   load: string | undefined
   badge: RouteBadge | undefined
   isHighlighted: boolean
@@ -167,7 +167,7 @@ const StopMarker = memo(function StopMarker(props: StopMarkerProps) {
   )
 })
 
-/** Shows details of the place under the pointer. Screen readers get the same from the pin. */
+/** Shows details of the place under the pointer. Screen readers read the same details at the pin. */
 export function HoverCard(props: RouteMapProps) {
   const map = useMap()
   const stop = listSelectableStops(props).find(({ id }) => id === props.highlighted)

@@ -11,25 +11,28 @@ export interface DepotLocation {
 }
 export interface StopLocation {
   id: string
-  /** Within the route, from 1; null for an order that no load has yet. */
+  /** Number of the stop in the route, from 1; null for an order without a load. */
   number: number | null
   name: string
-  /** What tells it from others, such as its postal code; written beside it where there is room. */
+  /**
+   * Text that distinguishes the place from others, such as the postal code. It is shown next to the pin if there is
+   * space.
+   */
   place: string
   position: GeoPosition
   type: 'delivery' | 'collection'
-  /** What is wrong with it, in words; shown as an icon and read out. */
+  /** Problem of the stop in words, shown as an icon and read by screen readers. */
   fault: { text: string; isSevere: boolean } | null
-  /** Somebody was there already. */
+  /** Whether the stop has an outcome. */
   isDone?: boolean
-  /** More about it, for the card that appears when it is pointed at. */
+  /** Details for the card that appears under the pointer. */
   details: readonly string[]
 }
 
 /** Letter and colour of a route. */
 export interface RouteBadge {
   letter: string
-  /** Which of the palette's colours. */
+  /** Number of the colour in the palette. */
   color: number
 }
 
@@ -60,7 +63,7 @@ export interface RouteLocations {
   start: DepotLocation | null
   end: DepotLocation | null
   stops: readonly StopLocation[]
-  /** Along the roads, where it is known; otherwise legs are straight. */
+  /** Line along the roads; null if unknown, so that legs are straight. */
   line: readonly GeoPosition[] | null
   others: readonly UnselectedRoute[]
   areas: readonly AreaOutline[]
@@ -74,7 +77,7 @@ export interface LocationMapProps {
 }
 
 export interface RouteLeg {
-  /** The stop that it leads to; the way home leads to none. */
+  /** Id of the stop at the end of the leg; null for the leg to the end depot. */
   to: string | null
   line: readonly GeoPosition[]
 }

@@ -7,9 +7,9 @@ export interface RouteMapProps extends RouteLocations {
   label: string
   /** Letter and colour of the route; null without a route. */
   badge: RouteBadge | null
-  /** Names what the view is fitted to: another one moves it. */
+  /** Identifies the area that the map shows. A new value moves the map. */
   focus: string
-  /** The way that it takes now, where another one is proposed. */
+  /** Present line of the route, while a proposal shows another line. */
   ghost?: readonly GeoPosition[]
   /** Last position of the vehicle while the load is started. */
   vehicle?: { position: GeoPosition; label: string; time: string } | null
@@ -18,7 +18,7 @@ export interface RouteMapProps extends RouteLocations {
   onHighlight: (id: string | null) => void
   selected: ReadonlySet<string>
   onSelect: (keys: ModifierKeys, id: string) => void
-  /** Everything within a line that was drawn around it. */
+  /** Receives the ids of all pins within a drawn line. */
   onLasso: (ids: readonly string[], keys: ModifierKeys) => void
   /** Makes the pin of an order draggable. Returns a function that stops this. */
   attach?: ((pin: HTMLElement, id: string) => () => void) | undefined

@@ -129,7 +129,7 @@ function Lines(props: RouteMapProps) {
   useEffect(() => {
     map.getSource<GeoJSONSource>('places')?.setData({
       type: 'FeatureCollection',
-      // Hundreds of orders that wait would write the map full.
+      // Only stops of routes have labels: labels of hundreds of unplanned orders would cover the map.
       features: stops
         .filter(({ number }) => number !== null)
         .map(({ place, position }) => ({

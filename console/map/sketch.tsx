@@ -69,8 +69,8 @@ export function RouteSketch(props: RouteMapProps) {
   const project = createProjection(bounds, width || 600, height || 400, 32)
   const path = pathIn(project)
   const extent = bounds.join()
-  // Thousands of corners, which stay where they are while stops light up.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the projection is made of
+  // The land has thousands of corners, which are not drawn again when a stop is highlighted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the projection depends on these values only
   const landLayer = useMemo(
     () => <LandLayer land={land} bounds={bounds} project={project} />,
     [land, extent, width, height],

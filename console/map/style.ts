@@ -1,5 +1,5 @@
-// Styles the map without internet by day and by night: land, borders, grid, areas and legs. It needs no glyphs, because
-// the page draws the labels.
+// Styles the map without internet by day and by night: land, borders, grid, areas and legs. The style needs no glyphs,
+// because the page draws the labels.
 import type { StyleSpecification } from 'maplibre-gl'
 import { colourPalettes as shared } from '../platform/palette.ts'
 
@@ -110,7 +110,7 @@ export function drawLabel(image: string, scheme: MapScheme): { data: ImageData; 
   context.font = font
   canvas.width = Math.ceil(context.measureText(text).width) + 8 * pixelRatio
   canvas.height = 18 * pixelRatio
-  // Resizing a canvas forgets its settings.
+  // Resizing a canvas resets its settings.
   context.font = font
   context.textAlign = 'center'
   context.textBaseline = 'middle'

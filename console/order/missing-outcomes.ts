@@ -35,7 +35,10 @@ export async function findClosedLoads(orders: readonly OnLoad[]): Promise<Readon
   return closed
 }
 
-/** Returns whether an order on a started or completed load has no outcome yet. It cannot leave a started load. */
+/**
+ * Returns whether an order on a started or completed load has no outcome yet. Such an order cannot leave a started
+ * load.
+ */
 export const isUntold = ({ loadId, outcome }: OnLoad, closed: Pick<ReadonlySet<string>, 'has'>): boolean =>
   !outcome && loadId != null && closed.has(loadId)
 

@@ -56,7 +56,7 @@ export default function OutcomesDialog() {
   const ordersQuery = useQuery({
     queryKey: ['outcomes of', ids],
     queryFn: () => readRows(ids, format),
-    // The answers refer to the orders that were read first.
+    // Never outdated: the answers refer to the orders that were read first.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -46,7 +46,7 @@ function useChoices(untold: number) {
   const [chosenEnd, setGivenUp] = useState<boolean | null>(null)
   const isGivenUp = chosenEnd ?? reason === cancelledReason
   const podIds = useRef(new Map<string, string>())
-  // A failure that is quiet, such as a change of vehicle, continues on the same day.
+  // A quiet failure, such as a change of vehicle, sends no e-mail to the recipient. The new attempt is on the same day.
   const typed = chosenDay ?? (isQuiet(reasons, 'failed', reason) ? today : addDays(today, 1))
   const day = parseDay(typed)
   const loads = useOpenLoads(day)

@@ -27,7 +27,7 @@ async function recordOne({ podId, proof }: OutcomeRecord): Promise<void> {
   try {
     await apiClient.call(putPod, { params: { podId }, body: proof })
   } catch (error) {
-    // An earlier attempt stored the proof with another content, which stays.
+    // An earlier attempt stored the proof with different content, which stays.
     if (!hasCode(error, 'POD_CONFLICT')) throw error
   }
 }

@@ -179,7 +179,7 @@ function EnvironmentForm() {
   const create = send(async () => {
     const { data } = await apiClient.call(createEnvironment, { body: form.values })
     chooseEnvironment(data.environmentId)
-    // Everything on the page belongs to the environment before it.
+    // Reloads the console, because everything on the page belongs to the previous environment.
     location.assign('/')
   })
   useShortcuts([

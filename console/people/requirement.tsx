@@ -23,7 +23,7 @@ export function FactorRequirement() {
       const secondFactor = isRequired ? 'required' : 'optional'
       await apiClient.call(updateEnvironment, { body: { signIn: { secondFactor } } })
       await refreshEndpoints(getEnvironment)
-      // It holds for oneself as well, from now on.
+      // The requirement applies immediately, also to the user who set it.
       await readMe()
     } catch (error) {
       showProblem(error)

@@ -1,4 +1,4 @@
-// Stores the order that is open over the page in the address: a user can send the link, and Back closes the order.
+// Stores the order that is open over the page in the URL: a user can send the link, and Back closes the order.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useStableHandlers } from './stable-handlers.ts'
@@ -10,7 +10,7 @@ export interface OrderSearch {
   fields?: 'all'
 }
 
-/** Reads the open order from the address of a page. */
+/** Reads the open order from the URL of a page. */
 export const orderSearch = ({ order, fields }: Record<string, unknown>): OrderSearch =>
   typeof order === 'string' && order !== '' ? { order, ...(fields === 'all' ? { fields } : {}) } : {}
 

@@ -38,7 +38,7 @@ export async function readTable(file: File): Promise<FileTable | TableProblem> {
   const [headers, ...rows] = lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))
   if (headers === undefined || rows.length === 0) return 'empty'
   if (rows.length > rowsMax) return 'tooManyRows'
-  // A cell after the last header gets a column, so that the user sees it and leaves it out.
+  // A cell after the last header gets a column, so that the user sees it and can ignore it.
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), headers.length)
   return { name: file.name, headers: Array.from({ length: width }, (_, index) => headers[index]?.trim() ?? ''), rows }
 }

@@ -36,9 +36,9 @@ const digitsStored = 10
 /** Significant digits in a field. */
 const digitsTyped = 6
 
-/** Converts from kilograms, cubic metres, centimetres or kilometres. */
+/** Converts from kilograms, cubic metres, centimetres or kilometres to a displayed unit. */
 export const convertFromStored = (value: number, unit: MeasureUnit): number => rounded(value / inStored[unit], 12)
-/** Converts to kilograms, cubic metres, centimetres or kilometres: 12 in are 30.48 cm. */
+/** Converts from a displayed unit to kilograms, cubic metres, centimetres or kilometres: 12 in are 30.48 cm. */
 export const convertToStored = (value: number, unit: MeasureUnit): number =>
   rounded(value * inStored[unit], digitsStored)
 
@@ -46,7 +46,10 @@ export const convertToStored = (value: number, unit: MeasureUnit): number =>
 export const formatInputValue = (stored: number, unit: MeasureUnit): string =>
   String(inStored[unit] === 1 ? stored : rounded(stored / inStored[unit], digitsTyped))
 
-/** Returns the decimal separator of a language. Fields use it without group separators, which look like it. */
+/**
+ * Returns the decimal separator of a language. Fields have no group separators, because these look like decimal
+ * separators.
+ */
 export const getDecimalPoint = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')!.value
 
@@ -82,7 +85,7 @@ const countsIn = createOnce((locale) => new Intl.NumberFormat(locale))
 export const formatAmount = (value: number, unit: MeasureUnit | null, language: string): string =>
   unit === null ? countsIn(language).format(value) : formatMeasure(value, unit, language)
 
-/** Writes a value for a column whose heading names the unit. All values have the same fraction digits and align. */
+/** Writes a value for a column whose heading contains the unit. All values have the same fraction digits and align. */
 export function formatColumnAmount(value: number, unit: MeasureUnit, language: string): string {
   const key = `${language} ${unit} column`
   const fixed = { minimumFractionDigits: digits[unit], maximumFractionDigits: digits[unit] }
@@ -104,7 +107,7 @@ function amount(value: number, unit: MeasureUnit, language: string): string {
 /** Returns the used share of a capacity in whole per cent; undefined without a capacity. */
 export function calculatePercentUsed(value: number, capacity: number | null): number | undefined {
   if (capacity === null || capacity <= 0) return undefined
-  // Rounding never hides that more is on board than fits.
+  // Rounded up above 100 per cent, so that an overload is always visible.
   const percent = (value / capacity) * 100
   return percent > 100 ? Math.ceil(percent) : Math.floor(percent)
 }

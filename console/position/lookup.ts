@@ -49,7 +49,7 @@ export const createProposalPosition = (proposal: PositionProposal): AddressPosit
   placeId: proposal.placeId,
 })
 
-/** Returns the location of a pin. It is exact on a map with streets, and has no accuracy on outlines. */
+/** Returns the location of a pin. The location is exact on a map with streets, and has no accuracy on outlines. */
 export const createPinPosition = (geoLocation: AddressPosition['geoLocation']): AddressPosition => ({
   geoLocation,
   geoLocationAccuracy: geoLocation && hasStreets ? 1 : null,

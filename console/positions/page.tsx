@@ -116,7 +116,7 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
   const [pin, setPin] = useState<AddressPosition | null>(null)
   const proposed = proposals[index]
   const position = pin ?? (proposed ? createProposalPosition(proposed) : null)
-  /** Typed latitude and longitude while they are no valid location. */
+  /** Typed latitude and longitude that are not a valid location. */
   const [unread, setUnread] = useState<UncheckedPosition | null>(null)
   useUnsaved(unread !== null)
   const save = useMutation({

@@ -8,7 +8,7 @@ import { splitLabelKeys } from './label-parts.ts'
 
 async function save(name: string, reading: Promise<{ data: Blob }>): Promise<void> {
   try {
-    // A key may have what no name of a file can.
+    // Replaces characters that a file name must not contain.
     saveFile(`${name.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.pdf`, (await reading).data)
   } catch (error) {
     showProblem(error)

@@ -26,7 +26,7 @@ import { sessionTexts } from './words.ts'
 export function LinkPage() {
   const texts = useTexts(sessionTexts)
   const [token] = useState(() => location.hash.slice(1))
-  // Read once: when it has been used there is nothing left to read.
+  // Read only once, because a used link can no longer be read.
   const link = useQuery({ queryKey: ['readLink', token], queryFn: () => readLink(token), staleTime: 'static' })
   const methods = useQuery({ queryKey: ['getSignIn'], queryFn: readSignInMethods, staleTime: 'static' })
   if (link.isPending || methods.isPending) return null
@@ -40,7 +40,7 @@ export function LinkPage() {
     )
   const { kind, environment, account, hasPassword } = link.data
   const { password = true, singleSignOn } = methods.data ?? {}
-  // Who has no password signs in elsewhere, and has accepted by that.
+  // A user without a password signs in with another method, which also accepts the invitation.
   if (kind === 'invitation' && (!password || (account === 'existing' && !hasPassword)))
     return (
       <SignInFrame title={texts.welcome} text={`${texts.invited(environment ?? '')} ${texts.acceptOutside}`}>
@@ -67,7 +67,7 @@ function useTaking(token: string, link: OneTimeLink) {
   const isSigningIn = link.kind === 'invitation' && !isNew
   const [half, setHalf] = useState<PendingSignIn>()
   const enter = () => navigate({ to: '/', replace: true })
-  /** A new password is set by then; an invitation is still to be taken up. */
+  /** Ends the sign-in. Accepts an invitation; a new password has already been stored. */
   const finishSignIn = async () => {
     try {
       if (isSigningIn) await takeLink(link, { token })

@@ -1,4 +1,4 @@
-// Signs a user in: on a page of its own, or in a dialog over the page after a session has ended.
+// Signs a user in: on a separate page, or in a dialog over the page after a session has ended.
 import { Alert, Anchor, Button, Divider, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-// Settings › Areas: the keys that orders name as their area, each with an outline on the map if it has one.
+// Settings › Areas: the areas of orders by key, each with an outline on the map if it has one.
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-// Settings › Channels: the keys that orders name as their channel.
+// Settings › Channels: the channels of orders by key.
 import { useTexts } from '../words/language.ts'
 import { channelCommands } from './commands.ts'
 import { ListTable } from './list-table.tsx'

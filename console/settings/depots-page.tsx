@@ -56,7 +56,7 @@ export function DepotsPage() {
 /** Shows how many orders use the depot. */
 function Naming({ record: { key }, isOpen }: { record: Depot; isOpen: boolean }) {
   const texts = useTexts(settingsTexts)
-  // A comma would separate two keys; `none` would mean those without a depot.
+  // A comma would separate two keys; `none` would select orders without a depot.
   const named = key === 'none' ? '\\none' : key.replace(/[\\,]/g, '\\$&')
   const orders = useQuery({
     ...buildQuery(listConsignments, { query: { depotKey: named, limit: '1', total: 'true', view: 'compact' } }),

@@ -63,7 +63,7 @@ export function FieldsPage() {
       ) : (
         <>
           {fields.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; the place is what a field is known by
+            // biome-ignore lint/suspicious/noArrayIndexKey: keys are being typed; a field has no id except its position
             <Field key={index} draft={draft} fields={fields} index={index} remove={remove} isFresh={index === fresh} />
           ))}
           <ConflictAlert draft={draft} path={path} />
@@ -193,7 +193,7 @@ interface ChoicesProps extends Pick<TypedProps, 'draft' | 'path' | 'commit'> {
 
 function Choices({ field, change, ...rest }: ChoicesProps) {
   const texts = useTexts(fieldsTexts)
-  // While it is typed, a comma at its end is still there.
+  // While the user types, a comma at the end of the text must stay.
   const [typed, setTyped] = useState((field.choices ?? []).join(', '))
   const read = (text: string) =>
     [...new Set(text.split(',').map((choice) => choice.trim()))].filter((choice) => choice !== '')

@@ -134,7 +134,7 @@ function CustomTemplateFields({ draft, path, customTemplate, onChange }: CustomT
 
 /** Returns the preview of the e-mail, a moment after typing has stopped. */
 function usePreview(template: TemplateName, custom: NoticeTemplate | undefined, language: string) {
-  // As text: an object is another one each time.
+  // Serialised, because an object would be different in each render.
   const typed = JSON.stringify({ template, subject: custom?.subject ?? null, body: custom?.body ?? null })
   const [tried] = useDebouncedValue(typed, pauseMs)
   return useQuery({

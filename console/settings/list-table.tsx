@@ -49,7 +49,7 @@ export function ListTable<T extends ListItem>(props: ListTableProps<T>) {
     group: title,
     isAllowed: draft.mayWrite,
     run: append,
-    // The page has one filled button: the first row.
+    // The page has one filled button: in an empty list, the button that adds the first row.
     variant: items.length === 0 ? 'filled' : 'default',
   })
   const remove = (index: number) =>

@@ -43,7 +43,7 @@ interface SettingsPageProps {
   about: string
   draft: SettingsDraft
   actions?: ReactNode
-  /** Wide pages hold a table or a map. */
+  /** Whether the page is wide, for a table or a map. */
   wide?: boolean
   children: ReactNode
 }

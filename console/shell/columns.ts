@@ -5,25 +5,25 @@ import { formatColumnHead, type MeasureUnit } from '../platform/units.ts'
 import type { PrintedList } from './print.tsx'
 
 export interface TableColumn<T> {
-  /** Its name in the head. A table whose columns have no names has no head. */
+  /** Name of the column, in the head of the table. A table whose columns have no names has no head. */
   head: string
-  /** The content of a cell on the screen, and on paper if it is a text. */
+  /** Content of a cell on the screen, and on paper if the content is a text. */
   show(row: T, index: number): ReactNode
-  /** The text of a cell in a file, and on paper if `show` returns no text. Left out: the text that `show` returns. */
+  /** Text of a cell in a file, and on paper if `show` returns no text. Default: the text that `show` returns. */
   write?(row: T): string
-  /** The text of a cell on paper, if it differs from both. */
+  /** Text of a cell on paper, if it differs from the screen and from the file. */
   print?(row: T): string
-  /** Unit of the amounts. Its head in a file and on paper names it. */
+  /** Unit of the amounts, which the heading in a file and on paper contains. */
   unit?: MeasureUnit
-  /** Time zone of the times in a file. Its head there names it. */
+  /** Time zone of the times in a file, which the heading there contains. */
   zone?: string
   /** Whether the column contains numbers, which are aligned at the end. */
   isNumber?: boolean
-  /** The column names its row. */
+  /** Whether the column contains the names of the rows. */
   isKey?: boolean
-  /** The column contains buttons. Only screen readers read its head, and paper omits the column. */
+  /** Whether the column contains buttons. Only screen readers read its heading, and paper omits the column. */
   isActions?: boolean
-  /** A phone has no room for the column. */
+  /** Whether a phone omits the column. */
   isSpare?: boolean
   /** Width of the column. */
   rem?: number

@@ -19,16 +19,16 @@ interface Source {
 
 export interface RowAction extends RowCommand {
   run(): unknown
-  /** The command with the name of its row. It names the button in the row; a command without it has no button. */
+  /** The command with the name of its row, as the accessible name of the button. A command without it has no button. */
   name?: string
-  /** Text of the button. Left out: the label. */
+  /** Text of the button. Default: the label. */
   button?: string
   /** Question that appears before the command runs, with the name as the title. */
   question?: ReactNode
 }
 
 export interface DataTableProps<T> {
-  /** Names the table, or its region if it scrolls. */
+  /** Name of the table, or of its region if it scrolls. */
   label?: string
   columns: readonly TableColumn<T>[]
   /** Undefined before the first response. */
@@ -49,9 +49,9 @@ export interface DataTableProps<T> {
   /** Id of the open row. */
   current?: string | undefined
   attributes?(row: T): Record<`data-${string}`, string | undefined>
-  /** Class of the table, in place of the style of a page. */
+  /** Class of the table, instead of the page's style. */
   className?: string | undefined
-  /** Only screen readers read the head. */
+  /** Whether only screen readers read the head. */
   isHeadHidden?: boolean
   /** Draws the table as a part of a section, with these properties of Mantine's table. */
   inset?: TableProps

@@ -1,7 +1,9 @@
 // Draws the parts of a long page one after another, so that keys and clicks in between get a fast response.
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** Draws its children one after another, so that the frame appears first. `isWhole` draws all of them immediately. */
+/**
+ * Draws its children one after another, so that the frame appears first. `isImmediate` draws all of them immediately.
+ */
 export function DrawnGradually({ isImmediate = false, children }: { isImmediate?: boolean; children: ReactNode }) {
   const sections = Children.toArray(children)
   const [drawn, setDrawn] = useState(0)

@@ -1,5 +1,5 @@
 // Shows the tooltip of a control: what it does, and its keys. The page has one tooltip, since one component for each of
-// fifty controls would cost more than the controls.
+// fifty controls would take longer to render than the controls.
 import { cloneElement, type ReactElement } from 'react'
 import styles from './hint.module.css'
 import { formatKeys } from './shortcuts.ts'
@@ -7,7 +7,7 @@ import { formatKeys } from './shortcuts.ts'
 export const KeyCaps = ({ keys }: { keys: string }) => (
   <span className={styles.keys}>
     {formatKeys(keys).map((key, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the same key may stand twice in a row
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same key may appear twice in a sequence
       <kbd key={index} dir="ltr">
         {key}
       </kbd>

@@ -1,4 +1,4 @@
-// A link to an order. It opens the order over the page, or on its own page in a new tab.
+// A link to an order. The link opens the order over the page, or on its own page in a new tab.
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useOpenOrder } from '../platform/open-order.ts'

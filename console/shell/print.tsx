@@ -1,4 +1,5 @@
-// Prints lists with columns, filter and page numbers. A list that draws only its visible rows provides all of them.
+// Prints lists with columns, filter and page numbers. A list that draws only its visible rows provides all its rows for
+// printing.
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useEnvironmentFormat } from '../api/environment.ts'
@@ -53,7 +54,7 @@ function listOf(element: Element, title: string): PrintedList {
   const [head = []] = [...element.querySelectorAll('thead tr')].map(cellsOf)
   const rows = [...(isTable ? element.querySelectorAll('tbody tr') : element.children)].map(cellsOf)
   const width = Math.max(head.length, ...rows.map(({ length }) => length))
-  // Columns of buttons are left out. Only screen readers read their headings.
+  // Omits columns of buttons, whose headings only screen readers read.
   const heads = [...element.querySelectorAll('thead th')]
   const isUnseen = (column: number) =>
     heads[column]?.querySelector('.visually-hidden, .mantine-VisuallyHidden-root') != null
@@ -129,10 +130,10 @@ function Paper({ list: { title, filter, isCut, head, rows: all, figures = [] } }
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: so do rows, on paper
+            // biome-ignore lint/suspicious/noArrayIndexKey: printed rows do not move
             <tr key={index}>
               {row.map((cell, column) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: and their cells
+                // biome-ignore lint/suspicious/noArrayIndexKey: printed cells do not move
                 <td key={column} dir="auto" data-figure={figures[column] || undefined}>
                   {cell}
                 </td>

@@ -25,7 +25,7 @@ export function ShortcutSheet() {
   useShortcuts([{ keys: '?', label: texts.shortcuts, group: texts.general, run: () => sheetOpened.set(true) }])
   const activeShortcuts = keyed(shortcutStore.use())
   const groups = Map.groupBy(activeShortcuts, ({ group }) => group)
-  // The shortcuts of the page come before those of every page.
+  // The shortcuts of the page come before the general shortcuts.
   const common = [texts.general, texts.pages]
   const named = [...groups].sort(([a], [b]) => common.indexOf(a) - common.indexOf(b))
   return (

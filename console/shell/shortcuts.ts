@@ -10,7 +10,7 @@ export interface KeyShortcut {
   /** Name of the action, for the list of shortcuts and for tooltips. */
   label: string
   group: string
-  /** Whether the shortcut belongs to the open record. ⌘K lists it before those of the page. */
+  /** Whether the shortcut belongs to the open record. ⌘K lists it before the shortcuts of the page. */
   isOfOpen?: boolean
   run(event: KeyboardEvent): void
   /** Whether the keys also work while the user types. */
@@ -21,7 +21,7 @@ export interface KeyShortcut {
 
 export const shortcutStore = createStore<readonly (KeyShortcut & { layer: number })[]>([])
 
-/** Layer of the component. The keys of a drawer or dialog take precedence over those of the page. */
+/** Layer of the component. The keys of a drawer or dialog take precedence over the keys of the page. */
 export const ShortcutLayer = createContext(0)
 
 /** A shortcut with the keys and the label of a command. */

@@ -89,7 +89,9 @@ export function undoLast({ withDrafts = false } = {}): void {
   if (last) undo(last)
 }
 
-/** Registers the undo key on every page. The route plan registers its own, which includes unsaved sequences. */
+/**
+ * Registers the undo key on every page. The route plan registers a separate undo key, which includes unsaved sequences.
+ */
 export function useUndoKey(): void {
   const texts = useTexts(shellTexts)
   useShortcuts([{ keys: 'mod+z', label: texts.undo, group: texts.general, run: () => undoLast() }])

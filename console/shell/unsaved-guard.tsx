@@ -15,7 +15,7 @@ export function UnsavedGuard({ isUnsaved, isKept }: UnsavedGuardProps) {
   const texts = useTexts(shellTexts)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ next }) => isUnsaved() && !isKept(next),
-    // Drafts ask before the tab closes.
+    // The drafts themselves ask before the tab closes.
     enableBeforeUnload: false,
     withResolver: true,
   })

@@ -11,7 +11,7 @@ export function LoadingLines({ lines = 6 }: { lines?: number }) {
     <div className={styles.waiting} aria-busy="true">
       <span className="visually-hidden">{texts.loading}</span>
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all lines are the same
         <span key={index} className={styles.line} style={{ width: widths[index % widths.length] }} aria-hidden />
       ))}
     </div>

@@ -95,7 +95,7 @@ export function WebhooksPage() {
 
 const nameOf = ({ description, url }: Webhook): string => description ?? url
 
-/** Returns the commands of a webhook. The drawer offers those of the open one. */
+/** Returns the commands of a webhook. The drawer offers the commands of the open webhook. */
 function useCommands(chosen: string | undefined, open: (webhookId: string) => void) {
   const texts = useTexts(webhookTexts)
   const shell = useTexts(shellTexts)

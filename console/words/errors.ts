@@ -75,9 +75,9 @@ function filled(template: string, values: ErrorValues, nameOf: NameOf, language:
 const unnamed: NameOf = () => undefined
 
 /**
- * Returns what is wrong with one value. The message of the API follows a vague sentence. In English, the message itself
- * is shown for an error without values, and away from a field: it names the field, and the sentence does not. The
- * message then has the words of the console for a route and an order.
+ * Returns the text of one field error. The message of the API follows a vague sentence. In English, the message
+ * replaces the sentence for an error without values, and away from the field: only the message contains the field's
+ * name. The message then has the words of the console for a route and an order.
  */
 export function formatErrorText(
   error: ApiError,
@@ -141,7 +141,7 @@ export const replaceNames = (message: string, nameOf: NameOf): string =>
     )
     .join('')
 
-/** Drops the name of the field from a message that is shown at this field: `` `lat` must be at most 90. ``. */
+/** Removes the name of the field from a message that is shown at this field: `` `lat` must be at most 90. ``. */
 export function removeSubject(message: string, path: string): string {
   const [before, subject, ...rest] = message.split('`')
   if (before !== '' || !rest[0]?.startsWith(' ') || !path.endsWith(`/${subject}`)) return message

@@ -92,7 +92,7 @@ const isName = (text: string): text is Name => text in memberNames
 /** Returns the label of a field path: `consigneeAddress.city` is “Recipient · City”. */
 export function nameOfMember(path: string, texts: Texts<typeof memberNames>): string {
   const [, side, , rest = path] = /^(consignee|consignor)(Contact|Address)\.(.+)$/.exec(path) ?? []
-  // The label of a part of a phone number follows that of the number; a coordinate has its own label.
+  // The label of a part of a phone number follows the label of the number; a coordinate has its own label.
   const segments = /^(phone|mobile)\./.test(rest) ? rest.split('.') : [rest]
   const named = segments.map((segment) => called[segment] ?? segment).map((name) => (isName(name) ? texts[name] : name))
   return [...(side === undefined ? [] : [texts[side as 'consignee']]), ...named].join(' · ')

@@ -3,7 +3,7 @@ import { appTexts } from './apps.ts'
 import { memberNames } from './members.ts'
 import { createDictionary } from './words.ts'
 
-/** The names of fields without two that have other texts here. */
+/** Names of fields, except two that have different texts here. */
 const { name: _addressName, timeAtStop: _typedTime, ...members } = memberNames
 
 const emails = { en: 'E-mails', de: 'E-Mails', ar: 'رسائل البريد' }

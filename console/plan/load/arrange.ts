@@ -29,7 +29,7 @@ export function moveByStep(sequence: StopSequence, ids: StopSequence, step: -1 |
   return insertIds(sequence, sortBySequence(sequence, ids), targetIndex)
 }
 
-/** Exchanges the places of the selected ids among each other. */
+/** Puts the selected ids into the order of `next`. The other ids keep their positions. */
 function amongThemselves(sequence: StopSequence, ids: StopSequence, next: StopSequence): string[] {
   const remaining = [...next]
   return sequence.map((id) => (ids.includes(id) ? remaining.shift()! : id))
@@ -45,8 +45,8 @@ export interface TravelOptions {
 }
 
 /**
- * Sorts stops from each stop to the nearest one, beginning at the place before the first. Stops without a location stay
- * last.
+ * Sorts stops from each stop to the nearest one, starting from the place before the first selected stop. Stops without
+ * a location stay last.
  */
 export function sortByDistance(
   stops: readonly PlanStop[],

@@ -22,7 +22,7 @@ interface AssignDialogProps {
   orders: readonly NamedOrder[]
   /** Id of the present load. */
   current: string | null
-  /** Day of the plan, whose loads come before those of other days. */
+  /** Day of the plan. Loads of this day come before loads of other days. */
   day: string
   zone: string
   assigning: Pick<AssignmentControl, 'refusal' | 'dismiss' | 'assign'>
@@ -75,7 +75,7 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
   })
   const loadsIn = (answer: typeof open) => answer.data?.data.loads ?? []
   const { fits, whyNot } = useFitting(orders, loadsIn(open), fitting.data && loadsIn(fitting))
-  // Until the response arrives, earlier results remain if they match the text, since Enter takes the first one.
+  // Until the response arrives, earlier results remain if they match the text, since Enter selects the first result.
   const isOld = sentText !== searchText || fitting.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(searchText.toLowerCase())
   // A load that does not fit can be selected too, and shows the reason.
@@ -105,7 +105,7 @@ function Choice(props: ChoiceProps) {
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const { found, fits, whyNot, tooLate, newKey } = useFound(props, search)
   const first = found[0]?.loadId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is the first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first choice changes
   useEffect(() => {
     if (search !== '') combobox.selectFirstOption()
   }, [first])

@@ -16,7 +16,7 @@ export interface NamedOrder {
   consignmentId: string
   name: string
 }
-/** The place of a drop: among the stops of the open load, on a load of the day, or on the order itself. */
+/** The target of a drop: among the stops of the open load, on a load of the day, or on the order itself. */
 export type DropTarget =
   | { kind: 'stops'; loadId: string; at: number }
   | { kind: 'load'; loadId: string }
@@ -67,7 +67,7 @@ export function useAssigning(openId: string | undefined): AssignmentControl {
   async function refuse(order: NamedOrder, reason: unknown, target: DropTarget, isRemoval = false): Promise<void> {
     const refusal: PlacedRefusal = { target, isRemoval, subject: order.name, messages: messagesOf(reason), fits: [] }
     setRefusal(refusal)
-    // An order that cannot leave its load has no other load that it fits.
+    // An order that cannot leave its load cannot join another one, so no other loads are searched.
     if (isRemoval) return
     const found = await loadsThatFit(order.consignmentId)
     const choose = (load: (typeof found)[number]) => () => void assign([order], load, target)

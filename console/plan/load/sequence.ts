@@ -50,8 +50,7 @@ function longestRise(numbers: readonly number[]): ReadonlySet<number> {
 }
 
 /**
- * Applies the own sequence to a saved one that another user changed. New stops come last, and removed ones are left
- * out.
+ * Applies the own sequence to a saved one that another user changed. New stops come last, and removed ones are omitted.
  */
 export function mergeSequences(unsaved: StopSequence, base: StopSequence, saved: StopSequence): string[] {
   const { joined, removed } = compareSequences(base, saved)

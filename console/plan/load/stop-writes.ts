@@ -37,7 +37,7 @@ export async function writeStops(loadId: string, stops: StopSequence, etag: stri
   }
 }
 
-/** The order that a refusal is about. */
+/** The order that caused a refusal, by its error. */
 const refused = new WeakMap<ApiProblem, string>()
 export const findRefusedId = (error: unknown): string | undefined =>
   error instanceof ApiProblem ? refused.get(error) : undefined
@@ -75,7 +75,7 @@ async function writing(changeOf: (loadId: string) => Change, write: () => Promis
 /** Returns the change that removes orders from any sequence. */
 const givingUp = (ids: StopSequence) => (): Change => (sequence) => removeIds(sequence, ids)
 
-/** Reads the saved stops of the loads on the page, before anything is compared with them. */
+/** Reads the saved stops of the loads on the page, before a sequence is compared with the saved stops. */
 async function refreshStops(): Promise<void> {
   await queryClient.refetchQueries({ queryKey: [getLoadById.id], type: 'active' })
   void refreshLoads()
@@ -125,7 +125,7 @@ async function tryMove({ ids, targetLoadId, index }: StopMove): Promise<FormerSt
   return former.set(targetLoadId, { before, after })
 }
 
-/** Restores the stops of loads. It throws if another user has changed one of them since. */
+/** Restores the stops of loads. Throws if another user has changed one of the loads since. */
 export async function restoreStops(former: FormerStops): Promise<void> {
   for (const [loadId, { after }] of former) {
     const saved = await readStops(loadId)

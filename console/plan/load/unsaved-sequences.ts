@@ -1,4 +1,4 @@
-// Stores unsaved sequences of stops by load, so that they survive a look at another load.
+// Stores unsaved sequences of stops by load, so that they remain while another load is open.
 import { createStore } from '../../platform/store.ts'
 import { setUnsaved } from '../../platform/unsaved.ts'
 import type { PlanStop } from '../times/route.ts'

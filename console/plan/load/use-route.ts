@@ -62,7 +62,7 @@ function useStops(summary: LoadSummary | undefined) {
     // An order that just joined may be missing from the list of orders.
     const present = sequence.map((id) => stopsById.get(id)).filter((stop) => stop !== undefined)
     if (!load) return present
-    // The planned times belong to the saved sequence and change when this one is saved.
+    // The planned times belong to the saved sequence, and change when the unsaved sequence is saved.
     const isRetimed = unsaved !== undefined && load.data.plannedStart !== null
     return addPostcodePositions(load.data, isRetimed ? present.map((stop) => ({ ...stop, planned: null })) : present)
   }, [sequence, stopsById, load, unsaved])

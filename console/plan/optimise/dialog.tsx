@@ -100,7 +100,7 @@ function Step({
   const accept = async (accepted: Promise<string[] | undefined>) => {
     const loads = await accepted
     if (!loads) return
-    // The selected orders are planned now.
+    // The selected orders are planned now, so the selection is cleared.
     chooseNothing()
     if (loads[0] !== undefined) onAccepted(loads[0])
     optimiseTask.set(null)

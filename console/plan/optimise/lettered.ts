@@ -13,7 +13,7 @@ const startsFirst = (a: ProposedLoad, b: ProposedLoad) => ((a.plannedStart ?? '~
 
 export interface LetteredProposal {
   loads: readonly ProposedLoad[]
-  /** Marks by key; empty until the other loads of the day are known. */
+  /** Badges that mark routes, by key; empty until the other loads of the day are known. */
   marks: ReadonlyMap<string, RouteBadge>
   keyOfLoad(loadId: string): string | undefined
 }
@@ -28,7 +28,7 @@ export function useLettered({ optimisationId, loads, day }: Optimisation): Lette
     return {
       loads: sorted,
       marks: new Map(marked ? sorted.map((load) => [load.key, marked.get(idOf(load))!]) : []),
-      // A load of another day is not among these.
+      // `keys` lacks the loads of other days.
       keyOfLoad: (loadId) => keys.get(loadId) ?? findLoadKey(loadId),
     }
   }, [optimisationId, loads, ofDay])

@@ -231,7 +231,7 @@ const depotPositions = (depot: DepotLocation | null) => (depot ? [depot.position
 const noAreas: readonly never[] = []
 const noneSelected: ReadonlySet<string> = new Set()
 
-/** The mark of a route until the loads of the day are read. */
+/** Badge of a route until the loads of the day are read. */
 const unmarked: RouteBadge = { letter: '', color: 0 }
 
 type StopsById = ReadonlyMap<string, PlanStop>

@@ -15,7 +15,7 @@ export function ChosenBar({ desk, mayChange }: { desk: PlanDeskState; mayChange:
   const ids = [...chosenOrders.use()]
   const moving = useChosenCommands(desk, mayChange)
   const sorting = useLoadCommands(desk, mayChange)
-  // Commands of selected orders come last, because the last shortcut takes a key.
+  // Commands of selected orders come last, because the shortcut that is registered last gets the key.
   useCommandKeys(desk, [...sorting, ...moving])
   if (ids.length === 0 || moving.length === 0) return null
   const visibleCommands = moving.filter(({ isKeyOnly }) => !isKeyOnly)

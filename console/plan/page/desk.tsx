@@ -229,7 +229,7 @@ interface ShowingPaneProps {
   children: ReactNode
 }
 
-/** Draws a pane that takes no drops. After a drop, a message names the panes that do. */
+/** Draws a pane that accepts no drops. After a drop, a message lists the panes that accept drops. */
 function ShowingPane({ name, className, mayDrop, children }: ShowingPaneProps) {
   const { dropElsewhere } = useTexts(planTexts)
   const pane = useRef<HTMLDivElement>(null)

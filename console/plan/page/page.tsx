@@ -48,7 +48,7 @@ export function PlanPage() {
   const isLinked = !!load && !day
   const linked = useQuery({ ...buildQuery(getLoadById, { params: { loadId: load ?? '' } }), enabled: isLinked })
   if (error) return <FailureMessage error={error} />
-  // The plan reads loads too, and must stay on the page while it does.
+  // Only a linked load delays the page. The plan also reads loads, and stays on the page meanwhile.
   if (!environment || (isLinked && linked.isLoading))
     return (
       <PageFrame title={texts.routePlan}>
@@ -77,7 +77,7 @@ function PlanOfDay({ day, ...basics }: PlanBasics & { day: string | undefined })
 const noLate: LateStops = { counts: new Map(), stops: [] }
 const noLoads: readonly LoadSummary[] = []
 
-/** Returns the loads of the day and the open load: the load in the address, or else the first problematic load. */
+/** Returns the loads of the day and the open load: the load in the URL, or else the first problematic load. */
 function useOpenLoad(day: string) {
   const { load: wanted } = route.useSearch()
   const { loads, error } = useDayLoads(day)

@@ -53,7 +53,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
   const badge = useMemo(() => (load && assignRouteBadges(ofDay).get(load.loadId)) ?? null, [ofDay, load])
   const unselectedRoutes = useUnselectedRoutes(ofDay, load?.loadId, props, locateStop)
   // The map receives new places only if they differ.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change only with the language of the page
   const stopLocations = useMemo(() => {
     const onRoute = stops.flatMap((stop, index) => {
       const progress = road.onRoad.get(stop.consignmentId)
@@ -82,7 +82,7 @@ export const PlanMap = memo(function PlanMap(props: PlanMapProps) {
     () => environment.areas.flatMap(({ key, name, polygon }) => (polygon ? [{ key, name, polygon }] : [])),
     [environment.areas],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words are those of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change only with the language of the page
   const vehicle = useMemo(
     () =>
       road.vehicle && {
@@ -124,14 +124,14 @@ function useRoadProblem(zone: string): (told: StopProgress | undefined) => StopL
   }
 }
 
-/** Returns a function that converts a stop for the map. A stop without a location is left out. */
+/** Returns a function that converts a stop for the map. Omits a stop without a location. */
 function useStopLocator(
   { timezone, displayPreferences: { weightUnit } }: PlanBasics['environment'],
   day: string,
 ): LocateStop {
   const window = useWindow(timezone, day)
   const spoken = currentLanguage.use()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the words follow the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts change only with the language
   return useCallback(
     (stop, number, problem) => {
       if (stop.position === null) return []

@@ -16,7 +16,7 @@ interface DayProblemsProps {
   late: LateStops
   /** Stops that are late by the estimate and not planned late. */
   mayBeLate: LateStops
-  /** Number of orders of the day without a load, and of those among them without a day. */
+  /** Number of orders of the day without a load, and number of these orders without a day. */
   unplaced: DueCounts | undefined
   onJump: (loadId: string, stopId: string | null) => void
   onPool: () => void

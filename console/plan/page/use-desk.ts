@@ -69,7 +69,7 @@ export function useDesk(input: DeskInput) {
   const { open: openOrder } = useOpenOrder()
   const moves = movesOn(planned, pool, assigning)
   const handlers = useStableHandlers({
-    // Pins have no sequence, so the map has no ranges.
+    // Pins have no sequence, so Shift adds a single pin instead of a range.
     selectPin: (click: ModifierKeys, id: string) =>
       chooseByClick({ ...click, ctrlKey: click.ctrlKey || click.shiftKey, shiftKey: false }, id, []),
     lasso(ids: readonly string[], { ctrlKey, metaKey }: ModifierKeys) {
@@ -122,7 +122,9 @@ export type PlanDeskState = ReturnType<typeof useDesk>
 
 const nowhereYet: ReadonlyMap<string, StopProgress> = new Map()
 
-/** Returns the vehicle position and the progress of stops. Before the start, only stops with an outcome have any. */
+/**
+ * Returns the vehicle position and the progress of stops. Before the start, only stops with an outcome have progress.
+ */
 function useRoad(load: LoadSummary | undefined) {
   const progress = useProgress(load)
   return useMemo(() => {
@@ -144,7 +146,7 @@ function usePlanAgain(load: LoadSummary | undefined, onRoad: ReadonlyMap<string,
   const isClosed = load !== undefined && !isOpen(load.status)
   const isUntold = (id: string) => isClosed && onRoad.get(id)?.outcome === null
   const may = (id: string) => isClosed && mayPlan && (isUndelivered(onRoad.get(id) ?? {}) || (mayProve && isUntold(id)))
-  /** Returns whether no other command takes the order from its load. */
+  /** Returns whether the order can leave its load only by this command. */
   const isStuck = (id: string) => load?.status === 'started' && isUntold(id)
   /** Opens the dialog with the present number of orders without an outcome, because another load may open meanwhile. */
   const openDialog = (ids: readonly string[]) => setAsked({ ids, untold: ids.filter(isUntold).length })
@@ -159,7 +161,7 @@ function movesOn(planned: PlannedRoute | undefined, pool: OrderPool, assigning: 
   const nameOf = (id: string) =>
     pool.all.find(({ consignmentId }) => consignmentId === id)?.name ?? planned?.nameOf(id) ?? id
   const named = (ids: readonly string[]): NamedOrder[] => ids.map((id) => ({ consignmentId: id, name: nameOf(id) }))
-  /** Returns ids in the sequence of the lists, whichever way they were selected. */
+  /** Returns ids in the sequence of the lists, in whatever order they were selected. */
   const sorted = (ids: readonly string[]) => sortBySequence([...sequence, ...waiting], ids)
   return {
     sequence,
@@ -196,7 +198,7 @@ function useSaveKey(planned: PlannedRoute | undefined): void {
   useShortcuts([{ keys: 'mod+s', label: saveOrder, group: routePlan, whileTyping: true, run: save }])
 }
 
-/** Registers the key that opens the highlighted order, and the lists through which its keys go. */
+/** Registers the key that opens the highlighted order, and the lists through which a user moves with keys. */
 function useOrderKeys(sequence: readonly string[], pool: OrderPool): void {
   const texts = useTexts(planTexts)
   const { open } = useOpenOrder()

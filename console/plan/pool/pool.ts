@@ -43,8 +43,8 @@ export type PoolGroup = (typeof poolGroups)[number]
 export const dueGroups: readonly PoolGroup[] = ['overdue', 'today', 'undated']
 
 /**
- * Returns the group of an order. A time window counts for every day that it touches; without one, the committed or
- * planned time counts.
+ * Returns the group of an order. An order is due on every day of its time window. Without a window, its committed or
+ * planned time decides.
  */
 export function groupOf(
   order: Pick<PlanStop, 'requiredFrom' | 'requiredTo' | 'committed' | 'planned'>,
@@ -66,7 +66,7 @@ export type PoolSort = (typeof poolSorts)[number]
 export interface PoolFilter {
   search: string
   towns: readonly string[]
-  /** Keys; an empty key means orders without one. */
+  /** Keys to filter by. In each list, an empty key stands for orders without a key. */
   areas: readonly string[]
   channels: readonly string[]
   tags: readonly string[]
@@ -110,7 +110,7 @@ export interface PoolPart {
   orders: PoolOrder[]
 }
 
-/** Returns the orders that pass a filter, sorted, by group. Empty groups are left out. */
+/** Returns the orders that pass a filter, sorted, by group. Omits empty groups. */
 export const groupPoolOrders = (
   ordersByGroup: PoolParts,
   { filter, sort, isHere }: { filter: PoolFilter; sort: PoolSort; isHere: (order: PoolOrder) => boolean },
@@ -123,7 +123,7 @@ export const groupPoolOrders = (
   })
 
 export type FilterField = 'town' | 'areaKey' | 'channelKey' | 'tags'
-/** Returns the values of an order for a filter. An empty value means none. */
+/** Returns the values of an order for a filter. An empty text stands for no value. */
 function valuesOf(order: PoolOrder, field: FilterField): readonly string[] {
   if (field !== 'tags') return [order[field] ?? '']
   return order.tags.length === 0 ? [''] : order.tags

@@ -1,4 +1,4 @@
-// Limits the pool to the orders of one import while the address names it, and selects all of them.
+// Limits the pool to the orders of one import while the URL contains it, and selects all of them.
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { importBatches, readBatches } from '../../api/batches.ts'

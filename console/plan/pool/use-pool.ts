@@ -40,8 +40,8 @@ let running: Promise<Consignment[]> | undefined
 let following: Promise<Consignment[]> | undefined
 
 /**
- * Reads the pool. Reading many pages may take longer than the time between two changes: a running read continues and
- * its result is shown, then one more read follows.
+ * Reads the pool. Reading many pages may take longer than the time between two changes. A running read then continues,
+ * its result is shown, and one more read follows.
  */
 function readSerially(): Promise<Consignment[]> {
   if (running) {
@@ -115,7 +115,7 @@ export function useDueCounts(day: string, zone: string): DueCounts | undefined {
   return groups && { due: dueGroups.reduce((sum, group) => sum + count(group), 0), undated: count('undated') }
 }
 
-/** Returns the filtered pool. `taken` are orders that already have an unsaved stop on a load. */
+/** Returns the filtered pool. `plannedIds` are orders that already have an unsaved stop on a load. */
 export function usePool(day: string, zone: string, plannedIds: ReadonlySet<string>) {
   const { orders = noOrders, isPending } = useOrders()
   const [filter, setFilter] = useState<PoolFilter>(noFilter)

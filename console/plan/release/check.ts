@@ -18,7 +18,7 @@ export interface CheckedLoad {
   route: PlanRoute
   /** Whether the sequence of stops is unsaved. */
   isUnsaved: boolean
-  /** Whether the environment has vehicles. Without any, the check does not ask for one. */
+  /** Whether the environment has vehicles. Without vehicles, the check does not require one. */
   hasVehicles: boolean
   hasDrivers: boolean
   /** The vehicle; undefined if the load has none, or a deleted one. */
@@ -63,7 +63,7 @@ function missingOf({ load, hasVehicles, hasDrivers, vehicle, driver }: CheckedLo
   return missing.flatMap(([problemType, isMissing]) => (isMissing ? [{ kind: problemType, stop: null }] : []))
 }
 
-/** Returns whether two loads overlap. A load without an end counts as its start. */
+/** Returns whether two loads overlap. A load without an end is treated as if it ended at its start. */
 function isMeanwhile(a: LoadTiming, b: LoadTiming): boolean {
   const [starts, begins] = [parseInstant(a.plannedStart), parseInstant(b.plannedStart)]
   if (starts === null || begins === null) return false

@@ -125,7 +125,9 @@ function Check(props: ReleaseDialogProps) {
   )
 }
 
-/** Draws the button that leads to the worst load. It takes the focus, since correcting is better than releasing. */
+/**
+ * Draws the button that leads to the worst load. The button gets the focus, since correcting is better than releasing.
+ */
 function Mend({ onClick }: { onClick: () => void }) {
   const texts = useTexts(releaseTexts)
   const [button, setButton] = useState<HTMLButtonElement | null>(null)

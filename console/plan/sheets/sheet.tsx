@@ -101,7 +101,7 @@ const columnCount = 6
 
 const together = (...values: (string | null | undefined)[]) => values.filter(Boolean).join(', ')
 
-/** Returns the names of vehicle and driver; keys if they are deleted. Missing ones are left out. */
+/** Returns the names of vehicle and driver; keys if they are deleted. Omits a missing vehicle or driver. */
 function carriersOf(load: Load, crew: CrewRecords, texts: Texts<typeof sheetTexts>) {
   const { vehicle, driver } = findCrew(load, crew)
   return [

@@ -13,7 +13,9 @@ import type { DepotLocation } from '../../map/route-locations.ts'
 import { addDays, getDayBounds } from '../../platform/day.ts'
 
 const pageRows = 500
-/** Maximum number of pages: those of the thousand stops of a load, and one for stops that move while it is read. */
+/**
+ * Maximum number of pages: enough for the thousand stops of a load, and one more for stops that move during the read.
+ */
 const pagesMax = 4
 
 const readPage = async (query: QueryOf<typeof listConsignments>, signal: AbortSignal) =>

@@ -33,10 +33,10 @@ interface Timed extends TimeProposal {
   former: string | null
 }
 
-/** Runs updates one after another, so that each knows the result of the one before. */
+/** Runs updates one after another, so that each update starts from the result of the previous one. */
 let following: Promise<unknown> = Promise.resolve()
 
-/** Undoes the change of stops and then the planned times. It waits for a running update. */
+/** Undoes the change of stops and then the planned times. Waits for a running update. */
 type TakeBack = (work: () => Promise<unknown>) => Promise<void>
 
 /** Updates the planned times of loads, and of orders that left all loads, in the background. */
@@ -50,7 +50,7 @@ export function followTimes(loadIds: readonly string[], removedIds: readonly str
   }
 }
 
-/** Updates planned times. It never throws, because the moves of the stops are already saved. */
+/** Updates planned times. Never throws, because the moves of the stops are already saved. */
 async function follow(loadIds: readonly string[], removedIds: readonly string[]): Promise<() => Promise<void>> {
   const changes: Timed[] = []
   try {
@@ -64,7 +64,7 @@ async function follow(loadIds: readonly string[], removedIds: readonly string[])
   }
 }
 
-/** Returns the changed times of a load; none for a load without planned times or without an estimate. */
+/** Returns the changed times of a load; an empty list for a load without planned times or without an estimate. */
 async function timesOf(loadId: string): Promise<Timed[]> {
   const { data: load } = await apiClient.call(getLoadById, { params: { loadId } })
   const stopsById = new Map((await queryClient.fetchQuery({ ...createOrdersQuery(loadId), staleTime: 0 })).map(named))
@@ -86,7 +86,7 @@ async function timesOf(loadId: string): Promise<Timed[]> {
 
 const named = (order: Parameters<typeof planStop>[0]): [string, PlanStop] => [order.consignmentId, planStop(order)]
 
-/** Reads vehicles and drivers; none for a user who may not see them, so that shifts and breaks are ignored. */
+/** Reads vehicles and drivers; empty for a user who may not see them, so that shifts and breaks are ignored. */
 async function readCrew(): Promise<CrewRecords> {
   const [vehicles, drivers] = await Promise.all([
     queryClient.fetchQuery(buildQuery(listVehicles)).catch(() => undefined),
@@ -101,7 +101,7 @@ async function timesOfLeft(ids: readonly string[]): Promise<Timed[]> {
   )
 }
 
-/** Sets the proposed times. It waits for a running update, so that an undo restores the times of that update. */
+/** Sets the proposed times. Waits for a running update, so that an undo restores the times of that update. */
 export function setPlannedTimes(stops: readonly PlanStop[], arrivals: readonly StopArrival[]): Promise<void> {
   const done = following.then(() => sendTimes(stops, arrivals))
   following = done.catch(() => {})
@@ -128,12 +128,12 @@ async function sendTimes(stops: readonly PlanStop[], arrivals: readonly StopArri
   })
 }
 
-/** Runs changes of loads one after another, because each undo restores the state of the one before. */
+/** Runs changes of loads one after another, because each undo restores the state before its change. */
 let changing: Promise<unknown> = Promise.resolve()
 
 /**
- * Changes a load and the planned times of its stops, and shows `said`. An undo restores what the load had just before
- * the change, which may be newer than what the page had read.
+ * Changes a load and the planned times of its stops, and shows `message`. An undo restores the state just before the
+ * change, which may be newer than the state on the page.
  */
 export async function changeLoad(
   loadId: string,

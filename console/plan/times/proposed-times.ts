@@ -7,7 +7,7 @@ export interface TimeProposal {
   planned: string | null
 }
 
-/** Proposes planned times to the second. Stops without an estimate are left out. */
+/** Proposes planned times to the second. Omits stops without an estimate. */
 export function proposePlannedTimes(stops: readonly PlanStop[], arrivals: readonly StopArrival[]): TimeProposal[] {
   return stops.flatMap(({ key }, index) => {
     const { begins = null } = arrivals[index] ?? {}

@@ -1,4 +1,4 @@
-// Gives each load a mark, a letter and a colour, for the map, cards and lists.
+// Gives each load a badge, a letter and a colour, for the map, cards and lists.
 import type { RouteBadge } from '../../map/route-locations.ts'
 import { colourPalettes } from '../../platform/palette.ts'
 
@@ -6,7 +6,7 @@ import { colourPalettes } from '../../platform/palette.ts'
 const badgeIndexes = new Map<string, number>()
 const givenMax = 10_000
 
-/** Returns the marks of loads that are shown together. A new load gets the first free mark. */
+/** Returns the badges of loads that are shown together. A new load gets the first free badge. */
 export function assignRouteBadges(loads: readonly { loadId: string }[]): ReadonlyMap<string, RouteBadge> {
   if (badgeIndexes.size > givenMax) badgeIndexes.clear()
   const ids = loads.map(({ loadId }) => loadId)
@@ -21,13 +21,13 @@ export function assignRouteBadges(loads: readonly { loadId: string }[]): Readonl
   return new Map(ids.map((id) => [id, createRouteBadge(badgeIndexes.get(id)!)]))
 }
 
-/** Gives the mark of one id to another, such as from a proposed load to the created one. */
+/** Transfers the badge of one id to another, such as from a proposed load to the created one. */
 export function transferRouteBadge(sourceId: string, targetId: string): void {
   const index = badgeIndexes.get(sourceId)
   if (index !== undefined) badgeIndexes.set(targetId, index)
 }
 
-/** Returns the mark of an index: letters A to Z, then AA, AB and so on, and eight colours in turn. */
+/** Returns the badge of an index: letters A to Z, then AA, AB and so on, and eight colours in turn. */
 const createRouteBadge = (index: number): RouteBadge => ({
   letter: (index < 26 ? '' : letterAt(Math.floor(index / 26) - 1)) + letterAt(index % 26),
   color: index % colourPalettes.light.routes.length,

@@ -69,13 +69,13 @@ export function planStop(order: Consignment): PlanStop {
     town: address.city ?? '',
     mark: address.postalCode || address.city || '',
     position: address.geoLocation,
-    // Only the load knows this location.
+    // Only a load contains this location: `addPostcodePositions` adds it.
     postcodePosition: null,
     packages: order.plannedPackages ?? order.packages.length,
   }
 }
 
-/** Adds the locations of postal codes that the load knows to its stops. */
+/** Adds the locations of postal codes, which a load contains, to its stops. */
 export function addPostcodePositions({ stops: told }: Pick<Load, 'stops'>, stops: readonly PlanStop[]): PlanStop[] {
   const positionsById = new Map(told.map(({ consignmentId, postcodePosition }) => [consignmentId, postcodePosition]))
   return stops.map((stop) => {
@@ -106,7 +106,7 @@ export interface PlanRoute {
 
 /** The response of the travel server about a sequence of places. */
 export interface RoadTravel {
-  /** Each leg by its two places; empty while everything is estimated. */
+  /** Legs by their two places; empty while everything is estimated. */
   legs: ReadonlyMap<string, TravelLeg>
   line: GeoPosition[] | null
   /** Whether the travel server of the service gave no response. */

@@ -21,7 +21,10 @@ export interface TimeScale {
   ticks: readonly number[]
 }
 
-/** Longest time window that the timeline must contain, in milliseconds. Longer ones do not show when the stop is. */
+/**
+ * Longest time window that the timeline must contain, in milliseconds. Longer windows are ignored, because they hardly
+ * limit the time of the stop.
+ */
 const windowMax = 12 * hour
 
 /** Returns the instants that the timeline must contain. */

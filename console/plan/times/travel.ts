@@ -43,7 +43,7 @@ export function useManyRoads(routes: readonly (readonly GeoPosition[])[]): RoadT
   return responses.map(({ data }, index) => parseRoads(routes[index]!, data))
 }
 
-/** Reads the roads of a route once, without a component. It returns estimates if the request is not possible. */
+/** Reads the roads of a route once, without a component. Returns estimates if the request is not possible. */
 export async function fetchRoads(positions: readonly GeoPosition[]): Promise<RoadTravel> {
   if (!isRoutable(positions)) return parseRoads(positions, undefined)
   return parseRoads(positions, await queryClient.fetchQuery(createRoadQuery(positions)).catch(() => undefined))

@@ -85,7 +85,7 @@ function Steps({ stops, measured }: { stops: readonly PlanStop[]; measured: Meas
     onBoard
       .map((value, index) => (value > capacity ? `M${x(index)},${y(value)}h${step}V${y(capacity)}h${-step}z` : ''))
       .join('')
-  // Numbers appear under every stop, or under every second, fifth or tenth if they do not fit.
+  // Numbers appear under every stop, or under every second, fifth or tenth if all numbers do not fit.
   const numberStep = [1, 2, 5, 10, 20, 50, 100].find((count) => step * count >= 18) ?? 200
   return (
     <figure className={styles.figure}>

@@ -33,7 +33,7 @@ const keep = (sizes: Sizes) =>
 
 /** Returns the style of the grid with the sizes of its panes. */
 export function usePaneSizes(): React.CSSProperties {
-  // In a small window, the panes leave space for the others.
+  // In a small window, the panes leave space for the other panes.
   return Object.fromEntries(
     Object.entries(read(storedSizes.use())).map(([name, pixels]) => [
       `--${name}`,

@@ -84,7 +84,7 @@ export const StopCard = memo(function StopCard(props: StopCardProps) {
     enabled: editable,
     onDrop: (draggedCard, edge) => handlers.drop(draggedCard, edge, number),
   })
-  // On the road, planned times do not show when the vehicle arrives.
+  // For a load under way, planned times do not show when the vehicle arrives.
   const problems = findStopProblems(stop, arrival).filter(({ kind }) => !onRoad || kind === 'nowhere')
   const isMoved = savedNumber !== number
   const joined = props.isRemoved ? texts.removedByOthers : texts.isNew

@@ -1,4 +1,5 @@
-// Lists the stops of a load. A user moves them by dragging or by keyboard, and sees the old number until it is saved.
+// Lists the stops of a load. A user moves them by dragging or by keyboard, and sees the old number until the new
+// sequence is saved.
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { StopArrival } from '../../../contract/arrivals.ts'
 import { useStableHandlers } from '../../platform/stable-handlers.ts'

@@ -237,7 +237,7 @@ function Legend({ note }: { note: string }) {
   return (
     <p className={styles.legend}>
       {symbols.map(({ word, width, height, sign }) => (
-        // A sign and its word stay on one line.
+        // A symbol and its word stay on one line.
         <span key={word} className={styles.sign}>
           <svg width={width} height={height} aria-hidden="true">
             {sign}
