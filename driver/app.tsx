@@ -1,4 +1,4 @@
-// Composes the app: the screen of the current address, or the registration of the device.
+// Composes the app: the screen of the current URL, or the registration of the device.
 import { useEffect } from 'react'
 import { currentLanguage, useTexts } from '../console/words/language.ts'
 import { textDirections } from '../console/words/words.ts'

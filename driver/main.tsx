@@ -28,7 +28,7 @@ void start()
 async function start(): Promise<void> {
   await refreshState()
   if (secret !== undefined) await registerByLink(secret)
-  // A link that is opened where the app is open already loads nothing.
+  // If the app is already open, a link does not load the page again.
   addEventListener('hashchange', () => {
     const next = takeSecret()
     if (next !== undefined) void registerByLink(next)
@@ -56,7 +56,7 @@ async function keepOnPhone(): Promise<void> {
 }
 
 let isOutdated = false
-// A new release is taken between two stops, not while a driver is at one.
+// A new release is loaded between two stops, not while a driver is at a stop.
 screenPath.follow(() => {
   if (isOutdated && !['stop', 'outcome'].includes(screenPath.get()[0] ?? '')) location.reload()
 })

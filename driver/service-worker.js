@@ -9,7 +9,8 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(cacheName)
-      // Past the browser's own cache: a release is kept whole or not at all.
+      // Bypasses the cache of the browser, so that all files belong to the same release. If one file fails, none is
+      // stored.
       await cache.addAll([page, ...files, ...around].map((url) => new Request(url, { cache: 'reload' })))
       await self.skipWaiting()
     })(),
@@ -20,7 +21,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(
     (async () => {
       const older = (await caches.keys()).filter((name) => name.startsWith('driver-') && name !== cacheName)
-      // The last one stays: a page of it may be open, and ask for its scanner.
+      // The cache of the previous release stays: an open page of that release may request its scanner.
       await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)))
       await self.clients.claim()
     })(),
@@ -35,7 +36,7 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/driver/') && pathname !== '/driver/worker.js') event.respondWith(kept(pathname))
 })
 
-/** From the phone, else from the service; what has a name of its own is kept when it was asked for. */
+/** Returns a file from the phone, otherwise from the service. Stores files whose names change with their content. */
 async function kept(path) {
   const cache = await caches.open(cacheName)
   const found = (await cache.match(path)) ?? (path.startsWith('/driver/assets/') && (await caches.match(path)))

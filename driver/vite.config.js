@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 
-/** Functions of the contract that build schemas. A schema that the app does not read is left out of its script. */
+/** Functions of the contract that build schemas. A schema that the app does not read is omitted from its script. */
 const schemaBuilders =
   'Type field record describeEndpoint objectSchema optionalSchema nullableSchema echoedSchema closedEnum openEnum ' +
   'textSchema requiredTextSchema keySchema idSchema flagSchema unsignedIntegerSchema unsignedDoubleSchema ' +
@@ -48,7 +48,7 @@ export default {
   plugins: [react(), withServiceWorker()],
   build: {
     target: 'es2022',
-    // As the console: the first with light-dark().
+    // Like the console: the first versions with light-dark().
     cssTarget: ['chrome123', 'firefox127', 'safari17.5'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,

@@ -33,7 +33,7 @@ export function PhotoCamera({ side, takenCount, most, onPhoto, onClose }: PhotoC
       setBusy(false)
     }
   }
-  // Closing is delayed: the outcome could be saved without an unfinished photo.
+  // The camera does not close while a photo is being prepared: the outcome could be saved without it.
   const close = () => {
     if (!isBusy) onClose()
   }
@@ -77,7 +77,7 @@ export function PhotoCamera({ side, takenCount, most, onPhoto, onClose }: PhotoC
 
 interface PictureButtonProps {
   className: string
-  /** Opens the phone's own camera, which needs no permission here; else wherever it keeps its pictures. */
+  /** Whether to open the phone's own camera, which needs no permission here, instead of its photo library. */
   isCamera?: boolean
   isDisabled: boolean
   onFile(file: File): Promise<void>

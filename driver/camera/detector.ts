@@ -14,7 +14,7 @@ const native = (globalThis as { BarcodeDetector?: NativeDetectors }).BarcodeDete
 /** Formats of codes on packages and labels. Each further format slows every image down. */
 const formats = ['code_128', 'code_39', 'data_matrix', 'ean_13', 'ean_8', 'itf', 'qr_code']
 
-/** Opens the API of the phone. Returns undefined if it reads nothing, as on some phones. */
+/** Opens the API of the phone. Returns undefined if the API does not read Code 128 and QR codes, as on some phones. */
 async function openNative(): Promise<CodeDetector | undefined> {
   const supported = (await native?.getSupportedFormats().catch(() => [])) ?? []
   const usable = formats.filter((format) => supported.includes(format))

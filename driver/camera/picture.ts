@@ -2,7 +2,7 @@
 
 const quality = 0.8
 
-/** Shrinks a photo. Drawing it applies its orientation and removes the place and time of the camera. */
+/** Shrinks a photo. Drawing the photo applies its orientation and removes its metadata, such as location and time. */
 export async function reducePhoto(source: Blob | HTMLVideoElement, side: number): Promise<Blob> {
   const bitmap =
     source instanceof Blob

@@ -34,7 +34,7 @@ export function CodeScanner({ remainingText, onCode, onClose }: CodeScannerProps
     setVerdict(next)
     navigator.vibrate?.(next.isGood ? 60 : [120, 80, 120])
   }
-  // Without reception, and never fetched before.
+  // The phone is offline, and has not stored the scanner yet.
   useCodes(video, state === 'open', showVerdict, () => setVerdict({ isGood: false, text: texts.noScanner }))
   return (
     <DialogSheet title={texts.scan} onClose={onClose} isFull>

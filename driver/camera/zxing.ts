@@ -7,7 +7,7 @@ const options: ReaderOptions = {
   tryHarder: false,
   maxNumberOfSymbols: 8,
 }
-/** Longest side in pixels: more are slow, fewer make fine codes unreadable. */
+/** Longest side in pixels. A larger image takes long to read; in a smaller one, fine codes are unreadable. */
 const sideMax = 1_280
 
 // By default the module is loaded from another origin, which the policy of the page refuses.

@@ -56,7 +56,7 @@ export function listDayLoads(view: DayView): DayLoad[] {
   return [...currentLoads, ...removedLoads]
 }
 
-/** Returns a load with the facts of a draft. It is started, because an outcome was begun on it. */
+/** Returns a load with the facts of a draft. The load is started, because the driver began an outcome on it. */
 const createRemovedLoad = ({ loadId, loadKey }: OutcomeDraft): DriveLoad => ({
   loadId,
   key: loadKey,
@@ -139,7 +139,7 @@ export function applySentItem(storedDay: StoredDay | undefined, item: WaitingIte
         : stop
     return { ...load, stops: load.stops.map(recorded) }
   })
-  // Not the day of that etag any more.
+  // The changed day no longer matches the stored ETag.
   return { ...storedDay, etag: undefined, day: { ...storedDay.day, loads } }
 }
 
@@ -156,7 +156,7 @@ const stopsOf = (day: DriveDay | undefined): DriveStop[] => day?.loads.flatMap((
 export const findCodeOwner = (day: DriveDay | undefined, code: string): DriveStop | undefined =>
   stopsOf(day).find((stop) => codesOf(stop).includes(code))
 
-/** Returns a scanned or typed code as the labels of the day, and the codes already noted, spell it. */
+/** Returns a scanned or typed code in the spelling of the labels of the day and of the codes already recorded. */
 export const normaliseCode = (day: DriveDay | undefined, { stop, extraBarcodes }: OutcomeDraft, code: string): string =>
   findSpelling(code, [...stopsOf(day).flatMap(codesOf), ...codesOf(stop), ...extraBarcodes])
 

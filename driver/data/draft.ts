@@ -14,7 +14,7 @@ import * as storage from './storage.ts'
 import { startSync } from './sync.ts'
 import { driverTexts, type MissingAnswer } from './words.ts'
 
-/** Begins a draft of a stop at the first tap, or returns the existing one. */
+/** Begins a draft of a stop at the first tap, or returns the existing draft. */
 export function beginDraft(stop: DayStop): OutcomeDraft {
   if (stop.draft) return stop.draft
   const { session } = driverState.get()
@@ -68,7 +68,7 @@ async function drop(podId: string): Promise<void> {
   await publishChange()
 }
 
-/** Pending files that are being made and stored, per draft. */
+/** Pending files, which are being prepared and stored, per draft. */
 const pendingFiles = new Map<string, Promise<void>>()
 
 /** Waits for the files of a draft; fails if one of them could not be stored. */
@@ -117,7 +117,7 @@ async function nameFile(
   }
 }
 
-/** Removes a file that could not be stored from a newer form of its draft. */
+/** Removes a file that could not be stored from the newest version of its draft. */
 async function withoutFile(podId: string, fileId: string, replaced: FileFacts | undefined): Promise<void> {
   const latest = getCurrentDraft({ podId })
   if (!latest) return
@@ -133,7 +133,7 @@ const withoutPhoto = (draft: OutcomeDraft, fileId: string): OutcomeDraft => ({
 
 /**
  * Removes a photo from its draft, and offers **Undo**. The bytes stay until the offer ends. If the removal cannot be
- * stored, the draft still names the photo, so its bytes stay as well.
+ * stored, the draft still lists the photo, so its bytes stay as well.
  */
 export async function removePhoto(draft: OutcomeDraft, fileId: string, photosMax: number): Promise<void> {
   const latest = getCurrentDraft(draft)
@@ -165,7 +165,7 @@ async function putBack(draft: OutcomeDraft, { photo, index, photosMax }: Removed
 export const hasParts = ({ packages, productLines }: OutcomeDraft['stop']) =>
   packages.length > 0 || productLines.length > 0
 
-/** Returns the needs of a draft with an outcome by the settings. The reason of a success does not count. */
+/** Returns the required parts of a proof by the settings. Ignores the reason of a successful outcome. */
 export const getProofNeeds = ({ outcome, reason }: OutcomeDraft, pod: PodSettings) =>
   listProofNeeds(pod, outcome!, outcome === 'success' ? [] : [reason], 'door')
 
@@ -217,7 +217,7 @@ export function recordCode(draft: OutcomeDraft, code: string): ScanResult {
     return draft.extraBarcodes.includes(code)
       ? { type: 'again', draft }
       : { type: 'extra', draft: { ...draft, extraBarcodes: [...draft.extraBarcodes, code].slice(-200) } }
-  // Some senders give all packages of an order one code: each reading is the next of them.
+  // Some senders give all packages of an order one code: each scan counts as the next package.
   const remaining = matchingPackages.filter(({ packageId }) => !draft.scanned.includes(packageId))
   // A scanned package has probably been handed over, so packages that were not handed over come last.
   const next = remaining.find(({ packageId }) => !draft.failed.includes(packageId)) ?? remaining[0]

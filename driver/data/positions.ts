@@ -29,7 +29,10 @@ let isNewWatch = false
 export const getLastPosition = (): PhonePosition | undefined =>
   last && Date.now() - new Date(last.time).getTime() < freshMs ? last : undefined
 
-/** Records a position with the current time. A standing phone may have found it just before the start of the load. */
+/**
+ * Records a position with the current time: a phone that does not move may have found it just before the start of the
+ * load.
+ */
 function noted({ coords }: GeolocationPosition): void {
   const now = Date.now()
   const position = {
@@ -86,7 +89,7 @@ async function sendTrack(): Promise<void> {
   try {
     for (const { loadId } of listStartedLoads().filter(isStartSent)) await sendTrackOf(loadId)
   } catch {
-    // The next request contains these positions again: an old position matters less with every minute.
+    // The failed positions are not sent again separately: the next request contains them.
   } finally {
     isSending = false
   }

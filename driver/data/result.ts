@@ -24,5 +24,5 @@ export function useResult(stop: DayStop): Result | undefined {
   return { text: texts.outcomes(outcome, type), reason, isByPlanner: outcomeBy === 'person' }
 }
 
-/** Names the look of a stop, for the style sheet. */
+/** Returns the name of a stop's style, for the style sheet. */
 export const getStopStyle = (stop: DayStop): string => (isCancelled(stop) ? 'cancelled' : (stop.outcome ?? 'open'))

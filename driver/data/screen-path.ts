@@ -1,4 +1,4 @@
-// Stores the current screen in the address after `#/`, so that the back button of the phone works.
+// Stores the current screen in the URL after `#/`, so that the back button of the phone works.
 import { createStore } from '../../console/platform/store.ts'
 
 const read = () => (/^#\/(.*)$/.exec(location.hash)?.[1] ?? '').split('/').filter(Boolean).map(decodeURIComponent)
@@ -12,9 +12,9 @@ let earlierPaths: string[] = history.state?.behind ?? []
 history.replaceState({ behind: earlierPaths }, '')
 // Each screen chooses its own position: the browser would restore the position of the screen before it.
 history.scrollRestoration = 'manual'
-/** Patience in milliseconds until a step back must be done; otherwise the history is shorter than recorded. */
+/** Time limit of a step back, in milliseconds. When it is over, the history of the browser is shorter than recorded. */
 const backTimeoutMs = 300
-/** Heading: target of the current step back. A second tap does not go further. */
+/** Target of the current step back. A second tap does not go farther back. */
 let heading: string | undefined
 
 addEventListener('hashchange', () => {
@@ -34,7 +34,9 @@ export const formatPath = (...segments: string[]) => `#/${segments.map(encodeURI
 export const openScreen = (...segments: string[]) => {
   location.hash = formatPath(...segments)
 }
-/** Returns to a screen above this one, like the back button. If that screen was never shown, it replaces this one. */
+/**
+ * Returns to a screen above this one, like the back button. A screen that was never shown replaces the current screen.
+ */
 export function returnToScreen(...segments: string[]): void {
   const path = formatPath(...segments)
   const index = earlierPaths.lastIndexOf(path)

@@ -10,10 +10,10 @@ import * as storage from './storage.ts'
 import { driverClient, sendNow } from './sync.ts'
 import { driverTexts } from './words.ts'
 
-/** Returns the secret after `#` of the address, and removes it from the address. */
+/** Returns the secret after `#` in the URL, and removes it from the URL. */
 export function takeSecret(): string | undefined {
   const [, secret] = /^#([^/].+)$/.exec(location.hash) ?? []
-  // Replaces only the address: the state of the history stays.
+  // Replaces only the URL: the state of the history stays.
   if (secret !== undefined) history.replaceState(history.state, '', location.pathname)
   return secret
 }
@@ -43,7 +43,7 @@ const deviceNameMax = 200
 
 export async function registerDevice(credential: { token: string } | { code: string }): Promise<void> {
   const { data } = await driverClient.call(openDriveSession, {
-    // The same secret after a lost response, so that the service registers the phone once.
+    // After a lost response, the same secret is sent again, so that the service registers the phone once.
     body: {
       ...credential,
       device: await deviceName(),
@@ -69,7 +69,7 @@ export async function registerByLink(token: string, isConfirmed = false): Promis
   if (pendingLink.get() !== undefined) return
   await registerDevice({ token }).catch((error) => {
     showLinkError(error, isConfirmed)
-    // The link is as good as before: the question stays, to be answered again.
+    // The link is still valid, so the question stays, and the driver can answer it again.
     if (isConfirmed && !isAnswered(error)) pendingLink.set(token)
   })
 }

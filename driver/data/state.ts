@@ -19,7 +19,7 @@ const tabChannel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('dray
 /** Drafts that are being stored. A read of the storage does not contain them yet. */
 const unsavedDrafts = new Map<string, OutcomeDraft>()
 
-/** The unkept day, which a full phone could not store, shown until one can be stored. */
+/** A day that a full phone could not store. It is shown until a day can be stored. */
 let unsavedDay: StoredDay | undefined
 
 /** Refreshes the state from the whole storage, which is small without the bytes of photos. */

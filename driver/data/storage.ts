@@ -26,7 +26,7 @@ export interface StoredFile extends FileFacts {
   content: ArrayBuffer
 }
 
-/** The driver who recorded it: several drivers may share a phone. */
+/** Driver who recorded the draft or the item: several drivers may share a phone. */
 interface Owned {
   driverKey: string
   /**
@@ -50,7 +50,7 @@ export interface OutcomeDraft extends Owned {
   podId: string
   loadId: string
   loadKey: string
-  /** The stop when the driver began: later changes of the plan keep it. */
+  /** The stop as it was when the driver began. Later changes of the plan do not change it. */
   stop: DriveStop
   replaces?: string
   arrived?: string
@@ -73,13 +73,18 @@ export type OutcomeBody = Omit<BodyOf<typeof putDrivePod>, 'sent'> & { time: str
 interface Waiting extends Owned {
   /** Number that the storage assigns, in the order of the events. */
   order?: number
-  /** Token of the phone at that time, with which the item can be sent when another driver has the phone. */
+  /**
+   * Token of the phone at the time of recording. With it, the item can be sent after another driver has registered the
+   * phone.
+   */
   token?: string
   /** Label of the order or load, for the driver. */
   label: string
   /** Reason why the item was refused permanently: a planner has to check it. */
   refused?: string
-  /** The code of that problem, for the driver's own words; none where the phone refused it itself. */
+  /**
+   * Error code of the refusal, for an explanation in the driver's words; absent if the phone itself refused the item.
+   */
   refusedCode?: string
   /** The error as the service sent it, to be explained in the driver's language. */
   refusal?: ApiRefusal
@@ -106,7 +111,8 @@ export interface WaitingFile extends Waiting {
 }
 export type WaitingItem = WaitingMove | WaitingOutcome | WaitingFile
 /**
- * The least that replaces a sent item while the phone has no space for a day that contains it, until a day is stored.
+ * Short record that replaces a sent item if the phone has no space for a day that contains the item. It stays until a
+ * day is stored.
  */
 export type SentItem = { order: number; sent: true } & (
   | Pick<WaitingMove, 'kind' | 'loadId' | 'time'>
@@ -144,7 +150,7 @@ const open = (): Promise<Base> =>
       base.createObjectStore('files', { keyPath: 'fileId' }).createIndex('podId', 'podId')
       base.createObjectStore('outbox', { keyPath: 'order', autoIncrement: true }).createIndex('podId', 'podId')
     },
-    // A newer release in another tab wants the shelves for itself.
+    // A newer release in another tab needs the database for itself.
     blocking() {
       void opened?.then((base) => base.close())
       opened = undefined
@@ -154,7 +160,7 @@ const open = (): Promise<Base> =>
     },
   })
 
-/** Errors (faults) of the storage, mostly because the phone is full. They are unrelated to the connection. */
+/** Errors of the storage, mostly because the phone is full. They are unrelated to the connection. */
 const storageErrors = new WeakSet<object>()
 export const isStorageError = (error: unknown): boolean => error instanceof Error && storageErrors.has(error)
 const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
@@ -164,7 +170,10 @@ const using = <T>(work: (base: Base) => Promise<T>): Promise<T> =>
     throw storageError
   })
 
-/** Runs the work. iOS closes connections of an app in the background, so it opens a new one once. */
+/**
+ * Runs the work on the open database. iOS closes connections of an app in the background, so the work is repeated once
+ * on a new connection.
+ */
 async function usingOpened<T>(work: (base: Base) => Promise<T>): Promise<T> {
   opened ??= open()
   const first = opened
@@ -262,7 +271,7 @@ async function dropSent(outbox: {
   for (const item of await outbox.getAll()) if (isSent(item)) await outbox.delete(item.order)
 }
 
-/** Forgets the session and the day. The outbox stays. */
+/** Deletes the session and the day. The outbox stays. */
 export const forgetDay = () =>
   using(async (base) => {
     const tx = openWrite(base, ['kept'])
@@ -292,7 +301,7 @@ export const dropDraft = (podId: string) =>
   })
 
 /**
- * Stores a file and the draft that names it, both or neither, and deletes the replaced file. Returns false and stores
+ * Stores a file and the draft that lists it, both or neither, and deletes the replaced file. Returns false and stores
  * nothing if the draft no longer exists.
  */
 export const keepFile = (file: StoredFile, draft: OutcomeDraft, replaced: string | undefined): Promise<boolean> =>
@@ -308,7 +317,7 @@ export const keepFile = (file: StoredFile, draft: OutcomeDraft, replaced: string
     ])
     return true
   })
-/** Drops the file of a photo that its draft no longer names. */
+/** Deletes the file of a photo that its draft no longer lists. */
 export const dropFile = (fileId: string) => runInSequence((base) => base.delete('files', fileId))
 export const readFile = (fileId: string) => runInSequence((base) => base.get('files', fileId))
 
@@ -320,7 +329,7 @@ export const addMove = (move: WaitingMove) => using(async (base) => void (await 
 export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refusedPodId: string | undefined) =>
   runInSequence(async (base) => {
     const tx = openWrite(base, ['drafts', 'files', 'outbox'])
-    // A second tap, or another tab, has nothing to finish any more.
+    // A second tap, or another tab, has already finished the draft.
     if (!(await tx.objectStore('drafts').get(outcome.podId))) return
     if (refusedPodId !== undefined) {
       for (const order of await tx.objectStore('outbox').index('podId').getAllKeys(refusedPodId))
@@ -329,7 +338,7 @@ export const finishDraft = (outcome: WaitingOutcome, files: WaitingFile[], refus
         await tx.objectStore('files').delete(fileId)
     }
     for (const item of [outcome, ...files]) await tx.objectStore('outbox').add(item)
-    // Deletes files that the draft took for another outcome.
+    // Deletes files of the draft that the finished outcome does not contain.
     const named = files.map(({ fileId }) => fileId)
     for (const fileId of await tx.objectStore('files').index('podId').getAllKeys(outcome.podId))
       if (!named.includes(fileId)) await tx.objectStore('files').delete(fileId)
@@ -355,7 +364,7 @@ export const putSent = (item: SentItem) => using(async (base) => void (await bas
 
 export const putWaiting = (item: WaitingItem) => using(async (base) => void (await base.put('outbox', item)))
 
-/** Deletes a refused item after the driver has read the reason; an outcome with its files. */
+/** Deletes a refused item after the driver has read the reason. Deletes the files of an outcome too. */
 export const deleteRefusedItem = (item: WaitingItem) =>
   using(async (base) => {
     const tx = openWrite(base, ['files', 'outbox'])

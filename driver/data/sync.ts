@@ -19,18 +19,21 @@ import * as storage from './storage.ts'
 
 const syncIntervalMs = 30_000
 const backOffMs = { first: 2_000, most: 5 * 60_000 }
-/** Milliseconds until a held item is retried, which failed alone. It may be large, and mostly fails again. */
+/**
+ * Delays before a held item is sent again, in milliseconds. A held item failed alone: it may be large, and mostly fails
+ * again.
+ */
 const heldMs = { first: 60_000, most: 3_600_000 }
 const timeoutMs = { record: 20_000, file: 120_000 }
 
 export interface ConnectionState {
   isBusy: boolean
-  /** Whether the last try reached the service. */
+  /** Whether the last attempt reached the service. */
   isReached: boolean
-  /** Whether the phone could not keep something in the last try. */
+  /** Whether the phone could not store something in the last attempt. */
   isFull: boolean
   failures: number
-  /** Reach of the service. `due` is in milliseconds since 1970; until then only the driver starts a try. */
+  /** Time of the next automatic attempt, in milliseconds since 1970. */
   due: number
 }
 export const connectionState = createStore<ConnectionState>({
@@ -43,12 +46,12 @@ export const connectionState = createStore<ConnectionState>({
 
 export interface HeldItem {
   tries: number
-  /** Milliseconds since 1970, before which only the driver or another network makes it try again. */
+  /** Time in milliseconds since 1970 before which the item is sent only after a tap, or on another network. */
   due: number
   /** Whether the file is too large for a proxy between the phone and the service. */
   isTooLarge: boolean
 }
-/** Held items, which failed alone, by their order. A new start of the app retries them all. */
+/** Held items, which failed alone, by their order. When the app starts again, it retries all of them. */
 export const heldItems = createStore<ReadonlyMap<number, HeldItem>>(new Map())
 
 /** Returns a client without retries: the next run sends the outbox again. */
@@ -64,7 +67,7 @@ const isUnauthorised = (error: unknown) => error instanceof ApiProblem && error.
 
 /**
  * Judges an error for the item. `later`: offline, a busy or stopped service, or a response that is not from Dray.
- * `skip`: an error of this item alone, or an item that a proxy finds too large.
+ * `skip`: an error of this item alone, or an item that is too large for a proxy.
  */
 function judge(error: unknown): 'later' | 'skip' | 'refused' {
   if (!(error instanceof ApiProblem) || isUnauthorised(error)) return 'later'
@@ -95,7 +98,7 @@ export function sendNow(): Promise<void> {
 let running: Promise<void> | undefined
 let isRunRequested = false
 
-/** Starts a sync. During a run, it requests one more. */
+/** Starts a sync. During a run, requests one more run. */
 export function startSync(actor: 'driver' | 'clock' = 'driver'): Promise<void> {
   if (actor === 'clock' && Date.now() < connectionState.get().due) return Promise.resolve()
   if (running) {
@@ -114,7 +117,7 @@ export function startSync(actor: 'driver' | 'clock' = 'driver'): Promise<void> {
 
 /**
  * Runs the work in one tab at a time. A tab that the phone has suspended may hold the lock forever, so this tab then
- * runs without it: an item that two tabs send is stored once.
+ * runs without the lock. An item that two tabs send is stored once.
  */
 const runWithLock = async (work: () => Promise<void>): Promise<void> => {
   if (!navigator.locks) return work()
@@ -145,7 +148,7 @@ async function run(): Promise<void> {
     await readDay()
     connectionState.set({ isBusy: false, isReached: true, isFull, failures: isAllTried ? 0 : 1, due: 0 })
   } catch (error) {
-    // The error ends only the session that it belongs to, not one that began since.
+    // The error ends only the session that it belongs to, not a session that began later.
     if (isUnauthorised(error) && token !== undefined && driverState.get().session?.token === token) await endSession()
     scheduleRetry(error)
   } finally {
@@ -153,7 +156,10 @@ async function run(): Promise<void> {
   }
 }
 
-/** Rests until the next run: longer each time, random, and at least for the delay that the service requests. */
+/**
+ * Schedules the next run. The delay grows with each failure, is partly random, and is at least the delay that the
+ * service requests.
+ */
 function scheduleRetry(error: unknown): void {
   const failures = connectionState.get().failures + 1
   const backOff = Math.min(backOffMs.most, backOffMs.first * 2 ** (failures - 1)) * (0.5 + Math.random())
@@ -182,7 +188,7 @@ async function endSession(): Promise<void> {
 async function sendAll(): Promise<boolean> {
   let isAllTried = true
   const tried = new Set<number>()
-  /** Tokens of others that have ended. */
+  /** Tokens of former drivers that have ended. */
   const ended = new Set<string>()
   for (;;) {
     const item = nextOf(tried, ended)
@@ -311,7 +317,7 @@ async function readDay(): Promise<void> {
   const { kept, session } = driverState.get()
   if (!session) return
   const read = await dayNow(kept)
-  // Another driver has registered since.
+  // Another driver has registered in the meantime.
   if (driverState.get().session?.token !== session.token) return
   await showDay(read, () => storage.keepDay(read)).catch(noteFull)
   await publishChange()
@@ -335,8 +341,8 @@ export async function sendPositions(body: BodyOf<typeof sendDrivePositions>): Pr
 }
 
 /**
- * Keeps the app in step: starts a sync when the app starts, becomes visible or is online again, and by a timer. Does
- * not check `navigator.onLine`, which is often wrong.
+ * Schedules syncs: when the app starts, becomes visible or is online again, and by a timer. Does not check
+ * `navigator.onLine`, which is often wrong.
  */
 export function scheduleSync(): void {
   addEventListener('online', () => void sendNow())

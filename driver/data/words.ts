@@ -14,7 +14,7 @@ export const driverTexts = createDictionary({
   ...appTexts,
 
   ...keptTexts,
-  // The door.
+  // Registration of the device.
   welcome: { en: 'Dray for drivers', de: 'Dray für Fahrer', ar: 'Dray للسائقين' },
   enterHow: {
     en: 'Open the link from your planner on this phone, or type the code they gave you.',
@@ -59,7 +59,7 @@ export const driverTexts = createDictionary({
       'المسجَّلين. وتنتظر السجلات الأخرى حتى يسجّل سائقها الدخول من جديد.',
   },
 
-  // Around every screen.
+  // Frame of every screen.
   back: { en: 'Back', de: 'Zurück', ar: 'رجوع' },
   done: { en: 'Done', de: 'Fertig', ar: 'تم' },
   add: { en: 'Add', de: 'Hinzufügen', ar: 'إضافة' },
@@ -370,7 +370,7 @@ export const driverTexts = createDictionary({
     ar: (answer: MissingAnswer) => arMissing[answer],
   },
 
-  // What waits.
+  // Unsent items.
   nothingWaits: {
     en: 'Everything has been sent.',
     de: 'Alles ist gesendet.',

@@ -8,7 +8,7 @@ import { SvgIcon } from './icons.tsx'
 interface DialogSheetProps {
   title: string
   onClose(): void
-  /** The whole screen, as a camera has it. */
+  /** Whether the sheet has the full size of the screen, for the camera. */
   isFull?: boolean
   children: ReactNode
 }

@@ -126,7 +126,7 @@ function fitted(strokes: PointGroup[], { offsetWidth, offsetHeight }: HTMLElemen
   const farthest = (axis: 'x' | 'y') =>
     strokes.reduce((most, { points }) => points.reduce((far, point) => Math.max(far, point[axis]), most), margin)
   const factor = Math.min(1, (offsetWidth - margin) / farthest('x'), (offsetHeight - margin) / farthest('y'))
-  // Without any room, as while a phone turns, they would become one point for good.
+  // While the phone turns, the field may have no size: the strokes would permanently become one point.
   if (factor <= 0) return strokes
   const scaled = (points: PointGroup['points']) =>
     points.map((point) => ({ ...point, x: point.x * factor, y: point.y * factor }))
@@ -155,7 +155,7 @@ function SignatureSheet({ onClose, onSigned }: { onClose(): void; onSigned(pictu
       penColor: '#101418',
       minWidth: 1,
       maxWidth: 3,
-      // A throttled point is drawn by the next stroke if that has already begun, as on a slow phone: a line across the
+      // Without throttling: on a slow phone, the next stroke could draw a throttled point, as a line across the
       // signature.
       throttle: 0,
     })

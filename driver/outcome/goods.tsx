@@ -75,7 +75,8 @@ export function PackagesSection({ draft, pod, change }: SectionProps) {
 }
 
 /**
- * Lists the extra codes, of no package of this order. They are sent with the outcome unless the driver removes them.
+ * Lists the extra codes, which are on no package of this order. They are sent with the outcome unless the driver
+ * removes them.
  */
 function ExtraCodes({ codes, onChange }: { codes: string[]; onChange(codes: string[]): void }) {
   const texts = useTexts(driverTexts)
@@ -110,7 +111,8 @@ function PackageScanner({ draft, change, onClose }: ScannerProps) {
     const latest: OutcomeDraft = drafts.find(({ podId }) => podId === draft.podId) ?? draft
     const code = normaliseCode(kept?.day, latest, scanned)
     const read = recordCode(latest, code)
-    // The same code may be on packages of several orders: it is another's only where it is not one of these.
+    // The same code may be on packages of several orders. It belongs to another order only if it is not on a package of
+    // this one.
     const owner = read.type === 'extra' ? findCodeOwner(kept?.day, code) : undefined
     if (owner && owner.consignmentId !== latest.stop.consignmentId)
       return { isGood: false, text: texts.codeOfOther(code, owner.position) }
@@ -199,7 +201,7 @@ function Quantity({ name, total, missing, onChange }: QuantityProps) {
   )
 }
 
-/** Counts the packages of an order that lists none. */
+/** Edits the number of packages of an order that lists no packages. */
 export function PackageCount({ draft, change }: SectionProps) {
   const texts = useTexts(driverTexts)
   if (hasParts(draft.stop) || draft.outcome !== 'partial') return null

@@ -20,10 +20,7 @@ import { type IconName, SvgIcon } from '../frame/icons.tsx'
 import { ScreenFrame } from '../frame/page.tsx'
 import { ConfirmDialog } from '../frame/sheet.tsx'
 
-/**
- * Scroll position of the list at which it was left when the driver opened a stop. The list returns there if no outcome
- * was recorded.
- */
+/** Scroll position of the list when the driver opened a stop. The list returns there if no outcome was recorded. */
 let savedScroll: { loadId: string; nextId: string | undefined; y: number } | undefined
 
 /** Opens the list of a started load at the next open stop, and moves to the next one after an outcome. */

@@ -75,7 +75,7 @@ function Fields({ stop: { fields } }: { stop: DayStop }) {
   )
 }
 
-/** Returns the address that opens the maps of the phone, which differs between systems. */
+/** Returns the URL that opens the maps of the phone, which differs between systems. */
 function formatMapsUrl(stop: DayStop): string {
   const { geoLocation, country } = stop.address
   const text = `${formatAddressLine(stop)}, ${country}`
