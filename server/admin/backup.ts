@@ -60,7 +60,8 @@ export interface FilesBackedUp extends FilesCopied {
 }
 
 /**
- * Copies the files after the database: every file of the backup existed before it, and is copied unless erased since.
+ * Copies the files after the backup of the database. Every file that the backup records then exists, unless it was
+ * erased since.
  */
 export async function copyBackupFiles(
   config: ServiceConfig,
@@ -384,7 +385,7 @@ async function copyContents(
   return { table, rows, verified: missing === 0 }
 }
 
-/** Copies all files from one place to another, without the records. Returns the counts. */
+/** Copies all files from one file storage to another, without their records. Returns the counts. */
 export async function copyFilesBetween(
   config: ServiceConfig,
   { from, to }: { from: string | undefined; to: string },

@@ -26,7 +26,10 @@ export async function distributeDatabase(config: ServiceConfig, { print = false 
   return distributePostgres(config.databaseUrl, { print })
 }
 
-/** Opens the database, runs work on it and closes it. Fails for a place without a database, such as a mistyped name. */
+/**
+ * Opens the database, runs work on it and closes it. Fails if there is no database, for example because the name is
+ * mistyped.
+ */
 export async function withDatabase<T>(config: ServiceConfig, work: (database: Database) => Promise<T>): Promise<T> {
   if (isRemote(config)) await (await loadPostgresMaintenance()).expectSchema(config.databaseUrl)
   else if (!hasDatabase(config))
@@ -47,7 +50,7 @@ export async function createEnvironment(
   now: number,
   sandbox = false,
 ): Promise<string> {
-  // Loaded only here: the schemas of this module take longer to load than other commands take to run.
+  // Loaded when needed: the schemas of this module take longer to load than other commands take to run.
   const rules = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
   return withDatabase(config, ({ write }) => write((tx) => rules.createEnvironment(tx, name, now, sandbox)))

@@ -43,7 +43,7 @@ const freeBytesLow = 2 * 2 ** 30
 const logBytesMax = 64 * 2 ** 20
 const megabytes = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`
 
-/** Looks at everything a server on this database needs, and changes nothing. */
+/** Checks everything that a server on this database needs, and changes nothing. */
 export async function checkInstallation(config: ServiceConfig): Promise<DiagnosisEntry[]> {
   const found: DiagnosisEntry[] = []
   const report: ReportEntry = (level, subject, finding) => void found.push({ level, subject, finding })

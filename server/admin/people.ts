@@ -40,7 +40,7 @@ export async function createOwnedEnvironment(
   { name, sandbox, owner }: NewEnvironment,
   now: number,
 ): Promise<{ environmentId: string; owners: string[] }> {
-  // Loaded only here: the schemas of this module take longer to load than other commands take to run.
+  // Loaded when needed: the schemas of this module take longer to load than other commands take to run.
   const { createEnvironment } = await import('../access/environment/rules.ts')
   await prepareDatabase(config)
   return withDatabase(config, ({ write }) =>

@@ -101,7 +101,7 @@ export function chargeUnpackedBytes(limiter: RateLimiter, exchange: HttpExchange
   chargeExtraCost(limiter, exchange, Math.floor(bytes / bodyBytes) - Math.floor(sent / bodyBytes))
 }
 
-/** Charges for a cost over the first estimate of the request. */
+/** Charges a cost that the first estimate of the request did not contain. */
 export function chargeExtraCost(limiter: RateLimiter, exchange: HttpExchange, cost: number): void {
   if (cost <= 0) return
   const allowance = chargeRequest(limiter, exchange.principal!, cost)

@@ -1,4 +1,4 @@
-// The web console: its page for every path that a person may open, and the files that the page is made of.
+// Serves the console: the page for every path that a user may open, and its files.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export function createConsole(
     ],
     page(exchange) {
       const { method, url, headers } = exchange.request
-      // A person or probe that requests the front page rarely sends an `Accept` header for HTML.
+      // A person or monitor that requests the front page rarely sends an `Accept` header for HTML.
       const asks = (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') || isFront(url!))
       if (
         !asks ||

@@ -1,4 +1,4 @@
-// The driver's app: its page at `/driver`, its service worker and manifest, and the files that it is made of.
+// Serves the driver app: its page at `/driver`, its service worker, its manifest and its files.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { immutableCacheHeaders, openAssets, sendAsset } from './assets.ts'

@@ -255,7 +255,7 @@ async function answerLong(served: Served, exchange: HttpExchange): Promise<numbe
     return { id, call, bytes, bodies, isTagged: tagged, ifNoneMatch, coding: exchange.coding }
   }
   const { environmentId, device } = exchange.principal!
-  // Requests of drivers have a queue of their own, so that lists of planners do not delay them.
+  // Requests of drivers have a separate queue, so that lists of planners do not delay them.
   const fairKey = device ? `${environmentId} drivers` : environmentId
   const reply = await serving.backgroundThread.perform(fairKey, read, getClientAbortSignal(exchange))
   reportMistakes(exchange, reply)

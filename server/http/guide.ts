@@ -1,4 +1,4 @@
-// Serves the guide at `/guide`: its pages, and the files that they are made of.
+// Serves the guide at `/guide`: its pages and their files.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -20,7 +20,9 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('base6
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^<]*)</g)].map(([, code]) => code!)
 
-/** Content security policy of a page. The build writes two short scripts into each page, which the policy names. */
+/**
+ * Content security policy of a page. It contains the hashes of two short scripts that the build writes into each page.
+ */
 const policyOf = (html: string) =>
   [
     "default-src 'none'",

@@ -55,7 +55,7 @@ async function sendRange(exchange: HttpExchange, path: string): Promise<void> {
         ETag: etag,
         'Content-Length': to - from + 1,
         'Content-Range': `bytes ${from}-${to}/${bytes}`,
-        // One day: a newer file has another ETag, and the browser then fetches the older parts again.
+        // Cached for a day. A newer file has another ETag, and the browser then fetches the older parts again.
         'Cache-Control': 'public, max-age=86400',
         'Referrer-Policy': 'same-origin',
       }),

@@ -145,8 +145,8 @@ function openDeadline(abortSignal: AbortSignal | undefined): Deadline {
 }
 
 /**
- * Returns the same bytes with a time limit per piece. The limit counts only while a piece is requested, so that a slow
- * reader does not fail the bucket.
+ * Returns the bytes of a response with a time limit per chunk. The time counts only while a chunk is requested, so that
+ * a slow reader does not cause an error of the bucket.
  */
 function steady(body: ReadableStream<Uint8Array>, deadline: Deadline, limitMs: number): ReadableStream<Uint8Array> {
   const reader = body.getReader()

@@ -78,7 +78,7 @@ async function write(root: string, path: string, draft: Draft): Promise<void> {
 async function giveToOwner(folder: string, give: (uid: number, gid: number) => Promise<void>): Promise<void> {
   if (process.geteuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
-  // Root in a container may have no right to give anything away.
+  // Root in a container may have no right to change the owner of a file.
   await give(uid, gid).catch((error) => {
     if ((error as { code?: string }).code !== 'EPERM') throw error
   })

@@ -1,4 +1,4 @@
-// The shape of a setting of the service, and the kinds of settings.
+// Defines the properties of a setting, and the kinds of settings.
 
 export interface SettingShape {
   kind: 'text' | 'integer' | 'boolean' | 'choice' | 'list'

@@ -1,4 +1,4 @@
-// One connection to PostgreSQL: its settings, the detection of its loss, and the meaning of its errors.
+// Opens a connection to PostgreSQL with its settings, detects its loss, and interprets its errors.
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import type { SqlValue } from './database.ts'

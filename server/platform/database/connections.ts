@@ -1,4 +1,4 @@
-// Pools connections to PostgreSQL: to the writable one of several hosts, with a limit for the number and for each wait.
+// Pools connections to the writable one of several PostgreSQL hosts, with limits for their number and for each wait.
 
 import { openFairQueue } from '../fairness/fair-queue.ts'
 import { getSqlState, openConnection, type PostgresConnection } from './connection.ts'

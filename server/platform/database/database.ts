@@ -80,8 +80,9 @@ export interface ReadTransaction {
 
 export interface WriteTransaction extends ReadTransaction {
   /**
-   * Whether transactions run one after the other, so that a counter follows the order of commits. If they overlap, a
-   * lower number may be committed later, and a lock against it would make all writers of an environment wait.
+   * Whether transactions run one after the other, so that a counter follows the order of commits. If transactions
+   * overlap, a lower number may be committed later. A lock that prevents this would make all writers of an environment
+   * wait.
    */
   readonly oneByOne: boolean
   /** Runs a statement and returns the number of changed rows. */

@@ -95,7 +95,7 @@ export function sendStatements(
         reject(error)
         return
       }
-      // An error after the last statement concerns none of them: all have their responses.
+      // An error after the last statement fails no statement, because all have their responses.
       requests[index]?.reject(error)
       resolve({ unanswered: requests.slice(index + 1), failure: error })
     },

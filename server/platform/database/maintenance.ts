@@ -27,14 +27,14 @@ function giveToOwner(like: string, give: (uid: number, gid: number) => void): vo
   try {
     give(uid, gid)
   } catch (error) {
-    // Root in a container may have no right to give anything away.
+    // Root in a container may have no right to change the owner of a file.
     if ((error as { code?: string }).code !== 'EPERM') throw error
   }
 }
 
 /**
  * Creates a file that only its owner can read, because it contains keys and customers' data. Only a new file gets the
- * owner of another file: an existing one may be a link to anything.
+ * owner of another file: an existing file may be a link to any other file.
  */
 export function createPrivateFile(file: string, ownedLike?: string): void {
   let descriptor: number

@@ -1,5 +1,5 @@
-// Sends statements of a PostgreSQL transaction together: statements of one turn, and statements that arrive while
-// others are under way.
+// Sends statements of a PostgreSQL transaction together: statements of one turn of the event loop, and statements that
+// arrive while earlier ones are in progress.
 import type { PostgresConnection } from './connection.ts'
 import type { SqlValue } from './database.ts'
 import { type StatementRequest, type StatementResult, type StatementText, sendStatements } from './exchange.ts'
@@ -15,7 +15,9 @@ export interface PipelinedStatement extends StatementText {
 export interface CombinableInsert {
   /** Returns the statement that inserts this number of rows. */
   many(rows: number): StatementText
-  /** Whether the statement may insert no row. It then returns the inserted rows, by their second column. */
+  /**
+   * Whether the statement may insert no row. It then returns the inserted rows; their second column identifies them.
+   */
   mayFail: boolean
 }
 
@@ -25,7 +27,7 @@ export interface StatementPipeline {
    * independent, and may run in another order. A statement without a member keeps its place.
    */
   ask(statement: PipelinedStatement, values: readonly SqlValue[], member?: object): Promise<StatementResult>
-  /** Sends the end of the transaction. Only the loss of the connection ends its wait. */
+  /** Sends the end of the transaction. It has no time limit, and fails only if the connection is lost. */
   end(statement: StatementText): Promise<StatementResult>
 }
 
@@ -72,7 +74,7 @@ export function openPipeline(connection: PostgresConnection): StatementPipeline 
       waiting.push({ statement, values, member, lasting, resolve, reject })
       if (isScheduled) return
       isScheduled = true
-      // Statements of one turn are sent together: waking the server costs more than most statements.
+      // Statements of one turn are sent together: waking the server takes longer than most statements.
       process.nextTick(flush)
     })
   return {

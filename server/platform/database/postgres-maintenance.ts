@@ -20,7 +20,10 @@ import { describeUrl } from './url.ts'
 
 /** Number of the migration lock: it spells `dray`. */
 const migrationLock = 0x64726179
-/** Time limit of locks in a migration, in milliseconds. A step may take long, but all other work waits for its lock. */
+/**
+ * Time limit of locks in a migration, in milliseconds. A step itself may take longer, but all other work waits for its
+ * lock.
+ */
 const lockMs = 2_000
 
 /** Runs work with a separate connection to the writable host. */
@@ -42,7 +45,7 @@ const reading = (connection: PostgresConnection): Pick<MigrationTransaction, 'al
 })
 const textOf = ({ strings }: SqlQuery) => strings.reduce((joined, segment, index) => `${joined}$${index}${segment}`)
 
-/** Translates a migration for PostgreSQL. Texts compare by their bytes in every collation, as in SQLite. */
+/** Translates a migration for PostgreSQL. Texts are then compared by their bytes in every collation, as in SQLite. */
 const inDialect = (text: string) =>
   text
     .replace(/--.*$/gm, '')

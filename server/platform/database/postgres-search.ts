@@ -1,4 +1,4 @@
-// Searches words on PostgreSQL: a GIN index on the words of the lists, which PostgreSQL keeps up to date.
+// Searches words on PostgreSQL, with a GIN index on the words of list rows, which PostgreSQL keeps up to date.
 import { type SearchTerm, type SqlQuery, type SqlRow, sql } from './database.ts'
 
 /**

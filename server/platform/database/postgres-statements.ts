@@ -8,7 +8,7 @@ export interface PreparedStatement extends PipelinedStatement {
   reads: boolean
   /** The statement without the lock. It reads a row with joined rows after the lock is granted. */
   unlocked: PreparedStatement | undefined
-  /** Whether all values are conditions, so that an impossible text finds no row. */
+  /** Whether all values are search conditions. A text that cannot be stored then finds no row. */
   searches: boolean
 }
 /**

@@ -1,4 +1,4 @@
-// Runs a transaction on PostgreSQL, for one piece of work or several in parallel, with a confirmed end.
+// Runs a PostgreSQL transaction for one write or for several writes in parallel, and waits for its confirmed end.
 import type pg from 'pg'
 import { getSqlState, isAway, type PostgresConnection } from './connection.ts'
 import type { ConnectionPool } from './connections.ts'

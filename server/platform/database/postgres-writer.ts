@@ -1,4 +1,4 @@
-// Writes on PostgreSQL: one piece of work in its transaction, or several of an environment side by side in one.
+// Runs writes on PostgreSQL, each in its own transaction or several of one environment in a shared one.
 
 import { type BatchedWrite, writeAlone } from './batched-writes.ts'
 import {

@@ -1,4 +1,4 @@
-// The engine for several instances: PostgreSQL with prepared statements, repeated transactions and limited waits.
+// The engine for several instances: PostgreSQL with prepared statements, retries of transactions, and limited waits.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openBatcher, type WriteBatcher } from './batched-writes.ts'
 import { getSqlState, limitsForOne, type PostgresConnection } from './connection.ts'
@@ -32,7 +32,7 @@ import { watchGrownTables } from './statistics.ts'
 import { type ServerWatch, watchServer } from './watch.ts'
 
 export interface PostgresOptions {
-  /** Connections for transactions at the most; a few more serve single reads and the watch. */
+  /** Maximum number of connections for transactions. A few more serve single reads and the watch. */
   poolMax: number
   /** Maximum number of waiting requests for a connection. */
   waitingMax: number

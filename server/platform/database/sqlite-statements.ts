@@ -1,4 +1,4 @@
-// Statements of the embedded engine: each is prepared once, and its rows are named.
+// Prepares each statement of the embedded engine once, and returns rows as objects.
 import type { DatabaseSync, SQLOutputValue, StatementSync } from 'node:sqlite'
 import { compileLiteral } from '../value/literal.ts'
 import type { SqlQuery } from './database.ts'

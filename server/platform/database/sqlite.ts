@@ -60,7 +60,10 @@ const sharedBatchMs = 4
 /** Time for which a batch takes reads from the queue before the event loop continues, in milliseconds. */
 const readsMs = 1
 const busyTimeoutMs = 5_000
-/** In older versions, a checkpoint could lose the start of a write-ahead log that another connection had reset. */
+/**
+ * Lowest supported version of SQLite. In older versions, a checkpoint could lose the start of a write-ahead log that
+ * another connection had reset.
+ */
 const versionMin = '3.51.3'
 
 /** Work that waits for its transaction. */
@@ -87,7 +90,7 @@ export function openSqlite(file: string, options: SqliteOptions = {}): Database 
     write: writing
       ? writes(committing(writing, failed, file, options.bytesMax))
       : () => Promise.reject(new Error('This database was opened to be read.')),
-    // SQLite has one writer at a time, so there is no concurrent transaction to wait for.
+    // SQLite has one writer at a time, so no other transaction is open.
     waitForTransactions: async () => undefined,
     isUp: () => true,
     gauges: () => [
@@ -226,9 +229,9 @@ function committing(connection: DatabaseSync, failed: (error: unknown) => unknow
   }
 
   /**
-   * Runs a batch of requests with one commit. A savepoint for each request would cost a fifth of a create, so the first
-   * run has none: a request that fails has rarely changed anything. After such a change, the batch starts again with
-   * savepoints.
+   * Runs a batch of requests with one commit. A savepoint for each request would add a fifth to the time of a create,
+   * so the first run has none: a request that fails has rarely changed anything. After such a change, the batch starts
+   * again with savepoints.
    */
   return async function commitBatch(batch: Iterable<Waiting<WriteTransaction>>, careful = false): Promise<void> {
     const started: Waiting<WriteTransaction>[] = []

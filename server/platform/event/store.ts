@@ -1,4 +1,4 @@
-// The log of changes in the database.
+// Stores and reads the log of changes.
 import type { ChangeType, RecordType } from '../../../contract/change.ts'
 import { createTemplate, type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 

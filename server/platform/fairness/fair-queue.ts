@@ -24,7 +24,7 @@ export interface FairQueue<T> {
 }
 
 export function openFairQueue<T>(): FairQueue<T> {
-  /** In the order in which the keys are served. A key without items has no line. */
+  /** Lines of items, in the order in which their keys are served. A key without items has no line. */
   const lines = new Map<string, T[]>()
   let size = 0
   return {

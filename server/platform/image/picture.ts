@@ -31,7 +31,7 @@ export async function cleanImage(input: Uint8Array): Promise<CleanImage | ImageE
   const { width, height, orientation } = found
   const error = checkSize(width, height)
   if (error) return error
-  // From 5 on, the orientation turns the image by 90 degrees.
+  // An orientation of 5 or higher turns the image by 90 degrees.
   const [shownWidth, shownHeight] = orientation >= 5 ? [height, width] : [width, height]
   return {
     type: isJpeg(bytes) ? 'image/jpeg' : 'image/png',

@@ -1,4 +1,4 @@
-// Defines operations: the call that reaches a rule, the reply that leaves it, and the kinds of work.
+// Defines operations: the call that a rule receives, the response that it returns, and the kinds of operations.
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, TokenScope } from '../../../contract/endpoint.ts'
 import type { EndpointId } from '../../../contract/index.ts'
 import type { Awaitable, ReadTransaction, WriteTransaction } from '../database/database.ts'

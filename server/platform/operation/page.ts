@@ -1,4 +1,5 @@
-// Cursors of lists: the end of a page as an opaque text, which only the list that returned it accepts.
+// Builds and reads cursors of lists. A cursor is an opaque text for the end of a page, and only the list that returned
+// it accepts it.
 import { hash } from 'node:crypto'
 import { pageLimits } from '../../../contract/page.ts'
 import { createBadRequest } from '../error/problems.ts'

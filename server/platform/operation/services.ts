@@ -1,5 +1,5 @@
-// Defines the services that an endpoint may use: mail, requests to addresses that a client has named, work after the
-// reply.
+// Defines the services that an endpoint may use, such as e-mail, requests to URLs that a client has named, and work
+// after the reply.
 import type { GeocodeAddress, PositionProposal } from '../../../contract/geocode.ts'
 import type { FieldError } from '../../../contract/problem.ts'
 import type { GeoPosition, TravelLeg, TravelSettings } from '../../../contract/travel.ts'
@@ -187,7 +187,7 @@ export type WakeName = 'change' | 'settings' | 'erasure' | 'import' | 'optimisat
 
 /** The services of the process for preparations and flows. */
 export interface ProcessServices {
-  /** Sends requests to addresses that a client has named. */
+  /** Sends requests to URLs that a client has named. */
   outbound: OutboundClient
   /** Stores the bytes of photos and other files. */
   files: FileStorage

@@ -355,7 +355,7 @@ function unknownMember({ instancePath, params, parentSchema }: Detailed, hints: 
   if (parentSchema['x-read-only']?.includes(name))
     return { path, code: 'read_only', message: `\`${name}\` is set by the service: leave it out.${insteadOf(name)}` }
   const names = Object.keys(parentSchema.properties ?? {})
-  // For a record that is named by its id, the id is the first hint.
+  // If the first field is the id of the record, such as `loadId`, it is the hint for `id`.
   const [hint] = name === 'id' && /Id$/.test(names[0] ?? '') ? names : findNearest(name, names, hints)
   return {
     path,
@@ -393,7 +393,7 @@ const typeNames = (types: string | string[] | undefined) =>
     .filter((type) => type !== 'null')
     .map((type) => articles[type] ?? type)
     .join(' or ')
-/** Names the type of a field that takes values of one type only. */
+/** Returns the type of a field that accepts values of one type only. */
 function expectedType(types: string | string[] | undefined): ErrorValues | undefined {
   const [type, ...others] = [types ?? []].flat().filter((name) => name !== 'null')
   return type === undefined || others.length > 0 ? undefined : { expected: type }

@@ -1,4 +1,4 @@
-// Sends requests to addresses that a client has named. It resolves a name once, checks every address, connects to no
+// Sends requests to URLs that a client has named. It resolves a host name once, checks every IP address, connects to no
 // other address, and limits the response.
 import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'

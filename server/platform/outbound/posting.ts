@@ -10,7 +10,10 @@ import type { MailTask, MailTaskResult } from './mail-thread.ts'
 export interface MailThread {
   /** Sends an e-mail; undefined if no mail server is configured. */
   post: SendEmail | undefined
-  /** Stops the thread. E-mails under way get no outcome, because their result is not a failure. */
+  /**
+   * Stops the thread. Calls of `post` in progress never settle, because their result is unknown and must not count as a
+   * failure.
+   */
   stop(): Promise<void>
 }
 

@@ -1,4 +1,5 @@
-// Lays out content over several pages: paragraphs by lines, tables by rows with their head on every page.
+// Lays out content over several pages: splits paragraphs into lines, and tables into rows with their head on every
+// page.
 import { calculateHeight, drawLines, fillBox, inkColours, type PdfSheet, prepareLines } from './sheet.ts'
 import { normaliseText, type TextStyle } from './text.ts'
 

@@ -86,7 +86,7 @@ interface Run {
 
 /**
  * Makes a font use the given direction, and caches its layouts. By default, a font guesses the direction from the first
- * letter and turns digits and brackets around.
+ * letter, and shows digits and brackets in the wrong order.
  */
 function directed(font: Font): Font {
   const layOut = font.layout.bind(font)

@@ -18,7 +18,10 @@ export interface PdfOptions {
   /** A folder of additional fonts, or empty. */
   fonts: string
   report(error: unknown): void
-  /** Counts responses that their clients have not read: an environment with too many waits for its next document. */
+  /**
+   * Counts responses that their clients have not read. An environment with too many of them waits for its next
+   * document.
+   */
   unreadResponses: UnreadResponses
   /** Maximum number of waiting documents of each kind. One environment may have half of them. */
   waitingMax?: number
@@ -186,7 +189,10 @@ function startThread(
   return thread
 }
 
-/** Returns the images whose memory may move to the thread. A PNG that is scaled stays: the upload also stores it. */
+/**
+ * Returns the images whose memory may be transferred to the thread. A PNG that is only scaled is not transferred,
+ * because the upload also stores it.
+ */
 const picturesOf = ({ kind, document }: DrawingTask | ScalingTask): Uint8Array[] =>
   kind === 'proof' ? [document.signature, ...document.photos].filter((picture) => picture !== null) : []
 

@@ -1,4 +1,4 @@
-// A page of a document for layouts: positions start at the side where reading begins, and text fits its box.
+// Draws the pages of a document. Positions start at the side where reading begins, and text fits its box.
 import PDFDocument from 'pdfkit'
 import type { DocumentLanguage } from '../value/documents.ts'
 import type { FontsByWeight, TextFont } from './fonts.ts'

@@ -6,7 +6,7 @@ import { withTimeout } from './timeout.ts'
 /** Longest time between two searches for work, in milliseconds. */
 export const pollMs = 1_000
 
-/** An item as it is stored: the owner and the end of its lease. */
+/** An item with the stored owner and end of its lease. */
 export interface LeasedItem {
   /** Owner of the lease; undefined if rows do not name their owner. Leases of this instance then have the end 0. */
   leaseOwner?: string | null
@@ -63,7 +63,7 @@ export interface LeasedWork<Item extends LeasedItem, Held> {
    * searches immediately.
    */
   wakeMs?: number
-  /** Time that running jobs have to end at a stop; without it, the stop waits for all. */
+  /** Time in which running jobs may end after a stop, in milliseconds. Without it, the stop waits for all jobs. */
   graceMs?: number
   /** Whether jobs are limited in number, so that the end of a job makes room for another. */
   isLimited?: boolean

@@ -1,7 +1,7 @@
 // Checks how many files and connections the system allows for this process.
 import { readFileSync } from 'node:fs'
 
-/** Number of open files for the database, the log, modules and threads. */
+/** Number of files that the process needs for the database, the log, modules and threads. */
 const reservedFiles = 100
 
 /** Returns the limit of open files, which only Linux reports. Node has raised it to the maximum. */

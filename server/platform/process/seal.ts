@@ -88,7 +88,10 @@ export function openSecret(stored: string, owner: string): string {
   }
 }
 
-/** Seals a secret with the newest key. Returns undefined if it already is. Throws if the secret cannot be opened. */
+/**
+ * Seals a secret with the newest key. Returns undefined if this key has already sealed it. Throws if the secret cannot
+ * be opened.
+ */
 export function resealSecret(stored: string, owner: string): string | undefined {
   const secret = openSecret(stored, owner)
   return readSealKeyId(stored) === getSealingKeyId() ? undefined : sealSecret(secret, owner)

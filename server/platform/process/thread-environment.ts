@@ -3,8 +3,8 @@ import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 
 /**
- * Returns the environment variables of a thread: the place of the compiled sources. Compiling takes five times as long
- * as the rest of the start.
+ * Returns the environment variables of a thread, which contain the folder of compiled sources. Compiling would take
+ * five times as long as the rest of the start.
  */
 export function buildThreadEnvironment(): Record<string, string> {
   const cache = getCompileCacheDir()

@@ -1,9 +1,9 @@
 // Wakes background work after a change is stored, so that it need not wait for its next search.
 
 export interface WakeSignals<Name extends string> {
-  /** Runs the work at each call of the name. */
+  /** Registers work that runs at each call of the name. */
   on(name: Name, run: (environmentId: string) => void): void
-  /** Runs the work of a name. Call it after the commit: the work reads the database. */
+  /** Runs the work of a name. Call it after the commit, because the work reads the database. */
   call(name: Name, environmentId: string): void
 }
 

@@ -1,4 +1,4 @@
-// The processes that serve one database at the same time, in the database.
+// Stores which processes serve one database at the same time.
 import { type ReadTransaction, sql, type WriteTransaction } from '../database/database.ts'
 
 export interface InstanceRow {

@@ -2,8 +2,8 @@
 // units.
 
 /**
- * Returns whether a text has more than `max` characters. Most texts are short enough by their units, so it rarely
- * counts.
+ * Returns whether a text has more than `max` characters. Most texts have fewer UTF-16 units, so the characters are
+ * rarely counted.
  */
 export const isLongerThan = (text: string, max: number): boolean => text.length > max && [...text].length > max
 

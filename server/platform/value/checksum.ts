@@ -1,4 +1,4 @@
-// Computes and compares the checksums of stored orders, so that a text that the disk changed is found.
+// Computes and compares the checksums of stored orders. They reveal a text that the disk has changed.
 import { crc32 } from 'node:zlib'
 
 export const calculateChecksum = (document: string): number => crc32(document)

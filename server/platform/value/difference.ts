@@ -52,7 +52,7 @@ function compareElements(before: Json[], after: Json[], path: string, found: Fie
   for (let index = start; index < commonEnd; index++) compare(before[index], after[index], `${path}/${index}`, found)
   for (let index = commonEnd; index < after.length - end; index++)
     found.push({ path: `${path}/${index}`, new: after[index] })
-  // From the last on, so that the other indexes stay valid.
+  // The last element is removed first, so that the other indexes stay valid.
   for (let index = before.length - end - 1; index >= commonEnd; index--)
     found.push({ path: `${path}/${index}`, old: before[index] })
 }

@@ -87,7 +87,9 @@ export interface LabelledOrder {
   stopPosition: number | null
   /** The codes of each label, the preferred one first. */
   codes: string[][]
-  /** Number of labels that share the only list of codes; null if every list has its own label. */
+  /**
+   * Number of labels with the same codes, which are the only entry of `codes`. Null if every entry has its own label.
+   */
   labelCount: number | null
 }
 

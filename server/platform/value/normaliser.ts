@@ -29,7 +29,7 @@ export const createNormaliser = <Stored extends object, Input extends object, Co
     { forms },
   )
 
-/** The fields that a client sets, as a read returns them. */
+/** Stored fields that a client sets, in the form that a read returns. */
 type StoredOf<F extends RecordFields, N extends SetName<F>> = Pick<ReadOf<F>, N & keyof ReadOf<F>>
 
 /** Returns the normaliser of a record whose stored fields equal the fields of a read. */

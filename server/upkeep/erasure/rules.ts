@@ -144,7 +144,7 @@ export async function eraseAll(
   let count = 0
   const unknown: RequestError[] = []
   await imports.forgetPeople(tx, call.environmentId)
-  // By id, the order in which all operations lock orders.
+  // Orders are locked by ascending id, as in all operations.
   for (const id of [...new Set(found)].sort()) {
     const done = await eraseOne(tx, call, id)
     if (done === undefined)

@@ -219,7 +219,7 @@ const startedMinutes = 95
 /** Minutes to which planned times are rounded, like times that people set. */
 const roundMinutes = 5
 
-/** Returns the minutes by which the zone's clocks are behind the environment. */
+/** Returns the minutes to add to a time in the zone for the time in the environment's zone. */
 const getZoneOffsetMinutes = (zone: string) => (zone === 'Europe/London' ? 60 : 0)
 
 /** Returns the times at which a route reaches its stops, in minutes into the day. The plan shows the same estimates. */
