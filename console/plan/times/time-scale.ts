@@ -22,8 +22,8 @@ export interface TimeScale {
 }
 
 /**
- * Longest time window that the timeline must contain, in milliseconds. Longer windows are ignored, because they hardly
- * limit the time of the stop.
+ * Longest time window that the timeline must contain, in milliseconds. Longer windows hardly limit the time of a stop,
+ * so they are used only if there are no other times.
  */
 const windowMax = 12 * hour
 

@@ -289,7 +289,7 @@ async function agreeOn(cache: TimesCache, environmentId: string, numbers: number
   cache.keep(environmentId, newTimes)
 }
 
-/** Places per table along a sequence: small tables contain few legs that the sequence does not use. */
+/** Places per table along a sequence. A smaller table has fewer pairs that the sequence does not use. */
 const placesAlong = 10
 
 /**

@@ -149,7 +149,7 @@ export const setState = (
       where environment_id = ${environmentId} and optimisation_id = ${optimisationId}`,
   )
 
-/** Deletes all ended optimisations except the newest `keptCount`. */
+/** Deletes ended optimisations that are older than the newest `keptCount` optimisations. */
 export async function deleteEnded(tx: WriteTransaction, environmentId: string, keptCount: number): Promise<void> {
   const oldest = await tx.get<{ optimisationId: string }>(
     sql`select optimisation_id as "optimisationId" from optimisations
