@@ -5,7 +5,7 @@
  * erasure and the driver app's copy of an order derive from this list.
  */
 const addressTexts = [
-  { name: 'name', description: 'Free-text description, useful in an address book.' },
+  { name: 'name', description: 'Free-text description of the address, useful in an address book.' },
   { name: 'company', description: 'Company name.' },
   { name: 'line1', description: 'First address line, usually the street.' },
   { name: 'line2', description: 'Second address line.' },
@@ -17,7 +17,7 @@ const addressTexts = [
 ] as const
 export type AddressText = (typeof addressTexts)[number]['name']
 
-/** The texts that addresses are written with above the town, and that forms ask for in this order. */
+/** The fields of an address above its town, in the order in which forms ask for them. */
 export const streetFields = ['line1', 'line2', 'line3'] as const satisfies readonly AddressText[]
 
 /** Makes an object with a value for each text of an address. */

@@ -5,7 +5,7 @@ import type { GeoPosition, TravelLeg } from './travel.ts'
 /** Fields of a visit that decide its times. */
 export interface StopVisit {
   position: GeoPosition | null
-  /** When it can be served from: milliseconds since 1970. */
+  /** Start of the service window, in milliseconds since 1970; null without a window. */
   opensAt: number | null
   /** Minutes. */
   timeAtStop: number
@@ -18,21 +18,21 @@ export interface PromisedTimes {
 }
 
 const minute = 60_000
-/** A time that was agreed with the customer is kept to the quarter of an hour. */
+/** Half length of the window around a committed time, in milliseconds. */
 const agreedMs = 15 * minute
 
-/** Time before a window at which a committed time counts as a promise for an earlier window, in milliseconds. */
+/** Milliseconds by which a committed time precedes the required window if it was promised for an earlier window. */
 const formerMs = 12 * 60 * minute
 
 const millisecondsOf = (text: string | null | undefined): number | null => (text ? new Date(text).getTime() : null)
 
-/** The time that was agreed, as long as it counts: a window that was moved to a later day does. */
+/** Returns the committed time. Returns null if the order has none, or if its window starts at least 12 hours later. */
 export function getCommittedTime({ committed, requiredFrom }: PromisedTimes): string | null {
   const [agreed, opensAt] = [millisecondsOf(committed), millisecondsOf(requiredFrom)]
   return agreed === null || (opensAt !== null && opensAt - agreed >= formerMs) ? null : committed!
 }
 
-/** Returns when a stop is served, in milliseconds since 1970. A committed time precedes a requested one. */
+/** Returns the service window of a stop, in milliseconds since 1970. A committed time replaces the required window. */
 export function calculateServiceWindow(order: PromisedTimes): { opensAt: number | null; closesAt: number | null } {
   const agreed = millisecondsOf(getCommittedTime(order))
   return agreed === null
@@ -40,7 +40,7 @@ export function calculateServiceWindow(order: PromisedTimes): { opensAt: number 
     : { opensAt: agreed - agreedMs, closesAt: agreed + agreedMs }
 }
 
-/** A break begins between the two, at a stop or on the way; milliseconds since 1970. */
+/** A break that begins between `from` and `to`, at a stop or on the way. Both are milliseconds since 1970. */
 export interface RouteBreak {
   from: number
   to: number
@@ -54,17 +54,17 @@ export interface RouteDeparture {
   legOf(from: GeoPosition, to: GeoPosition): TravelLeg
   /** End of the route after the last stop; none by default. */
   end?: GeoPosition | null
-  /** Breaks of the route. Breaks after its end are not taken. */
+  /** Breaks of the driver. A break that may only begin after the end of the route is not taken. */
   breaks?: readonly RouteBreak[]
 }
 
 export interface StopArrival {
   /** Arrival in milliseconds since 1970; null without a start. */
   arrives: number | null
-  /** When the work begins: the window is open, and a break that is taken there is over. */
+  /** Time at which the work begins: the window is open, and a break at the stop is over. */
   begins: number | null
   leaves: number | null
-  /** Kilometres of road from the previous place; null without both locations. */
+  /** Kilometres by road from the previous location; null if one of the two locations is unknown. */
   kilometres: number | null
   /** Minutes of waiting for the window, without breaks. */
   waitsMinutes: number
@@ -78,7 +78,7 @@ export interface RouteTimes {
   ends: number | null
 }
 
-/** One stop after the other; the last is the end. */
+/** A stop or the end of the route, with times in milliseconds. */
 interface Node {
   travel: number
   opensAt: number
@@ -119,26 +119,26 @@ export function calculateRouteTimes(departure: RouteDeparture, stops: readonly S
 export const calculateArrivals = (departure: RouteDeparture, stops: readonly StopVisit[]): StopArrival[] =>
   calculateRouteTimes(departure, stops).arrivals
 
-/** In the order in which they must begin, without those whose time is over at the start. */
+/** Sorts breaks by the latest time at which they may begin. Omits breaks whose latest time is before the start. */
 const sortBreaks = (breaks: readonly RouteBreak[], startsAt: number): RouteBreak[] =>
   breaks.filter(({ to }) => to >= startsAt).sort((first, second) => first.to - second.to)
 
 interface Label {
   leaves: number
-  /** How many breaks were taken before this place and the way to it. */
+  /** Number of breaks taken before the way to this stop. */
   breaksBefore: number
 }
 
 type Labels = (Label | undefined)[]
 
-/** Returns for the start and each place, by the number of breaks taken so far, the earliest time of leaving it. */
+/** Returns the earliest departures from the start and from each stop, by the number of breaks taken so far. */
 function labelsOf(nodes: readonly Node[], startsAt: number, breaks: readonly RouteBreak[]): Labels[] {
   const labels: Labels[] = [[{ leaves: startsAt, breaksBefore: 0 }]]
   for (const node of nodes) labels.push(labelsAfter(labels.at(-1)!, node, breaks))
   return labels
 }
 
-/** Returns the labels of a place after its predecessor. */
+/** Returns the labels of a stop from the labels of the stop before it. */
 function labelsAfter(labels: Labels, { travel, opensAt, service }: Node, breaks: readonly RouteBreak[]): Labels {
   const nextLabels: Labels = []
   for (const [breaksBefore, label] of labels.entries()) {
@@ -158,7 +158,10 @@ function labelsAfter(labels: Labels, { travel, opensAt, service }: Node, breaks:
   return nextLabels
 }
 
-/** How many of the breaks are taken on the way that misses the fewest and ends first. */
+/**
+ * Returns the number of breaks that are taken if the route misses as few breaks as possible and then ends as early as
+ * possible.
+ */
 function bestOf(last: Labels, breaks: readonly RouteBreak[]): number {
   let best = { taken: 0, missed: Infinity, leaves: Infinity }
   for (const [taken, label] of last.entries()) {
@@ -170,7 +173,7 @@ function bestOf(last: Labels, breaks: readonly RouteBreak[]): number {
   return best.taken
 }
 
-/** Calculates times along the places, with the breaks where they delay least. */
+/** Calculates the times of all stops. Places each break where it delays the route least. */
 function along(nodes: readonly Node[], startsAt: number, breaks: readonly RouteBreak[]) {
   const labels = labelsOf(nodes, startsAt, breaks)
   const breaksByNode: RouteBreak[][] = nodes.map(() => [])
@@ -189,7 +192,7 @@ function along(nodes: readonly Node[], startsAt: number, breaks: readonly RouteB
     let rested = 0
     for (const { from, to, minutes } of nodeBreaks) {
       const ms = minutes * minute
-      // A single one is taken at the stop, if it is reached in time; others as soon as they may begin.
+      // A single break begins at the stop if the vehicle arrives in time. Several breaks begin as early as they may.
       const begins = nodeBreaks.length === 1 && arrives <= to ? Math.max(arrives, from) : Math.max(free, from)
       if (begins < arrives) arrives += ms
       else rested += ms

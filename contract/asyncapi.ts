@@ -15,14 +15,14 @@ const servers = {
     host: '{host}',
     protocol: 'https',
     description: 'The installation that serves this document.',
-    variables: { host: { description: 'Its host, with its port.', default: 'localhost:8080' } },
+    variables: { host: { description: 'Host and port of the installation.', default: 'localhost:8080' } },
     security: [createReference('securitySchemes', 'bearer')],
   },
   receiver: {
     host: '{host}',
     protocol: 'https',
     description: 'Your system, at the URL of a webhook.',
-    variables: { host: { description: 'Its host.', default: 'erp.example.com' } },
+    variables: { host: { description: 'Host of your system.', default: 'erp.example.com' } },
     security: [createReference('securitySchemes', 'webhookSignature')],
   },
 }
@@ -54,8 +54,8 @@ export function buildAsyncapi(version: string): JsonObject {
       title: 'Dray events',
       version,
       description:
-        `What changes in an environment, as it happens: ${changeTypes.length} types of events, to follow by ` +
-        'yourself or to be sent to you.',
+        `The changes of an environment as events of ${changeTypes.length} types. Your system reads the event stream, ` +
+        'or a webhook receives the events.',
       contact: { name: 'The operator of this installation' },
       tags: [{ name: 'Events' }, { name: 'Webhooks' }],
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
@@ -67,10 +67,10 @@ export function buildAsyncapi(version: string): JsonObject {
       sendEvents: {
         action: 'send',
         channel: createLocalReference('channels/events'),
-        title: 'Events for those who follow them',
+        title: 'Events of the stream',
         description:
-          'With `Accept: text/event-stream`, each is a server-sent event: its cursor is the `id`, its type the ' +
-          '`event`.',
+          'With `Accept: text/event-stream`, each event is a server-sent event: its `id` is the cursor, and its ' +
+          '`event` is the type.',
         messages: [createLocalReference('channels/events/messages/event')],
         bindings: { http: { method: 'GET', query: queryOf(components), bindingVersion: '0.3.0' } },
       },
@@ -78,7 +78,9 @@ export function buildAsyncapi(version: string): JsonObject {
         action: 'send',
         channel: createLocalReference('channels/webhook'),
         title: 'Events for the receivers of webhooks',
-        description: 'Each is sent until it is confirmed, and signed as in the Standard Webhooks specification.',
+        description:
+          'Dray sends each event until the receiver confirms it, and signs it as in the Standard Webhooks ' +
+          'specification.',
         messages: [createLocalReference('channels/webhook/messages/message')],
         bindings: { http: { method: 'POST', bindingVersion: '0.3.0' } },
       },

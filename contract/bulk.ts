@@ -31,17 +31,17 @@ export const RowError = objectSchema('RowFault', {
 export const RowResult = objectSchema('RowResult', {
   index: Type.Integer({
     minimum: 0,
-    description: 'Position of the row in the request, starting at 0; empty lines do not count.',
+    description: 'Position of the row in the request, starting at 0, without empty lines.',
   }),
-  key: Type.Optional(
-    keySchema('Key of the row, as it was sent. Left out if the row has none, or one that no order can have.'),
-  ),
+  key: Type.Optional(keySchema('Key of the row, as it was sent. Omitted if the row has no key or an invalid key.')),
   status: closedEnum(
     ['created', 'updated', 'unchanged', 'failed'],
     'Result of the row; with `dryRun`, the result it would have.',
   ),
   consignmentId: Type.Optional(
-    idSchema('Id of the order, or of the one that already has the key. Left out if a dry run would create it.'),
+    idSchema(
+      'Id of the order, or of the existing order with the same key. Omitted if a dry run would create the order.',
+    ),
   ),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the order after this row.' })),
   code: Type.Optional(
@@ -66,7 +66,7 @@ export type ImportSummary = Static<typeof ImportSummary>
 
 export const importModes = ['create', 'upsert', 'replace'] as const
 export type ImportMode = (typeof importModes)[number]
-/** A flag of a query. */
+/** Returns the schema of a flag in a query. */
 export const flagQuerySchema = (description: string) => Type.Optional(closedEnum(['true', 'false'], description))
 
 export const importConsignments = describeEndpoint({
@@ -76,12 +76,12 @@ export const importConsignments = describeEndpoint({
   tag: 'Consignments',
   summary: 'Create or change many orders',
   description:
-    `Send up to ${recordLimits.importRows} orders as JSON, or any number as a stream of lines (\`Content-Type: ` +
-    'application/x-ndjson`, or one of its other names `application/ndjson`, `application/jsonl` and ' +
-    '`application/x-jsonlines`; one order per line). Rows are stored in batches, so that other requests are not ' +
-    'delayed. A row that fails is skipped and does not stop the others, unless `atomic` is `true`: then all rows ' +
-    'are stored in one transaction. The results have the order of the rows. The response to a stream is a stream: ' +
-    'one result per line as soon as it is stored, and `{"summary":{…}}` on the last line.',
+    `Send up to ${recordLimits.importRows} orders as JSON, or any number as a stream with one order per line ` +
+    '(`Content-Type: application/x-ndjson`, `application/ndjson`, `application/jsonl` or `application/x-jsonlines`). ' +
+    'Rows are stored in batches, so that other requests are not delayed. A row that fails is skipped and does not ' +
+    'stop the other rows. With `atomic=true`, all rows are stored in one transaction. The results have the order of ' +
+    'the rows. The response to a stream is a stream too: one result per line as soon as the row is stored, and ' +
+    '`{"summary":{…}}` on the last line.',
   scope: 'consignments:write',
   query: objectSchema('ConsignmentImportQuery', {
     mode: Type.Optional(
@@ -117,15 +117,15 @@ export const ConsignmentDeletion = objectSchema('ConsignmentDeletion', {
   version: Type.Optional(
     Type.Integer({
       minimum: 1,
-      description: 'Deletes the order only if it still has this version, as `If-Match` does for a single one.',
+      description: 'Deletes the order only if it still has this version, as `If-Match` does for a single order.',
     }),
   ),
 })
 export type ConsignmentDeletion = Static<typeof ConsignmentDeletion>
 export const DeletionResult = objectSchema('DeletionResult', {
   index: Type.Integer({ minimum: 0, description: 'Position in the request, starting at 0.' }),
-  consignmentId: Type.Optional(idSchema('Id, as it was sent. Left out if no order can have it.')),
-  key: Type.Optional(keySchema('Key, as it was sent. Left out if no order can have it.')),
+  consignmentId: Type.Optional(idSchema('Id, as it was sent. Omitted if the id is invalid.')),
+  key: Type.Optional(keySchema('Key, as it was sent. Omitted if the key is invalid.')),
   status: closedEnum(['deleted', 'failed'], 'Result of the deletion.'),
   code: Type.Optional(
     openEnum(
@@ -146,9 +146,9 @@ export const deleteConsignments = describeEndpoint({
   tag: 'Consignments',
   summary: 'Delete many orders',
   description:
-    `Deletes up to ${recordLimits.importRows} orders, named by their ids or keys, in batches, so that other requests ` +
-    'are not delayed. An order that cannot be deleted does not stop the others. The results have the order of the ' +
-    'request.',
+    `Deletes up to ${recordLimits.importRows} orders, given by their ids or keys, in batches, so that other requests ` +
+    'are not delayed. An order that cannot be deleted does not stop the other deletions. The results have the order ' +
+    'of the request.',
   scope: 'consignments:write',
   query: objectSchema('ConsignmentsDeleteQuery', timezoneQuery),
   body: objectSchema('ConsignmentDeletions', {

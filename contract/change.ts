@@ -67,7 +67,7 @@ export type ChangeType = (typeof changeTypes)[number]
 export const recordOf = (type: ChangeType): RecordType => type.slice(0, type.indexOf('.')) as RecordType
 export const isOfAccess = (type: ChangeType): boolean => (accessTypes as readonly string[]).includes(recordOf(type))
 
-/** Scopes to follow changes: a token that reads a record may follow its changes. */
+/** Scopes for the events of each record: a token that may read a record may also read its events. */
 export const scopeToFollow = {
   consignment: 'consignments:read',
   depot: 'depots:read',
@@ -87,7 +87,7 @@ export const scopeToFollow = {
 
 export const ChangeActor = objectSchema('Actor', {
   kind: closedEnum(actorKinds, '`system` is the service itself or its command line.'),
-  id: idSchema('Id of the token, client or user; `driver:` and the key of a driver.'),
+  id: idSchema('Id of the token, client or user. For a driver: `driver:` and the key of the driver.'),
   name: nullableSchema(textSchema('Name; `null` if unknown.')),
 })
 export type ChangeActor = Static<typeof ChangeActor>
@@ -96,11 +96,9 @@ export const FieldDifference = objectSchema(
   'Difference',
   {
     path: Type.String({ description: 'JSON Pointer into the record.', examples: ['/consigneeAddress/line1'] }),
-    old: Type.Optional(
-      Type.Unsafe<unknown>({ description: 'Value before the change. Left out if something was added.' }),
-    ),
+    old: Type.Optional(Type.Unsafe<unknown>({ description: 'Value before the change. Omitted if a value was added.' })),
     new: Type.Optional(
-      Type.Unsafe<unknown>({ description: 'Value after the change. Left out if something was removed.' }),
+      Type.Unsafe<unknown>({ description: 'Value after the change. Omitted if a value was removed.' }),
     ),
   },
   {
@@ -111,9 +109,9 @@ export const FieldDifference = objectSchema(
 )
 
 const members = {
-  id: idSchema('Id of the change. It is the same wherever the change is reported, so you can recognise duplicates.'),
+  id: idSchema('Id of the change. It is the same in events, histories and webhooks, so you can recognise duplicates.'),
   type: openEnum(changeTypes, 'Type of the event. New types may be added.'),
-  time: dateTimeSchema('When the request that made the change arrived.'),
+  time: dateTimeSchema('Time at which the request that made the change arrived.'),
   record: objectSchema('ChangedRecord', {
     type: openEnum(recordTypes, 'Kind of record.'),
     id: textSchema(
@@ -128,14 +126,14 @@ const members = {
   }),
   version: Type.Integer({
     minimum: 1,
-    description: 'Version of the record after the change; before, it was one lower.',
+    description: 'Version of the record after the change. The version before the change was one lower.',
   }),
   actor: ChangeActor,
   requestId: textSchema('`X-Request-Id` of the request.'),
   changes: Type.Array(FieldDifference, {
     description:
-      'Changed values; empty if a record was created or deleted. For e-mails, tokens, clients, users, invitations ' +
-      'and devices of drivers, it also contains the values they were created with.',
+      'Changed values; empty if a record was created or deleted. New e-mails, tokens, clients, users, invitations ' +
+      'and devices of drivers also have the values they were created with.',
   }),
 }
 export const RecordChange = objectSchema('Change', members)
@@ -175,15 +173,15 @@ export const listEvents = describeEndpoint({
   query: objectSchema('EventsQuery', {
     after: Type.Optional(
       cursor(
-        '`next` of the previous call, or the `cursor` of an event. `latest` starts now. Default: the oldest event ' +
-          'that is still kept.',
+        '`next` of the previous call, or the `cursor` of an event. `latest` returns only events from now on. ' +
+          'Default: the oldest event that is still kept.',
       ),
     ),
     before: Type.Optional(
       cursor(
-        'Reads backwards instead, newest first: the events before this position, or from the newest with `latest`. ' +
-          'Continue with `next` as `before`; it is `0` at the end. Cannot be combined with `after` or `wait`, and ' +
-          'cannot be used for a stream.',
+        'Reads backwards, newest first: returns the events before this position. `latest` starts with the newest ' +
+          'event. To continue, send `next` as `before`; `next` is `0` at the end. Cannot be combined with `after` or ' +
+          '`wait`, and cannot be used for a stream.',
       ),
     ),
     limit: Type.Optional(
@@ -227,8 +225,8 @@ const page = {
 const history = {
   method: 'GET',
   description:
-    'Newest first: who changed what, when, and with which request. The history remains available after the record ' +
-    'is deleted, for as long as the environment keeps histories.',
+    'Returns the changes, newest first: who changed what, when, and with which request. The history remains ' +
+    'available after the record is deleted, for as long as the environment keeps histories.',
   data: objectSchema('History', {
     changes: Type.Array(RecordChange),
     next: nextCursor,
@@ -296,7 +294,7 @@ export const getDriverHistory = describeEndpoint({
   path: '/v1/driver/history',
   summary: 'Read the history of a driver',
   affectedBy: ['driver'],
-  description: `${history.description} Names and phone numbers are erased from it when the driver is deleted.`,
+  description: `${history.description} When a driver is deleted, names and phone numbers are erased from the history.`,
   query: objectSchema('DriverHistoryQuery', { key: keySchema('Key of the driver.'), ...page }),
 })
 

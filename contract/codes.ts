@@ -11,8 +11,8 @@ export const countryCodes: ReadonlySet<string> = new Set(
   AC CP DG EA IC TA XI XK`.split(/\s+/),
 )
 // The last line has codes that customs and carriers use for places without an official code. The standard reserves the
-// codes of Ascension, Clipperton, Diego Garcia, Ceuta and Melilla, the Canary Islands and Tristan da Cunha. It leaves
-// the codes of Northern Ireland and Kosovo to its users.
+// codes of Ascension, Clipperton, Diego Garcia, Ceuta and Melilla, the Canary Islands and Tristan da Cunha. It allows
+// everyone to define the codes of Northern Ireland and Kosovo.
 
 /** Country codes that clients send by mistake, with the right codes. */
 export const countryMistakes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export const countryMistakes: Readonly<Record<string, string>> = {
   ZR: 'the Congo is `CD`',
 }
 
-/** Current codes, and those withdrawn so recently that orders still carry them: ANG BGN CUC HRK SLL ZWL. */
+/** Current currency codes, and withdrawn codes that orders still contain: ANG BGN CUC HRK SLL ZWL. */
 export const currencyCodes: ReadonlySet<string> = new Set(
   `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF
   CHE CHF CHW CLF CLP CNY COP COU CRC CUC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD

@@ -34,7 +34,7 @@ import {
   unsignedIntegerSchema,
 } from './shared.ts'
 
-/** One package. Packages keep their ids while a client names them by id or reference. */
+/** Schemas of a package. A package keeps its id if a request contains this id or the package's reference. */
 export const packageRecord = createRecordSchemas('Package', {
   packageId: recordField.required(
     idSchema('Your reference for the package within this request, or the id that the service issued for it.'),
@@ -64,7 +64,7 @@ export const lineRecord = createRecordSchemas('ProductLine', {
   ),
   unitPrice: recordField.optional(numberSchema()),
   unitTax: recordField.optional(numberSchema()),
-  taxRate: recordField.optional(numberSchema('Percentage of `unitPrice` that makes `unitTax`.')),
+  taxRate: recordField.optional(numberSchema('`unitTax` as a percentage of `unitPrice`.')),
   countryOfOrigin: recordField.optional(
     optionalCountrySchema('ISO 3166-1 alpha-2 code, in any case.'),
     nullableSchema(textSchema('ISO 3166-1 alpha-2 code, in upper case.')),
@@ -89,7 +89,7 @@ export const packageProductRecord = createRecordSchemas('PackageProduct', {
 })
 
 /** A client that sends an order back, or copies one, does not have to remove the fields that proofs set. */
-const followsFromProofs = 'May be sent back from a read, but is ignored: it follows from proofs.'
+const followsFromProofs = 'Only proofs set this field. You may send it back as you read it; Dray ignores it.'
 
 /**
  * The fields of an order. A field has a column in `server/orders/record/columns.ts`, or it is in the stored document,
@@ -126,11 +126,13 @@ export const consignmentSchemas = createRecordSchemas('Consignment', {
     nullableSchema(dateTimeSchema('Start of the required time window.')),
   ),
   requiredTo: recordField.optional(
-    inputDateTimeSchema('End of that time window.'),
+    inputDateTimeSchema('End of the time window that the customer requires.'),
     nullableSchema(dateTimeSchema('End of the required time window.')),
   ),
   planned: recordField.optional(
-    inputDateTimeSchema('Planned time of the delivery or collection; it should not be later than the required window.'),
+    inputDateTimeSchema(
+      'Planned time of the delivery or collection. It should not be after the end of the required window.',
+    ),
     nullableSchema(dateTimeSchema('Planned time.')),
   ),
   committed: recordField.optional(
@@ -159,12 +161,13 @@ export const consignmentSchemas = createRecordSchemas('Consignment', {
       minimum: 0,
       maximum: 100,
       description:
-        'The higher, the more important it is that planning finds a place for it. Without one it counts as 0.',
+        'The higher the number, the more important it is that an optimisation plans the order. Without a priority, ' +
+        'the order counts as 0.',
     }),
   ),
   skills: recordField.optional(skillListSchema('Skills that a vehicle needs to serve the order, such as `cooling`.')),
   maxLateMinutes: recordField.optional(
-    unsignedIntegerSchema('Minutes after `requiredTo` within which a stop is still accepted.'),
+    unsignedIntegerSchema('Maximum number of minutes that a stop may be after `requiredTo`.'),
   ),
   tags: recordField.sparse(tagsInput, tagsSchema),
   customFields: recordField.sparse(customFieldsInput, customFields),
@@ -288,10 +291,10 @@ export const replaceConsignment = describeEndpoint({
   tag,
   summary: 'Create or replace an order',
   description:
-    'Creates the order with this key (201) or replaces the existing one (200). Fields that the body leaves out ' +
-    'become unset, and the order leaves its load unless the body names the load. Packages and product lines keep ' +
-    'their ids if the body names them by their issued id or by the reference they were created with. A body that ' +
-    'changes nothing leaves `version`, `updated` and the export list unchanged.',
+    'Creates the order with this key (201) or replaces the existing one (200). Fields that the body omits become ' +
+    'unset. The order leaves its load unless the body contains its `loadId`. Packages and product lines keep their ' +
+    'ids if the body contains their issued ids, or the references they were created with. A body that changes ' +
+    'nothing leaves `version`, `updated` and the export list unchanged.',
   scope: 'consignments:write',
   query: objectSchema('ConsignmentReplaceQuery', {
     key: keySchema('Key chosen by the client; must be the same as in the body.'),

@@ -1,4 +1,4 @@
-// Finding consignments: one list with filters, a search, a choice of sorts, and pages.
+// Finding consignments: a list in pages with filters, a search and several sorts.
 
 import { Consignment } from './consignment.ts'
 import { customFields, type FieldValues, fieldKeyPattern, tagsSchema } from './custom-field.ts'
@@ -56,12 +56,12 @@ export const ConsignmentSummary = objectSchema('ConsignmentSummary', {
       '`false` for a failure that a user records in the console.',
   }),
   failureReasonCode: nullableSchema(
-    keySchema('Failure reason of a failed or partial outcome; with the scope `pods:read`.'),
+    keySchema('Failure reason of a failed or partial outcome. Only with the scope `pods:read`.'),
   ),
   driverKey: nullableSchema(
     keySchema(
-      'Driver of the same proof; for a proof that a user records in the console, the driver of its load. With the ' +
-        'scope `pods:read`.',
+      'Driver of the deciding proof. For a proof that a user records in the console: the driver of the load. Only ' +
+        'with the scope `pods:read`.',
     ),
   ),
   onExportList: Type.Boolean({ description: '`true` if the order is on the export list.' }),
@@ -117,10 +117,10 @@ export const listConsignments = describeEndpoint({
   query: objectSchema('ConsignmentsQuery', {
     search: Type.Optional(
       textSchema(
-        'Words to search for. Every search word must match the start of a word in the key, the `consigneeCode`, ' +
-          'the tags, a custom field that is marked for it, or the name, company, street, postal code, city, phone or ' +
-          'e-mail address of the recipient. A phone is also found by its last six or more digits. Case and accents ' +
-          'are ignored.',
+        'Words to search for. Every search word must match the start of a word in the key, the `consigneeCode`, the ' +
+          'tags, a custom field with `searched`, or the name, company, street, postal code, city, phone or e-mail ' +
+          'address of the recipient. A phone is also found by its last six or more digits. Case and accents are ' +
+          'ignored.',
         200,
       ),
     ),
@@ -134,13 +134,15 @@ export const listConsignments = describeEndpoint({
     ),
     channelKey: Type.Optional(filterListSchema('Channel keys; `none` finds orders without a channel.')),
     areaKey: Type.Optional(filterListSchema('Area keys; `none` finds orders without an area.')),
-    consigneeCode: Type.Optional(filterListSchema('Recipient codes; `none` finds orders without one.')),
-    tag: Type.Optional(filterListSchema('Tags, of which an order has at least one; `none` finds orders without tags.')),
+    consigneeCode: Type.Optional(filterListSchema('Recipient codes; `none` finds orders without a recipient code.')),
+    tag: Type.Optional(
+      filterListSchema('Tags; finds orders with at least one of the tags. `none` finds orders without tags.'),
+    ),
     customFields: Type.Optional(
       filterListSchema(
-        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the ' +
-          'same field are alternatives; different fields must all match. `key:none` finds orders without a value. A ' +
-          'field that lists can be sorted by also takes a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
+        'Values of custom fields, each as `key:value`, such as `colour:red,colour:blue,floor:3`. Values of the same ' +
+          'field are alternatives; different fields must all match. `key:none` finds orders without a value. A field ' +
+          'with `sorted` also accepts a range, such as `floor:2..5`, `floor:2..` or `floor:..5`.',
       ),
     ),
     loadId: Type.Optional(filterListSchema('Load ids; `none` finds orders without a load.')),
@@ -150,9 +152,9 @@ export const listConsignments = describeEndpoint({
     unplanned: Type.Optional(
       closedEnum(
         yesOrNo,
-        '`true` finds unplanned orders: an unplanned order is on no load, was not delivered, and was not recorded ' +
-          'as `cancelled` while it was on no load. An optimisation of a day plans unplanned orders. `false` finds ' +
-          'all others.',
+        '`true` finds unplanned orders: an unplanned order is on no load, was not delivered, and was not recorded as ' +
+          '`cancelled` while it was on no load. An optimisation of a day plans unplanned orders. `false` finds all ' +
+          'other orders.',
       ),
     ),
     outcome: Type.Optional(
@@ -163,25 +165,25 @@ export const listConsignments = describeEndpoint({
     wasLate: Type.Optional(
       closedEnum(
         yesOrNo,
-        '`true` finds orders whose stop was reached later than 15 minutes after `committed` or, without ' +
-          '`committed`, later than `requiredTo`. `false` finds all others, also orders without an outcome.',
+        '`true` finds orders whose stop was reached later than 15 minutes after `committed` or, without `committed`, ' +
+          'later than `requiredTo`. `false` finds all other orders, including orders without an outcome.',
       ),
     ),
     onExportList: Type.Optional(
-      closedEnum(yesOrNo, '`true` finds orders on the export list, `false` finds all others.'),
+      closedEnum(yesOrNo, '`true` finds orders on the export list, `false` finds all other orders.'),
     ),
     late: Type.Optional(
       closedEnum(
         yesOrNo,
-        '`true` finds orders that are planned later than 15 minutes after `committed` or, without `committed`, ' +
-          'later than `requiredTo`. `false` finds all others.',
+        '`true` finds orders that are planned later than 15 minutes after `committed` or, without `committed`, later ' +
+          'than `requiredTo`. `false` finds all other orders.',
       ),
     ),
     located: Type.Optional(
-      closedEnum(yesOrNo, '`true` finds orders whose address has a location, `false` finds all others.'),
+      closedEnum(yesOrNo, '`true` finds orders whose address has a location, `false` finds all other orders.'),
     ),
     windowFrom: Type.Optional(inputDateTimeSchema('Start of a time range to compare with the required window.')),
-    windowTo: Type.Optional(inputDateTimeSchema('End of that range.')),
+    windowTo: Type.Optional(inputDateTimeSchema('End of the time range to compare with the required window.')),
     window: Type.Optional(
       closedEnum(
         ['overlaps', 'within'],
@@ -204,9 +206,8 @@ export const listConsignments = describeEndpoint({
           `must be one of \`${consignmentSorts.join('`, `')}\` or ` +
           '`customFields.` and the key of a field, with or without a leading `-`.',
         description:
-          `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom ` +
-          'field that is marked for it, such as `customFields.colour`. Default: `-created`. Orders without a value ' +
-          'are last.',
+          `Ascending, or descending with a leading \`-\`: \`${consignmentSorts.join('`, `')}\`, or a custom field ` +
+          'with `sorted`, such as `customFields.colour`. Default: `-created`. Orders without a value are last.',
         examples: ['-created'],
       }),
     ),

@@ -16,7 +16,7 @@ export const fieldLimits = {
   tagLength: 50,
 } as const
 
-/** Pattern of a field key, which appears in column names and queries, so it is plain. */
+/** Pattern of a field key. Other characters are not allowed, because the key appears in column headers and queries. */
 export const fieldKeyPattern = '[A-Za-z][A-Za-z0-9_]{0,39}'
 
 const optionalFlag = (description: string) => Type.Optional(flagSchema(`${description} Default: \`false\`.`))
@@ -26,9 +26,7 @@ export const CustomField = objectSchema('CustomField', {
     pattern: `^${fieldKeyPattern}$`,
     'x-form': 'must start with a letter and have at most 40 letters, digits and `_`.',
     maxLength: 40,
-    description:
-      'Name of the field in `customFields`: up to 40 letters and digits, or `_`; the first character is not a ' +
-      'digit or `_`.',
+    description: 'Name of the field in `customFields`: at most 40 letters, digits and `_`, starting with a letter.',
     examples: ['colour'],
   }),
   name: requiredTextSchema('Name of the field, as users see it.'),
@@ -42,7 +40,7 @@ export const CustomField = objectSchema('CustomField', {
       minItems: 1,
       maxItems: fieldLimits.choices,
       uniqueItems: true,
-      description: 'The values of a `choice`, in the order in which lists sort them. Only for this type.',
+      description: 'Values of a field of the type `choice`, in the order in which lists sort them. Only for this type.',
     }),
   ),
   required: optionalFlag('`true` if a new order needs a value. The value cannot be removed later.'),
@@ -51,8 +49,8 @@ export const CustomField = objectSchema('CustomField', {
   searched: optionalFlag('`true` if `search` finds words of the field.'),
   filtered: optionalFlag('`true` if lists can be filtered by the field.'),
   sorted: optionalFlag(
-    `\`true\` if lists can be sorted by the field, and filtered by a range. At most ${fieldLimits.sorted} fields ` +
-      'can be.',
+    `\`true\` if lists can be sorted by the field, and filtered by a range. At most ${fieldLimits.sorted} fields can ` +
+      'have `sorted`.',
   ),
 })
 export type CustomField = Static<typeof CustomField>
@@ -60,7 +58,7 @@ export type FieldValue = string | number | boolean
 export type FieldValues = Record<string, FieldValue>
 
 const valueTypes = ['string', 'number', 'boolean']
-/** As they are sent: null is the same as none. */
+/** Schema of custom fields in a request; null removes a value. */
 export const customFieldsInput = Type.Unsafe<Record<string, FieldValue | null>>({
   type: 'object',
   additionalProperties: { type: [...valueTypes, 'null'] },
@@ -72,7 +70,7 @@ export const customFieldsInput = Type.Unsafe<Record<string, FieldValue | null>>(
 export const customFields = Type.Unsafe<FieldValues>({
   type: 'object',
   additionalProperties: { type: valueTypes },
-  description: 'Values of custom fields, by their key. Left out if empty.',
+  description: 'Values of custom fields, by their key. Omitted if empty.',
 })
 
 const tagList = (description: string, form: object) =>
@@ -81,10 +79,10 @@ const tagList = (description: string, form: object) =>
     description,
   })
 export const tagsInput = tagList(
-  'Words of your own to find orders by. Stored in lower case, without repetitions, in alphabetical order.',
+  'Your own words for finding orders. Stored in lower case, without repetitions, in alphabetical order.',
   { pattern: '\\S', 'x-form': 'must not be blank.' },
 )
-export const tagsSchema = tagList('In lower case and alphabetical order. Left out if empty.', {})
+export const tagsSchema = tagList('Tags in lower case, in alphabetical order. Omitted if empty.', {})
 
-/** As tags are stored, and looked for. */
+/** Returns a tag as it is stored and compared: in lower case, with single blanks. */
 export const normaliseTag = (tag: string): string => tag.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()

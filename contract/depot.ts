@@ -35,5 +35,5 @@ export const {
   tag: 'Depots',
   subject: 'depots',
   unknown: [],
-  removed: 'Orders and loads that already name the depot keep showing it; new ones cannot name it.',
+  removed: 'Orders and loads that already use the depot keep showing it. New orders and loads cannot use it.',
 })

@@ -1,4 +1,5 @@
-// The driver's own endpoints: letting a device in, the day's loads, starting and completing them, outcomes, positions.
+// Endpoints of the driver app: registering a device, the loads of the day, starting and completing loads, outcomes and
+// vehicle positions.
 import { type FieldValue, fieldTypes } from './custom-field.ts'
 import { describeEndpoint } from './endpoint.ts'
 import { loadStatuses } from './load.ts'
@@ -42,14 +43,14 @@ const fleet = 'Fleet'
 const byDriver = objectSchema('DriverAccessSelector', { key: keySchema('Key of the driver.') })
 const deviceId = idSchema('Id of the device.')
 export const DriverLink = objectSchema('DriverLink', {
-  url: textSchema('Address to open on the phone; the secret after `#` works once.', 2_048),
+  url: textSchema('URL to open on the phone; the secret after `#` works once.', 2_048),
   code: Type.String({
     description:
       'Code to type at `/driver`; it works once. It has eight letters and digits, without characters that look ' +
       'alike.',
     examples: ['K7MX4RTA'],
   }),
-  urlExpires: dateTimeSchema('Time at which the address expires.'),
+  urlExpires: dateTimeSchema('Time at which the URL expires.'),
   codeExpires: dateTimeSchema('Time at which the code expires.'),
 })
 export type DriverLink = Static<typeof DriverLink>
@@ -68,9 +69,8 @@ export const linkDriver = describeEndpoint({
   tag: fleet,
   summary: "Register a driver's device",
   description:
-    'Returns an address and a code. After one of them is used, the other stops working too. An earlier address or ' +
-    'code of the driver stops working immediately. The device shows the loads of the driver from the status ' +
-    '`released` on, and no other data.',
+    'Returns a URL and a code. After one of them is used, the other stops working too. An earlier URL or code of the ' +
+    'driver stops working immediately. The device shows only the loads of the driver, from the status `released` on.',
   scope: 'drivers:write',
   query: byDriver,
   data: DriverLink,
@@ -105,7 +105,8 @@ export const endDriverDevice = describeEndpoint({
   problems: ['NOT_FOUND'],
 })
 
-// Of the driver. `access: 'driver'`: a device's token as Bearer; it carries the environment's id.
+// Endpoints of the driver. `access: 'driver'` requires the token of a device as Bearer. The token contains the id of
+// the environment.
 const tag = "Driver's app"
 export const DriveSession = objectSchema('DriveSession', {
   token: textSchema('Send it as `Authorization: Bearer`; it is returned only once.', 512),
@@ -122,15 +123,15 @@ export const openDriveSession = describeEndpoint({
   tag,
   summary: 'Register this device',
   description:
-    'Exchanges the secret of an address or a typed code for a token, once. If the response may have been lost, the ' +
-    'device repeats the request with the same `deviceSecret` and the same secret or code, and gets the same ' +
-    'response.',
+    'Exchanges the secret of the URL, or the typed code, for a token. A secret or code works once. If the response ' +
+    'may have been lost, the device repeats the request with the same `deviceSecret` and the same secret or code. ' +
+    'The response is then the same.',
   access: 'anyone',
   cookieless: true,
   body: objectSchema(
     'DriveSessionInput',
     {
-      token: optionalSchema(textSchema('The secret after `#` in the address.', 512)),
+      token: optionalSchema(textSchema('The secret after `#` in the URL.', 512)),
       code: optionalSchema(textSchema('The typed code; case, blanks and dashes do not matter.', 64)),
       device: optionalSchema(textSchema('Name of the device, so that the planner can identify it.', 200)),
       deviceSecret: optionalSchema(
@@ -138,7 +139,7 @@ export const openDriveSession = describeEndpoint({
           pattern: '^[A-Za-z0-9_-]{43}$',
           description:
             '32 random bytes as base64url, which the device creates and keeps until it is registered. They become ' +
-            'the last part of its token. Only a request with the same bytes can be repeated.',
+            'the last part of the token. Only a request with the same bytes can be repeated.',
           examples: ['3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs'],
           'x-form': 'must be 43 characters of base64url.',
         }),
@@ -162,8 +163,8 @@ export const closeDriveSession = describeEndpoint({
 
 const elsewhere = Type.Optional(
   flagSchema(
-    '`true` if the order was handed over, but not on this load: the driver does not need to visit the stop. Left ' +
-      'out otherwise.',
+    '`true` if the order was handed over, but not on this load: the driver does not need to visit the stop. ' +
+      'Otherwise, the field is omitted.',
   ),
 )
 const DriveStop = objectSchema('DriveStop', {
@@ -196,7 +197,7 @@ const DriveStop = objectSchema('DriveStop', {
   packages: Type.Array(
     objectSchema('DrivePackage', {
       packageId: idSchema('Id of the package.'),
-      barcode: nullableSchema(textSchema('Its barcode.')),
+      barcode: nullableSchema(textSchema('Barcode of the package.')),
       description: nullableSchema(
         textSchema('Content of the package: the products with their quantities; `null` if unknown.'),
       ),
@@ -206,7 +207,7 @@ const DriveStop = objectSchema('DriveStop', {
     objectSchema('DriveProductLine', {
       productLineId: idSchema('Id of the product line.'),
       code: nullableSchema(textSchema('Code of the product.')),
-      barcode: nullableSchema(textSchema('Its barcode.')),
+      barcode: nullableSchema(textSchema('Barcode of the product line.')),
       description: nullableSchema(textSchema('Description of the product.')),
       quantity: nullableSchema(unsignedDoubleSchema('Quantity of the product.')),
     }),
@@ -229,8 +230,8 @@ const DriveStop = objectSchema('DriveStop', {
   elsewhere,
   goodsLeftOut: Type.Optional(
     flagSchema(
-      '`true` if `packages` and `productLines` are empty because the orders of the day hold too much to be listed. ' +
-        'Left out otherwise.',
+      '`true` if `packages` and `productLines` are empty because the orders of the day have too many goods to list. ' +
+        'Otherwise, the field is omitted.',
     ),
   ),
   fields: Type.Optional(
@@ -241,7 +242,7 @@ const DriveStop = objectSchema('DriveStop', {
         type: closedEnum(fieldTypes),
         value: Type.Unsafe<FieldValue>({ type: ['string', 'number', 'boolean'] }),
       }),
-      { description: 'Custom fields that drivers are shown. Left out if empty.' },
+      { description: 'Custom fields that the driver app shows. Omitted if empty.' },
     ),
   ),
 })
@@ -274,12 +275,12 @@ export const DriveDay = objectSchema('DriveDay', {
     distanceUnit: textSchema(),
   }),
   pod: PodSettings,
-  time: dateTimeSchema('Time of the service, to compare clocks.'),
+  time: dateTimeSchema('Current time of the service, for comparison with the clock of the device.'),
   loads: Type.Array(DriveLoad, {
     description:
-      'Loads of the driver that are released or started, and those completed within the last 24 hours, by their ' +
-      `planned start. If there are more than ${driveLimits.loads}, the list first has the loads planned for the ` +
-      'last 24 hours and later, then the latest earlier loads.',
+      'Loads of the driver that are released or started, and loads completed within the last 24 hours, sorted by ' +
+      `planned start. If there are more than ${driveLimits.loads} loads, the list contains the loads planned for the ` +
+      'last 24 hours and later first, then the latest earlier loads.',
   }),
 })
 export type DriveDay = Static<typeof DriveDay>
@@ -301,7 +302,7 @@ export const getDriveDay = describeEndpoint({
 const loadPath = objectSchema('DriveLoadPath', { loadId: idSchema('Id of the load.') })
 const DriveMoment = objectSchema('DriveMoment', {
   time: inputDateTimeSchema('Time of the start or the completion, by the clock of the device.'),
-  sent: optionalSchema(inputDateTimeSchema('The time by the same clock at the moment of sending.')),
+  sent: optionalSchema(inputDateTimeSchema('Time of sending, by the same clock.')),
 })
 const moved = {
   method: 'POST',
@@ -317,14 +318,14 @@ export const startDriveLoad = describeEndpoint({
   id: 'startDriveLoad',
   path: '/v1/drive/load/{loadId}/start',
   summary: 'Start a load',
-  description: 'Repeatable: a load that has started keeps its first time.',
+  description: 'You may repeat the request: a started load keeps its first start time.',
 })
 export const completeDriveLoad = describeEndpoint({
   ...moved,
   id: 'completeDriveLoad',
   path: '/v1/drive/load/{loadId}/complete',
   summary: 'Complete a load',
-  description: 'Repeatable. Stops without an outcome stay open, and can be planned again.',
+  description: 'You may repeat the request. Stops without an outcome stay open, and can be planned again.',
 })
 export const putDrivePod = describeEndpoint({
   id: 'putDrivePod',
@@ -333,8 +334,8 @@ export const putDrivePod = describeEndpoint({
   tag,
   summary: 'Record an outcome at the door',
   description:
-    'As `PUT /v1/pod/{podId}`, for the order and load of the ticket. With a valid ticket, Dray stores the outcome ' +
-    'even if the plan has changed since, and then marks it with a `conflict`. Dray corrects the time of a wrong ' +
+    'Works like `PUT /v1/pod/{podId}`, for the order and load of the ticket. With a valid ticket, Dray stores the ' +
+    'outcome even if the plan has changed since. The proof then has a `conflict`. Dray corrects the time of a wrong ' +
     'clock and returns the correction.',
   access: 'driver',
   params: objectSchema('DrivePodPath', { podId }),
@@ -353,7 +354,7 @@ export const putDrivePodFile = describeEndpoint({
   path: '/v1/drive/pod/{podId}/file/{fileId}',
   tag,
   summary: 'Send a photo or the signature of an outcome',
-  description: 'As `PUT /v1/pod/{podId}/file/{fileId}`, for proofs of the driver.',
+  description: 'Works like `PUT /v1/pod/{podId}/file/{fileId}`, for proofs of the driver.',
   access: 'driver',
   params: objectSchema('DrivePodFilePath', { podId, fileId }),
   upload: { types: fileTypes, bytesMax: roadLimits.fileBytes },
@@ -367,11 +368,12 @@ export const sendDrivePositions = describeEndpoint({
   tag,
   summary: 'Send vehicle positions',
   description:
-    'Stores vehicle positions of a started load of the driver. Positions of another time or load are ignored.',
+    'Stores vehicle positions of a started load of the driver. Dray ignores positions from before the start of the ' +
+    'load, and positions of any other load.',
   access: 'driver',
   body: objectSchema('DrivePositions', {
     loadId: idSchema('Id of the load.'),
-    sent: optionalSchema(inputDateTimeSchema('The time by the clock of the device at the moment of sending.')),
+    sent: optionalSchema(inputDateTimeSchema('Time of sending, by the clock of the device.')),
     positions: Type.Array(
       objectSchema('DrivePosition', {
         time: inputDateTimeSchema('Time of the position, by the clock of the device.'),
@@ -415,8 +417,8 @@ export const LoadProgress = objectSchema('LoadProgress', {
       planned: nullableSchema(dateTimeSchema('Planned time.')),
       estimated: nullableSchema(
         dateTimeSchema(
-          'When the work there is estimated to begin, from the latest position, outcome or start of the vehicle; ' +
-            'an early vehicle waits for the window. `null` also for a stop without a location.',
+          'Estimated time at which the work at the stop begins, from the latest position, outcome or start of the ' +
+            'vehicle. An early vehicle waits for the window. `null` also for a stop without a location.',
         ),
       ),
       late: flagSchema(

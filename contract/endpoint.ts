@@ -18,7 +18,7 @@ const subjects = [
   'tokens',
 ] as const
 type Subject = (typeof subjects)[number]
-/** Subjects that are not part of `*`, because their scopes give access to others. A token must name them. */
+/** Subjects that `*` excludes, because their scopes give access to other people. A token must list these scopes. */
 export const namedSubjects: readonly Subject[] = ['people', 'tokens']
 export type TokenScope = `${Subject}:${'read' | 'write'}`
 /** Scopes of a token: single ones, or `*` for all scopes except user and token scopes. */
@@ -53,9 +53,9 @@ export interface EndpointShape {
   fresh?: true
   /** Scopes that may replace `scope`. The response depends on the scopes that the token has. */
   orScopes?: readonly TokenScope[]
-  /** Additional scope that a part of the request needs; the description of the endpoint states which part. */
+  /** Additional scope that a part of the request needs. The description of the endpoint states the part. */
   partScope?: TokenScope
-  /** Types of records whose events outdate a cached response. Every read that needs a scope has a list. */
+  /** Types of records whose events outdate a cached response. Every GET endpoint with a scope has this list. */
   affectedBy?: readonly RecordType[]
   params?: TObject
   query: TObject
@@ -77,11 +77,11 @@ export interface EndpointShape {
   stream?: true
   /** Whether a success is 201 instead of 200: always, or unless a record was replaced. */
   created?: true | 'unless replaced'
-  /** Address of the created record. Names in braces are fields of `data`, or else of the body. */
+  /** URL of the created record. Names in braces are fields of `data`, or else of the body. */
   location?: `/v1/${string}`
   /** Whether responses have the version as their ETag. */
   etag?: true
-  /** Whether the response is sent while it is read, and therefore has no ETag. */
+  /** Whether the server sends the response while it reads the data. The response then has no ETag. */
   piecemeal?: true
   /** Whether a matching If-None-Match gets 304. */
   conditional?: true
@@ -103,7 +103,7 @@ const defaults = {
 } as const
 type Defaults = typeof defaults
 
-/** Returns the description with its defaults. The annotation lets bundlers leave out unused endpoints. */
+/** Returns the description with its defaults. The annotation lets bundlers omit unused endpoints. */
 // @__NO_SIDE_EFFECTS__
 export const describeEndpoint = <const E extends Omit<EndpointShape, keyof Defaults> & Partial<EndpointShape>>(
   shape: E,

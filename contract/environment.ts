@@ -73,7 +73,7 @@ export const EnvironmentSettings = objectSchema('Settings', {
     startTime: Type.String({
       pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$',
       maxLength: 5,
-      description: "When routes start, as `HH:mm` in the environment's time zone.",
+      description: "Time at which routes start, as `HH:mm` in the environment's time zone.",
       examples: ['08:00'],
     }),
   }),
@@ -90,10 +90,12 @@ export const EnvironmentSettings = objectSchema('Settings', {
     ),
   }),
   notifications: objectSchema('Notifications', {
-    proofOfDelivery: flagSchema('`true` sends proof e-mails to recipients; an order can switch off its own.'),
-    publicTracking: flagSchema('`true` sends tracking e-mails; an order can switch off its own.'),
-    failedRecipients: recipients('Addresses that are always notified of failed orders.'),
-    partiallySuccessfulRecipients: recipients('Addresses that are always notified of partially successful orders.'),
+    proofOfDelivery: flagSchema('`true` sends proof e-mails to recipients. An order can switch off its own e-mails.'),
+    publicTracking: flagSchema('`true` sends tracking e-mails. An order can switch off its own e-mails.'),
+    failedRecipients: recipients('E-mail addresses that are always notified of failed orders.'),
+    partiallySuccessfulRecipients: recipients(
+      'E-mail addresses that are always notified of partially successful orders.',
+    ),
     ...noticeSettings,
   }),
   pod: PodSettings,
@@ -118,8 +120,8 @@ export const EnvironmentSettings = objectSchema('Settings', {
   signIn: objectSchema('SignInSettings', {
     secondFactor: closedEnum(
       ['optional', 'required'],
-      '`true` if users need a second factor in this environment. The setting does not apply to single sign-on and ' +
-        'to tokens.',
+      '`required`: users need a second factor in this environment. The setting does not apply to single sign-on and ' +
+        'tokens.',
     ),
   }),
   loads: objectSchema('LoadSettings', {
@@ -213,7 +215,7 @@ export const updateEnvironment = describeEndpoint({
   summary: 'Change the settings of the environment',
   description:
     'A JSON Merge Patch (RFC 7396); `null` resets a setting to its default. Changing `signIn` also needs the scope ' +
-    '`people:write`, and of users a recent sign-in.',
+    '`people:write`. A user also needs a sign-in or confirmation within the last ten minutes.',
   scope: 'settings:write',
   partScope: 'people:write',
   body: EnvironmentPatch,
@@ -230,8 +232,8 @@ export const resetEnvironment = describeEndpoint({
   summary: 'Reset a sandbox to the demo data',
   description:
     'Deletes all orders, loads and depots, resets the settings except `signIn`, and creates demo data for today. ' +
-    'Tokens, users and webhooks remain. Every deletion is recorded as an event. Only for environments that are ' +
-    'marked as a sandbox.',
+    'Tokens, users and webhooks remain. Every deletion is recorded as an event. The request only works for an ' +
+    'environment that is a sandbox.',
   scope: 'settings:write',
   unrepeatable: true,
   problems: ['NOT_SANDBOX'],

@@ -1,9 +1,9 @@
-// Erasure: taking a consignee's personal data out of orders and their history, on request.
+// Erasure: removing the personal data of a consignee from orders and their history, on request.
 import { describeEndpoint } from './endpoint.ts'
 import Type from './schema.ts'
 import { idSchema, objectSchema, optionalSchema, recordLimits } from './shared.ts'
 
-/** What one request erases at the most. */
+/** Maximum number of orders that one request erases. */
 export const erasuresMax = 100
 
 export const eraseConsignees = describeEndpoint({
@@ -14,10 +14,10 @@ export const eraseConsignees = describeEndpoint({
   summary: 'Erase the recipient data of orders',
   description:
     "Send exactly one of `ids`, `consigneeCode`, `phone` and `email`. Removes the recipient's contact, address " +
-    '(except the country), code and both instructions from the orders, and all their values from the history. From ' +
-    'their proofs it removes contact, remarks, e-mail address, location, photos and signature. Deleted orders can ' +
-    'only be named by their ids. The orders remain. A `consignment.erased` event states where data was erased, ' +
-    'without the data.',
+    '(except the country), code and both instructions from the orders, and all values of these fields from the ' +
+    'history. Removes contact, remarks, e-mail address, location, photos and signature from the proofs of the ' +
+    'orders. For deleted orders, send `ids`. The orders remain. A `consignment.erased` event states which fields ' +
+    'were erased, without their values.',
   scope: 'consignments:write',
   body: objectSchema('ErasureInput', {
     ids: optionalSchema(
@@ -31,8 +31,7 @@ export const eraseConsignees = describeEndpoint({
         pattern: '^\\+?[0-9]{4,30}$',
         'x-form': 'must be the digits of a phone number, with or without the dialling code.',
         description:
-          'All orders with this phone or mobile number: the local number, with or without the dialling code before ' +
-          'it.',
+          'All orders with this phone or mobile number: the local number, optionally preceded by the dialling code.',
         examples: ['442079460000'],
       }),
     ),

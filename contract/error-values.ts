@@ -1,9 +1,9 @@
-// The values of errors: their variants, limits and schema. Separate from problem.ts, whose texts the driver app does
-// not load.
+// The values of errors: their variants, limits and schema. Separate from problem.ts, because the driver app does not
+// load the texts there.
 import type { ErrorValues, FieldErrorCode } from './problem.ts'
 import Type from './schema.ts'
 
-/** Values per error, characters per text, texts per list. */
+/** Maximum number of values per error, characters per text, and texts per list. */
 export const valueLimits = { values: 10, textLength: 200, texts: 10 } as const
 
 const unknownKey = ['key', 'key nearest', 'available key', 'reason=none key'] as const
@@ -153,14 +153,14 @@ export const errorVariants = {
 export type VariantOf<Code> = Code extends keyof typeof errorVariants ? (typeof errorVariants)[Code][number] : never
 
 const discriminators = new Set(['expected', 'kind', 'reason', 'type'])
-/** Names the variant of these values, as `variants` lists it; an error without values has the variant `''`. */
+/** Returns the variant of these values, as in `errorVariants`. An error without values has the variant `''`. */
 export function describeVariant(values: ErrorValues | undefined): string {
   const names = Object.keys(values ?? {}).sort()
   const labels = names.filter((name) => discriminators.has(name)).map((name) => `${name}=${values![name]}`)
   return [...labels, ...names.filter((name) => !discriminators.has(name))].join(' ')
 }
 
-/** Values of an error, whose names depend on its code. */
+/** Schema of the values of an error. The names of the values depend on the code. */
 export const errorValues = Type.Unsafe<ErrorValues>({
   title: 'ErrorValues',
   type: 'object',

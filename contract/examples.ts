@@ -1,4 +1,4 @@
-// One realistic body for every endpoint that takes one, shown in the OpenAPI document and on the reference page.
+// A realistic example of every request body, for the OpenAPI document and the reference page.
 
 import type { ConsignmentInput } from './consignment.ts'
 import type { BodyOf } from './endpoint.ts'

@@ -1,4 +1,4 @@
-// The export list: which consignments wait to be taken over by another system.
+// The export list: consignments that another system fetches and acknowledges.
 
 import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
@@ -22,10 +22,11 @@ export const ExportEntry = objectSchema('ExportEntry', {
   consignmentId: idSchema('Id of the order.'),
   key: keySchema('Key of the order.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the order.' }),
-  since: dateTimeSchema('Time at which it was added to the list.'),
+  since: dateTimeSchema('Time at which the order was added to the list.'),
   reason: closedEnum(
     exportReasons,
-    'Why it is on the list; of several reasons the first, until its load is released or it is added by hand.',
+    'Reason why the order is on the list. A change does not replace an earlier reason; the release of the load or a ' +
+      'request does.',
   ),
 })
 export type ExportEntry = Static<typeof ExportEntry>
@@ -36,14 +37,16 @@ export const listExport = describeEndpoint({
   path: '/v1/export/consignments',
   tag,
   summary: 'List the orders on the export list',
-  description: 'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely.',
+  description:
+    'Returns the orders, oldest entry first: plain ids, or with `detail=true` also the versions that you need to ' +
+    'acknowledge safely.',
   scope: 'export:read',
   affectedBy: ['consignment'],
   query: objectSchema('ExportQuery', {
     detail: Type.Optional(
       closedEnum(
         ['true', 'false'],
-        '`true` returns objects with the key, version, since and reason instead of plain ids.',
+        '`true` returns objects with `key`, `version`, `since` and `reason` instead of plain ids.',
       ),
     ),
     limit: Type.Optional(
@@ -70,8 +73,8 @@ export const clearExport = describeEndpoint({
   tag,
   summary: 'Remove all orders from the export list',
   description:
-    'The orders themselves remain. This also clears orders that were added or changed since you read the list; to ' +
-    'be safe, acknowledge instead.',
+    'The orders themselves remain. The request also removes orders that were added or changed since you read the ' +
+    'list. To avoid this, acknowledge the orders instead.',
   scope: 'export:write',
   query: objectSchema('ExportClearQuery', timezoneQuery),
 })
@@ -117,8 +120,8 @@ export const acknowledgeExport = describeEndpoint({
   summary: 'Acknowledge exported orders',
   description:
     'Removes only the orders that still have the version you read, and returns the ids of orders that stay on the ' +
-    'list. With `reason`, an order also stays if it was added again for another reason since, such as the release ' +
-    'of its load.',
+    'list. With `reason`, an order also stays if it was added again for another reason, such as the release of its ' +
+    'load.',
   scope: 'export:write',
   query: objectSchema('ExportAcknowledgeQuery', timezoneQuery),
   body: objectSchema('ExportAcknowledgeInput', {

@@ -1,4 +1,5 @@
-// Second factors: authenticator apps, passkeys and recovery codes; signing in with them, and keeping them.
+// Endpoints of second factors (authenticator apps, passkeys and recovery codes): signing in with them, and managing
+// them.
 
 import { describeEndpoint } from './endpoint.ts'
 import { CurrentUser, passwordSchema } from './person.ts'
@@ -17,7 +18,7 @@ import {
 export const factorLimits = { factors: 10, nameLength: 100, recoveryCodes: 10 } as const
 
 const tag = 'People'
-const token = Type.String({ minLength: 1, maxLength: 128, description: 'The `token` of the response that began this.' })
+const token = Type.String({ minLength: 1, maxLength: 128, description: 'The `token` of the previous response.' })
 const code = Type.String({
   minLength: 6,
   maxLength: 40,
@@ -28,10 +29,10 @@ const name = Type.String({
   minLength: 1,
   maxLength: factorLimits.nameLength,
   format: 'name',
-  description: 'Your name for the second factor, such as the device it is on, in one line.',
+  description: 'Your name for the second factor, such as the name of its device, in one line.',
 })
 
-// Browsers add fields to an assertion, so these two objects are open.
+// These two objects accept unknown fields, because browsers add fields to an assertion.
 const assertion = Type.Object(
   {
     id: encoded(2_000),
@@ -72,9 +73,9 @@ export const enterCode = describeEndpoint({
   summary: 'Sign in: enter the second factor',
   description:
     'Completes a sign-in whose response was `SECOND_FACTOR`, within ten minutes. Sets the cookie of a new session. ' +
-    'After five failures for one account from one address, each further attempt must wait 30 seconds to 15 ' +
-    'minutes, and gets a 429 response until then; an account takes ten failures in an hour from all addresses. A ' +
-    'browser that the user has signed in with before is not affected by the failures of other browsers.',
+    'After five failures for one account from one IP address, each further attempt must wait 30 seconds to 15 ' +
+    'minutes, and gets a 429 response until then. From all IP addresses together, an account allows ten failures in ' +
+    'an hour. A browser that the user has signed in with before is not affected by the failures of other browsers.',
   access: 'anyone',
   body: objectSchema('SecondFactor', { token, code }),
   data: CurrentUser,
@@ -88,10 +89,10 @@ export const beginPasskey = describeEndpoint({
   method: 'POST',
   path: '/v1/session/passkey/begin',
   tag,
-  summary: 'Ask for a passkey',
+  summary: 'Get a challenge for a sign-in with a passkey',
   description:
-    'Returns a challenge for a passkey: to sign in without a password, as a second factor (with the `token` of ' +
-    '`SECOND_FACTOR`), or to confirm who you are. A challenge can be answered once.',
+    'Returns a challenge for a passkey: to sign in without a password, to use the passkey as a second factor (with ' +
+    'the `token` of `SECOND_FACTOR`), or to confirm your sign-in. A challenge works once.',
   access: 'anyone',
   body: objectSchema('PasskeyBegin', { token: optionalSchema(token) }),
   data: begun('PasskeyBegun', 'navigator.credentials.get()'),
@@ -106,7 +107,8 @@ export const signInWithPasskey = describeEndpoint({
   path: '/v1/session/passkey',
   tag,
   summary: 'Sign in with a passkey',
-  description: 'Needs no password: a passkey counts as two factors. Sets the cookie of a new session.',
+  description:
+    'The request needs no password, because a passkey counts as two factors. Sets the cookie of a new session.',
   access: 'anyone',
   body: objectSchema('PasskeyUse', { token, passkey: assertion }),
   data: CurrentUser,
@@ -120,10 +122,10 @@ export const confirmSession = describeEndpoint({
   method: 'POST',
   path: '/v1/session/confirm',
   tag,
-  summary: 'Confirm who you are',
+  summary: 'Confirm your sign-in',
   description:
-    'After `SIGN_IN_AGAIN`: give your password, a code or a passkey, then repeat the request within ten minutes. If ' +
-    'you use single sign-on, sign in again instead.',
+    'Use it after `SIGN_IN_AGAIN`: send your password, a code or a passkey, then repeat the rejected request within ' +
+    'ten minutes. If you use single sign-on, sign in again instead.',
   access: 'person',
   unprotected: true,
   body: objectSchema('Confirmation', {
@@ -139,7 +141,7 @@ const Factor = objectSchema('Factor', {
   factorId: idSchema('Issued by the service.'),
   kind: closedEnum(['totp', 'passkey'], '`totp` is an authenticator app that shows six digits.'),
   name: requiredTextSchema('Your name for the second factor.'),
-  created: dateTimeSchema('Time at which it was added.'),
+  created: dateTimeSchema('Time at which the second factor was added.'),
   lastUsed: nullableSchema(dateTimeSchema('Time of the last use.')),
   synced: nullableSchema(
     flagSchema(
@@ -154,7 +156,7 @@ export const listFactors = describeEndpoint({
   path: '/v1/me/factors',
   tag,
   summary: 'List your second factors',
-  description: 'Oldest first.',
+  description: 'Returns your second factors, oldest first.',
   access: 'person',
   unprotected: true,
   data: objectSchema('Factors', {
@@ -162,7 +164,7 @@ export const listFactors = describeEndpoint({
     recoveryCodes: Type.Integer({
       minimum: 0,
       maximum: factorLimits.recoveryCodes,
-      description: 'Recovery codes that are left.',
+      description: 'Number of recovery codes that are still unused.',
     }),
     required: flagSchema('`true` if this installation or one of your environments requires a second factor.'),
   }),
@@ -174,7 +176,8 @@ const added = objectSchema('FactorAdded', {
     Type.Array(Type.String({ maxLength: 40 }), {
       maxItems: factorLimits.recoveryCodes,
       description:
-        'With the first factor: codes for signing in if you lose it; a code works once. They are shown only once.',
+        'With the first second factor: codes for signing in if you lose it. A code works once. The codes are shown ' +
+        'only once.',
     }),
   ),
 })
@@ -190,8 +193,8 @@ export const beginTotp = describeEndpoint({
   description: 'Your account does not change until you enter a code of the app.',
   data: objectSchema('TotpBegun', {
     token: requiredTextSchema('Send it back with the first code, within ten minutes.'),
-    secret: requiredTextSchema('To type into the app, in Base32.'),
-    uri: requiredTextSchema('To show to the app as a QR code.'),
+    secret: requiredTextSchema('Secret to type into the app, in Base32.'),
+    uri: requiredTextSchema('URI of the secret. Show it as a QR code, which the app scans.'),
   }),
   created: true,
   unrepeatable: true,
@@ -204,8 +207,8 @@ export const addTotp = describeEndpoint({
   path: '/v1/me/totp',
   summary: 'Add an authenticator app',
   description:
-    'The code proves that the app has the secret. Your first factor also creates recovery codes and ends all your ' +
-    'other sessions.',
+    'The code proves that the app has the secret. Your first second factor also creates recovery codes and ends all ' +
+    'your other sessions.',
   body: objectSchema('TotpInput', { token, code, name: optionalSchema(name) }),
   data: added,
   created: true,
@@ -232,8 +235,8 @@ export const addPasskey = describeEndpoint({
   path: '/v1/me/passkey',
   summary: 'Add a passkey',
   description:
-    'A passkey works as a second factor and instead of a password. Your first factor also creates recovery codes ' +
-    'and ends all your other sessions.',
+    'A passkey works as a second factor and instead of a password. Your first second factor also creates recovery ' +
+    'codes and ends all your other sessions.',
   body: objectSchema('PasskeyInput', { token, passkey: attestation, name: optionalSchema(name) }),
   data: added,
   created: true,
@@ -276,7 +279,7 @@ export const renewRecoveryCodes = describeEndpoint({
   path: '/v1/me/recovery-codes',
   tag,
   summary: 'Get new recovery codes',
-  description: 'The old ones no longer work. You must have a second factor.',
+  description: 'The old codes no longer work. You must have a second factor.',
   access: 'person',
   fresh: true,
   data: objectSchema('RecoveryCodes', {

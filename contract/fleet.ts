@@ -29,11 +29,14 @@ const timeOfDay = (description: string) =>
     examples: ['08:00'],
   })
 
-/** On run sheets and in letters it must be read. */
+/** Returns the schema of a name, which appears on run sheets and in e-mails. */
 const name = (description: string) =>
   Type.String({ minLength: 1, maxLength: recordLimits.textLength, format: 'name', description })
 
-/** What can be nothing at all is left out: a vehicle that takes nothing is a mistake. */
+/**
+ * Returns the schema of a number above 0. A vehicle with a capacity of 0 is probably a mistake; a vehicle without a
+ * limit has none.
+ */
 const positive = (description: string) => Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000_000, description })
 const count = (description: string, maximum = 1_000_000) => Type.Integer({ minimum: 1, maximum, description })
 const money = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000_000, description })
@@ -57,9 +60,13 @@ export const vehicleSchemas = createRecordSchemas('Vehicle', {
   key: recordField.required(keySchema('Your key for the vehicle. Unique within the environment.'), textSchema()),
   name: recordField.required(name('Descriptive name for internal use, in one line.'), textSchema()),
   plate: recordField.optional(textSchema('Number plate.', 50)),
-  weightCapacity: recordField.optional(positive("Maximum weight it carries, in the environment's weight unit.")),
-  volumeCapacity: recordField.optional(positive("Maximum volume it holds, in the environment's volume unit.")),
-  packageCapacity: recordField.optional(count('Maximum number of packages it holds.')),
+  weightCapacity: recordField.optional(
+    positive("Maximum weight that the vehicle carries, in the environment's weight unit."),
+  ),
+  volumeCapacity: recordField.optional(
+    positive("Maximum volume that the vehicle holds, in the environment's volume unit."),
+  ),
+  packageCapacity: recordField.optional(count('Maximum number of packages that the vehicle holds.')),
   startDepotKey: recordField.optional(keySchema('Key of the depot where its routes start.')),
   endDepotKey: recordField.optional(
     keySchema('Key of the depot where its routes end. Without one, a route ends at its last stop.'),
@@ -69,14 +76,16 @@ export const vehicleSchemas = createRecordSchemas('Vehicle', {
     Type.Array(Break, { maxItems: fleetLimits.breaks, description: 'Breaks that the driver takes in a shift.' }),
     [],
   ),
-  fixedCost: recordField.optional(money('Cost of using it for a route, in a currency of your choice.')),
+  fixedCost: recordField.optional(money('Cost of using the vehicle for a route, in a currency of your choice.')),
   costPerKm: recordField.optional(money('Cost of a kilometre.')),
-  costPerHour: recordField.optional(money('Cost of an hour, waiting and time at stops included.')),
+  costPerHour: recordField.optional(money('Cost of an hour on a route, including waiting and time at stops.')),
   speedFactor: recordField.preset(
     Type.Number({
       minimum: 0.1,
       maximum: 3,
-      description: 'Estimated driving times are divided by it: 0.8 is slower than estimated. Default: 1.',
+      description:
+        'Factor by which estimated driving times are divided: a vehicle with 0.8 is slower than the estimate. ' +
+        'Default: 1.',
     }),
     1,
   ),
@@ -93,7 +102,7 @@ export const vehicleSchemas = createRecordSchemas('Vehicle', {
     count('Maximum number of trips from the depot in a day. Default: 1.', fleetLimits.tripsMax),
     1,
   ),
-  emission: recordField.optional(money('Grams of CO2 for each kilometre.')),
+  emission: recordField.optional(money('Emission in grams of CO2 per kilometre.')),
   active: recordField.preset(flagSchema('`true` if planning uses the vehicle. Default: `true`.'), true),
 })
 export const { Input: VehicleInput, Read: Vehicle, Patch: VehiclePatch } = vehicleSchemas
@@ -139,8 +148,8 @@ export const {
   tag,
   subject: 'fleet',
   unknown: ['UNKNOWN_DEPOT'],
-  changed: 'Loads keep the capacities and depots that they have taken over from the vehicle.',
-  removed: 'Loads and drivers that already name the vehicle keep showing it; new ones cannot name it.',
+  changed: 'Existing loads keep the capacities and depots that they received from the vehicle.',
+  removed: 'Loads and drivers that already use the vehicle keep showing it. New loads and drivers cannot use it.',
 })
 
 export const {
@@ -157,8 +166,8 @@ export const {
   subject: 'fleet',
   unknown: ['UNKNOWN_VEHICLE'],
   removed:
-    'Erases the name and the phone number, also from the history of the driver. Loads that already name the driver ' +
-    'keep the key; new ones cannot name it.',
+    'Erases the name and the phone number, also from the history of the driver. Loads that already use the driver ' +
+    'keep the key of the driver. New loads cannot use it.',
 })
 
 const FleetRowError = objectSchema('FleetRowFault', {
@@ -169,9 +178,7 @@ const FleetRowError = objectSchema('FleetRowFault', {
 })
 export const FleetRowResult = objectSchema('FleetRowResult', {
   index: unsignedIntegerSchema('Position of the row in the request, starting at 0.'),
-  key: Type.Optional(
-    keySchema('Key of the row, as it was sent. Left out if the row has none, or one that no record can have.'),
-  ),
+  key: Type.Optional(keySchema('Key of the row, as it was sent. Omitted if the row has no key or an invalid key.')),
   status: closedEnum(['created', 'updated', 'unchanged', 'failed'], 'Result of the row.'),
   version: Type.Optional(Type.Integer({ minimum: 1, description: 'Version of the record after this row.' })),
   code: Type.Optional(
@@ -201,9 +208,9 @@ const importing = {
   method: 'POST',
   tag,
   description:
-    `Send up to ${recordLimits.importRows} rows. A row whose key exists changes that record as PATCH does, every ` +
-    'other row creates one. A row that fails is skipped and does not stop the others. The results have the order of ' +
-    'the rows.',
+    `Send up to ${recordLimits.importRows} rows. A row whose key exists changes this record as PATCH does; every ` +
+    'other row creates a record. A row that fails is skipped and does not stop the other rows. The results have the ' +
+    'order of the rows.',
   scope: 'fleet:write',
   data: FleetImported,
 } as const

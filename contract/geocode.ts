@@ -42,11 +42,14 @@ export const PositionProposal = objectSchema('PositionProposal', {
   }),
   geoLocationSource: closedEnum(
     geoLocationSources.filter((source) => source !== 'pin'),
-    "The geocoder, or the centre of the environment's own orders with this postal code or in this city.",
+    "Source of the location: the geocoder, or the centre of the environment's orders with this postal code or in " +
+      'this city.',
   ),
-  placeId: nullableSchema(textSchema('Identifier of the place with the geocoder.')),
+  placeId: nullableSchema(textSchema('Identifier of the location at the geocoder.')),
   label: nullableSchema(textSchema('Name of the location from the geocoder; for a centre, its postal code or city.')),
-  orders: unsignedIntegerSchema('Number of orders whose centre it is; 0 if the geocoder found it.'),
+  orders: unsignedIntegerSchema(
+    'Number of orders whose centre this location is; 0 if the geocoder found the location.',
+  ),
 })
 export type PositionProposal = Static<typeof PositionProposal>
 
@@ -59,11 +62,11 @@ export const geocode = describeEndpoint({
   tag: 'Consignments',
   summary: 'Propose locations for addresses',
   description:
-    `Returns, for each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals ` +
-    'of the geocoder that the operator has set up, best first, and then the centre of the postal code or city if ' +
-    "the environment's own orders have locations there (accuracy 3). To use a location proposal, copy its fields " +
-    'into an address. The request changes no record. For an address with the ' +
-    '`lookup` `limited`, repeat the request: Dray caches the other results, and looks up the remaining addresses.',
+    `Returns, for each of up to ${geocodeLimits.addresses} addresses, up to ${geocodeLimits.proposals} proposals of ` +
+    'the geocoder, best first. After them comes the centre of the postal code or city (accuracy 3) if the ' +
+    "environment's orders have locations there. To use a location proposal, copy its fields into an address. The " +
+    'request changes no record. If the `lookup` of an address is `limited`, repeat the request: Dray caches the ' +
+    'other results and looks up the remaining addresses.',
   scope: 'consignments:write',
   body: objectSchema('GeocodeInput', {
     addresses: Type.Array(GeocodeAddress, { minItems: 1, maxItems: geocodeLimits.addresses }),
@@ -76,9 +79,9 @@ export const geocode = describeEndpoint({
         }),
         lookup: closedEnum(
           lookupResults,
-          '`off`: no geocoder is set up. `answered`: the geocoder answered, now or before. `limited`: the limit of ' +
-            'requests to the geocoder is reached; repeat the request later. `failed`: the geocoder did not answer, ' +
-            'or its response was not usable.',
+          '`off`: no geocoder is set up. `answered`: the geocoder has answered, or the result is from the cache. ' +
+            '`limited`: the limit of requests to the geocoder is reached; repeat the request later. `failed`: the ' +
+            'geocoder did not answer, or its response was not usable.',
         ),
       }),
       { description: 'Results, one for each address, in the same order.' },

@@ -22,20 +22,20 @@ export const importLimits = {
   fileBytes: recordLimits.importBodies * recordLimits.bodyBytes,
   rows: 50_000,
   columns: 1_000,
-  /** Of one environment, waiting or under way. */
+  /** Maximum number of imports of one environment that wait or run. */
   open: 5,
-  /** Of one environment that are kept after they ended. */
+  /** Maximum number of ended imports of one environment that are kept. */
   kept: 100,
-  /** Hours that imports are kept, and can be undone. */
+  /** Hours for which an ended import is kept and can be undone. */
   keptHours: 24,
   /** Failed rows that a read returns. */
   failedRows: 100,
   nameLength: 200,
-  /** Of `map` and `set`, as JSON. */
+  /** Maximum length of `map` and of `set` as JSON, in characters. */
   pairsLength: 4_000,
 } as const
 
-/** Of a CSV file and of a workbook. */
+/** Media types of a CSV file and of a workbook. */
 export const importTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] as const
 
 export const importStates = ['queued', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone'] as const
@@ -47,11 +47,11 @@ const params = objectSchema('ImportPath', { importId: idSchema('Id of the import
 const ImportFieldError = objectSchema('ImportFault', {
   ...RowError.properties,
   column: Type.Optional(textSchema('Header of the column that contains the value.')),
-  value: Type.Optional(textSchema('Content of the cell; long content is cut off.')),
+  value: Type.Optional(textSchema('Content of the cell, shortened if it is long.')),
 })
 const ImportFailedRow = objectSchema('ImportFailedRow', {
   line: Type.Integer({ minimum: 1, description: 'Line of the file, or row of the sheet; the header is in line 1.' }),
-  key: Type.Optional(keySchema('Key of the row. Left out if the row has none, or one that no order can have.')),
+  key: Type.Optional(keySchema('Key of the row. Omitted if the row has no key or an invalid key.')),
   code: openEnum(
     Object.keys(problemDefinitions),
     'Reason of the failure: the code that a request with this row alone would get.',
@@ -65,10 +65,10 @@ const summary = {
   name: nullableSchema(textSchema('Name of the file, as it was given.', importLimits.nameLength)),
   state: openEnum(
     importStates,
-    '`done`: all rows have been processed; some may have failed. `failed`: the file could not be read, see ' +
-      '`message`. `cancelled` and `undone` have ended as well.',
+    '`done`: all rows have been processed, and some may have failed. `failed`: the file could not be read; see ' +
+      '`message`. An import with the state `cancelled` or `undone` has also ended.',
   ),
-  mode: closedEnum(importModes, 'Mode of the request.'),
+  mode: closedEnum(importModes, '`mode` of the request.'),
   dryRun: flagSchema('`true` if this is a dry run, which stores nothing.'),
   timezone: nullableSchema(
     textSchema(
@@ -80,18 +80,20 @@ const summary = {
   updated: dateTimeSchema('Time of the last change.'),
   expires: nullableSchema(
     dateTimeSchema(
-      'Time until which the import is kept and can be undone; later it is not found. `null` until the import has ' +
-        'ended.',
+      'Time until which the import is kept and can be undone. Afterwards, the response is 404. `null` until the ' +
+        'import has ended.',
     ),
   ),
   rows: nullableSchema(
-    unsignedIntegerSchema('Rows of the file, without the header; `null` until the file has been read.'),
+    unsignedIntegerSchema('Number of rows of the file, without the header; `null` until the file has been read.'),
   ),
   progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the rows that have been processed.' }),
   summary: ImportSummary,
-  repeated: unsignedIntegerSchema('Rows with the key of an earlier row of the file, which they have changed.'),
-  undone: unsignedIntegerSchema('Orders that an undo has deleted.'),
-  kept: unsignedIntegerSchema('Orders that an undo has kept, because they have changed since.'),
+  repeated: unsignedIntegerSchema(
+    'Number of rows that have the key of an earlier row of the file, and changed its order.',
+  ),
+  undone: unsignedIntegerSchema('Number of orders that an undo has deleted.'),
+  kept: unsignedIntegerSchema('Number of orders that an undo has kept because they changed after the import.'),
   message: nullableSchema(textSchema('Reason of the failure.')),
 }
 export const ImportRecord = objectSchema('Import', summary)
@@ -111,7 +113,7 @@ export const ImportDetail = objectSchema('ImportDetail', {
     ),
   ),
   failedRows: Type.Array(ImportFailedRow, {
-    description: `The first ${importLimits.failedRows} rows that failed; all of them are in the result file.`,
+    description: `The first ${importLimits.failedRows} failed rows. The result file contains all failed rows.`,
   }),
 })
 export type ImportRecord = Static<typeof ImportRecord>
@@ -128,11 +130,11 @@ export const createImport = describeEndpoint({
   tag,
   summary: 'Import orders from a file',
   description:
-    'Send a CSV file (`text/csv`) or the first sheet of a workbook (`.xlsx`) as the body, as it is, with at most ' +
-    `${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} columns. The ` +
-    'response is sent immediately; read the import to follow its progress. Columns are matched by their headers, ' +
-    'in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates are ' +
-    'detected. Rows are stored in batches and in their sequence; a row that fails does not stop the others.',
+    'Send a CSV file (`text/csv`) or a workbook (`.xlsx`) as the body. Dray reads the first sheet of a workbook. The ' +
+    `file has at most ${importLimits.fileBytes / 2 ** 20} MiB, ${importLimits.rows} rows and ${importLimits.columns} ` +
+    'columns. The response is sent immediately; read the import to follow its progress. Columns are matched by their ' +
+    'headers, in English and German and in any spelling. Delimiter, encoding, decimal sign and the order of dates ' +
+    'are detected. Rows are stored in batches, in their sequence. A row that fails does not stop the other rows.',
   scope: 'consignments:write',
   query: objectSchema('ImportQuery', {
     mode: Type.Optional(
@@ -149,7 +151,8 @@ export const createImport = describeEndpoint({
         '`{"Ort2":"consigneeAddress.city","Foo":""}`. An empty field name ignores the column.',
     ),
     set: pairs(
-      'Values for rows that have none, as a JSON object: `{"country":"DE"}`. `type` is `delivery` unless it is set.',
+      'Values of fields for rows in which they are empty, as a JSON object: `{"country":"DE"}`. Default of `type`: ' +
+        '`delivery`.',
     ),
     decimal: Type.Optional(closedEnum(['.', ','], 'Decimal sign, if it cannot be detected.')),
     dates: Type.Optional(
@@ -204,8 +207,8 @@ export const getImportResult = describeEndpoint({
   tag,
   summary: 'Download the failed rows',
   description:
-    'A CSV file with the columns of the imported file and one with the errors of the row. Correct the rows and ' +
-    'import it again: that column is ignored.',
+    'Returns a CSV file with the columns of the imported file and an additional column with the errors of each row. ' +
+    'Correct the rows and import the file again: Dray ignores the additional column.',
   scope: 'consignments:read',
   params,
   download: ['text/csv'],
@@ -219,10 +222,9 @@ export const undoImport = describeEndpoint({
   tag,
   summary: 'Undo an import',
   description:
-    'Deletes the orders that the import has created, except orders that have changed since. Orders that it has ' +
-    'changed stay as they are. The response is sent immediately; read the import to follow its progress. A ' +
-    `repeated request has the same response. Possible for ${importLimits.keptHours} hours after the import has ` +
-    'ended.',
+    'Deletes the orders that the import created, except orders that have changed since. Orders that the import ' +
+    'changed stay as they are. The response is sent immediately; read the import to follow its progress. A repeated ' +
+    `request has the same response. Possible for ${importLimits.keptHours} hours after the import has ended.`,
   scope: 'consignments:write',
   params,
   problems: ['NOT_FOUND', 'IMPORT_STATE'],
@@ -235,8 +237,8 @@ export const deleteImport = describeEndpoint({
   tag,
   summary: 'Cancel or delete an import',
   description:
-    'Cancels an import that waits or runs: rows that are already stored stay, and can be undone. Deletes an import ' +
-    'that has ended, with its failed rows. You can no longer undo it; its orders stay.',
+    'Cancels an import that waits or runs: rows that are already stored stay, and you can undo them. Deletes an ' +
+    'import that has ended, with its failed rows. Its orders stay, and you can no longer undo the import.',
   scope: 'consignments:write',
   params,
   problems: ['NOT_FOUND', 'IMPORT_STATE'],

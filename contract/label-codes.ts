@@ -2,7 +2,7 @@
 
 interface LabelledPackage {
   packageId: string
-  /** An empty barcode counts as none. */
+  /** Barcode of the package; null and an empty text mean that the package has no barcode. */
   barcode: string | null
 }
 interface LabelledOrder {
@@ -22,8 +22,8 @@ export const labelCodesOf = ({ key, packages }: LabelledOrder): string[][] =>
   packages.length > 0 ? packages.map(listPackageCodes) : [[key]]
 
 /**
- * Returns a scanned or typed code as the labels spell it. Case is ignored unless two of the codes differ by case
- * alone. A code that is on no label is returned unchanged.
+ * Returns a scanned or typed code in the spelling of the labels. Ignores case unless two of the codes differ only by
+ * case. Returns a code that is on no label unchanged.
  */
 export function findSpelling(code: string, codes: Iterable<string>): string {
   const spellings = new Set<string>()

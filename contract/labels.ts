@@ -19,7 +19,7 @@ const labelQuery = {
 const shared = {
   method: 'GET',
   download: ['application/pdf'],
-  // Names and addresses are on them: who may only read loads does not see those.
+  // Labels show names and addresses, which a token with `loads:read` only may not read.
   scope: 'consignments:read',
   problems: ['NOT_FOUND'],
 } as const
@@ -32,9 +32,10 @@ export const getConsignmentLabels = describeEndpoint({
   tag: 'Consignments',
   summary: 'Print the labels of an order',
   description:
-    'Prints one label for each package. Its code is the barcode of the package, or its `packageId` if it has none, ' +
-    'or none that a barcode format can hold: Code 128 where it fits, else QR. An order without packages gets ' +
-    '`plannedPackages` labels, or one, with its key as the code.',
+    'Prints one label for each package. The code on the label is the barcode of the package, or the `packageId` if ' +
+    'the package has no barcode or a barcode that cannot be printed. The barcode format is Code 128 if the code ' +
+    'fits, otherwise QR. An order without packages gets `plannedPackages` labels, or one label, with the key of the ' +
+    'order as the code.',
   params: objectSchema('ConsignmentLabelsPath', { consignmentId: idSchema('Id issued by the service.') }),
 })
 export const getLoadLabels = describeEndpoint({

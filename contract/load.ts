@@ -1,4 +1,4 @@
-// Loads: what one vehicle carries on one route, as ordered stops.
+// Loads: the orders that one vehicle carries on one route, as stops in sequence.
 
 import { describeEndpoint } from './endpoint.ts'
 import { errorValues } from './error-values.ts'
@@ -31,11 +31,13 @@ export const loadStatuses = ['planning', 'planned', 'released', 'started', 'comp
 export type LoadStatus = (typeof loadStatuses)[number]
 const status = closedEnum(
   loadStatuses,
-  'Moves forwards; before the start, it may also move back by one step. The stops and depots of started and ' +
-    'completed loads cannot be changed.',
+  'Status of the load. It moves forwards; before the start, it may also move back by one step. The stops and depots ' +
+    'of started and completed loads cannot be changed.',
 )
 
-const ignored = 'May be sent back from a read, but is ignored: only the sequence of the stops counts.'
+const ignored =
+  'You may send this field back as you read it, but Dray ignores it: a request only sets the orders and their ' +
+  'sequence.'
 const stop = createRecordSchemas('Stop', {
   consignmentId: recordField.required(idSchema('Id of the order.')),
   key: recordField.derived(keySchema('Key of the order.'), ignored),
@@ -62,17 +64,18 @@ const stop = createRecordSchemas('Stop', {
 export const Stop = stop.Read
 
 const figure = (summary: string) =>
-  `${summary} An estimate along the start depot, the stops, and the end depot. For a stop without a location, the ` +
-  'estimate uses the location of other orders with its postal code, or else only its time at the stop. Uses ' +
-  'distances by road if the travel server has returned them. In lists only with `figures=true`; `null` without an ' +
-  'estimate.'
-/** A figure of a read. A patch may contain any value of it, which the service ignores. */
+  `${summary} Dray estimates this value along the start depot, the stops and the end depot. For a stop without a ` +
+  'location, the estimate uses the location of other orders with the same postal code, or else only the time at the ' +
+  'stop. It uses distances by road if the travel server has returned them. Lists contain this field only with ' +
+  '`figures=true`. `null` if there is no estimate.'
+/** Defines a figure that reads return. A patch may contain any value for the figure, which the service ignores. */
 const estimate = <S extends TSchema>(read: S) =>
   recordField.issued(
     read,
     echoedSchema(
       read,
-      'Returned by reads only; may be sent back, but is ignored: it follows from other records as well.',
+      'Only reads return this field. You may send it back, but Dray ignores it: its value also depends on other ' +
+        'records.',
     ),
   )
 
@@ -89,8 +92,9 @@ export const loadSchemas = createRecordSchemas('Load', {
   endDepotKey: recordField.optional(keySchema('Key of the depot where the route ends.')),
   vehicleKey: recordField.optional(
     keySchema(
-      'Key of the vehicle. When it is set, capacities and depots that the request does not give are taken over from ' +
-        'the vehicle, and the driver is the one active driver whose usual vehicle it is.',
+      'Key of the vehicle. When a request sets the vehicle, Dray copies the capacities and depots that the request ' +
+        'omits from the vehicle. If the request omits `driverKey`, the driver is the only active driver who usually ' +
+        'drives the vehicle, or `null`.',
     ),
     nullableSchema(keySchema('Key of the vehicle.')),
   ),
@@ -112,7 +116,9 @@ export const loadSchemas = createRecordSchemas('Load', {
     nullableSchema(unsignedIntegerSchema()),
   ),
   peakWeight: recordField.issued(
-    unsignedDoubleSchema('Highest weight on board: deliveries count from the start, collections from their stop.'),
+    unsignedDoubleSchema(
+      'Highest weight on board. Deliveries are on board from the start to their stop, collections from their stop on.',
+    ),
   ),
   peakVolume: recordField.issued(unsignedDoubleSchema('Highest volume on board.')),
   stopCount: recordField.issued(unsignedIntegerSchema('Number of stops.')),
@@ -123,7 +129,8 @@ export const loadSchemas = createRecordSchemas('Load', {
   peakPackages: estimate(
     nullableSchema(
       unsignedDoubleSchema(
-        'Highest number of packages on board: as expected, or else as listed. In lists only with `figures=true`.',
+        'Highest number of packages on board: for each order `plannedPackages`, or else the number of its listed ' +
+          'packages. Lists contain this field only with `figures=true`.',
       ),
     ),
   ),
@@ -208,16 +215,18 @@ export const listLoads = describeEndpoint({
     search: Type.Optional(textSchema('Part of the key. Case is ignored.', 200)),
     status: Type.Optional(filterListSchema('Load statuses.')),
     startDepotKey: Type.Optional(
-      filterListSchema('Keys of depots where the route starts; `none` finds loads without one.'),
+      filterListSchema('Keys of depots where the route starts; `none` finds loads without a start depot.'),
     ),
     endDepotKey: Type.Optional(
-      filterListSchema('Keys of depots where the route ends; `none` finds loads without one.'),
+      filterListSchema('Keys of depots where the route ends; `none` finds loads without an end depot.'),
     ),
-    driverKey: Type.Optional(filterListSchema('Keys of drivers; `none` finds loads without one.')),
+    driverKey: Type.Optional(filterListSchema('Keys of drivers; `none` finds loads without a driver.')),
     plannedFrom: Type.Optional(inputDateTimeSchema('Planned to start at or after this time.')),
     plannedTo: Type.Optional(inputDateTimeSchema('Planned to start at or before this time.')),
     fits: Type.Optional(
-      idSchema('Id of an order: returns only loads that it could join, by the same rules as `POST /v1/load/check`.'),
+      idSchema(
+        'Id of an order: returns only loads that the order could join, by the same rules as `POST /v1/load/check`.',
+      ),
     ),
     figures: Type.Optional(
       closedEnum(
@@ -250,7 +259,7 @@ export const listLoadPages = { ...listLoads, data: LoadPage }
 
 const CopiedLoad = objectSchema('CopiedLoad', {
   fromLoadId: idSchema('Id of the load that was the template.'),
-  fromKey: keySchema('Key of that load.'),
+  fromKey: keySchema('Key of the load that was the template.'),
   loadId: idSchema('Id of the new load.'),
   key: keySchema('Key of the new load.'),
   vehicleKey: nullableSchema(keySchema('Key of the vehicle.')),
@@ -271,13 +280,13 @@ export const copyLoads = describeEndpoint({
   tag,
   summary: 'Copy the loads of a day, without stops',
   description:
-    'Makes a new load in planning for each load of `fromDay`, with the same vehicle, driver, depots and ' +
-    "capacities, without stops, planned to start at the same time of day on `toDay`. Days are in the environment's " +
-    'time zone. The key of a new load is the key of its template with the new day: a day in the key is replaced, ' +
-    'otherwise the day is added, as in `VAN-1 2026-07-08`. The response lists skipped loads with the reason: the ' +
-    'vehicle is inactive or deleted or already has a load that starts on `toDay`, the depot is deleted, or the new ' +
-    'key already exists. Therefore a repeated request creates nothing. A driver who is inactive or deleted is left ' +
-    'out of the new load.',
+    'Creates a load with the status `planning` for each load of `fromDay`. The new load has the same vehicle, ' +
+    'driver, depots and capacities, and no stops. Its planned start is at the same time of day on `toDay`. Days are ' +
+    "in the environment's time zone. The key of a new load is the key of its template with the new day: Dray " +
+    'replaces a day in the key, or adds the day, as in `VAN-1 2026-07-08`. The response lists skipped loads with the ' +
+    'reason: the vehicle is inactive or deleted or already has a load that starts on `toDay`, the depot is deleted, ' +
+    'or the new key already exists. Therefore, a repeated request creates no loads. If the driver is inactive or ' +
+    'deleted, the new load has no driver.',
   scope: 'loads:write',
   body: objectSchema('LoadCopyInput', {
     fromDay: daySchema('Day whose loads are the templates.'),
@@ -286,7 +295,7 @@ export const copyLoads = describeEndpoint({
       Type.Array(idSchema('Id of a load.'), {
         minItems: 1,
         maxItems: pageLimits.names,
-        description: 'Only these loads of `fromDay`. Default: all of them.',
+        description: 'Only these loads of `fromDay`. Default: all loads of the day.',
       }),
     ),
   }),
@@ -294,8 +303,8 @@ export const copyLoads = describeEndpoint({
     created: Type.Array(CopiedLoad),
     skipped: Type.Array(
       objectSchema('LoadNotCopied', {
-        loadId: idSchema('Id of the load that was left out.'),
-        key: nullableSchema(keySchema('Key of that load.')),
+        loadId: idSchema('Id of the skipped load.'),
+        key: nullableSchema(keySchema('Key of the skipped load.')),
         code: openEnum(skipReasons, 'Reason why the load was skipped.'),
         message: textSchema('The reason in words.', 2_000),
       }),
@@ -315,7 +324,7 @@ const reasons = [
 ] as const
 const Reason = objectSchema('FitReason', {
   code: openEnum(reasons, 'Reason why the order does not fit.'),
-  message: textSchema('The reason in words, with what would fit.', 2_000),
+  message: textSchema('The reason in words, with the value that would fit.', 2_000),
   values: Type.Optional(errorValues),
 })
 export type FitReason = Static<typeof Reason>
@@ -323,7 +332,7 @@ export const OrderFit = objectSchema('OrderFit', {
   consignmentId: nullableSchema(idSchema('Id of the order; `null` if no order has this key.')),
   key: nullableSchema(keySchema('Key of the order; `null` if no order has this id.')),
   fits: Type.Boolean({ description: '`true` if this order alone could join the load, at the end of the route.' }),
-  loadId: nullableSchema(idSchema('Id of the load that it is in now.')),
+  loadId: nullableSchema(idSchema('Id of the current load of the order.')),
   reasons: Type.Array(Reason),
 })
 export type OrderFit = Static<typeof OrderFit>
@@ -334,11 +343,11 @@ export const checkLoad = describeEndpoint({
   tag,
   summary: 'Check whether orders fit a load',
   description:
-    'Checks whether each order, and all of them together, could join the load, and returns the reasons if not: the ' +
-    'depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of packages of the ' +
-    'route, a window that ends before the load starts, or a status that no longer allows changes. The request ' +
-    'changes no record. Driving times are not considered, so a window that could only be missed on the way is not ' +
-    'a reason.',
+    'Checks whether each order alone, and all orders together, could join the load. If not, the response contains ' +
+    'the reasons: the depot rule, skills that the vehicle of the load lacks, the peak weight, volume or number of ' +
+    'packages of the route, a window that ends before the load starts, or a status that no longer allows changes. ' +
+    'The request changes no record. The check ignores driving times, so it does not find a window that the vehicle ' +
+    'would miss because of the drive.',
   scope: 'loads:read',
   affectedBy: typesInLoads,
   query: objectSchema('LoadCheckQuery', timezoneQuery),
@@ -355,8 +364,8 @@ export const checkLoad = describeEndpoint({
     key: keySchema('Key of the load.'),
     fits: Type.Boolean({ description: '`true` if all orders together could join the load.' }),
     reasons: Type.Array(Reason),
-    peakWeight: unsignedDoubleSchema('Highest weight on board with all of them.'),
-    peakVolume: unsignedDoubleSchema('Highest volume on board with all of them.'),
+    peakWeight: unsignedDoubleSchema('Highest weight on board with all these orders.'),
+    peakVolume: unsignedDoubleSchema('Highest volume on board with all these orders.'),
     consignments: Type.Array(OrderFit),
   }),
   problems: ['NOT_FOUND'],
@@ -416,7 +425,7 @@ export const updateLoadById = describeEndpoint({
 const remove = {
   method: 'DELETE',
   tag,
-  description: 'Its orders remain, without a load.',
+  description: 'The orders of the load remain, without a load.',
   scope: 'loads:write',
   precondition: true,
   problems: ['NOT_FOUND', 'LOAD_STATE'],

@@ -16,7 +16,9 @@ const Person = objectSchema('Person', {
   since: dateTimeSchema('Time at which the user joined this environment.'),
   lastUsed: nullableSchema(dateTimeSchema('Time of the last use of a session, accurate to the minute.')),
   disabled: flagSchema('`true` if the operator has disabled the account.'),
-  secondFactor: flagSchema('`true` if the user has a second factor, or uses single sign-on, which handles it.'),
+  secondFactor: flagSchema(
+    '`true` if the user has a second factor, or uses single sign-on, which handles second factors itself.',
+  ),
 })
 
 export const listPeople = describeEndpoint({
@@ -37,8 +39,8 @@ export const updatePerson = describeEndpoint({
   tag,
   summary: 'Change the role of a user',
   description:
-    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in; the last ' +
-    'owner keeps it. Only owners can change their own role.',
+    'Takes effect immediately. Only owners can grant or remove the owner role, after a recent sign-in. The last ' +
+    'owner must remain an owner. Only owners can change their own role.',
   scope: 'people:write',
   params: personPath,
   body: objectSchema('PersonPatch', { role: Type.Optional(roleSchema) }),
@@ -61,7 +63,7 @@ export const removePerson = describeEndpoint({
 
 const Invitation = objectSchema('Invitation', {
   invitationId: idSchema('Issued by the service.'),
-  email: requiredTextSchema('E-mail address of the user it is for.'),
+  email: requiredTextSchema('E-mail address of the invited user.'),
   role: roleSchema,
   created: dateTimeSchema('Time of creation.'),
   expires: dateTimeSchema('Time of expiry.'),

@@ -1,4 +1,4 @@
-// Notices: the letters about orders, what became of each, and how one would read.
+// Notices: the e-mails about orders, with their states, attempts and previews.
 import { describeEndpoint } from './endpoint.ts'
 import { nextCursor, pageQuery } from './page.ts'
 import { roadLimits, templateNames } from './road.ts'
@@ -65,15 +65,14 @@ export const Notice = objectSchema('Notice', {
   ),
   state: closedEnum(
     noticeStates,
-    '`suppressed`: the e-mail was not sent, for the given `reason`. `held`: the e-mail waits for a planner, ' +
-      `because a driver's device gave the address and there are already ${foreignAddressLimits.perOrder} such ` +
-      `e-mails for the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
+    '`suppressed`: the e-mail was not sent, for the given `reason`. `held`: the e-mail waits for a planner, because ' +
+      `a driver's device provided the address, and there are already ${foreignAddressLimits.perOrder} such e-mails for ` +
+      `the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
   ),
   reason: nullableSchema(
     textSchema(
-      'Reason why the e-mail was suppressed, which is one of ' +
-        `${noticeSuppressions.map((reason) => `\`${reason}\``).join(', ')}; or the reason of the failure: the ` +
-        'response of the mail server.',
+      `Reason why the e-mail was suppressed: ${noticeSuppressions.map((reason) => `\`${reason}\``).join(', ')}. For ` +
+        'a failure: the response of the mail server.',
     ),
   ),
   created: dateTimeSchema('Time of creation.'),
@@ -82,7 +81,10 @@ export const Notice = objectSchema('Notice', {
   attempts: Type.Array(
     objectSchema('NoticeAttempt', {
       time: dateTimeSchema('Time of the attempt.'),
-      result: closedEnum(['sent', 'refused', 'failed'], '`failed`: it is tried again; `refused`: it is not.'),
+      result: closedEnum(
+        ['sent', 'refused', 'failed'],
+        '`failed`: Dray tries to send the e-mail again. `refused`: Dray does not try again.',
+      ),
       message: nullableSchema(textSchema('Response of the mail server.')),
     }),
   ),
@@ -95,7 +97,7 @@ export const listNotices = describeEndpoint({
   path: '/v1/notices',
   tag,
   summary: 'List the e-mails about orders',
-  description: 'Newest first.',
+  description: 'Returns e-mails, newest first.',
   scope: 'consignments:read',
   affectedBy: ['notice'],
   query: objectSchema('NoticesQuery', {
@@ -147,12 +149,16 @@ export const previewNotice = describeEndpoint({
   path: '/v1/notices/preview',
   tag,
   summary: 'Preview an e-mail',
-  description: 'Uses the current settings, or another template, for an order or for an example.',
+  description:
+    'Returns the e-mail for an order or for an example, with the current template or with the subject and text of ' +
+    'the request.',
   scope: 'settings:read',
   body: objectSchema('NoticePreviewInput', {
     template: closedEnum(templateNames, 'Template of the e-mail.'),
-    subject: optionalSchema(textSchema('Subject to try.', roadLimits.subjectLength)),
-    body: optionalSchema(textSchema('Text to try.', roadLimits.templateLength)),
+    subject: optionalSchema(
+      textSchema('Subject to preview. Default: the subject of the template.', roadLimits.subjectLength),
+    ),
+    body: optionalSchema(textSchema('Text to preview. Default: the text of the template.', roadLimits.templateLength)),
     consignmentKey: optionalSchema(keySchema('Key of an order. Default: an example.')),
   }),
   data: objectSchema('NoticePreview', {
@@ -168,7 +174,7 @@ export const previewNotice = describeEndpoint({
   unrepeatable: true,
   problems: ['UNKNOWN_CONSIGNMENT'],
 })
-/** By hand: the letter of a proof to its recipient or to any address. */
+/** Sends the e-mail of a proof on request, to its recipient or to any e-mail address. */
 export const sendPod = describeEndpoint({
   id: 'sendPod',
   method: 'POST',

@@ -67,7 +67,7 @@ function withoutNull({ anyOf = [], ...same }: JsonSchema): JsonSchema {
 const orNull = (schema: JsonSchema): JsonSchema =>
   schema.$ref === undefined ? { ...schema, nullable: true } : { $ref: `${schema.$ref}OrNull` }
 
-/** Returns the schemas reached from the paths: without webhooks, schemas of their messages are unused. */
+/** Returns the schemas that the paths use. Without webhooks, the schemas of their messages are unused. */
 function reached(schemas: JsonObject, roots: unknown[]): JsonObject {
   const names = new Set<string>()
   const follow = (node: unknown): void => {

@@ -24,7 +24,7 @@ export const buildJsonContent = (schema: JsonObject, example?: unknown) => ({
 
 export const scopeMeanings = Object.fromEntries(tokenScopes.map((scope) => [scope, meaningOf(scope)]))
 function meaningOf(scope: string) {
-  if (scope === '*') return 'Everything except people and tokens.'
+  if (scope === '*') return 'Everything except users and tokens.'
   const [name, verb] = scope.split(':')
   const subjects: Record<string, string> = {
     export: 'the export list',
@@ -42,13 +42,13 @@ export const apiIntroduction = [
     '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that states what to do, and the path of each ' +
     'error.',
   `Bodies are JSON of at most ${formatBodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import ` +
-    `may be ${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, ` +
-    'and the error names it. `HEAD` works like `GET`.',
+    `may be ${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, and ` +
+    'the error contains its name. `HEAD` works like `GET`.',
 ].join('\n\n')
 
 export const apiTags = [
   { name: 'Consignments', description: 'Delivery and collection orders; the API calls an order `consignment`.' },
-  { name: 'Imports', description: 'Orders from CSV and XLSX files, followed, corrected and undone.' },
+  { name: 'Imports', description: 'Imports of orders from CSV and XLSX files: progress, failed rows and undo.' },
   { name: 'Export list', description: 'Orders and proofs that another system fetches and acknowledges.' },
   { name: 'Depots', description: 'Locations from which orders are delivered, or to which they are collected.' },
   { name: 'Fleet', description: 'Vehicles, and the drivers who usually drive them.' },
@@ -58,7 +58,7 @@ export const apiTags = [
     name: "Driver's app",
     description: "Requests of a driver's device: the loads of the driver, and the outcomes of their stops.",
   },
-  { name: 'Optimisation', description: 'Searches for better routes, their proposals, and applying and undoing them.' },
+  { name: 'Optimisation', description: 'Searches for better routes. You can apply and undo their proposals.' },
   { name: 'Environment', description: 'Settings of the environment.' },
   { name: 'People', description: 'Users who can sign in, with their environments and roles.' },
   { name: 'Notices', description: 'E-mails about orders: to recipients, and to the addresses in the settings.' },
@@ -74,7 +74,7 @@ export const apiTags = [
 ]
 
 const text = (description: string) => ({ type: 'string', description })
-/** Codes of today: who reads them has to expect others. */
+/** Returns the schema of a list of codes that may grow: clients must expect new codes. */
 const growing = (codes: readonly string[], description: string) => ({
   anyOf: [{ type: 'string', enum: codes }, { type: 'string' }],
   description,
@@ -97,7 +97,7 @@ export const errorEnvelope: JsonSchema = {
         errors: {
           type: 'array',
           maxItems: 1000,
-          description: 'Every error found, up to 1000. Left out if the failure has no place in the request.',
+          description: 'Every error found, up to 1000. Omitted if the failure does not concern a part of the request.',
           items: {
             type: 'object',
             required: ['path', 'code', 'message'],
@@ -110,7 +110,7 @@ export const errorEnvelope: JsonSchema = {
           },
         },
         help: text('Link to the section about the code in the guide of the installation.'),
-        requestId: text('The same as in `X-Request-Id`.'),
+        requestId: text('Id of the request, as in the header `X-Request-Id`.'),
         token: text(
           'With `SECOND_FACTOR`: identifies the sign-in that waits for its second factor; valid for ten minutes.',
         ),
@@ -156,14 +156,14 @@ export const buildFailureExample = (code: ProblemCode): JsonObject => ({
 
 export const responseHeaders = {
   Location: {
-    description: 'Address of the created record.',
+    description: 'URL of the created record.',
     schema: { type: 'string', format: 'uri-reference', examples: ['/v1/consignment/01K0EXAMPLE0CONSIGNMENT001'] },
   },
   ETag: {
     description:
-      'Identifies the returned content: send it as `If-None-Match` to read the content again only if it has ' +
-      'changed. For a single record it is the version in quotes, which also works as `If-Match`; a request with ' +
-      '`If-None-Match` gets a longer one, which works for both too.',
+      'Identifies the returned content: send it as `If-None-Match` to read the content again only if it has changed. ' +
+      'For a single record it is the version in quotes, which also works as `If-Match`. A request with ' +
+      '`If-None-Match` gets a longer ETag, which works in both headers too.',
     schema: { type: 'string', examples: ['"1"'] },
   },
   RequestId: { description: 'Identifies this request in the log.', schema: { type: 'string' } },
@@ -175,7 +175,10 @@ export const responseHeaders = {
     description: 'Number of requests that the token may send in a burst.',
     schema: { type: 'integer' },
   },
-  RateLimitRemaining: { description: 'Number of requests left right now.', schema: { type: 'integer' } },
+  RateLimitRemaining: {
+    description: 'Number of requests that the token may send immediately.',
+    schema: { type: 'integer' },
+  },
   RateLimitReset: { description: 'Seconds until the full burst is available again.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
   WWWAuthenticate: {
@@ -230,8 +233,8 @@ export const securitySchemes = {
     in: 'header',
     name: 'webhook-signature',
     description:
-      'Sent by this service to receivers of webhooks: signatures of the message by the secret of the webhook, as ' +
-      'in the Standard Webhooks specification. Verify it before you trust a message.',
+      'Dray sends this header to the receivers of webhooks. It contains signatures of the message with the secret of ' +
+      'the webhook, as in the Standard Webhooks specification. Verify a signature before you trust a message.',
   },
   bearer: {
     type: 'http',
@@ -259,7 +262,7 @@ export const securitySchemes = {
   },
   clientCredentials: {
     type: 'oauth2',
-    description: 'The same tokens, fetched with a client id and secret.',
+    description: 'A token of one environment, which a program fetches with a client id and secret.',
     flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: scopeMeanings } },
   },
 }
@@ -284,9 +287,9 @@ const refused = (error: string, description: string, content = 'Change that corr
   description,
   content: buildJsonContent(createReference('schemas', 'OAuthError'), { error, error_description: content }),
 })
-/** What every path may answer. */
+/** Response that every path may return. */
 const malformed = failed('BAD_REQUEST', 'This is not a well-formed HTTP request.')
-const tooMany = failed('RATE_LIMITED', 'The address sent too many requests. Wait for the seconds in `Retry-After`.')
+const tooMany = failed('RATE_LIMITED', 'The IP address sent too many requests. Wait for the seconds in `Retry-After`.')
 const broken = {
   '500': failed('INTERNAL', 'The service failed unexpectedly.'),
   '503': failed('UNAVAILABLE', 'The service is starting, stopping or overloaded, or cannot reach its storage.'),
@@ -302,7 +305,7 @@ export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
         'OAuth 2 client credentials (RFC 6749, 4.4). The client may also use HTTP Basic authentication.',
         {
           '200': {
-            description: 'The token. Request the next one before this one expires.',
+            description: 'The token. Request a new token before this token expires.',
             content: buildJsonContent(
               {
                 type: 'object',
@@ -330,7 +333,7 @@ export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
           '413': refused('invalid_request', '`invalid_request`: the body is too large.'),
           '429': refused(
             'temporarily_unavailable',
-            '`temporarily_unavailable`: the address sent too many requests. Wait for the seconds in `Retry-After`.',
+            '`temporarily_unavailable`: the IP address sent too many requests. Wait for the seconds in `Retry-After`.',
           ),
           '431': failed('HEADERS_TOO_LARGE', 'The request line and headers exceed the size limit.'),
           ...broken,
@@ -345,8 +348,8 @@ export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
               required: ['grant_type'],
               properties: {
                 grant_type: { type: 'string', enum: ['client_credentials'] },
-                client_id: text('Leave out with HTTP Basic authentication.'),
-                client_secret: text('Leave out with HTTP Basic authentication.'),
+                client_id: text('Omit this field with HTTP Basic authentication.'),
+                client_secret: text('Omit this field with HTTP Basic authentication.'),
                 scope: text('Scopes, separated by spaces. Default: all scopes of the client.'),
               },
             },
@@ -376,18 +379,18 @@ export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
     get: authentication(
       'getAuthorizationServer',
       'Read the OAuth 2 server metadata',
-      'The metadata of RFC 8414, from which OAuth libraries set themselves up.',
+      'The metadata of RFC 8414, with which OAuth libraries configure themselves.',
       {
         '200': {
-          description: 'Address and methods for token requests.',
+          description: 'URL and methods for token requests.',
           content: buildJsonContent(
             {
               type: 'object',
               required: ['issuer', 'token_endpoint', 'jwks_uri', 'response_types_supported'],
               properties: {
                 issuer: text('Base URL of the service.'),
-                token_endpoint: text('Address for token requests.'),
-                jwks_uri: text('Address of the public signing keys.'),
+                token_endpoint: text('URL for token requests.'),
+                jwks_uri: text('URL of the public signing keys.'),
                 ...Object.fromEntries(
                   [
                     'response_types_supported',
@@ -441,9 +444,9 @@ export const pathsOutsideV1: Record<string, Record<string, JsonObject>> = {
     get: operation(
       'getMetrics',
       'Read the metrics',
-      'Counters and timings in the Prometheus text format. If the operator has set a token for them ' +
-        '(`--metrics-token`), send it as `Authorization: Bearer`. Without one, they are open only to the machine ' +
-        'itself.',
+      'Counters and timings in the Prometheus text format. If the operator has set a token for the metrics ' +
+        '(`--metrics-token`), send it as `Authorization: Bearer`. Otherwise, only clients on the machine of the ' +
+        'service can read the metrics.',
       {
         '200': {
           description: 'The metrics.',

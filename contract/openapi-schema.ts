@@ -6,14 +6,14 @@ import { createReference, type JsonObject, type JsonSchema } from './openapi-par
 export interface DocumentComponents {
   schemas: Record<string, JsonSchema>
   responses: Record<string, JsonObject>
-  /** Titles of objects that answers contain: those may get more members, so they are open. */
+  /** Titles of the objects in responses. Responses may get further fields, so these objects allow unknown fields. */
   answered: ReadonlySet<string>
 }
 
-// The other formats are names of our own validation: a foreign tool would only warn about them.
+// All other formats exist only in our own validation. Other tools would only warn about them.
 const publicFormats: Record<string, string> = { email: 'email', 'email-shape': 'email', 'date-time': 'date-time' }
 
-/** Keywords that belong to one type only: where a value may have several, each of them keeps its own. */
+/** Keywords that apply to one type only. If a value may have several types, each type gets its own keywords. */
 const keywordsOf: Record<string, readonly string[]> = {
   string: ['minLength', 'maxLength', 'pattern', 'format'],
   integer: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
@@ -21,7 +21,7 @@ const keywordsOf: Record<string, readonly string[]> = {
 }
 const typedKeywords = [...new Set(Object.values(keywordsOf).flat())]
 
-/** Titled objects become components, so that generated clients get one named type for each. */
+/** Replaces titled objects by references to components, so that generated clients get one named type for each. */
 export function extractComponents(components: DocumentComponents, schema: JsonSchema): JsonSchema {
   const { 'x-type': told, description } = schema
   if (told)
@@ -66,7 +66,7 @@ function removeExtensions(schema: JsonSchema): JsonSchema {
   return plain
 }
 
-/** One alternative for each type, where a list of types would leave open which keyword belongs to which. */
+/** Returns a schema with one alternative for each type, so that each keyword belongs to one type. */
 function spread(schema: JsonSchema, isGrowing: boolean): JsonSchema {
   const { type, enum: values, ...rest } = schema
   const types = [type ?? []].flat()
@@ -89,7 +89,7 @@ function spread(schema: JsonSchema, isGrowing: boolean): JsonSchema {
   }
 }
 
-/** The titles of all objects in a schema. */
+/** Returns the titles of all objects in a schema. */
 export function collectTitles(schema: JsonSchema, found: Set<string> = new Set()): Set<string> {
   if (schema.title && schema.properties) found.add(schema.title)
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])]

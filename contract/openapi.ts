@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, folded from the endpoint table and the list of problems.
+// Builds the OpenAPI 3.1 document from the endpoint table and the list of problems.
 import { RowResult } from './bulk.ts'
 import { ChangeEvent } from './change.ts'
 import {
@@ -77,7 +77,7 @@ export function buildOpenapi(version: string) {
 }
 
 const table = () => Object.values(endpoints) as EndpointShape[]
-/** Titles of the objects that answers and messages are made of. */
+/** Returns the titles of all objects in responses and messages. */
 export const collectResponseTitles = (): ReadonlySet<string> =>
   new Set(
     [...table().map(({ data }) => data), WebhookMessage].flatMap((schema) => [
@@ -115,7 +115,7 @@ const binary = (types: readonly string[], example?: string): JsonObject =>
       { schema: { type: 'string', format: 'binary' }, ...(type === 'text/csv' && example ? { example } : {}) },
     ]),
   )
-/** Schema of a file in a request or response. */
+/** Example of an imported file. */
 const sentTable = 'order,name,street,city,postcode,country\nORDER-1001,Example Ltd,1 High Street,London,N1 1AA,GB\n'
 const answeredTable =
   'order,street,city,postcode,country,import errors\r\nORDER-1002,7 Mill Lane,Leeds,LS2 2AA,ZZ,country: Must be an ' +
@@ -124,9 +124,9 @@ const answeredTable =
 const fileBodyOf = ({ types, bytesMax, zipped }: NonNullable<EndpointShape['upload']>): JsonObject => ({
   required: true,
   description:
-    `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} bytes)` +
-    `${zipped ? ', as it is or with `Content-Encoding: gzip`' : ''}. ` +
-    'It may take a while to arrive, as long as it keeps coming.',
+    `A file of at most ${bytesMax / 1024 ** 2} MiB (${bytesMax} ` +
+    `bytes)${zipped ? ', as it is or with `Content-Encoding: gzip`' : ''}. A slow upload is accepted as long as ` +
+    'bytes keep arriving.',
   content: binary(types, sentTable),
 })
 
@@ -136,8 +136,8 @@ function requestBodyOf(components: DocumentComponents, e: EndpointShape): JsonOb
   return {
     required: true,
     description: e.rows
-      ? `JSON in UTF-8, at most ${formatBodySize(recordLimits.importBodies)}; ` +
-        `or a stream of lines of at most ${formatBodySize(1)}, each one element of \`${e.rows}\`.`
+      ? `JSON in UTF-8, at most ${formatBodySize(recordLimits.importBodies)}; or a stream of lines of at most ` +
+        `${formatBodySize(1)}, each with one element of \`${e.rows}\`.`
       : `JSON in UTF-8, at most ${formatBodySize(1)}.`,
     content: {
       ...content,
@@ -223,7 +223,7 @@ const message = (components: DocumentComponents): JsonObject => ({
   operationId: 'receiveEvent',
   tags: ['Webhooks'],
   summary: 'Receive an event at the URL of a webhook',
-  description: 'Any 2xx response confirms receipt; anything else is retried.',
+  description: 'Any 2xx response confirms receipt. Dray repeats the request after any other response except 410.',
   security: [{ webhookSignature: [] }],
   parameters: Object.entries(messageHeaders).map(([name, description]) => ({
     name,

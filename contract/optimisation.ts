@@ -20,15 +20,15 @@ import {
 } from './shared.ts'
 
 export const optimisationLimits = {
-  /** Of many, parts are searched through one after the other. */
+  /** Maximum number of orders. If a search has many orders, it improves parts of the plan one after the other. */
   consignments: 10_000,
   loads: 500,
   vehicles: 500,
   seconds: 300,
   secondsDefault: 10,
-  /** Of one environment, waiting or running. */
+  /** Maximum number of optimisations of one environment that wait or run. */
   open: 5,
-  /** Of one environment that are kept after they ended. */
+  /** Maximum number of ended optimisations of one environment that are kept. */
   kept: 50,
 } as const
 
@@ -43,14 +43,13 @@ const ids = (description: string, maxItems: number) =>
 const request = {
   mode: closedEnum(
     optimisationModes,
-    '`day` makes routes of the unplanned orders of a day with the vehicles that are free; `fill` adds orders to the ' +
-      'loads in `loadIds`, whose stops stay with them; `sequence` finds the best sequence for each load in ' +
-      '`loadIds`.',
+    '`day` creates routes for the unplanned orders of a day, with free vehicles. `fill` adds orders to the loads in ' +
+      '`loadIds` and keeps their stops. `sequence` finds the best sequence of the stops of each load in `loadIds`.',
   ),
   day: optionalSchema(
     daySchema(
-      "The day to plan, in the environment's time zone. Loads that take part and have a planned start must start on " +
-        'it. Default: with `fill` and `sequence` the day that their loads start on, else today.',
+      "The day to plan, in the environment's time zone. A load in `loadIds` with a planned start must start on this " +
+        'day. Default: with `fill` and `sequence` the day on which the loads start, otherwise today.',
     ),
   ),
   consignmentIds: optionalSchema(
@@ -64,15 +63,16 @@ const request = {
       uniqueItems: true,
       maxItems: orderPools.length,
       description:
-        'With `day` and `fill`, which unplanned orders are planned: `overdue` (their window ended before the day), ' +
-        '`day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. Without a ' +
-        'window, the day is the day of `committed` or else of `planned`; `undated` orders have no window, ' +
-        '`committed` or `planned`. Default: all but `later`.',
+        'With `day` and `fill`, the groups of unplanned orders to plan: `overdue` (their window ended before the ' +
+        'day), `day` (their window touches the day, or ends on it if it has no start), `undated`, `later`. For an ' +
+        'order without a window, the day of `committed` or else of `planned` applies; `undated` orders have no ' +
+        'window, no `committed` and no `planned`. Default: all groups except `later`.',
     }),
   ),
   loadIds: optionalSchema(
     ids(
-      'The loads that take part. With `day`, their stops may move between loads. All other loads stay as they are.',
+      'The loads that the optimisation may change. With `day`, stops may move between these loads. All other loads ' +
+        'stay as they are.',
       optimisationLimits.loads,
     ),
   ),
@@ -89,7 +89,10 @@ const request = {
   keep: optionalSchema(
     objectSchema('OptimisationKeep', {
       consignmentIds: optionalSchema(
-        ids('Stops that stay in the load of `loadIds` they are in.', optimisationLimits.consignments),
+        ids(
+          'Ids of orders that stay in their current load. This load must be in `loadIds`.',
+          optimisationLimits.consignments,
+        ),
       ),
       sequence: optionalSchema(
         flagSchema('`true` keeps the stops of a load in their sequence; new stops may be inserted between them.'),
@@ -119,11 +122,11 @@ const figures = {
   stops: unsignedIntegerSchema('Stops of all routes.'),
   unplanned: unsignedIntegerSchema('Orders in no route.'),
   distance: unsignedDoubleSchema('Kilometres.'),
-  duration: unsignedDoubleSchema('Minutes from start to end of each route, all together.'),
+  duration: unsignedDoubleSchema('Minutes from the start to the end of each route, summed over all routes.'),
   waiting: unsignedDoubleSchema('Minutes of waiting.'),
   lateStops: unsignedIntegerSchema('Stops reached after their window.'),
-  lateMinutes: unsignedDoubleSchema('Minutes after the windows.'),
-  overloaded: unsignedIntegerSchema('Routes that carry more than their vehicle takes.'),
+  lateMinutes: unsignedDoubleSchema('Minutes by which stops are reached after their windows, in total.'),
+  overloaded: unsignedIntegerSchema('Routes whose goods exceed a capacity of the vehicle.'),
   cost: unsignedDoubleSchema('Cost of the routes, from the costs of the vehicles.'),
   co2: unsignedDoubleSchema('Kilograms of CO₂.'),
 }
@@ -141,8 +144,8 @@ export const ProposedStop = objectSchema('ProposedStop', {
   lateMinutes: unsignedIntegerSchema('Minutes after the end of the window.'),
   was: nullableSchema(
     objectSchema('StopBefore', {
-      loadId: idSchema('Id of the load that it is in now.'),
-      position: Type.Integer({ minimum: 1, description: 'Position in that load.' }),
+      loadId: idSchema('Id of the current load of the order.'),
+      position: Type.Integer({ minimum: 1, description: 'Position in the current load.' }),
     }),
   ),
   placedByPostcode: flagSchema(
@@ -152,8 +155,8 @@ export const ProposedStop = objectSchema('ProposedStop', {
 export type ProposedStop = Static<typeof ProposedStop>
 
 export const ProposedLoad = objectSchema('ProposedLoad', {
-  loadId: nullableSchema(idSchema('Id of the load; `null` for one that is made when the proposal is applied.')),
-  key: keySchema('Key of the load, or the key that the new one gets.'),
+  loadId: nullableSchema(idSchema('Id of the load; `null` for a load that is created when the proposal is applied.')),
+  key: keySchema('Key of the load, or the key that the new load gets.'),
   vehicleKey: nullableSchema(keySchema('Key of its vehicle.')),
   driverKey: nullableSchema(keySchema('Key of its driver.')),
   startDepotKey: nullableSchema(keySchema('Key of the depot where the route starts.')),
@@ -241,8 +244,13 @@ export const LeftOut = objectSchema('LeftOut', {
   reasons: Type.Array(
     objectSchema('LeftOutReason', {
       code: openEnum(leftOutCodes, 'Reason why the order does not fit.'),
-      message: textSchema('The reason in words, with the nearest miss.', 2_000),
-      loadKey: nullableSchema(keySchema('Key of the load or vehicle with the nearest miss.')),
+      message: textSchema('The reason in words, with the closest route.', 2_000),
+      loadKey: nullableSchema(
+        keySchema(
+          'Key of the closest route, into which the order almost fits: the key of a load, or the key that a new load ' +
+            'would get.',
+        ),
+      ),
       values: Type.Optional(errorValues),
     }),
   ),
@@ -259,7 +267,7 @@ const summary = {
     '`done` has a proposal that can be applied. A proposal may also be read while it is `running`: it is the best ' +
       'so far.',
   ),
-  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Share of the time that is used.' }),
+  progress: Type.Number({ minimum: 0, maximum: 1, description: 'Elapsed share of the search time.' }),
   created: dateTimeSchema('Time of the request.'),
   updated: dateTimeSchema('Time of the last change.'),
   day: daySchema('The day that is planned.'),
@@ -281,10 +289,12 @@ export const Optimisation = objectSchema('Optimisation', {
   travel: nullableSchema(
     objectSchema('TravelUsed', {
       source: textSchema('Source of distances and times: `estimate`, or the kind of travel server.'),
-      note: nullableSchema(textSchema('Reason why they are estimated although a travel server is set up.')),
+      note: nullableSchema(
+        textSchema('Reason why distances and times are estimated although a travel server is set up.'),
+      ),
     }),
   ),
-  loads: Type.Array(ProposedLoad, { description: 'The proposed routes; empty routes are left out.' }),
+  loads: Type.Array(ProposedLoad, { description: 'The proposed routes, without empty routes.' }),
   leftOut: Type.Array(LeftOut, { description: 'Orders that are in no route, each with its reasons.' }),
 })
 export type Optimisation = Static<typeof Optimisation>
@@ -328,7 +338,8 @@ export const getOptimisation = describeEndpoint({
   path: '/v1/optimisation/{optimisationId}',
   tag,
   summary: 'Read an optimisation and its proposal',
-  description: 'While it runs, the proposal is the best so far. It is stored every second.',
+  description:
+    'While the optimisation runs, the response contains the best proposal so far. Dray stores it every second.',
   scope: 'loads:read',
   affectedBy: [],
   params,
@@ -346,7 +357,7 @@ export const applyOptimisation = describeEndpoint({
     'Writes the proposal in one step: it creates loads, moves stops and sets planned times. If an order, load or ' +
     'vehicle of the proposal has changed since, nothing is written and the response lists the changes: start the ' +
     'optimisation again, or send `onlyUnchanged` to write the other routes. With `loads`, only these routes are ' +
-    'written; routes that exchange orders can only be applied together. A proposal is applied once; a repeated ' +
+    'written. Routes that exchange orders can only be applied together. A proposal is applied once; a repeated ' +
     'request has the same response.',
   scope: 'loads:write',
   params,
@@ -361,8 +372,8 @@ export const applyOptimisation = describeEndpoint({
     ),
     onlyUnchanged: optionalSchema(
       flagSchema(
-        'With `true`, changed routes, and routes that exchange orders with them, are left out, and the others are ' +
-          'written. Default: `false`, nothing is written if anything has changed.',
+        '`true` writes all routes except changed routes and routes that exchange orders with them. Default: `false`; ' +
+          'then nothing is written if anything has changed.',
       ),
     ),
   }),
@@ -381,8 +392,8 @@ export const undoOptimisation = describeEndpoint({
   tag,
   summary: 'Undo an applied proposal',
   description:
-    'Restores the stops and planned times from before in one step, and deletes the loads that the proposal made. ' +
-    'If one of them has changed since, nothing is written and the response lists the changes.',
+    'Restores the earlier stops and planned times in one step, and deletes the loads that the proposal created. If ' +
+    'one of the records has changed since, nothing is written and the response lists the changes.',
   scope: 'loads:write',
   params,
   problems: ['NOT_FOUND', 'OPTIMISATION_STATE', 'PLAN_OUTDATED'],

@@ -3,7 +3,7 @@
 const home = '/'
 /** Pattern of a path that leaves the site, also after a second decoding. */
 const leavesSite = /^\/([/\\]|%2f|%5c|%0[9ad])/i
-/** Base that never exists: only a relative path keeps its origin. */
+/** Base URL for parsing, with a host that never exists. Only a relative path keeps this origin. */
 const origin = 'http://own.invalid'
 
 /**

@@ -3,18 +3,18 @@ import Type from './schema.ts'
 import { buildIntegerKeywords, closedEnum, nullableSchema, objectSchema, textSchema } from './shared.ts'
 
 export const pageLimits = {
-  /** Rows of a page, and without `limit`. */
+  /** Maximum number of rows on a page; `rowsUnlessSaid` applies without `limit`. */
   rows: 500,
   rowsUnlessSaid: 50,
-  /** Values that one filter takes. */
+  /** Maximum number of values of one filter. */
   values: 20,
-  /** Ids or keys that one request names. */
+  /** Maximum number of ids or keys in one request. */
   names: 500,
-  /** How far a list can be skipped, and how far the rows of one without filters are counted. */
+  /** Maximum `offset`, and maximum count of the rows of a list without filters. */
   offset: 250_000,
-  /** Rows that are examined for one page; if the page is not full then, it has a cursor to continue. */
+  /** Maximum number of rows examined for one page. A page that is not full then has a cursor to continue. */
   looks: 10_000,
-  /** Rows that are examined to count a filtered list. */
+  /** Maximum number of rows examined to count a filtered list. */
   countedLooks: 20_000,
 } as const
 

@@ -30,7 +30,7 @@ export type UserRole = (typeof userRoles)[number]
 
 const reads = tokenScopes.filter((scope): scope is TokenScope => scope.endsWith(':read') && scope !== 'tokens:read')
 
-/** What each role may do in its environment, in the scopes of tokens. */
+/** Scopes of each role in its environment. */
 export const roleScopes: Record<UserRole, readonly (TokenScope | '*')[]> = {
   owner: ['*', 'people:write', 'tokens:write'],
   planner: [
@@ -136,9 +136,9 @@ export const signIn = describeEndpoint({
   tag,
   summary: 'Sign in with e-mail and password',
   description:
-    'Sets the cookie of a new session. After five failures for one account from one address, each further attempt ' +
-    'must wait 30 seconds to 15 minutes, and gets a 429 response until then. Attempts from many addresses and for ' +
-    'many accounts are limited too; a browser that the user has signed in with before is not affected by the ' +
+    'Sets the cookie of a new session. After five failures for one account from one IP address, each further attempt ' +
+    'must wait 30 seconds to 15 minutes, and gets a 429 response until then. Attempts from many IP addresses and for ' +
+    'many accounts are limited too. A browser that the user has signed in with before is not affected by the ' +
     'failures of other browsers. A second cookie marks this browser and has no other purpose. If the account has a ' +
     'second factor, the response is `SECOND_FACTOR`, and the session begins after the second factor.',
   access: 'anyone',
@@ -181,9 +181,12 @@ export const readLink = describeEndpoint({
   access: 'anyone',
   body: objectSchema('LinkToken', { token: linkToken }),
   data: objectSchema('Link', {
-    kind: closedEnum(['owner', 'invitation', 'reset'], 'The first owner, an invitation, or a new password.'),
-    email: nullableSchema(requiredTextSchema('E-mail address of the user it is for.')),
-    environment: nullableSchema(requiredTextSchema('Name of the environment it invites to.')),
+    kind: closedEnum(
+      ['owner', 'invitation', 'reset'],
+      'Purpose of the link: `owner` creates the first owner, `invitation` invites a user, `reset` sets a new password.',
+    ),
+    email: nullableSchema(requiredTextSchema('E-mail address of the user for whom the link was created.')),
+    environment: nullableSchema(requiredTextSchema('Name of the environment that the link invites to.')),
     role: nullableSchema(roleSchema),
     account: closedEnum(
       ['new', 'existing'],
@@ -212,8 +215,8 @@ export const useLink = describeEndpoint({
   summary: 'Use a one-time link',
   description:
     'Creates the account, sets the new password or accepts the invitation, and signs the user in. The link works ' +
-    'only once. Setting a password ends all other sessions; if the account has a second factor, that is due next ' +
-    '(`SECOND_FACTOR`).',
+    'only once. Setting a password ends all other sessions. If the account has a second factor, the response is ' +
+    '`SECOND_FACTOR`, and the session begins after the second factor.',
   access: 'anyone',
   body: objectSchema('LinkUse', {
     token: linkToken,
@@ -278,8 +281,8 @@ export const forgotPassword = describeEndpoint({
   tag,
   summary: 'Request a link to set a new password',
   description:
-    'The link is sent by e-mail if e-mail is set up; otherwise, an operator creates one with `dray user reset`. An ' +
-    'account that uses single sign-on has no password and gets no link. The response is the same whether or not ' +
+    'The link is sent by e-mail if e-mail is set up; otherwise, an operator creates a link with `dray user reset`. ' +
+    'An account that uses single sign-on has no password and gets no link. The response is the same whether or not ' +
     'the account exists.',
   access: 'anyone',
   body: objectSchema('Forgotten', { email: emailOfAccount }),
@@ -301,7 +304,7 @@ export const listSessions = describeEndpoint({
   path: '/v1/sessions',
   tag,
   summary: 'List your sessions',
-  description: 'Most recently used first.',
+  description: 'Returns your sessions, most recently used first.',
   access: 'person',
   data: Type.Array(Session, { maxItems: personLimits.sessions }),
 })

@@ -1,4 +1,4 @@
-// Proofs: what became of an order at its stop, with reasons, packages, lines, photos and a signature.
+// Proofs: outcomes of orders at their stops, with failure reasons, packages, product lines, photos and a signature.
 import { describeEndpoint } from './endpoint.ts'
 import { filterListSchema, nextCursor, pageQuery } from './page.ts'
 import { createRecordSchemas, getFieldSchemas, recordField } from './record.ts'
@@ -46,7 +46,7 @@ export type PodExportReason = (typeof podExportReasons)[number]
 const uuidSchema = (description: string) =>
   Type.String({
     pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
-    'x-form': 'must be a UUID in lower case, best of version 7.',
+    'x-form': 'must be a UUID in lower case, preferably of version 7.',
     maxLength: 36,
     description,
     examples: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'],
@@ -87,7 +87,7 @@ export const podFile = createRecordSchemas('PodFile', {
   height: recordField.added(nullableSchema(unsignedIntegerSchema('In pixels.'))),
   state: recordField.added(closedEnum(fileStates, '`pending` until its bytes have arrived.')),
   content: recordField.added(
-    Type.Optional(nullableSchema(textSchema('The bytes in Base64, with `includePhoto=true`.', 8_000_000))),
+    Type.Optional(nullableSchema(textSchema('Bytes of the file in Base64. Only with `includePhoto=true`.', 8_000_000))),
   ),
 })
 export const { Input: PodFileInput, Read: PodFile } = podFile
@@ -96,7 +96,7 @@ export type PodFile = Static<typeof PodFile>
 
 export const podPackage = createRecordSchemas('PodPackage', {
   packageId: recordField.required(idSchema('Id of a package of the order.'), idSchema('Id of the package.')),
-  barcode: recordField.added(nullableSchema(textSchema('Its barcode.'))),
+  barcode: recordField.added(nullableSchema(textSchema('Barcode of the package.'))),
   outcome: recordField.required(
     closedEnum(['success', 'failed'], '`success` if the package was handed over, otherwise `failed`.'),
     closedEnum(['success', 'failed']),
@@ -116,8 +116,8 @@ export const podProductLine = createRecordSchemas('PodProductLine', {
 })
 
 /**
- * The fields of a proof that a driver's device sends as well. The fingerprint of a proof depends on their sequence:
- * after a change of it, the server rejects a proof that a device sends again.
+ * The fields of a proof that a driver's device sends as well. The fingerprint of a proof depends on their sequence: if
+ * the sequence changes, the server rejects proofs that a device sends again.
  */
 const content = {
   outcome: recordField.required(
@@ -131,7 +131,7 @@ const content = {
   time: recordField.optional(
     inputDateTimeSchema(
       'Time of the outcome, by the clock of the device: at most 31 days ago. A correction may keep the time of the ' +
-        'proof that it replaces, however long ago that was. Default: the time at which Dray receives it.',
+        'proof that it replaces, even if this time is earlier. Default: the time at which Dray receives the proof.',
     ),
     dateTimeSchema(
       'Time of the outcome; it is corrected if the clock of the device was wrong by more than two minutes.',
@@ -194,16 +194,16 @@ export const podSchemas = createRecordSchemas(
   'Pod',
   {
     podId: recordField.added(idSchema('Id of the proof.')),
-    environmentId: recordField.added(idSchema('Id of the environment that owns it.')),
+    environmentId: recordField.added(idSchema('Id of the environment that owns the proof.')),
     version: recordField.added(
       Type.Integer({
         minimum: 1,
         description: 'Increases when the last of its files arrives, and with every other change.',
       }),
     ),
-    created: recordField.added(dateTimeSchema('Time at which it was stored.')),
+    created: recordField.added(dateTimeSchema('Time at which the proof was stored.')),
     updated: recordField.added(dateTimeSchema('Time of the last change.')),
-    received: recordField.added(dateTimeSchema('Time at which Dray received it.')),
+    received: recordField.added(dateTimeSchema('Time at which Dray received the proof.')),
     clockOffsetSeconds: recordField.added(
       nullableSchema(
         Type.Integer({
@@ -218,19 +218,24 @@ export const podSchemas = createRecordSchemas(
       idSchema('Id of the order. Send this or `consignmentKey`.'),
       idSchema('Id of the order.'),
     ),
-    consignmentKey: recordField.optional(keySchema('Key of the order.'), keySchema('Key of the order as it was then.')),
+    consignmentKey: recordField.optional(
+      keySchema('Key of the order.'),
+      keySchema('Key of the order when the proof was recorded.'),
+    ),
     type: recordField.added(closedEnum(['delivery', 'collection'])),
     loadId: recordField.optional(
-      idSchema('Load on which it was. Default: the load that the order is on.'),
-      nullableSchema(idSchema('Load on which it was.')),
+      idSchema('Id of the load that the order was on. Default: the current load of the order.'),
+      nullableSchema(idSchema('Id of the load that the order was on.')),
     ),
-    stopPosition: recordField.added(unsignedIntegerSchema('Position in that load as it was then; 0 outside a load.')),
+    stopPosition: recordField.added(
+      unsignedIntegerSchema('Position in this load when the proof was recorded; 0 outside a load.'),
+    ),
     driverKey: recordField.optional(
-      keySchema('Driver who was there. Default: the driver of the load.'),
-      nullableSchema(keySchema('Driver who was there.')),
+      keySchema('Key of the driver who visited the stop. Default: the driver of the load.'),
+      nullableSchema(keySchema('Key of the driver who visited the stop.')),
     ),
     ...content,
-    complete: recordField.added(flagSchema('`true` if all its files have arrived.')),
+    complete: recordField.added(flagSchema('`true` if all files of the proof have arrived.')),
     replaces: recordField.optional(
       uuidSchema(
         'Id of the proof that this proof corrects. The corrected proof stays unchanged, but no longer decides the ' +
@@ -238,14 +243,15 @@ export const podSchemas = createRecordSchemas(
       ),
       nullableSchema(idSchema('Id of the proof that this proof corrects.')),
     ),
-    replacedBy: recordField.added(nullableSchema(idSchema('The proof that corrects this one.'))),
+    replacedBy: recordField.added(nullableSchema(idSchema('Id of the proof that corrects this proof.'))),
     conflict: recordField.added(
       nullableSchema(
         closedEnum(
           podConflicts,
-          'First conflict that was found when the proof arrived: the order was deleted, the order has a later ' +
-            'proof, which decides, the order was not in the load, the load had not started, the time was out of ' +
-            'range and was moved into the range, or the proof has more photos than `pod.photosMax`.',
+          'First conflict that Dray found when the proof arrived. `order_deleted`: the order was deleted. ' +
+            '`later_outcome`: the order has a later proof, which decides. `not_in_load`: the order was not in the ' +
+            'load. `load_not_started`: the load had not started. `time_out_of_range`: the time was out of range and ' +
+            'was moved into the range. `too_many_photos`: the proof has more photos than `pod.photosMax`.',
         ),
       ),
     ),
@@ -323,7 +329,7 @@ export const listPods = describeEndpoint({
   path: '/v1/pods',
   tag,
   summary: 'Find proofs',
-  description: 'Newest first, by the time at which Dray received them.',
+  description: 'Returns proofs, newest first, by the time at which Dray received them.',
   scope: 'pods:read',
   affectedBy: ['pod'],
   query: objectSchema('PodsQuery', {
@@ -375,11 +381,13 @@ export const getPodPdf = describeEndpoint({
   path: '/v1/pod/{podId}/pdf',
   tag,
   summary: 'Read a proof as a PDF',
-  description: 'Contains the photos and the signature that have arrived.',
+  description: 'The PDF contains the photos and the signature that have arrived.',
   scope: 'pods:read',
   params: path,
   query: objectSchema('PodPdfQuery', {
-    language: Type.Optional(closedEnum(noticeLanguages, 'Default: the e-mail language of the environment.')),
+    language: Type.Optional(
+      closedEnum(noticeLanguages, 'Language of the PDF. Default: the e-mail language of the environment.'),
+    ),
     ...timezoneQuery,
   }),
   download: ['application/pdf'],
@@ -389,9 +397,9 @@ export const getPodPdf = describeEndpoint({
 const listTag = 'Export list'
 export const PodExportEntry = objectSchema('PodExportEntry', {
   podId: idSchema('Id of the proof.'),
-  consignmentKey: keySchema('Key of its order.'),
+  consignmentKey: keySchema('Key of the order.'),
   version: Type.Integer({ minimum: 1, description: 'Current version; send it to acknowledge the proof.' }),
-  since: dateTimeSchema('Time at which it was added to the list.'),
+  since: dateTimeSchema('Time at which the proof was added to the list.'),
   reason: closedEnum(podExportReasons, 'Reason why the proof is on the list.'),
 })
 export type PodExportEntry = Static<typeof PodExportEntry>
@@ -402,9 +410,9 @@ export const listPodExport = describeEndpoint({
   tag: listTag,
   summary: 'List the proofs on the export list',
   description:
-    'Oldest first. Returns plain ids, or, with `detail=true`, everything you need to acknowledge safely. Every ' +
-    'proof is added when it is stored and, with a new version, when the last of its files has arrived, unless ' +
-    '`export.automatic` of the environment lacks `outcome`.',
+    'Returns the proofs, oldest entry first: plain ids, or with `detail=true` also the versions that you need to ' +
+    'acknowledge safely. If `export.automatic` of the environment contains `outcome`, Dray adds every proof when it ' +
+    'is stored, and again with a new version when the last of its files has arrived.',
   scope: 'export:read',
   affectedBy: ['consignment', 'pod'],
   query: objectSchema('PodExportQuery', {
@@ -431,7 +439,9 @@ export const clearPodExport = describeEndpoint({
   path: '/v1/export/pods',
   tag: listTag,
   summary: 'Remove all proofs from the export list',
-  description: 'The proofs themselves remain. To be safe, acknowledge instead.',
+  description:
+    'The proofs themselves remain. The request also removes proofs that were added or changed since you read the ' +
+    'list. To avoid this, acknowledge the proofs instead.',
   scope: 'export:write',
 })
 export const removePodExport = describeEndpoint({

@@ -17,7 +17,7 @@ export const problemDefinitions = {
   },
   SECOND_FACTOR: {
     status: 401,
-    when: 'The password is right, and the account has a second factor, which is due now.',
+    when: 'The password is right, but the sign-in also needs the second factor of the account.',
     remedy:
       'Send `data.token` with a code of the authenticator app or a recovery code to `POST /v1/session/code`, or use ' +
       'a passkey.',
@@ -25,7 +25,9 @@ export const problemDefinitions = {
   SECOND_FACTOR_REQUIRED: {
     status: 403,
     when: 'This environment or installation requires a second factor, and the signed-in user has not set one up.',
-    remedy: 'Set one up on the account page of the console or with `POST /v1/me/totp/begin`. Tokens are not concerned.',
+    remedy:
+      'Set up a second factor on the account page of the console or with `POST /v1/me/totp/begin`. Tokens need no ' +
+      'second factor.',
   },
   SIGN_IN_AGAIN: {
     status: 403,
@@ -39,8 +41,8 @@ export const problemDefinitions = {
   },
   TICKET_REFUSED: {
     status: 403,
-    when: 'The ticket of a stop is not one of this service, is of another driver, or has expired.',
-    remedy: 'Send the ticket of the stop. If it has expired, have the outcome recorded by the planner.',
+    when: 'The ticket was not issued by this service, belongs to another driver, or has expired.',
+    remedy: 'Send the ticket of the stop. If the ticket has expired, ask a planner to record the outcome.',
   },
   CROSS_SITE: {
     status: 403,
@@ -85,12 +87,12 @@ export const problemDefinitions = {
   LAST_FACTOR: {
     status: 409,
     when: 'This is your last second factor, and your environment or installation requires one.',
-    remedy: 'Add another one first.',
+    remedy: 'Add another second factor first.',
   },
   IDEMPOTENCY_CONFLICT: {
     status: 409,
     when: 'This Idempotency-Key has already been used with another method, path or body.',
-    remedy: 'Use a new Idempotency-Key for every new request; reuse one only to repeat the same request.',
+    remedy: 'Use a new Idempotency-Key for every new request. Reuse a key only to repeat the same request.',
   },
   LOAD_STATE: {
     status: 409,
@@ -102,26 +104,28 @@ export const problemDefinitions = {
   OPTIMISATION_STATE: {
     status: 409,
     when:
-      'The optimisation is in a state that does not allow this, ' +
-      'such as one that is still running or was cancelled.',
-    remedy: 'Read it: a proposal can be applied once its state is `done`, and undone once it is `applied`.',
+      'The state of the optimisation does not allow the request. For example, you cannot apply an optimisation that ' +
+      'is still running or was cancelled.',
+    remedy:
+      'Read the optimisation: you can apply its proposal in the state `done`, and undo it in the state `applied`.',
   },
   IMPORT_STATE: {
     status: 409,
     when:
-      'The import is in a state that does not allow this, such as an undo of one that is still running or was a dry ' +
-      'run.',
-    remedy: 'Read it: it can be undone once it has ended, and forgotten once its undo has.',
+      'The state of the import does not allow the request. For example, you cannot undo an import that is still ' +
+      'running or was a dry run.',
+    remedy: 'Read the import: you can undo it after it has ended, and delete it when no undo is running.',
   },
   PLAN_OUTDATED: {
     status: 409,
-    when: 'Something that the proposal was made from, or that applying it has made, has changed since.',
+    when: 'A record that the proposal uses, or that was created when it was applied, has changed since.',
     remedy: 'See `errors` for the changes, and start the optimisation again.',
   },
   POD_CONFLICT: {
     status: 409,
     when: 'A proof with this id exists and has other content.',
-    remedy: 'Use a new id for every proof. To correct one, send another that names it in `replaces`.',
+    remedy:
+      'Use a new id for every proof. To correct a proof, send a new proof whose `replaces` is the id of the old proof.',
   },
   NOTICE_STOPPED: {
     status: 409,
@@ -134,9 +138,9 @@ export const problemDefinitions = {
     status: 410,
     when: 'The events after this cursor are deleted, or the database was restored to an earlier state.',
     remedy:
-      'Take `next` of `after=latest` first, then read the records you need again, then follow from that `next`: in ' +
-      'another sequence you miss what changes while you read. Without `after`, you start with the oldest event ' +
-      'that is still kept.',
+      'First request `after=latest` and keep its `next`. Then read the records that you need again. Then follow the ' +
+      'events from this `next`. In any other sequence, you miss changes made while you read. Without `after`, you ' +
+      'start with the oldest event that is still kept.',
   },
   NOT_SANDBOX: {
     status: 409,
@@ -146,8 +150,8 @@ export const problemDefinitions = {
   VERSION_MISMATCH: {
     status: 412,
     when:
-      '`If-Match`, or `version` in the body, does not match the current version; or the record exists although ' +
-      '`If-None-Match: *` asks for a new one.',
+      '`If-Match`, or `version` in the body, does not match the current version. Or the request has `If-None-Match: ' +
+      '*`, and the record already exists.',
     remedy: 'Read the record again, apply your change to it, and send it with the new version.',
   },
   BODY_TOO_LARGE: {
@@ -187,30 +191,30 @@ export const problemDefinitions = {
   },
   UNKNOWN_LOAD: {
     status: 422,
-    when: 'No load has this id, and the request cannot create it; or the id is in fact the key of a load.',
+    when: 'No load has this id, and the request cannot create the load. Or the value is the key of a load, not its id.',
     remedy:
       'Use the id named in the message, or create the load first. To let orders create loads, set `loads.unknown` ' +
       'of the environment to `create`.',
   },
   UNKNOWN_CONSIGNMENT: {
     status: 422,
-    when: 'A stop or a proof names an order that does not exist in this environment.',
-    remedy: 'Create the order first, or leave out the stop.',
+    when: 'A stop or a proof refers to an order that does not exist in this environment.',
+    remedy: 'Create the order first, or remove the stop from the request.',
   },
   UNKNOWN_POD: {
     status: 422,
     when: 'The proof that is to be replaced does not exist, belongs to another order, or has been replaced already.',
-    remedy: 'Use the id of the deciding proof of the same order, or leave out `replaces`.',
+    remedy: 'Use the id of the deciding proof of the same order, or omit `replaces`.',
   },
   OPTIMISATION_LIMIT: {
     status: 422,
     when: 'The environment already has the maximum number of optimisations that wait or run.',
-    remedy: 'Wait for one to end, or cancel one.',
+    remedy: 'Wait until an optimisation ends, or cancel one.',
   },
   IMPORT_LIMIT: {
     status: 422,
     when: 'The environment already has the maximum number of imports that wait or run.',
-    remedy: 'Wait for one to end, or cancel one.',
+    remedy: 'Wait until an import ends, or cancel one.',
   },
   WEBHOOK_LIMIT: {
     status: 422,
@@ -220,28 +224,28 @@ export const problemDefinitions = {
   TOKEN_LIMIT: {
     status: 422,
     when: 'The environment already has the maximum number of tokens or OAuth clients.',
-    remedy: 'Revoke those you no longer need.',
+    remedy: 'Revoke tokens or clients that you no longer need.',
   },
   UNKNOWN_PACKAGE: {
     status: 422,
-    when: 'A package product or a proof names a package that is not part of the order.',
+    when: 'A package product or a proof refers to a package that is not part of the order.',
     remedy: 'Use the `packageId` of one of the packages.',
   },
   UNKNOWN_PRODUCT_LINE: {
     status: 422,
-    when: 'A package product or a proof names a product line that is not part of the order.',
+    when: 'A package product or a proof refers to a product line that is not part of the order.',
     remedy: 'Use the `productLineId` of one of the product lines.',
   },
   DEPOT_RULE: {
     status: 422,
     when: 'The depot of the order does not match the depots of the load.',
     remedy:
-      'Choose a load that starts (delivery) or ends (collection) at the depot of the order, or one without depots.',
+      'Choose a load that starts (delivery) or ends (collection) at the depot of the order, or a load without depots.',
   },
   RATE_LIMITED: {
     status: 429,
     when:
-      'The token, its environment, or (for requests without a token) the address exceeded its request limit, or ' +
+      'The token, its environment, or (for requests without a token) the IP address exceeded its request limit, or ' +
       'sign-in failed too often.',
     remedy: 'Wait for the number of seconds in `Retry-After`, then send requests more slowly.',
   },
@@ -270,51 +274,51 @@ export const helpPath = (code: ProblemCode): string => `/guide/generated/errors#
 
 /** Codes of errors in a request, in addition to problem codes in lower case: `unknown_depot`, `key_exists`. */
 const requestErrors = {
-  required: 'It is missing, empty or null, and is needed.',
-  unknown: 'There is no member, parameter or value of this name; the message names the nearest one.',
-  read_only: 'It is set by the service, or cannot change. Leave it out, or send it back as it was read.',
-  type: 'It is of another type, such as a string instead of a number.',
-  format: 'It does not have the form that is needed, such as that of a date-time or of a country code.',
-  not_allowed: 'It is not one of the values that are allowed here.',
+  required: 'A required value is missing, empty or null.',
+  unknown: 'No field, parameter or value has this name; the message contains the nearest name.',
+  read_only: 'Only the service sets this field, or the field cannot change. Omit it, or send it back as you read it.',
+  type: 'The value has the wrong type, such as a string instead of a number.',
+  format: 'The value does not have the required form, such as the form of a date-time or of a country code.',
+  not_allowed: 'The value is not one of the values that are allowed here.',
   out_of_range: 'The number, date or position is too small or too large.',
   too_short: 'The text has too few characters.',
   too_long: 'The text has too many characters.',
   too_few: 'The list has too few elements.',
   too_many: 'The list has too many elements, or the body has too many values.',
-  too_large: 'What was asked for is too large for one answer.',
+  too_large: 'The requested content is too large for one response.',
   too_deep: 'The body is nested too deeply.',
-  duplicate: 'It is there twice: the same member, parameter, element or key.',
+  duplicate: 'A field, parameter, element or key appears twice.',
   malformed: 'The body, its compression or the URL is not well-formed.',
   invalid_text: 'The text has characters that are not allowed, or is not UTF-8.',
-  invalid: 'It does not fit, as the message explains.',
-  one_of: 'Exactly one of several members is needed.',
+  invalid: 'The value is not valid, as the message explains.',
+  one_of: 'Exactly one of several fields is required.',
   order: 'Two values are in the wrong order, such as the end of a window before its start.',
-  range: 'The end is not after the start, or has passed.',
-  mismatch: 'It contradicts something else that was sent or stored, such as a key in the query and in the body.',
-  disagrees: 'It does not agree with the outcome of the proof.',
-  ambiguous: 'It is given in several ways that contradict each other.',
+  range: 'The end is not after the start, or is in the past.',
+  mismatch: 'The value contradicts another value that was sent or stored, such as a key in the query and in the body.',
+  disagrees: 'The value does not agree with the outcome of the proof.',
+  ambiguous: 'The value is given in several ways that contradict each other.',
   stale: 'The version is not the current one.',
   changed: 'The record has changed since the proposal was made.',
   gone: 'The record no longer exists.',
   in_load: 'The order is already part of a load.',
-  exchange: 'Orders move between the chosen loads and others: choose all of them.',
+  exchange: 'Orders move between the chosen loads and other loads: choose all these loads.',
   surplus: 'A row of an imported file has cells without a header.',
-  unknown_reason: 'The environment has no such reason for a failure.',
+  unknown_reason: 'The environment has no failure reason with this code.',
   unknown_token: 'The text has a placeholder that does not exist.',
-  size: 'The file or picture is too large or too small.',
+  size: 'The file or image is too large or too small.',
   damaged: 'The file cannot be read.',
-  unsupported: 'The file is of a kind that is not taken.',
-  limit: 'There are too many for one request.',
-  cursor: 'The cursor is not one of this list, or of another sort.',
-  url: 'The address cannot be used for a webhook.',
+  unsupported: 'Dray does not accept this kind of file.',
+  limit: 'The result has too many elements for one request.',
+  cursor: 'The cursor belongs to another list or to another sort.',
+  url: 'The URL cannot be used for a webhook.',
   scope: 'You cannot give a scope that you do not have.',
   ticket: 'The ticket of the stop is not valid for this driver.',
   wrong: 'The password, code or passkey is wrong.',
   common: 'The password is easy to guess.',
-  known: 'It is already in use.',
-  no_password: 'There is no password to check.',
-  outside: 'Single sign-on takes care of it.',
-  further: 'There are more errors than are listed.',
+  known: 'The passkey is already in use.',
+  no_password: 'The account has no password, or passwords are turned off.',
+  outside: 'Single sign-on handles the second factor.',
+  further: 'The request has more errors than the response lists.',
 } as const satisfies Record<string, string>
 type RequestErrorCode = keyof typeof requestErrors
 
@@ -332,7 +336,7 @@ export const fieldErrorCodes = Object.keys(fieldErrorMeanings) as FieldErrorCode
 
 /** Values of an error for programs. They never contain a secret or stored personal data. */
 export type ErrorValues = Record<string, number | string | readonly string[]>
-/** One fault of a request: a JSON Pointer into the body, or `?name` for a query parameter, or `Header-Name:`. */
+/** An error of a request. `path` is a JSON Pointer into the body, `?name` for a query parameter, or `Header-Name:`. */
 export interface FieldError {
   path: string
   code: FieldErrorCode
@@ -344,7 +348,7 @@ export interface FieldError {
 export interface ProblemExtras {
   consignmentId?: string
   loadId?: string
-  /** Of a sign-in that waits for its second factor, and what would do. */
+  /** Token of a sign-in that waits for its second factor. `ways` are the methods that complete the sign-in. */
   token?: string
   ways?: readonly SecondFactorMethod[]
 }

@@ -2,14 +2,14 @@
 import type { OutcomeName, PodSettings } from './road.ts'
 
 interface ProofNeeds {
-  /** A failure reason. An environment without reasons needs none. */
+  /** Whether the outcome needs a failure reason. An environment without reasons does not need one. */
   reason: boolean
-  /** Fewest photos. */
+  /** Minimum number of photos. */
   photos: number
-  /** Code of the reason that alone causes the need for a photo. */
+  /** Code of the failure reason that requires a photo; undefined if the settings require photos for every outcome. */
   photoReason: string | undefined
   signature: PodSettings['signature'][OutcomeName]
-  /** The name of who signed on paper, which replaces the signature in the console. */
+  /** Whether the console needs the name of the person who signed on paper, instead of a signature. */
   name: boolean
 }
 

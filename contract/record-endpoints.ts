@@ -9,7 +9,7 @@ interface Differences<Subject> {
   tag: string
   /** Subject of the scopes. */
   subject: Subject
-  /** Errors of a name that a record contains. */
+  /** Errors of the keys of other records that a record contains. */
   unknown: readonly ProblemCode[]
   /** Consequence of a change for other records. */
   changed?: string
@@ -19,7 +19,10 @@ interface Differences<Subject> {
 
 const patching = 'A JSON Merge Patch (RFC 7396). The key cannot be changed.'
 
-/** Returns the endpoints of a kind of record. Those `byKey` have the key in their path, the others in their query. */
+/**
+ * Returns the endpoints of a kind of record. Endpoints `byKey` have the key in their path, other endpoints in their
+ * query.
+ */
 export function recordEndpoints<
   Name extends 'Depot' | 'Vehicle' | 'Driver',
   Subject extends 'depots' | 'fleet',

@@ -1,6 +1,6 @@
 // The types of records whose changes are events, and the types that every read of orders or of loads depends on.
 
-/** Types that give access. An event of these needs a scope by name, and webhooks do not send it. */
+/** Types of records that give access to an environment. Webhooks do not send events of these records. */
 export const accessTypes = ['token', 'client', 'person', 'invitation', 'device'] as const
 export const recordTypes = [
   'consignment',

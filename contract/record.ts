@@ -21,7 +21,7 @@ export interface RecordField<
   readonly kind: K
   readonly input: I
   readonly read: R
-  /** Schema of a field in a patch that an input does not have. */
+  /** Schema in a patch of a field that an input must not contain, or that the service ignores. */
   readonly patch?: TSchema
   readonly preset?: unknown
 }
@@ -100,7 +100,7 @@ export const recordField = {
 
 /** Fields that the service sets with every change of a record. */
 export const stampFields = {
-  environmentId: recordField.issued(idSchema('Id of the environment that owns it.')),
+  environmentId: recordField.issued(idSchema('Id of the environment that owns the record.')),
   version: recordField.issued(
     Type.Integer({ minimum: 1, description: 'Increases by one with every change.' }),
     Type.Unsafe({

@@ -1,4 +1,4 @@
-// Settings for proofs, e-mails, tracking pages and branding, with the limits of what drivers send.
+// Settings for proofs, e-mails, tracking pages and branding, and the limits of the data that drivers send.
 import { usualReasons } from './reasons.ts'
 import Type, { type Static } from './schema.ts'
 import {
@@ -98,7 +98,7 @@ export const PositionSettings = objectSchema('PositionSettings', {
 
 export const Branding = objectSchema('Branding', {
   companyName: textSchema(
-    'Name of your company in e-mails, in proofs and on tracking pages. Empty: the environment’s name.',
+    'Name of your company in e-mails, in proofs and on tracking pages. If empty, the name of the environment is used.',
     100,
   ),
   colour: Type.String({
@@ -108,7 +108,7 @@ export const Branding = objectSchema('Branding', {
     description: 'Colour of e-mails, proofs and tracking pages.',
     examples: ['#1864ab'],
   }),
-  logo: textSchema('Your logo: a PNG or JPEG image as a `data:` URL of at most 100 KB. Empty: none.', 140_000),
+  logo: textSchema('Your logo: a PNG or JPEG image as a `data:` URL of at most 100 KB. Empty: no logo.', 140_000),
 })
 export type Branding = Static<typeof Branding>
 
@@ -117,7 +117,7 @@ export type TrackingTrigger = (typeof trackingTriggers)[number]
 
 export const templateNames = ['success', 'partial', 'failed', 'tracking'] as const
 export type TemplateName = (typeof templateNames)[number]
-/** Tokens of a template, which are written in braces, as `{ORDER_KEY}`. */
+/** Placeholders of a template, which are written in braces, as `{ORDER_KEY}`. */
 export const templateTokens = [
   'CONTACT_NAME',
   'ORDER_KEY',
@@ -131,9 +131,9 @@ export const templateTokens = [
   'ETA',
 ] as const
 export type TemplateToken = (typeof templateTokens)[number]
-/** What looks like a token. */
+/** Matches text in the form of a placeholder. */
 export const tokenPattern = /\{([A-Za-z_]+)\}/g
-/** Returns unknown tokens of a text. */
+/** Returns the placeholders of a text that Dray does not know. */
 export const findUnknownTokens = (text: string): string[] =>
   [...text.matchAll(tokenPattern)]
     .map(([, name]) => name!)
@@ -154,11 +154,11 @@ export type NoticeTemplate = Static<typeof Template>
 export const noticeLanguages = ['en', 'de', 'ar'] as const
 export type NoticeLanguage = (typeof noticeLanguages)[number]
 
-/** Fields of the notice settings in addition to switches and recipients. */
+/** Fields of the e-mail settings in addition to switches and recipients. */
 export const noticeSettings = {
   language: closedEnum(noticeLanguages, 'Language of e-mails and proofs, and of their dates.'),
-  senderName: textSchema('Sender name of e-mails. Empty: the name of the company.', 100),
-  replyTo: emailSchema('Address in the header `Reply-To` of e-mails. Empty: none.'),
+  senderName: textSchema('Sender name of e-mails. Default, also if empty: the name of the company.', 100),
+  replyTo: emailSchema('E-mail address in the header `Reply-To` of e-mails. Empty: no such header.'),
   attachPdf: flagSchema('`true` attaches the proof to its e-mail as a PDF.'),
   automatic: objectSchema('AutomaticNotices', {
     success: flagSchema('`true` sends an e-mail to the recipient after a success.'),

@@ -4,7 +4,7 @@ import type { JsonSchema } from './openapi-parts.ts'
 const uuid = '0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'
 const instant = '2026-07-01T09:00:00Z'
 
-/** By the name of a member, where its schema has no example. */
+/** Examples by the name of a field whose schema has no example. */
 const byName: Record<string, unknown> = {
   actorId: '01K0EXAMPLE00000000000TOKEN',
   areaKey: 'NORTH-WEST',

@@ -20,7 +20,7 @@ export const recordLimits = {
   webhookUrlLength: 2_048,
   bodyBytes: 1_048_576,
   importRows: 500,
-  /** Factor for imports: their bodies may have so many times the bytes and values of other bodies. */
+  /** Factor by which the body of an import may exceed the limits for the bytes and values of other bodies. */
   importBodies: 8,
 } as const
 
@@ -55,7 +55,7 @@ export const openEnum = <const V extends readonly string[]>(values: V, descripti
  */
 export const echoedSchema = <S extends TSchema>(
   schema: S,
-  description = 'Returned by reads only; may be sent back unchanged.',
+  description = 'Only reads return this field. You may send it back unchanged.',
 ): TUnsafe<Static<S>> => Type.Unsafe<Static<S>>({ 'x-type': schema, description })
 
 export const textSchema = (description?: string, maxLength: number = recordLimits.textLength) =>
@@ -116,7 +116,7 @@ export const daySchema = (description: string) =>
 export const flagSchema = (description?: string) => Type.Boolean(options(description))
 
 export const countrySchema = (description: string) => Type.String({ format: 'country', maxLength: 2, description })
-/** Returns the schema of a formatted text. Existing clients send "" for an unset value. */
+/** Returns the schema of a formatted text that may be empty, because existing clients send "" for an unset value. */
 const emptyable = (format: string, description: string, maxLength: number = recordLimits.textLength) =>
   Type.String({ format, maxLength, description })
 export const optionalCountrySchema = (description: string) => emptyable('country-or-empty', description, 2)
@@ -238,10 +238,11 @@ const addressMembers = {
   }),
   geoLocationSource: closedEnum(
     geoLocationSources,
-    'Source of the location: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with the ' +
-      'same postal code or city, or a pin on the map. A change of `geoLocation` without it clears it.',
+    'Source of the location: a geocoder (`nominatim`, `photon`, `pelias`), the centre of other orders with the same ' +
+      'postal code or city, or a pin on the map. A change of `geoLocation` without `geoLocationSource` clears the ' +
+      'source.',
   ),
-  placeId: textSchema('Identifier of the place with a map provider.'),
+  placeId: textSchema('Identifier of the location at a map provider.'),
 }
 const addressOptionals = {
   ...optionalTexts,

@@ -20,7 +20,7 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 
 /**
  * Corrects an instant that was calculated without clock changes, so that it has the wanted time of day. A time of day
- * that a clock change skips becomes as much later.
+ * that a clock change skips becomes later by the length of the change.
  */
 function atTimeOfDay(minutes: number, reckoned: number, localOf: (instant: number) => string): number {
   const minuteOfDay = minutes - Math.floor(minutes / dayMinutes) * dayMinutes
@@ -28,11 +28,14 @@ function atTimeOfDay(minutes: number, reckoned: number, localOf: (instant: numbe
   if (off === 0) return reckoned
   const shift = Math.abs(off) <= dayMinutes / 2 ? off : off - Math.sign(off) * dayMinutes
   const changed = reckoned + shift * 60_000
-  // A skipped time is counted from the side of the clock change from which it is calculated.
+  // For a time that the clock change skips, both instants are possible. The later instant is used.
   return minutesOf(localOf(changed)) === minuteOfDay ? changed : Math.max(reckoned, changed)
 }
 
-/** `localOf` answers the time of day at an instant, such as `08:30`. */
+/**
+ * Calculates the instants of a shift and its breaks for a route that starts at `startsAt`. `localOf` returns the time
+ * of day at an instant, such as `08:30`.
+ */
 export function shiftFrom(
   { shiftStart, shiftEnd, breaks = [] }: ShiftTimes,
   startsAt: number,
@@ -42,7 +45,7 @@ export function shiftFrom(
   const toInstant = (minutes: number) => atTimeOfDay(minutes, startsAt + (minutes - startMinute) * 60_000, localOf)
   const end = shiftEnd === null ? null : minutesOf(shiftEnd)
   const start = shiftStart === null ? null : minutesOf(shiftStart)
-  // Over midnight, the part of the day before the end belongs to the shift of the day before.
+  // If a shift ends after midnight, a start before the end of the shift belongs to the shift of the previous day.
   const isSecondDay = start !== null && end !== null && end <= start && startMinute < end
   const begins = start === null ? 0 : isSecondDay ? start - dayMinutes : start
   const toShiftMinute = (minutes: number) =>
@@ -56,7 +59,8 @@ export function shiftFrom(
       const end = toShiftMinute(minutesOf(to))
       const last = end < first ? end + dayMinutes : end
       const [begins, ends] = [toInstant(first), toInstant(last)]
-      // A shift that begins in a skipped time may begin after its end: then all of it is later.
+      // A clock change may move the earliest start of a break after its latest start. Then the latest start is moved
+      // too.
       return { from: begins, to: ends < begins ? begins + (last - first) * 60_000 : ends, minutes }
     }),
   }

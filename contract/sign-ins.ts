@@ -1,4 +1,4 @@
-// Sign-ins: what happened at the doors of the accounts of an environment's people.
+// Sign-ins: the log of sign-ins, failures, and changes of passwords and second factors of the users of an environment.
 import { describeEndpoint } from './endpoint.ts'
 import { nextCursor } from './page.ts'
 import Type from './schema.ts'
@@ -45,18 +45,20 @@ const SignIn = objectSchema('SignIn', {
   time: dateTimeSchema('Time of the entry.'),
   kind: closedEnum(
     signInKinds,
-    '`signed-in`; `confirmed`: a signed-in user confirmed the sign-in; `failed`: a wrong password, or a rejected ' +
-      'single sign-on; `locked-out`: too many failures, the next attempt has to wait; `reset-requested`: a link for ' +
-      'a new password was created; `password-set`: the password was set or removed; `factor-added`, ' +
-      '`factor-removed`: a second factor; `recovery-codes-renewed`: new recovery codes replaced the old.',
+    '`signed-in`: the user signed in. `confirmed`: a signed-in user confirmed the sign-in. `failed`: a wrong ' +
+      'password, or a rejected single sign-on. `locked-out`: after too many failures, the next attempt must wait. ' +
+      '`reset-requested`: a link for a new password was created. `password-set`: the password was set or removed. ' +
+      '`factor-added`, `factor-removed`: a second factor was added or removed. `recovery-codes-renewed`: new recovery ' +
+      'codes replaced the old codes.',
   ),
   way: closedEnum(
     signInMethods,
-    'By password, the code of an app after it (`second-factor`), recovery code, passkey, one-time link or single ' +
-      'sign-on. For a second factor that was added or removed: which, `authenticator-app` or `passkey`.',
+    'Method of the entry: password, the code of an app after the password (`second-factor`), recovery code, passkey, ' +
+      'one-time link or single sign-on. For a second factor that was added or removed: its kind, `authenticator-app` ' +
+      'or `passkey`.',
   ),
   address: nullableSchema(
-    textSchema('Address of the client; for IPv6, its first 64 bits. `null` for the command line.'),
+    textSchema('IP address of the client; for IPv6, its first 64 bits. `null` for the command line.'),
   ),
   device: Type.String({ maxLength: 100, description: 'Hint at the browser and operating system.' }),
 })
@@ -68,9 +70,9 @@ export const listSignIns = describeEndpoint({
   tag: 'People',
   summary: "List the sign-ins of the environment's users",
   description:
-    'Newest first: sign-ins, failures, lock-outs, new passwords and changes of second factors, with the address of ' +
-    'the client. For each user, the newest 100 of each kind are kept for 90 days. Sign-ins belong to the account, ' +
-    'so the owners of all its environments see them.',
+    'Returns sign-ins, failures, lock-outs, new passwords and changes of second factors, newest first, with the IP ' +
+    'address of the client. For each user, the newest 100 of each kind are kept for 90 days. Sign-ins belong to the ' +
+    'account, so the owners of all its environments see them.',
   scope: 'people:write',
   affectedBy: [],
   query: objectSchema('SignInsQuery', {

@@ -49,8 +49,8 @@ export const listTokens = describeEndpoint({
   tag,
   summary: 'List the tokens of the environment',
   description:
-    'Oldest first, without the tokens themselves. Tokens that expired or were revoked more than 30 days ago are ' +
-    'left out.',
+    'Returns the names, scopes and times of the tokens, oldest first, but not the tokens themselves. Tokens that ' +
+    'expired or were revoked more than 30 days ago are omitted.',
   scope: 'tokens:read',
   affectedBy: ['token'],
   data: Type.Array(Token, { maxItems: tokenLimits.listed }),
@@ -64,7 +64,7 @@ export const createToken = describeEndpoint({
   summary: 'Create a token',
   description:
     'The token is returned only in this response. It never allows more than its creator may do. An environment can ' +
-    `have at most ${tokenLimits.tokens} tokens that are valid, so not expired or revoked.`,
+    `have at most ${tokenLimits.tokens} tokens that are not expired or revoked.`,
   scope: 'tokens:write',
   fresh: true,
   body: objectSchema('TokenInput', {
@@ -112,7 +112,9 @@ export const listClients = describeEndpoint({
   path: '/v1/clients',
   tag,
   summary: 'List the OAuth 2 clients of the environment',
-  description: 'Oldest first, without their secrets. Clients that were revoked more than 30 days ago are left out.',
+  description:
+    'Returns the clients, oldest first, without their secrets. Clients that were revoked more than 30 days ago are ' +
+    'omitted.',
   scope: 'tokens:read',
   affectedBy: ['client'],
   data: Type.Array(Client, { maxItems: tokenLimits.listed }),

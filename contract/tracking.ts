@@ -1,4 +1,4 @@
-// Defines public tracking: the address of an order's page, and its fields.
+// Defines public tracking: the tracking link of an order, and the fields of its tracking page.
 import { describeEndpoint } from './endpoint.ts'
 import { outcomeNames } from './road.ts'
 import Type, { type Static } from './schema.ts'
@@ -20,9 +20,13 @@ export const trackingSteps = ['registered', 'planned', 'released', 'inTransit', 
 export type TrackingStep = (typeof trackingSteps)[number]
 
 export const TrackingLink = objectSchema('TrackingLink', {
-  url: nullableSchema(textSchema('Address of the page; `null` while tracking is turned off for the order.', 2_048)),
+  url: nullableSchema(
+    textSchema('URL of the tracking page; `null` while tracking is turned off for the order.', 2_048),
+  ),
   created: dateTimeSchema('Time of creation.'),
-  expires: nullableSchema(dateTimeSchema('Time at which the address expires; `null` while that time is not set.')),
+  expires: nullableSchema(
+    dateTimeSchema('Time at which the tracking link expires; `null` while this time is not set.'),
+  ),
   stopped: nullableSchema(
     dateTimeSchema(
       'Time at which the recipient switched off the tracking e-mails of this order; `null` while they are on.',
@@ -37,10 +41,10 @@ export const getTracking = describeEndpoint({
   method: 'GET',
   path: '/v1/consignment/{consignmentId}/tracking',
   tag,
-  summary: "Read the address of an order's tracking page",
+  summary: 'Read the tracking link of an order',
   description:
-    'Dray creates the address with the first e-mail of the order, or with the first request for it. Every later ' +
-    'e-mail or request extends the same address while the order is open.',
+    'Dray creates the tracking link with the first e-mail of the order, or with the first request for the link. ' +
+    'While the order is open, every later e-mail or request extends the validity of this link.',
   scope: 'consignments:read',
   affectedBy: [],
   params: path,
@@ -53,8 +57,8 @@ export const renewTracking = describeEndpoint({
   method: 'POST',
   path: '/v1/consignment/{consignmentId}/tracking/renew',
   tag,
-  summary: "Replace the address of an order's tracking page",
-  description: 'The earlier address stops working immediately.',
+  summary: 'Replace the tracking link of an order',
+  description: 'The earlier tracking link stops working immediately.',
   scope: 'consignments:write',
   params: path,
   query,
@@ -76,9 +80,11 @@ export const TrackingView = objectSchema('TrackingView', {
       'has proofs, because its stop was not reached, else `ended`.',
   ),
   windowFrom: nullableSchema(
-    dateTimeSchema('Start of the time window; a quarter of an hour before `committed` if there is one.'),
+    dateTimeSchema('Start of the time window, or a quarter of an hour before `committed` if this time is set.'),
   ),
-  windowTo: nullableSchema(dateTimeSchema('End of it; a quarter of an hour after `committed` if there is one.')),
+  windowTo: nullableSchema(
+    dateTimeSchema('End of the time window, or a quarter of an hour after `committed` if this time is set.'),
+  ),
   committed: nullableSchema(dateTimeSchema('Committed time.')),
   estimateFrom: nullableSchema(dateTimeSchema('Start of the estimated time of arrival.')),
   estimateTo: nullableSchema(dateTimeSchema('End of the estimated time of arrival.')),
@@ -93,12 +99,12 @@ export const TrackingView = objectSchema('TrackingView', {
   outcome: nullableSchema(closedEnum(outcomeNames, 'Outcome of the order.')),
   reason: nullableSchema(textSchema('Reason of the failure.')),
   outcomeTime: nullableSchema(dateTimeSchema('Time of the outcome.')),
-  photos: Type.Array(textSchema('Address of a photo.', 2_048)),
+  photos: Type.Array(textSchema('URL of a photo.', 2_048)),
   timezone: textSchema('Time zone of the order.'),
   messages: closedEnum(['on', 'off'], '`off` after the recipient turned off the tracking e-mails of this order.'),
   final: flagSchema(
-    '`true` if no further attempt is expected. `false` with an `outcome` before another attempt: the outcome is ' +
-      'failed or partial, the order has left its load, and its window begins after `outcomeTime`.',
+    '`true` if no further attempt is expected. With an `outcome`, `false` means that another attempt follows: the ' +
+      'outcome is failed or partial, the order has left its load, and its window begins after `outcomeTime`.',
   ),
 })
 export type TrackingView = Static<typeof TrackingView>
@@ -109,11 +115,12 @@ export const readTracking = describeEndpoint({
   tag,
   summary: 'Read the content of a tracking page',
   description:
-    'Available to any client with the address. The response is the same 404 for a wrong, expired or switched-off ' +
-    'address. `If-None-Match` returns 304 while nothing has changed.',
+    'Any client that has the tracking link can read the page. The response is the same 404 for a wrong, expired or ' +
+    'switched-off link. `If-None-Match` returns 304 while nothing has changed.',
   access: 'anyone',
-  // Longer than any request head: a token that is too long gets the same error as any invalid one.
-  params: objectSchema('TrackingPath', { token: textSchema('The last part of the address.', 65_536) }),
+  // The limit exceeds the length of any request head, so a token that is too long gets the same error as any invalid
+  // token.
+  params: objectSchema('TrackingPath', { token: textSchema('The last part of the tracking link.', 65_536) }),
   data: TrackingView,
   etag: true,
   conditional: true,

@@ -1,4 +1,4 @@
-// Endpoint that returns distances, driving times and the route line along places.
+// Endpoint that returns distances, driving times and the route line along a list of locations.
 import { describeEndpoint } from './endpoint.ts'
 import Type, { type Static } from './schema.ts'
 import { closedEnum, GeoPoint, nullableSchema, objectSchema, textSchema, unsignedDoubleSchema } from './shared.ts'

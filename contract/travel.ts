@@ -1,5 +1,5 @@
-// Estimates distance and time between two places without a travel server, in the same way for the service and its
-// clients.
+// Estimates the distance and driving time between two locations without a travel server. The service and its clients
+// use the same calculation.
 import Type, { type Static } from './schema.ts'
 import { objectSchema } from './shared.ts'
 
@@ -13,23 +13,28 @@ const speed = (description: string) => Type.Number({ minimum: 1, maximum: 200, d
 
 export const TravelSettings = objectSchema('TravelSettings', {
   shortDetour: factor('Ratio of the road distance to the straight line for locations close to each other.'),
-  longDetour: factor('The same ratio for locations far from each other.'),
-  shortSpeed: speed('Average kilometres per hour on short ways.'),
-  longSpeed: speed('The same on long ways.'),
+  longDetour: factor('Ratio of the road distance to the straight line for locations far from each other.'),
+  shortSpeed: speed('Average speed over short distances, in kilometres per hour.'),
+  longSpeed: speed('Average speed over long distances, in kilometres per hour.'),
 })
 export type TravelSettings = Static<typeof TravelSettings>
 
-/** Fitted to free-flow car times between towns; vans in cities may want less. */
+/**
+ * Values fitted to the driving times of cars between towns, without traffic jams. Vans in cities may need lower speeds.
+ */
 export const defaultTravel: TravelSettings = { shortDetour: 1.3, longDetour: 1.2, shortSpeed: 40, longSpeed: 90 }
 
-/** Kilometres after which the detour, and the speed, are two thirds of the way from short to long. */
+/**
+ * Kilometres after which the detour ratio, or the speed, has made two thirds of the change from its short to its long
+ * value.
+ */
 const detourReach = 10
 const speedReach = 60
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const earthRadiusKilometres = 6_371.0088
 
-/** In a straight line over the ground. */
+/** Returns the distance in a straight line over the ground, in kilometres. */
 export function calculateDistanceKm(a: GeoPosition, b: GeoPosition): number {
   const sinLat = Math.sin(radians(b.lat - a.lat) / 2)
   const sinLng = Math.sin(radians(b.lng - a.lng) / 2)
@@ -42,7 +47,9 @@ export interface TravelLeg {
   seconds: number
 }
 
-/** Whole metres and seconds, so that sums are the same wherever they are made. */
+/**
+ * Returns an estimated leg in whole metres and seconds, so that the service and all clients calculate the same sums.
+ */
 export function estimateLeg(from: GeoPosition, to: GeoPosition, travel: TravelSettings): TravelLeg {
   const straight = calculateDistanceKm(from, to)
   const detour = travel.longDetour + (travel.shortDetour - travel.longDetour) * Math.exp(-straight / detourReach)
@@ -51,7 +58,7 @@ export function estimateLeg(from: GeoPosition, to: GeoPosition, travel: TravelSe
   return { metres: Math.round(kilometres * 1_000), seconds: Math.round((kilometres / speed) * 3_600) }
 }
 
-/** The same with a vehicle that is so many times as fast, in whole seconds as well. */
+/** Returns the leg for a vehicle that is `speedFactor` times as fast, also in whole seconds. */
 export const applySpeedFactor = ({ metres, seconds }: TravelLeg, speedFactor: number): TravelLeg => ({
   metres,
   seconds: Math.round(seconds / speedFactor),

@@ -9,8 +9,8 @@ const name = Type.String({ minLength: 1, maxLength: viewLimits.nameLength, descr
 const search = Type.String({
   maxLength: viewLimits.searchLength,
   description:
-    'Filters, sort and columns, as the query of the list in the console: `late=true&sort=-planned`. Filters and ' +
-    'sort as in `GET /v1/consignments`; `columns` lists the columns.',
+    'Filters, sort and columns, as in the query of the order list in the console: `late=true&sort=-planned`. Filters ' +
+    'and `sort` are parameters of `GET /v1/consignments`; `columns` contains the columns.',
 })
 
 export const OrderView = objectSchema('View', {
@@ -28,8 +28,8 @@ export const listViews = describeEndpoint({
   method: 'GET',
   path: '/v1/views',
   tag,
-  summary: 'List the shared views of the list',
-  description: 'Returns the views that all users of the environment have in the console, in the order of their names.',
+  summary: 'List the shared views of the order list',
+  description: 'Returns the views that all users of the environment see in the console, sorted by name.',
   scope: 'consignments:read',
   affectedBy: [],
   data: Type.Array(OrderView),
@@ -40,7 +40,7 @@ export const createView = describeEndpoint({
   method: 'POST',
   path: '/v1/view',
   tag,
-  summary: 'Share a view of the list',
+  summary: 'Share a view of the order list',
   description: `An environment can have at most ${viewLimits.views} views.`,
   scope: 'consignments:write',
   body: objectSchema('ViewInput', { name, search }),
@@ -53,7 +53,7 @@ export const deleteView = describeEndpoint({
   method: 'DELETE',
   path: '/v1/view/{viewId}',
   tag,
-  summary: 'Delete a shared view',
+  summary: 'Delete a shared view of the order list',
   description: 'The orders stay as they are.',
   scope: 'consignments:write',
   params: objectSchema('ViewPath', { viewId: idSchema('Id issued by the service.') }),

@@ -24,10 +24,10 @@ export type PauseReason = (typeof pauseReasons)[number]
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Changes of access are not sent: a receiver has no scopes. */
+/** Types of events that webhooks send. Events about access are excluded, because a receiver has no scopes. */
 const sentTypes = changeTypes.filter((type) => !isOfAccess(type))
 const prefixes = [...new Set(sentTypes.map((type) => type.replace(/\..*$/, '.*')))]
-/** Everything that a filter may name: each type of event, and all of one kind. */
+/** Values of a filter: each type of event, and a prefix such as `load.*` for all types of one kind of record. */
 export const eventFilters: readonly string[] = [...sentTypes, ...prefixes]
 
 const url = Type.String({
@@ -41,8 +41,8 @@ const url = Type.String({
 const events = Type.Array(Type.String({ enum: eventFilters }), {
   maxItems: recordLimits.webhookEvents,
   description:
-    'Types of events to send, or all of one kind, such as `consignment.*`. Default, also if empty: all events. ' +
-    'Events about access (tokens, clients, users, invitations) are never sent to webhooks.',
+    'Types of events to send. A value such as `consignment.*` selects all types of one kind of record. Default, also ' +
+    'if empty: all events. Events about access (tokens, clients, users, invitations) are never sent to webhooks.',
 })
 const description = textSchema('Free text, such as the purpose of the webhook.')
 export const webhookFormats = ['standard', 'cloudevents'] as const
@@ -58,7 +58,7 @@ const format = closedEnum(
 )
 const state = closedEnum(
   webhookStates,
-  '`paused` sends nothing but keeps its position; `enabled` continues from there.',
+  'A webhook that is `paused` sends nothing, but keeps its position. `enabled` continues from this position.',
 )
 
 export const WebhookInput = objectSchema('WebhookInput', {
@@ -89,7 +89,7 @@ export const Webhook = objectSchema('Webhook', {
   url: textSchema(),
   events: Type.Array(textSchema(), { description: 'Types of events that are sent; empty means all.' }),
   description: nullableSchema(textSchema()),
-  include: nullableSchema(closedEnum(['record'], '`record` if messages hold the whole record.')),
+  include: nullableSchema(closedEnum(['record'], '`record` if messages contain the whole record.')),
   format: closedEnum(webhookFormats, 'Form of the messages.'),
   state: closedEnum(webhookStates),
   pausedReason: nullableSchema(
@@ -122,7 +122,8 @@ export const DeliveryAttempt = objectSchema('DeliveryAttempt', {
   failure: nullableSchema(
     closedEnum(
       ['refused', 'dns', 'connection', 'tls', 'timeout', 'protocol', 'expired'],
-      'Reason why no response arrived. `refused`: the address is not allowed. `expired`: the event was deleted.',
+      'Reason why no response arrived. `refused`: the URL or its IP address is not allowed. `expired`: the event was ' +
+        'deleted.',
     ),
   ),
   message: nullableSchema(textSchema('The failure in words.')),
@@ -133,8 +134,8 @@ export const WebhookDelivery = objectSchema('Delivery', {
   deliveryId: idSchema('Id of the delivery.'),
   eventId: idSchema('Id of the event; sent as `webhook-id` with every attempt.'),
   type: textSchema('Type of the event, or `ping`.'),
-  state: closedEnum(deliveryStates, '`failed`: it is not retried any more; you can resend it.'),
-  created: dateTimeSchema('Time at which it was first due.'),
+  state: closedEnum(deliveryStates, '`failed`: Dray does not retry the delivery any more; you can resend it.'),
+  created: dateTimeSchema('Time at which the delivery was first due.'),
   nextAttempt: nullableSchema(dateTimeSchema('Earliest time of the next attempt.')),
   attempts: Type.Array(DeliveryAttempt, { description: 'The last 20 attempts, oldest first.' }),
 })
@@ -143,8 +144,8 @@ export const DeliveryDetail = objectSchema('DeliveryDetail', {
   contentType: textSchema('Media type of the message.'),
   body: nullableSchema(
     textSchema(
-      'The message, as it would be sent now: a record in it is as it is now. Without the record if you may not ' +
-        'read it. `null` if the event was deleted.',
+      'The message that Dray would send now. With `include`, it contains the current state of the record, but only ' +
+        'if you may read the record. `null` if the event was deleted.',
       4_194_304,
     ),
   ),
@@ -158,11 +159,12 @@ export const WebhookMessage = objectSchema('WebhookMessage', {
   type: openEnum([...sentTypes, 'ping'], 'Type of the event; `ping` is a test. New types may be added.'),
   timestamp: dateTimeSchema('Time of the event.'),
   data: objectSchema('WebhookMessageData', {
-    environmentId: idSchema('Environment in which it happened.'),
+    environmentId: idSchema('Id of the environment of the event.'),
     record: objectSchema('WebhookMessageRecord', {
       type: textSchema('Kind of record.'),
       id: textSchema(
-        '`consignmentId`, `loadId`, `environmentId` or `webhookId`; for a depot, a vehicle or a driver, its key.',
+        '`consignmentId`, `loadId`, `podId`, `environmentId`, `webhookId` or `noticeId`; for a depot, a vehicle or a ' +
+          'driver, its key.',
       ),
       key: textSchema('Key after the change.'),
     }),
@@ -179,13 +181,13 @@ export const WebhookMessage = objectSchema('WebhookMessage', {
       Type.Unsafe<object | null>({
         type: ['object', 'null'],
         description:
-          'With `include: "record"`: the record as a read returns it, as it is when the message is sent, so that ' +
-          'its `version` may be higher. `null` if the record was deleted.',
+          'With `include: "record"`: the record at the time of sending, as a read returns it. Its `version` may be ' +
+          'higher than the version of the event. `null` if the record was deleted.',
       }),
     ),
   }),
 })
-/** The same in the form of CloudEvents. */
+/** Message that a webhook receives in the form of CloudEvents. */
 export const WebhookCloudEvent = objectSchema('WebhookCloudEvent', {
   specversion: closedEnum(['1.0']),
   id: idSchema('Id of the event; the same as `webhook-id`.'),
@@ -212,8 +214,8 @@ export const createWebhook = describeEndpoint({
   tag,
   summary: 'Create a webhook',
   description:
-    'The webhook is sent every event from now on. The signing secret is returned only in this response. An ' +
-    'environment can have at most 50 webhooks.',
+    'Dray sends to the webhook every matching event from now on. The signing secret is returned only in this ' +
+    'response. An environment can have at most 50 webhooks.',
   scope: 'webhooks:write',
   fresh: true,
   body: WebhookInput,
@@ -298,7 +300,8 @@ export const rotateWebhookSecret = describeEndpoint({
       Type.Integer({
         minimum: 0,
         maximum: 168,
-        description: 'Hours for which both secrets sign. Default: 24. With 0, the old one ends immediately.',
+        description:
+          'Hours for which both secrets sign. Default: 24. With 0, the old secret stops signing immediately.',
       }),
     ),
   }),
@@ -330,7 +333,7 @@ export const listDeliveries = describeEndpoint({
   path: '/v1/webhook/{webhookId}/deliveries',
   tag,
   summary: 'Read the delivery log of a webhook',
-  description: 'Newest first. The operator decides how long the log is kept (30 days by default).',
+  description: 'Returns deliveries, newest first. The operator decides how long the log is kept (30 days by default).',
   scope: 'webhooks:read',
   affectedBy: ['webhook'],
   params: byId,
@@ -381,8 +384,8 @@ export const resendDelivery = describeEndpoint({
   tag,
   summary: 'Send a delivery again',
   description:
-    'Sends it immediately, with all its retries and the same `webhook-id`. For a paused webhook, it is sent when ' +
-    'the webhook is resumed.',
+    'Sends the delivery immediately, with all its retries and the same `webhook-id`. If the webhook is paused, Dray ' +
+    'sends the delivery when the webhook is resumed.',
   scope: 'webhooks:write',
   params: deliveryPath,
   problems: ['NOT_FOUND'],
@@ -396,7 +399,7 @@ export const replayWebhook = describeEndpoint({
   summary: 'Send a range of events again',
   description:
     'Sends all events that match the filter of the webhook and are still kept, alongside new events. Send exactly ' +
-    'one of `from` and `after`. A second replay replaces one that has not finished.',
+    'one of `from` and `after`. A second replay replaces a replay that has not finished.',
   scope: 'webhooks:write',
   params: byId,
   body: objectSchema('WebhookReplay', {
@@ -406,7 +409,7 @@ export const replayWebhook = describeEndpoint({
       Type.String({
         minLength: 1,
         maxLength: recordLimits.keyLength,
-        description: 'Events after this one: the `cursor` of an event, or `0` for all events that are still kept.',
+        description: 'Events after this cursor: the `cursor` of an event, or `0` for all events that are still kept.',
       }),
     ),
   }),
