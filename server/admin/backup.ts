@@ -71,7 +71,7 @@ export async function copyBackupFiles(
   if (!backupHasTable('files', file)) return undefined
   const [from, to] = [openFiles(config), filesAt(config, location)]
   if (describeFileStorage(config) === describeFileStorage({ ...config, files: location }))
-    throw new Error('The files are to be copied to where they are: choose another place with --files-to.')
+    throw new Error('The files would be copied to their own location: choose another location with --files-to.')
   const copied = await copyFiles(from, to)
   const backup = openSqlite(file, { readOnly: true })
   const current = openSqlite(getDatabaseFile(config), { readOnly: true })
@@ -176,7 +176,7 @@ export async function restoreDatabase(config: ServiceConfig, restoring: Restorin
       const { draft, erasures, unread, ...result } = await prepareDraft(config, restoring)
       const replacedFile = swapIn(draft, target)
       const previous = replacedFile === undefined ? '' : `, and the previous database is ${replacedFile}`
-      state = `The backup is in place${previous}: the service can be started.`
+      state = `The backup is restored${previous}: you can start the service.`
       flushToDisk(dirname(target))
       await removeErasedFiles(config, erasures, restoring.now)
       return {
@@ -393,7 +393,7 @@ export async function copyFilesBetween(
 ): Promise<FilesCopied> {
   const source = from === undefined ? config : { ...config, files: from }
   if (describeFileStorage(source) === describeFileStorage({ ...config, files: to }))
-    throw new Error('The source and the target are the same place.')
+    throw new Error('The source and the target are the same location.')
   return copyFiles(openFiles(source), filesAt(config, to), { report })
 }
 

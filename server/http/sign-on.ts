@@ -66,7 +66,8 @@ export function createSingleSignOnRoutes(needs: Needs): HttpRoute[] {
   async function finish(exchange: HttpExchange): Promise<void> {
     needs.callers.admit(exchange)
     const cookieValue = readCookie(exchange.request.headers.cookie, name, /^[\w-]{1,4000}$/)
-    if (cookieValue === undefined) return refuse(exchange, 'The browser did not start here, or took too long.')
+    if (cookieValue === undefined)
+      return refuse(exchange, 'The sign-on did not start in this browser, or took too long.')
     let trip: SignOnState | undefined
     try {
       trip = tripOf(cookieValue)
@@ -106,7 +107,7 @@ function tripOf(cookieValue: string): SignOnState {
   try {
     return JSON.parse(String(decodeBase64url(cookieValue))) as SignOnState
   } catch {
-    throw new Error('The cookie of the way there is spoilt.')
+    throw new Error('The sign-on cookie is damaged.')
   }
 }
 

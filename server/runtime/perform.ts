@@ -148,7 +148,7 @@ function checkCall(id: EndpointId, call: OperationCall): RequestError[] {
 }
 
 function askerOf({ id, asker }: OperationRequest): RequestClient & { services: ProcessServices } {
-  if (!asker) throw new Error(`${id} needs somebody who asks.`)
+  if (!asker) throw new Error(`${id} needs a request.`)
   return asker()
 }
 

@@ -128,7 +128,7 @@ test('an object with more than a thousand fields is rejected', () => {
   const errors = (text: string) => JSON.parse(refuse(Buffer.from(text))).data.errors
   assert.deepEqual(errors(members(1_001, (n) => `m${n}`)), [
     {
-      ...{ path: '', code: 'too_many', message: 'An object in the body has more than 1000 members.' },
+      ...{ path: '', code: 'too_many', message: 'An object in the body has more than 1000 fields.' },
       values: { max: 1000 },
     },
   ])

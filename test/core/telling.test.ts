@@ -122,7 +122,7 @@ describe('over HTTP', () => {
       message: '`own` is not recognised.',
       values: { name: 'own' },
     })
-    assert.deepEqual(last[10], { path: '', code: 'further', message: 'There are further faults.' })
+    assert.deepEqual(last[10], { path: '', code: 'further', message: 'There are further errors.' })
   }
   const faulty = { own: 1, ...members(149, (n) => `wei${n}`) }
 

@@ -54,7 +54,7 @@ everyEngine(
       for (const sent of [Buffer.from('GIF89a'), Buffer.alloc(file!.sent.length)])
         await assert.rejects(receive(place, { ...file!, sent }), {
           code: 'BAD_REQUEST',
-          message: /The proof names|differs/,
+          message: /The proof announces|differs/,
         })
       await assert.rejects(receive(place, { ...file!, podId: other!.fileId }), { code: 'NOT_FOUND' })
       await assert.rejects(receive(place, { ...file!, fileId: randomUUID() }), { code: 'NOT_FOUND' })

@@ -31,7 +31,7 @@ test('a body without rows is rejected at the size limit, and rows may have many 
   for (const text of ['\n', ' ', '\t\r\n', 'x'])
     await assert.rejects(
       Array.fromAsync(readLines(repeated(Buffer.from(text.repeat(100)), 10 * bytesMax), bytesMax)),
-      { code: 'BODY_TOO_LARGE', message: 'More than 8000 bytes have come without a row.' },
+      { code: 'BODY_TOO_LARGE', message: 'The stream has more than 8000 bytes without a row.' },
       JSON.stringify(text),
     )
   const far = Buffer.concat([Buffer.alloc(7_000, '\n'), Buffer.from('{}\n')])

@@ -101,11 +101,11 @@ test('a map may name only columns of the file, and each field once', async () =>
   const mapped = (map: Record<string, string>) => opened(file, { map })
   assert.match((await mapped({ 'gew brutto': 'weight', ORT: '' })).rows[0]!.text, /"weight":12/)
   await assert.rejects(mapped({ 'Gew. brutto kg': 'weight' }), {
-    message: 'The file has no column `Gew. brutto kg`, which `map` names: did you mean `Gew.Brutto`?',
+    message: '`map` contains the column `Gew. brutto kg`, which the file does not have: did you mean `Gew.Brutto`?',
   })
   assert.equal((await mapped({ Temperature: '' })).rows.length, 1, 'what is not there may be left out')
   await assert.rejects(mapped({ Nr: 'key', Ort: 'order number' }), {
-    message: '`map` names two columns for `key`: a member stands in one column only.',
+    message: '`map` assigns two columns to `key`: only one column can contain a field.',
   })
 })
 
@@ -116,7 +116,7 @@ test('a map with two spellings of a column is rejected, unless one is exact', as
     ['Nr.;Ref;NR', 'nr'],
   ] as const)
     await assert.rejects(mapped(header, { [name]: 'key' }), {
-      message: `The file has two columns \`${name}\`, which \`map\` names: rename one of them.`,
+      message: `The file has two columns \`${name}\`, and \`map\` contains this name: rename one of the columns.`,
     })
   assert.equal((await mapped('Nr.;Ref;Nr', { Nr: 'key' })).rows[0]!.key, 'C')
   assert.equal((await mapped('Order;Nr;Nr', { Nr: '' })).rows[0]!.key, 'A', 'both may be left out')
@@ -143,14 +143,16 @@ test('an exact name in a map selects the column with this header, not a similar 
     { Ort: city, ORT: street },
     { ORT: street, Ort: city },
   ])
-    await assert.rejects(mapped('Ort;X', map), { message: /^The file has no column `ORT`, which `map` names/ })
+    await assert.rejects(mapped('Ort;X', map), {
+      message: /^`map` contains the column `ORT`, which the file does not have/,
+    })
   const { columns } = await mapped('Ort;ORT', { ort: city, ORT: street })
   assert.deepEqual(
     columns.map(({ path }) => path),
     ['key', city, street],
   )
   await assert.rejects(mapped('Ort;X', { ort: city, oRt: street }), {
-    message: '`map` names the column `Ort` twice: keep one of the names.',
+    message: '`map` contains the column `Ort` twice: keep one of the two entries.',
   })
 })
 

@@ -171,14 +171,14 @@ everyEngine('the input of a proposal', (open) => {
     const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.1), requiredTo: `${day}T18:00:00Z` })
     await tenant.request('DELETE', `/v1/depot?key=${gone}`)
     const proposal = await optimised(tenant, { mode: 'day' })
-    assert.equal(proposal.message, `The vehicle \`${stranded}\` takes no part: there is no depot \`${gone}\`.`)
+    assert.equal(proposal.message, `The vehicle \`${stranded}\` is not used: there is no depot \`${gone}\`.`)
     assert.deepEqual(
       proposal.loads.map(({ vehicleKey, stops }) => [vehicleKey, stops.length]),
       [[van, 1]],
     )
     await apply(tenant, proposal)
     const alone = await optimised(tenant, { mode: 'day', vehicleKeys: [stranded] })
-    assert.match(alone.message!, /takes no part/)
+    assert.match(alone.message!, /is not used/)
     assert.deepEqual([alone.loads, alone.leftOut.map(({ consignmentId }) => consignmentId)], [[], []])
     assert.equal((await tenant.call(getConsignmentById, { params: { consignmentId: id } })).data.stopPosition, 1)
   })
@@ -207,9 +207,9 @@ everyEngine('the input of a proposal', (open) => {
         consignmentIds: [id, strange[0]!, elsewhere],
       }),
       [
-        'Of the loads that were named, 2 are gone or started by now.',
-        'Of the vehicles that were named, 1 is gone by now.',
-        'Of the orders that were named, 2 are gone or in other loads by now.',
+        'Of the requested loads, 2 were deleted or have started.',
+        'Of the requested vehicles, 1 was deleted.',
+        'Of the requested orders, 2 were deleted or are in other loads.',
       ],
     )
   })
@@ -226,7 +226,7 @@ everyEngine('the input of a proposal', (open) => {
     await call(cancelOptimisation, { params: { optimisationId: first } })
     await until('the second search is over', async () => ended.has((await read(tenant, second)).state))
     const proposal = await read(tenant, second)
-    assert.equal(proposal.message, 'Of the orders that were named, 1 is gone or in another load by now.')
+    assert.equal(proposal.message, 'Of the requested orders, 1 was deleted or is in another load.')
     assert.deepEqual(proposal.values, [{ reason: 'missing_orders', count: 1 }])
     await apply(tenant, proposal)
     const homes = await Promise.all(
@@ -250,7 +250,7 @@ everyEngine('the input of a proposal', (open) => {
     const { errors } = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
     assert.deepEqual(errors.map(({ message }) => message).sort(), [
       `The driver \`${driverKey}\` has changed.`,
-      `The order \`${key}\` is gone.`,
+      `The order \`${key}\` no longer exists.`,
     ])
     assert.deepEqual(errors.map(({ code, values }) => [code, values]).sort(), [
       ['changed', { kind: 'driver', key: driverKey }],
@@ -345,7 +345,7 @@ everyEngine('the input of a proposal', (open) => {
     assert.deepEqual(apart.loads, [])
     assert.match(
       apart.leftOut[0]!.reasons[0]!.message,
-      /the shift of its vehicle is over or does not overlap with that of its driver\.$/,
+      /the shift of its vehicle is over or does not overlap with the shift of its driver\.$/,
     )
 
     // A load starts when it says; its driver's shift still ends it.

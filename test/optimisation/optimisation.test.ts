@@ -127,11 +127,11 @@ everyEngine('optimisation', (open) => {
       [
         await stored(tenant, { ...near, weight: 1_250 }),
         'weight',
-        /room for its 1250 kg: .* takes 1000 kg, 250 kg too little/,
+        /room for the 1250 kg of the order: .* takes 1000 kg, 250 kg too little/,
       ],
       [await stored(tenant, { ...near, skills: ['cooling'] }), 'skills', /No vehicle with `cooling` is free/],
-      [await stored(tenant, { ...near, depotKey: elsewhere }), 'depot', /starts at its depot/],
-      [await stored(tenant), 'position', /no position/],
+      [await stored(tenant, { ...near, depotKey: elsewhere }), 'depot', /starts at the depot of the order/],
+      [await stored(tenant), 'position', /no location/],
       [
         await stored(tenant, {
           ...at(leeds.lat + 1, leeds.lng),
@@ -139,12 +139,12 @@ everyEngine('optimisation', (open) => {
           requiredTo: `${day}T08:30:00Z`,
         }),
         'window',
-        /within its window \(0\d:00 to 0\d:30\): .* \d+ min late/,
+        /within the window of the order \(0\d:00 to 0\d:30\): .* \d+ min late/,
       ],
       [
         await stored(tenant, { ...near, requiredFrom: `${day}T19:00:00Z`, requiredTo: `${day}T20:00:00Z` }),
         'shift',
-        /^No vehicle works within its window \((19|20):00 to 2\d:00\): the closest route is `VAN.*, and its shift ends before\.$/,
+        /^No vehicle works within the window of the order \((19|20):00 to 2\d:00\): the closest route is `VAN.*, and its shift ends before\.$/,
       ],
     ]
     const fine = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.02, 'EX9 9ZZ'), depotKey })
@@ -190,7 +190,10 @@ everyEngine('optimisation', (open) => {
     const id = await stored(tenant, { ...at(leeds.lat, leeds.lng + 0.05), ...window })
     const reasonOn = async (day: string, vehicleKeys = vans) =>
       (await optimised(tenant, { mode: 'day', day, vehicleKeys, consignmentIds: [id] })).leftOut[0]?.reasons[0]?.message
-    assert.match((await reasonOn(before!))!, new RegExp(`within its window \\(${after} 22:00 to ${after} 23:00\\)`))
+    assert.match(
+      (await reasonOn(before!))!,
+      new RegExp(`within the window of the order \\(${after} 22:00 to ${after} 23:00\\)`),
+    )
     // A minute after midnight nothing is over yet.
     const over = await aVehicle(tenant, null, { shiftStart: '00:00', shiftEnd: '00:01' })
     const isOver = new Date().toISOString().slice(11, 16) > '00:02'
@@ -300,8 +303,8 @@ everyEngine('optimisation', (open) => {
     await tenant.request('DELETE', `/v1/depot?key=${depotKey}`)
     const problem = await rejectsWith('PLAN_OUTDATED', apply(tenant, proposal))
     const told = problem.errors.map(({ message }) => message)
-    assert.ok(told.includes(`The driver \`${driverKey}\` is gone.`), told.join(' '))
-    assert.ok(told.includes(`The depot \`${depotKey}\` is gone.`), told.join(' '))
+    assert.ok(told.includes(`The driver \`${driverKey}\` no longer exists.`), told.join(' '))
+    assert.ok(told.includes(`The depot \`${depotKey}\` no longer exists.`), told.join(' '))
   })
 
   test('loads are planned on the day of their start, even in the past', async () => {

@@ -86,7 +86,7 @@ describe('a VROOM server', () => {
     for (const [what, lie] of lies) {
       answer = () => lie
       const ours = await optimised(tenant, { mode: 'day' })
-      assert.match(ours.message ?? '', /Dray searched by itself instead/, what)
+      assert.match(ours.message ?? '', /Dray used its own search instead/, what)
       assert.equal(ours.loads[0]!.stops.length, 2, what)
     }
     const before = questions.length
@@ -95,7 +95,7 @@ describe('a VROOM server', () => {
     const { message } = await optimised(tenant, { mode: 'day' })
     assert.equal(
       message,
-      'A VROOM server cannot be told of a longest duration of a vehicle. Dray searched by itself instead.',
+      'The VROOM server does not support a longest duration of a vehicle. Dray used its own search instead.',
     )
     assert.equal(questions.length, before)
   })

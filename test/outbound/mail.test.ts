@@ -47,7 +47,7 @@ test('the response to an e-mail has more time than the commands before it', asyn
   assert.deepEqual(given, {
     failure: 'failed',
     code: 'ETIMEDOUT',
-    message: 'The mail server did not answer in time. The letter may have arrived.',
+    message: 'The mail server did not answer in time. The e-mail may have arrived.',
     isOfServer: true,
     isUnsure: true,
   })
@@ -87,7 +87,7 @@ test('the mail password is sent only over TLS, unless the operator allows it or 
     const posted = await post(config)(letter)
     return [posted.failure && posted.message, box.heard.some((line) => line.startsWith('AUTH'))]
   }
-  const no = 'The mail server offers no encryption, without which it is not given a password.'
+  const no = 'The mail server offers no encryption, so Dray does not send the password.'
   assert.deepEqual(await signsIn({ mailUrl: far(mailUrl) }), [no, false])
   assert.equal(await testMailServer({ ...box.flags(), mailUrl: far(mailUrl) }), '502 not here')
   assert.deepEqual(await signsIn({ mailUrl: far(mailUrl), mailAllowPlain: true }), [undefined, true])

@@ -250,7 +250,7 @@ test('a proof contains a note for an image that cannot be drawn, and all other i
     aProof('en', { photos, signature: broken[0]!, branding: { companyName: null, logo: broken[1]!, colour: 'red' } }),
   )
   const texts = await textsOf(document)
-  assert.equal(texts.filter((text) => text === 'This picture cannot be shown.').length, broken.length + 1)
+  assert.equal(texts.filter((text) => text === 'This image cannot be shown.').length, broken.length + 1)
   assert.equal(
     [
       ...Buffer.from(document)

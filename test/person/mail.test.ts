@@ -27,11 +27,11 @@ test('few account e-mails are sent at a time, many wait, and a stop waits for a 
   box.held = Promise.withResolvers<void>()
   box.holding = 0
   for (let n = 0; n < 1_010; n++) mailing.mail!.send({ to, subject: `${n}`, text: 'Text' })
-  assert.deepEqual(reported, Array(2).fill('Too many mails wait to be sent: one was dropped.'))
+  assert.deepEqual(reported, Array(2).fill('Too many e-mails wait to be sent: one e-mail was dropped.'))
   await until('some are under way', () => box.holding === 8)
   await mailing.stop(10)
   assert.deepEqual(reported.slice(2), [
-    'The service is stopping with 1008 mails that the mail server did not take yet.',
+    'The service is stopping with 1008 e-mails that the mail server has not accepted yet.',
   ])
   const patient = openMailing({ posts, report, delaysMs: [] })
   for (let n = 0; n < 20; n++) patient.mail!.send({ to, subject: `${n}`, text: 'Text' })

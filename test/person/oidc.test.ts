@@ -442,15 +442,15 @@ test('every rejected single sign-on is logged with its reason, and without the u
     assert.equal(last.location, problem)
     await until(reason, () => child.log().includes(reason))
   }
-  await refused('The browser did not start here, or took too long.')
+  await refused('The sign-on did not start in this browser, or took too long.')
   const spoilt = Buffer.from('a person wrote this').toString('base64url')
-  await refused('The cookie of the way there is spoilt.', `dray_trip=${spoilt}`)
+  await refused('The sign-on cookie is damaged.', `dray_trip=${spoilt}`)
   for (const [who, reason] of [
     [{ sub }, 'The issuer reports no e-mail address.'],
     [{ sub, email: 'x@example.com@evil.test', email_verified: true }, 'The issuer did not report an e-mail address.'],
-    [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the address is not allowed.'],
-    [{ sub, email, email_verified: false }, 'The issuer has not verified the address.'],
-    [{ sub, email, email_verified: true }, 'The address has no account and no invitation.'],
+    [{ sub, email: 'x@evil.test', email_verified: true }, 'The domain of the e-mail address is not allowed.'],
+    [{ sub, email, email_verified: false }, 'The issuer has not verified the e-mail address.'],
+    [{ sub, email, email_verified: true }, 'The e-mail address has no account and no invitation.'],
   ] as const) {
     assert.equal((await travelTo(child.url, who)).location, problem)
     await until(reason, () => child.log().includes(reason))

@@ -58,7 +58,7 @@ consoleSuite('the optimiser', (site) => {
     await focused(page, frame)
     await page.keyboard.press('Enter')
     await dialog.getByText('1 order left out').waitFor()
-    await dialog.getByText(/DAY-HEAVY No vehicle has room for its 5000 kg/).waitFor()
+    await dialog.getByText(/DAY-HEAVY No vehicle has room for the 5000 kg of the order/).waitFor()
     // Also before its map is there, the route that is shown can be scrolled by the keyboard.
     const route = dialog.getByRole('region', { name: /^(North|South|Small) van 2026-07-01$/ })
     await route.focus()

@@ -14,12 +14,12 @@ export function findCustomFieldErrors(fields: readonly CustomField[]): RequestEr
     if (usedKeys.has(key.toLowerCase()))
       add(index, '/key', {
         code: 'duplicate',
-        message: `\`${key}\` appears in \`customFields\` more than once, in whatever case.`,
+        message: `\`${key}\` appears in \`customFields\` more than once. Upper and lower case are the same key.`,
         values: { key, list: 'customFields' },
       })
     usedKeys.add(key.toLowerCase())
     if (type === 'choice' && !choices)
-      add(index, '/choices', { code: 'required', message: 'A `choice` needs `choices`.' })
+      add(index, '/choices', { code: 'required', message: 'A field of the type `choice` needs `choices`.' })
     if (type !== 'choice' && choices)
       add(index, '/choices', { code: 'not_allowed', message: 'Only a field of the type `choice` has `choices`.' })
   }

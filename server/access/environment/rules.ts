@@ -223,9 +223,11 @@ export const findPlaceholderErrors = (
 
 function unknownToken(path: string, token: string, hints: HintBudget): RequestError {
   const [meant] = findNearest(token, templateTokens, hints)
-  const advice = meant ? `Did you mean \`{${meant}}\`?` : `There are ${formatChoices(templateTokens)}, each in braces.`
+  const advice = meant
+    ? `Did you mean \`{${meant}}\`?`
+    : `The placeholders are ${formatChoices(templateTokens)}, each in braces.`
   const values = { name: token, ...(meant ? { nearest: [meant] } : { available: templateTokens }) }
-  return { path, code: 'unknown_token', message: `There is no \`{${token}}\`. ${advice}`, values }
+  return { path, code: 'unknown_token', message: `The placeholder \`{${token}}\` does not exist. ${advice}`, values }
 }
 
 /** Replaces a cleared setting by its default, also inside a group. */

@@ -66,14 +66,9 @@ export async function createEnvironment(
   if (!memberships.some(({ role }) => role === 'owner'))
     throw new ApiProblem('TOKEN_PERMISSIONS', { message: 'Only an owner of an environment can create another one.' })
   if (memberships.length >= personLimits.environments)
-    throw createBadRequest(
-      '',
-      'too_many',
-      `A person can belong to at most ${personLimits.environments} environments.`,
-      {
-        max: personLimits.environments,
-      },
-    )
+    throw createBadRequest('', 'too_many', `A user can belong to at most ${personLimits.environments} environments.`, {
+      max: personLimits.environments,
+    })
   if (isIdLike(call.body.name)) throw createBadRequest('/name', 'format', 'The name must not look like an id.')
   const environmentId = await createMissingEnvironment(tx, call.body.name, call.now)
   if (environmentId === undefined) throw new ApiProblem('NAME_EXISTS')

@@ -20,7 +20,7 @@ import { findTimeStep } from './totp.ts'
 export const createFactorNotFoundProblem = () =>
   new ApiProblem('NOT_FOUND', { message: 'You have no such second factor.' })
 export const createCeremonyEndedProblem = () =>
-  new ApiProblem('NOT_FOUND', { message: 'This has already been used, or has taken too long. Begin again.' })
+  new ApiProblem('NOT_FOUND', { message: 'This step has already been used, or has taken too long. Begin again.' })
 
 /** Seals each stored secret with the newest secrets key of the configuration. Throws if it cannot open a secret. */
 export async function sealFactors(tx: WriteTransaction): Promise<void> {

@@ -81,7 +81,7 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
     mail: posts && {
       once: (mail: TextEmail) => sendOnce(posts.now, mail),
       send(mail: TextEmail): void {
-        if (isFull()) report(new Error('Too many mails wait to be sent: one was dropped.'))
+        if (isFull()) report(new Error('Too many e-mails wait to be sent: one e-mail was dropped.'))
         else queue.push({ mail, tries: 0, unsure: 0 })
         next(posts.patient)
       },
@@ -94,7 +94,9 @@ export function openMailing({ posts, report, delaysMs }: MailingParts) {
       const remaining = running.size + queue.length + resting.size
       queue.length = 0
       if (remaining > 0)
-        report(new Error(`The service is stopping with ${remaining} mails that the mail server did not take yet.`))
+        report(
+          new Error(`The service is stopping with ${remaining} e-mails that the mail server has not accepted yet.`),
+        )
     },
   }
 }

@@ -99,7 +99,7 @@ export async function inviteMember(
   const limits = postman ? getInvitationLimits(email, call.actor, call.environmentId) : []
   const made = await context.run(addInvitation, { order, limits })
   if (made.waitSeconds !== undefined)
-    throw createRateLimitProblem('Too many invitations were sent by mail today.', made.waitSeconds)
+    throw createRateLimitProblem('Too many invitations were sent by e-mail today.', made.waitSeconds)
   const link = rules.linkUrl(context.services.publicUrl(), order.token)
   if (postman) {
     const { environment } = postman

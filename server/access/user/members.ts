@@ -52,7 +52,7 @@ const notOneself = () =>
     message: 'You cannot change your own role. Ask an owner of this environment.',
   })
 export const createPersonNotFoundProblem = () =>
-  new ApiProblem('NOT_FOUND', { message: 'This person does not exist in this environment.' })
+  new ApiProblem('NOT_FOUND', { message: 'This user does not exist in this environment.' })
 
 export interface RoleChange {
   personId: string
@@ -143,7 +143,7 @@ export async function createInvitation(
     throw createBadRequest(
       '',
       'too_many',
-      `An environment can have at most ${personLimits.people} people and invitations.`,
+      `An environment can have at most ${personLimits.people} users and invitations.`,
       {
         max: personLimits.people,
       },

@@ -99,10 +99,10 @@ export function createIssuerClient({ oidcIssuer, oidcClientId, oidcClientSecret,
       const email = normaliseEmail(claims.email)
       if (checkEmail(email).length > 0) return 'The issuer did not report an e-mail address.'
       if (domains.length > 0 && !domains.includes(email.split('@')[1]!))
-        return 'The domain of the address is not allowed.'
+        return 'The domain of the e-mail address is not allowed.'
       // If the issuer omits the claim, Dray trusts e-mail addresses in the domains that the operator has listed.
       const verified = claims.email_verified === true || (claims.email_verified === undefined && domains.length > 0)
-      if (!verified) return 'The issuer has not verified the address.'
+      if (!verified) return 'The issuer has not verified the e-mail address.'
       const name = nameIn(claims.name)
       const proved = claims.auth_time === undefined ? undefined : claims.auth_time * 1_000
       return { subject: `${claims.iss} ${claims.sub}`, email, name: name || email, proved }

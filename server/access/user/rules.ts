@@ -272,7 +272,7 @@ export async function findSingleSignOnPerson(
   if (person && person.disabled !== null) return { personId: person.personId, refusal: 'The account is disabled.' }
   const invitations = await store.listInvitationsFor(tx, identity.email, now)
   if (!person && invitations.length === 0)
-    return { personId: undefined, refusal: 'The address has no account and no invitation.' }
+    return { personId: undefined, refusal: 'The e-mail address has no account and no invitation.' }
   const isTakenOver = person !== undefined && !linked
   const memberships = isTakenOver ? await store.listMemberships(tx, person.personId) : []
   await lockPeopleOfAll(
@@ -284,7 +284,7 @@ export async function findSingleSignOnPerson(
   if (personId === undefined) throw retryTransaction()
   // Only single sign-on proves that the e-mail address belongs to the person. Another person may have set the password.
   if (!linked && !(await store.linkSubject(tx, personId, identity.subject)))
-    return { personId, refusal: 'The account is linked to another person at the issuer.' }
+    return { personId, refusal: 'The account is linked to another user at the issuer.' }
   const lost: Lost = { password: !linked && (person?.password ?? null) !== null, factors: [] }
   if (!linked) {
     await store.deleteSessionsOf(tx, personId)

@@ -62,7 +62,7 @@ export async function readTicket(
   const claims = await tokens.readTicket(tx, text)
   if (!claims) throw refused('This ticket is not from this service: send the ticket of the stop.')
   const { env, drv, ord, key: orderKey, load, pos, type, exp } = claims
-  if (env !== environmentId || drv !== driverKey) throw refused('This ticket is of another driver.')
+  if (env !== environmentId || drv !== driverKey) throw refused('This ticket belongs to another driver.')
   return {
     environmentId,
     driverKey,
@@ -78,6 +78,7 @@ export async function readTicket(
 export function expectValid({ exp }: StopTicket, now: number): void {
   if (now > exp * 1_000)
     throw refused(
-      `This ticket has expired: an outcome can be sent for ${driveLimits.ticketDays} days after the day was last read.`,
+      `This ticket has expired: you can send an outcome for ${driveLimits.ticketDays} days after the app last read ` +
+        'the stops of the day.',
     )
 }

@@ -44,7 +44,7 @@ const toNotice = ({ dedupe: _, tries: __, due, address, attempts, state, ...row 
   })),
 })
 
-const notFound = () => new ApiProblem('NOT_FOUND', { message: 'This notice does not exist in this environment.' })
+const notFound = () => new ApiProblem('NOT_FOUND', { message: 'This e-mail does not exist in this environment.' })
 
 interface ManualEmail {
   kind: NoticeKind

@@ -19,7 +19,7 @@ export interface FileReference {
 
 const unknown = ({ fileId }: FileReference) =>
   new ApiProblem('NOT_FOUND', {
-    message: `The proof names no file \`${fileId}\`, or it was removed.`,
+    message: `The proof has no file \`${fileId}\`, or the file was removed.`,
     values: { key: fileId },
   })
 
@@ -44,7 +44,7 @@ export async function receiveFile(
     throw createBadRequest(
       '',
       'mismatch',
-      `The proof names a file of the type \`${row.type}\`, and this is \`${picture.type}\`.`,
+      `The proof announces a file of the type \`${row.type}\`, but this file has the type \`${picture.type}\`.`,
       { namedType: row.type, sentType: picture.type },
     )
   const file = { fileId: named.fileId, bytes: bytes.length, ...picture }
@@ -120,14 +120,14 @@ async function paperCopy(
 }
 
 const anotherFile = () =>
-  createBadRequest('', 'mismatch', 'This is another file than the proof names: its SHA-256 differs.')
+  createBadRequest('', 'mismatch', 'The SHA-256 of this file differs from the value that the proof announces.')
 
 async function expectAnnounced({ bytes, sha256 }: store.FileRow, sent: Uint8Array): Promise<void> {
   if (sent.length !== bytes)
     throw createBadRequest(
       '',
       'mismatch',
-      `The proof names a file of ${bytes} bytes, and this one has ${sent.length}.`,
+      `The proof announces a file of ${bytes} bytes, but this file has ${sent.length} bytes.`,
       {
         namedBytes: bytes,
         sentBytes: sent.length,

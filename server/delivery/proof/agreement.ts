@@ -122,7 +122,7 @@ function checkGoods({ packages, productLines, packageCount }: ProofContent, good
       found.push({
         path: `/productLines/${index}/failedQuantity`,
         code: 'disagrees',
-        message: `${ordered} were ordered, so no more than that can have failed.`,
+        message: `The failed quantity is more than the ordered quantity, ${ordered}.`,
         values: { ordered },
       })
   }
@@ -178,9 +178,9 @@ function checkOutcome(content: ProofContent, goods: OrderGoods): RequestError[] 
   const found: RequestError[] = []
   for (const { good, bad, goodAt, badAt } of entries) {
     if (outcome === 'success' && bad)
-      found.push(disagrees(badAt, 'not_all', 'Not all of it was handed over, so the outcome is not `success`.'))
+      found.push(disagrees(badAt, 'not_all', 'Not all goods were handed over, so the outcome is not `success`.'))
     if (outcome === 'failed' && good)
-      found.push(disagrees(goodAt, 'some', 'Some of it was handed over, so the outcome is not `failed`.'))
+      found.push(disagrees(goodAt, 'some', 'Some goods were handed over, so the outcome is not `failed`.'))
   }
   const isComplete =
     entries.length > 0 &&
@@ -245,7 +245,7 @@ function unknownReason(
   hints: HintBudget,
 ): Pick<RequestError, 'message' | 'values'> {
   const { advice, suggestion } = createSuggestion(code, codes, hints, {
-    emptyText: 'This environment has none.',
+    emptyText: 'This environment has no failure reasons.',
     most: 10,
   })
   return { message: `The reason \`${code}\` does not exist. ${advice}`, values: { key: code, ...suggestion } }

@@ -159,9 +159,14 @@ async function filterOf(tx: ReadTransaction, call: ListCall): Promise<store.PodF
   const { environmentId, query } = call
   const requestedOutcomes = parseValues('outcome', query.outcome, pageLimits.values)
   if (requestedOutcomes?.some((outcome) => !(outcomeNames as readonly string[]).includes(outcome)))
-    throw createBadRequest('?outcome', 'not_allowed', `\`outcome\` must be of \`${outcomeNames.join('`, `')}\`.`, {
-      allowed: outcomeNames,
-    })
+    throw createBadRequest(
+      '?outcome',
+      'not_allowed',
+      `\`outcome\` accepts only these values: \`${outcomeNames.join('`, `')}\`.`,
+      {
+        allowed: outcomeNames,
+      },
+    )
   const idOfKey =
     query.consignmentKey === undefined
       ? undefined

@@ -154,7 +154,7 @@ export async function recordProof(
 function overruled(loadId: string | null, proofs: readonly store.CountingProof[]): RequestError[] {
   const counts = (proof: store.CountingProof) => proof.loadId === loadId || proof.outcome === 'success'
   if (!proofs.some((proof) => proof.replacedBy === null && counts(proof))) return []
-  const message = 'The order has an outcome by now. A correction names that proof in `replaces`.'
+  const message = 'The order already has an outcome. To correct it, send the id of its proof in `replaces`.'
   return [{ path: '/outcome', code: 'not_allowed', message, values: { reason: 'outcome' } }]
 }
 
@@ -222,7 +222,7 @@ interface ProofContext {
 
 function repeated(podId: string, existing: store.ExistingProof, fingerprint: string): RecordedProof {
   if (existing.fingerprint === fingerprint) return { version: existing.version!, created: false }
-  const advice = 'To correct it, send another with `replaces`.'
+  const advice = 'To correct a proof, send a new proof with `replaces`.'
   throw new ApiProblem('POD_CONFLICT', {
     message: `The proof \`${podId}\` already exists with other content. ${advice}`,
     values: { key: podId },
@@ -247,7 +247,7 @@ async function orderOf(
     errors.push({
       path: '/consignmentKey',
       code: 'mismatch',
-      message: '`consignmentId` and `consignmentKey` name different consignments: send only one of them.',
+      message: '`consignmentId` and `consignmentKey` are of different orders: send only one of the two fields.',
     })
   }
   if (!order && !ticket)
@@ -341,7 +341,7 @@ async function replacedBy(
   // With a ticket, the corrected proof may arrive later, or another correction may have replaced it already.
   else if (!found && !recording.ticket) refuse(`The proof \`${replaces}\` does not exist.`, { key: replaces })
   else if (found?.replacedBy && !recording.ticket)
-    refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that one.`, {
+    refuse(`The proof \`${replaces}\` was replaced by \`${found.replacedBy}\`: replace that proof instead.`, {
       key: replaces,
       replacedBy: found.replacedBy,
     })

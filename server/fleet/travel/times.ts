@@ -37,7 +37,8 @@ export function createTravel(options?: TravelOptions): TravelService {
       return await work(options, signal ? AbortSignal.any([total, signal]) : total)
     } catch (error) {
       signal?.throwIfAborted()
-      const late = total.aborted && createRequestError('timeout', 'The travel server took too long for all of it.')
+      const late =
+        total.aborted && createRequestError('timeout', 'The travel server took too long for all driving times.')
       const failure = late || error
       options.report(failure)
       return estimate(noteOf(failure))
@@ -66,7 +67,7 @@ export function createTravel(options?: TravelOptions): TravelService {
 }
 
 const noteOf = (failure: unknown) => {
-  const message = getRequestResult(failure) ? (failure as Error).message : 'The travel server could not be asked.'
+  const message = getRequestResult(failure) ? (failure as Error).message : 'The travel server could not be used.'
   return `${message} Times and distances are estimated.`
 }
 
@@ -233,7 +234,7 @@ function checkNowhere(count: number, locationCount: number): void {
   if (count > Math.min(nowhereMax, Math.ceil(locationCount / 2)))
     throw createRequestError(
       'invalid',
-      'The travel server finds no road near many of the places: its map may not cover them.',
+      'The travel server finds no road near many of the locations: its map may not cover them.',
     )
 }
 

@@ -75,7 +75,7 @@ async function read(
 }
 
 const mismatch = (record: string) =>
-  createBadRequest('?key', 'mismatch', `\`id\` and \`key\` do not name the same ${record}: send only one of them.`)
+  createBadRequest('?key', 'mismatch', `\`id\` and \`key\` do not belong to the same ${record}: send only one of them.`)
 
 export async function getConsignmentHistory(
   tx: ReadTransaction,

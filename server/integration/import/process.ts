@@ -63,7 +63,7 @@ async function read({
   const table = await openTable(source, options)
   const { columns } = table
   if (!columns.some(({ path }) => path === 'key'))
-    return 'No column contains the order key: name the one that does with `map`, such as `{"Number":"key"}`.'
+    return 'No column contains the order key: assign a column to it with `map`, such as `{"Number":"key"}`.'
   const repeated = trackRepeatedKeys()
   const rows: ReadRow[] = []
   let length = 0

@@ -182,7 +182,7 @@ const openedBy = (
   async some(range) {
     const response = await sendRequest(child, { kind: 'rows', ...range }, signal)
     if (response.kind === 'rows') return response.rows
-    const message = `The process that reads files has said ${response.kind}.`
+    const message = `The process that reads files has reported: ${response.kind}.`
     throw response.kind === 'killed' ? createUnavailableError(message) : new Error(message)
   },
   close() {

@@ -160,7 +160,7 @@ async function table(records: AsyncGenerator<TableRecord>, options: TableOptions
 }
 
 export const describeDuplicateMapping = (member: string): string =>
-  `\`map\` names two columns for \`${member}\`: a member stands in one column only.`
+  `\`map\` assigns two columns to \`${member}\`: only one column can contain a field.`
 
 /** Checks the columns in `map`. Without the check, a misspelt name would silently omit a column. */
 function expectMapped(headers: readonly string[], map: TableOptions['map']): void {
@@ -175,16 +175,16 @@ function expectMapped(headers: readonly string[], map: TableOptions['map']): voi
     const [index, second] = columnIndexes[at]!
     if (index === undefined)
       throw createUnreadableError(
-        `The file has no column ${quoteText(name)}, which \`map\` names${hintFor(name, headers)}`,
+        `\`map\` contains the column ${quoteText(name)}, which the file does not have${hintFor(name, headers)}`,
       )
     // Otherwise, one of two columns with the same name would be ignored silently.
     if (second !== undefined)
       throw createUnreadableError(
-        `The file has two columns ${quoteText(name)}, which \`map\` names: rename one of them.`,
+        `The file has two columns ${quoteText(name)}, and \`map\` contains this name: rename one of the columns.`,
       )
     if (allIndexes.indexOf(index) !== allIndexes.lastIndexOf(index))
       throw createUnreadableError(
-        `\`map\` names the column ${quoteText(headers[index]!)} twice: keep one of the names.`,
+        `\`map\` contains the column ${quoteText(headers[index]!)} twice: keep one of the two entries.`,
       )
   }
 }

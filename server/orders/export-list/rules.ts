@@ -98,7 +98,7 @@ export async function removeOrder(
   const { consignmentId } = params
   const removed = await store.removeEntry(tx, orderExportList, environmentId, consignmentId)
   if (removed === 0 && !(await consignments.lockOrder(tx, environmentId, consignmentId)))
-    throw notFoundProblem('consignment', await consignments.findOrderId(tx, environmentId, consignmentId))
+    throw notFoundProblem('order', await consignments.findOrderId(tx, environmentId, consignmentId))
 }
 
 /** Adds orders to the export list. Returns the number of orders that were not listed before. */

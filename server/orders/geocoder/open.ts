@@ -30,7 +30,7 @@ export async function testGeocoder(config: ServiceConfig): Promise<string | unde
   const url = buildUrl(kind, geocoderUrl, { city: 'London', country: 'GB' })
   try {
     const answer = await sendRequest({ serverName: 'geocoder', url, timeoutMs, signal: new AbortController().signal })
-    return readAnswer(kind, answer, 'GB') ? undefined : `This is not an answer of ${kind}.`
+    return readAnswer(kind, answer, 'GB') ? undefined : `The response is not from ${kind}.`
   } catch (error) {
     return appendCause(error)
   }

@@ -37,8 +37,7 @@ export const printConsignmentLabels = (
   const { environmentId, params } = call
   return printed(call, context, async (tx) => {
     const row = await store.findOrder(tx, environmentId, params.consignmentId)
-    if (!row)
-      throw notFoundProblem('consignment', await consignments.findOrderId(tx, environmentId, params.consignmentId))
+    if (!row) throw notFoundProblem('order', await consignments.findOrderId(tx, environmentId, params.consignmentId))
     return [row]
   })
 }
@@ -133,9 +132,14 @@ async function readLabelAppearance(
 function expectPrintable(labels: number): void {
   const { labels: max } = documentLimits
   if (labels > max)
-    throw createBadRequest('', 'limit', `There are more than ${max} labels, and at most ${max} are printed at once.`, {
-      max,
-    })
+    throw createBadRequest(
+      '',
+      'limit',
+      `The request has more than ${max} labels. Print at most ${max} labels per request.`,
+      {
+        max,
+      },
+    )
 }
 
 /** Returns the file name: the key of the only order, or of the load. */

@@ -210,7 +210,7 @@ function outcomesOf(text: string | undefined): string[] | undefined {
     throw createBadRequest(
       '?outcome',
       'not_allowed',
-      `\`outcome\` must be of \`${outcomeNames.join('`, `')}\` and \`none\`.`,
+      `\`outcome\` accepts only these values: \`${outcomeNames.join('`, `')}\` and \`none\`.`,
       {
         allowed: [...outcomeNames, 'none'],
       },

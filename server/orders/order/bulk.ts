@@ -353,8 +353,8 @@ type FailingCall = Pick<RowsCall, 'requestId' | 'telling'>
 export const createUnexpectedFailure = (requestId: string): Failure => ({
   code: 'INTERNAL',
   message:
-    'The service failed unexpectedly, and did nothing with this row. ' +
-    `Report the requestId \`${requestId}\` to the operator, who can find the cause in the log.`,
+    `The service failed unexpectedly, and did not process this row. Report the requestId \`${requestId}\` to the ` +
+    'operator, who can find the cause in the log.',
   values: { requestId },
 })
 

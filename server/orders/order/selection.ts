@@ -36,7 +36,7 @@ async function findByBoth(
 export const selectorMismatch: FieldError = {
   path: '?key',
   code: 'mismatch',
-  message: '`id` and `key` name different consignments: send only one of them.',
+  message: '`id` and `key` belong to different orders: send only one of them.',
 }
 
 export const selectOrder = (
@@ -54,7 +54,7 @@ export async function throwNotFound(
 ): Promise<never> {
   const id = params?.consignmentId ?? query.id
   const isKey = id !== undefined && (await store.findByKey(tx, environmentId, id)) !== undefined
-  const hint = isKey ? ' But one has this as its key: name it with `?key=` instead.' : ''
+  const hint = isKey ? ' This is the key of an order: send it as `?key=` instead.' : ''
   throw new ApiProblem('NOT_FOUND', { message: `This order does not exist in this environment.${hint}` })
 }
 

@@ -132,7 +132,7 @@ export async function getTrackingLink(tx: WriteTransaction, call: LinkCall, rene
   const { environmentId, params, now } = call
   const { consignmentId } = params
   const order = await store.findOrder(tx, environmentId, consignmentId)
-  if (!order) throw notFoundProblem('consignment', await consignments.findOrderId(tx, environmentId, consignmentId))
+  if (!order) throw notFoundProblem('order', await consignments.findOrderId(tx, environmentId, consignmentId))
   const keepDays = (await getSettings(tx, environmentId)).tracking.keepDays
   if (renews) await store.replaceLink(tx, environmentId, consignmentId, newRow(now, order.document))
   else await ensureLink(tx, call, { consignmentId, document: order.document })

@@ -67,7 +67,7 @@ function findObstacles(order: LoadCandidate, load: LoadRow, skills: VehicleSkill
   if (isClosed(order.loadStatus))
     found.push({
       code: 'load_state',
-      message: `The order is in the load \`${order.loadId}\`, which is ${order.loadStatus}, so it cannot leave it.`,
+      message: `The order cannot leave the load \`${order.loadId}\`, which is ${order.loadStatus}.`,
       values: { loadId: order.loadId!, status: order.loadStatus! },
     })
   const broken = checkDepotRule(order, load)

@@ -265,7 +265,7 @@ async function keyExists(tx: ReadTransaction, environmentId: string, key: string
 
 const notFound = (hint = '') =>
   new ApiProblem('NOT_FOUND', { message: `This load does not exist in this environment.${hint}` })
-const keyAsId = ' But one has this as its key: name it with `?key=` instead.'
+const keyAsId = ' This is the key of a load: send it as `?key=` instead.'
 
 async function select(tx: ReadTransaction, call: OperationCall<Selector, Path>): Promise<store.LoadRow> {
   const { environmentId, query } = call
@@ -276,7 +276,7 @@ async function select(tx: ReadTransaction, call: OperationCall<Selector, Path>):
   const row = byId ?? (idOfKey === undefined ? undefined : await store.findLoad(tx, environmentId, idOfKey))
   if (!row) throw notFound(id !== undefined && (await store.findLoadId(tx, environmentId, id)) ? keyAsId : '')
   if (id !== undefined && key !== undefined && byId?.loadId !== idOfKey)
-    throw createBadRequest('?key', 'mismatch', '`id` and `key` name different loads: send only one of them.')
+    throw createBadRequest('?key', 'mismatch', '`id` and `key` belong to different loads: send only one of them.')
   return row
 }
 

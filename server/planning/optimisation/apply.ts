@@ -97,7 +97,7 @@ function writtenBefore({ applied }: store.OptimisationRow, requestedLoads: reado
   const missing = requestedLoads.find((load) => !isWritten(load))
   if (!missing) return written
   throw new ApiProblem('OPTIMISATION_STATE', {
-    message: `The proposal was applied without \`${missing.key}\`: search again for what is left.`,
+    message: `The proposal was applied without \`${missing.key}\`: start another optimisation for the remaining orders.`,
     values: { key: missing.key },
   })
 }
@@ -127,7 +127,7 @@ function chosenOf(proposed: readonly ProposedLoad[], keys: readonly string[] | u
   throw createBadRequest(
     '/loads',
     'exchange',
-    `Orders move between these loads and others: choose all of them (${names}).`,
+    `Orders move between these loads and other loads: choose all these loads (${names}).`,
     { keys: splitKeys },
   )
 }
@@ -275,7 +275,7 @@ const changed = (
 ): RequestError => ({
   path: '',
   code: exists ? 'changed' : 'gone',
-  message: exists ? `The ${recordType} \`${key}\` has changed.` : `The ${recordType} \`${key}\` is gone.`,
+  message: exists ? `The ${recordType} \`${key}\` has changed.` : `The ${recordType} \`${key}\` no longer exists.`,
   values: { kind: recordType, key },
 })
 

@@ -19,14 +19,14 @@ export function writeNotes(material: SearchMaterial, request: OptimisationInput)
   if (stranded.length > 0) {
     const vehicles = unique(stranded.map(({ vehicle }) => vehicle!.key))
     const names = listOf(vehicles)
-    const subject = stranded.length === 1 ? `The vehicle ${names} takes` : `The vehicles ${names} take`
+    const subject = stranded.length === 1 ? `The vehicle ${names} is` : `The vehicles ${names} are`
     const deletedDepots = unique(stranded.flatMap(listDepotKeys).filter((key) => !Object.hasOwn(depotVersions, key)))
-    const message = `${subject} no part: there is no depot ${listOf(deletedDepots)}.`
+    const message = `${subject} not used: there is no depot ${listOf(deletedDepots)}.`
     notes.push(createNote(message, { reason: 'stranded', vehicles, depots: deletedDepots }))
   }
   const unlocated = unique(routes.flatMap(listDepotKeys).filter((key) => !depots.get(key)))
   if (unlocated.length > 0) {
-    const message = `The way from and to ${listOf(unlocated)} is not counted: there is no position for it.`
+    const message = `The drive from and to ${listOf(unlocated)} is not counted: the depot has no location.`
     notes.push(createNote(message, { reason: 'unlocated', depots: unlocated }))
   }
   return notes
@@ -38,9 +38,10 @@ const listOf = (keys: readonly string[]) => formatChoices(keys, listedMax)
 const unique = (keys: readonly string[]) => [...new Set(keys)]
 
 const sinceOf = {
-  loads: (isSingle: boolean) => (isSingle ? 'is gone or started' : 'are gone or started'),
-  vehicles: (isSingle: boolean) => (isSingle ? 'is gone' : 'are gone'),
-  orders: (isSingle: boolean) => (isSingle ? 'is gone or in another load' : 'are gone or in other loads'),
+  loads: (isSingle: boolean) => (isSingle ? 'was deleted or has started' : 'were deleted or have started'),
+  vehicles: (isSingle: boolean) => (isSingle ? 'was deleted' : 'were deleted'),
+  orders: (isSingle: boolean) =>
+    isSingle ? 'was deleted or is in another load' : 'were deleted or are in other loads',
 }
 
 /** Returns notes about named records that were deleted, started or taken since the request. */
@@ -58,7 +59,7 @@ function missing({ routes, stranded, orders }: SearchMaterial, request: Optimisa
   return (['loads', 'vehicles', 'orders'] as const).flatMap((type) => {
     const count = (named[type] ?? []).filter((name) => !existing[type].has(name)).length
     if (count === 0) return []
-    const message = `Of the ${type} that were named, ${count} ${sinceOf[type](count === 1)} by now.`
+    const message = `Of the requested ${type}, ${count} ${sinceOf[type](count === 1)}.`
     return [createNote(message, { reason: `missing_${type}`, count })]
   })
 }

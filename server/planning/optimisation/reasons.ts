@@ -38,14 +38,14 @@ export function listLeftOut(
         .map((reason) => describeReason(translated, order, reason))
       return leftOut(
         order,
-        found.length > 0 ? found : [createReason('cost', 'No place was found for it in the time given.')],
+        found.length > 0 ? found : [createReason('cost', 'The search found no place for the order in the given time.')],
       )
     }),
   ]
 }
 
 const noPosition =
-  'It has no position, and no other order with its postal code has one. Set a position, and plan again.'
+  'The order has no location, and no other order with the same postal code has one. Set a location, and plan again.'
 
 const leftOut = ({ consignmentId, key }: MaterialOrder, reasons: ReasonText[]): LeftOut => ({
   consignmentId,
@@ -81,7 +81,7 @@ function windowOf(
     const local = formatLocalTime(instant, timezone)
     return `${local.startsWith(day) ? '' : `${local.slice(0, 10)} `}${local.slice(11, 16)}`
   }
-  if (committed !== null) return { text: ` (agreed: ${time(committed)})`, window: time(committed) }
+  if (committed !== null) return { text: ` (committed: ${time(committed)})`, window: time(committed) }
   const [from, to] = [time(requiredFrom), time(requiredTo)]
   return { text: from === '' || to === '' ? '' : ` (${from} to ${to})`, window: `${from} – ${to}`.trim() }
 }
@@ -106,7 +106,7 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
       const lacks = `takes ${capacity} ${unit}, ${missing} ${unit} too little`
       return createReason(
         name,
-        `No vehicle has room for its ${amount} ${unit}: ${nearest}, which ${lacks}, ${even}.`,
+        `No vehicle has room for the ${amount} ${unit} of the order: ${nearest}, which ${lacks}, ${even}.`,
         { kind, amount, capacity, missing, nearestKey, ...(name === 'packages' ? {} : { unit }) },
         route,
       )
@@ -126,24 +126,26 @@ function describeReason(translated: TranslatedProblem, order: MaterialOrder, rea
       return createReason('distance', message, { kind, kilometres, nearestKey }, route)
     }
     case 'stops': {
-      const message = `Every route has as many stops as its vehicle may make; ${nearest}.`
+      const message = `Every route already has the maximum number of stops of its vehicle; ${nearest}.`
       return createReason('stops', message, { nearestKey }, route)
     }
     case 'break':
-      return createReason('break', `No vehicle could keep its break; ${nearest}.`, { nearestKey }, route)
+      return createReason('break', `No vehicle could take its break in time; ${nearest}.`, { nearestKey }, route)
     case 'unreachable':
       return createReason(
         'unreachable',
-        'No road connects the depots with its address in both directions.',
+        'No road connects the depots with the address of the order in both directions.',
         undefined,
         route,
       )
     case 'reloads': {
-      const message = `Every vehicle is full, and none may return to its depot for more; ${nearest}.`
+      const message = `Every vehicle is full, and no vehicle may return to its depot to load more goods; ${nearest}.`
       return createReason('vehicle', message, { reason: 'reloads', nearestKey }, route)
     }
     case 'fits': {
-      const message = `It fits, but was left out: search for longer, or add it to a route by hand; ${nearest}.`
+      const message =
+        'The order fits, but the search did not plan it: search for longer, or add the order to a route yourself; ' +
+        `${nearest}.`
       return createReason('cost', message, { nearestKey }, route)
     }
   }
@@ -161,7 +163,7 @@ function isOver({ vehicles, routes }: TranslatedProblem, vehicle: number): boole
 function describeShiftOver(route: MaterialRoute): ReasonText {
   const { key, driverShift } = route
   const hasShift = driverShift?.shiftStart != null || driverShift?.shiftEnd != null
-  const orApart = hasShift ? ' or does not overlap with that of its driver' : ''
+  const orApart = hasShift ? ' or does not overlap with the shift of its driver' : ''
   const closest = `The closest route is \`${key}\`, and the shift of its vehicle is over${orApart}.`
   const message = `No vehicle has a shift left on this day. ${closest}`
   return createReason('shift', message, { reason: hasShift ? 'no_overlap' : 'over', nearestKey: key }, route)
@@ -185,7 +187,7 @@ function describeWindow(
   const minutes = convertToMinutes(missBy)
   const stopText = late === order ? '' : ` at \`${late.key}\``
   const tail = `${nearest}, which would be ${minutes} min late${stopText}, ${even}.`
-  const message = `No vehicle is there within its window${text}: ${tail}`
+  const message = `No vehicle arrives within the window of the order${text}: ${tail}`
   const place = late === order ? { kind: alone ? 'alone' : 'shared', window } : { kind: 'shared', stopKey: late.key }
   return createReason('window', message, { ...place, minutes, nearestKey: route.key }, route)
 }
@@ -210,7 +212,7 @@ function describeShift(
   const shift = hasEnd ? 'shift' : 'day'
   if (translated.jobs[translated.orders.indexOf(order)]!.open >= to) {
     const { text, window } = windowOf(translated, order)
-    const message = `No vehicle works within its window${text}: ${nearest}, and its ${shift} ends before.`
+    const message = `No vehicle works within the window of the order${text}: ${nearest}, and its ${shift} ends before.`
     return createReason('shift', message, { reason: `${shift}_ends`, nearestKey, window }, route)
   }
   const message = `No ${shift} is long enough: ${nearest}, which ends ${minutes} min after its ${shift}, ${even}.`
@@ -226,16 +228,16 @@ function notAllowed(order: MaterialOrder, routes: readonly MaterialRoute[]): Rea
   const { type, depotKey } = order
   if (!hasDepot) {
     const values = depotKey === null ? undefined : { type, depotKey }
-    return createReason('depot', `No vehicle that is free ${side} at its depot \`${depotKey}\`.`, values)
+    return createReason('depot', `No free vehicle ${side} at the depot of the order, \`${depotKey}\`.`, values)
   }
   const missing = order.skills.filter((skill) => !routes.some(({ vehicle }) => vehicle?.skills.includes(skill)))
   const skills = missing.length > 0 ? missing : order.skills
   const named = skills.map((skill) => `\`${skill}\``).join(', ')
   const isAtDepot = obstacles.has('depot') && depotKey !== null
-  const depotText = isAtDepot ? ` at its depot \`${depotKey}\`` : ''
+  const depotText = isAtDepot ? ` at the depot of the order, \`${depotKey}\`` : ''
   if (obstacles.has('skills')) {
     const values = isAtDepot ? { skills, depotKey } : { skills }
     return createReason('skills', `No vehicle with ${named} is free${depotText}.`, values)
   }
-  return createReason('vehicle', 'No vehicle may take it.')
+  return createReason('vehicle', 'No vehicle may take the order.')
 }

@@ -37,7 +37,7 @@ export function prepareCreate(
     findings.push({
       path: '/vehicleKeys',
       code: 'not_allowed',
-      message: `\`${mode}\` works on loads: \`vehicleKeys\` is for \`day\`.`,
+      message: `The mode \`${mode}\` uses only the loads in \`loadIds\`. Send \`vehicleKeys\` only with the mode \`day\`.`,
       values: { reason: 'mode', mode },
     })
   for (const member of ['pool', 'consignmentIds'] as const)
@@ -45,7 +45,9 @@ export function prepareCreate(
       findings.push({
         path: `/${member}`,
         code: 'not_allowed',
-        message: `\`sequence\` sorts the stops that loads have: \`${member}\` is for \`day\` and \`fill\`.`,
+        message:
+          `The mode \`sequence\` only sorts the stops of existing loads. Send \`${member}\` only with the mode ` +
+          '`day` or `fill`.',
         values: { reason: 'mode', mode },
       })
   return body
@@ -215,7 +217,7 @@ async function checkKeptOrders(
     const loadId = homes.get(id)
     if (loadId === undefined) return [unknownOrder(path, id)]
     if (taking.has(loadId)) return []
-    const message = 'The order is in no load of `loadIds`, so it cannot stay in one.'
+    const message = 'The order is in no load of `loadIds`, so it cannot stay in its load.'
     return [{ path, code: 'not_allowed', message }]
   })
 }
@@ -292,7 +294,7 @@ export async function expectState(
   if (!row) throw notFound()
   if (!states.includes(row.state))
     throw new ApiProblem('OPTIMISATION_STATE', {
-      message: `The optimisation is ${row.state}: it would have to be ${states.join(' or ')}.`,
+      message: `The optimisation is ${row.state}: this request needs an optimisation that is ${states.join(' or ')}.`,
       values: { status: row.state, wanted: states },
     })
   return row

@@ -61,7 +61,9 @@ port.once('message', async (task: SearchTask) => {
   const translated = warm ? begunFrom(plain, warm) : plain
   if (!travel) {
     const note =
-      task.vroomUrl === '' ? null : byItself('vroom_size', 'A VROOM server is not asked for days of this size.')
+      task.vroomUrl === ''
+        ? null
+        : byItself('vroom_size', 'Dray does not use a VROOM server for a day with this many orders.')
     const report = tellerOf(task, translated, note)
     const reportProgress = (fraction: number) => sendMessage({ kind: 'goesOn', fraction })
     const limit = { seconds, seed, warm: warm !== undefined }
@@ -95,7 +97,7 @@ async function tryVroom(
 ): Promise<{ answer?: RoutingSolution; note: PlanNote | null }> {
   if (vroomUrl === '') return { note: null }
   const feature = findUnsupportedFeature(problem)
-  if (feature !== undefined) return { note: byItself('vroom_feature', `A VROOM server cannot be told of ${feature}.`) }
+  if (feature !== undefined) return { note: byItself('vroom_feature', `The VROOM server does not support ${feature}.`) }
   try {
     return { answer: await searchWithVroom(vroomUrl, problem, seconds), note: null }
   } catch (error) {
@@ -103,7 +105,7 @@ async function tryVroom(
   }
 }
 
-const byItself = (reason: string, text: string) => createNote(`${text} Dray searched by itself instead.`, { reason })
+const byItself = (reason: string, text: string) => createNote(`${text} Dray used its own search instead.`, { reason })
 
 /** Sends a result with the elapsed part of the time; the last result has 1. */
 type ReportResult<What> = (found: What, fraction: number) => void

@@ -149,7 +149,7 @@ export function expectIntact(file: string): void {
   try {
     const damage = check(connection, 'pragma integrity_check')
     if (damage) throw new Error(damage)
-    if (schemaState(connection).unfinishedCopy) throw new Error('It was made of an unfinished copy.')
+    if (schemaState(connection).unfinishedCopy) throw new Error('The file was made from an unfinished copy.')
   } finally {
     connection.close()
   }

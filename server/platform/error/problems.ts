@@ -20,7 +20,7 @@ export interface RequestError extends FieldError {
 /** Largest number of errors in a response. More errors would not help to correct a body. */
 export const errorsMax = 1_000
 /** Replaces all further errors, which are counted but not described. */
-export const moreErrors: FieldError = { path: '', code: 'further', message: 'There are further faults.' }
+export const moreErrors: FieldError = { path: '', code: 'further', message: 'There are further errors.' }
 
 export interface ProblemDetails {
   message?: string
@@ -82,7 +82,7 @@ export const createBadRequest = (
 
 /** Returns the error of a missing record; `idOfKey` is the id of the record with this text as its key, if it exists. */
 export const notFoundProblem = (record: string, idOfKey: string | undefined): ApiProblem => {
-  const hint = idOfKey === undefined ? '' : ` But one has this as its key: its id is \`${idOfKey}\`.`
+  const hint = idOfKey === undefined ? '' : ` This is the key of the ${record} with the id \`${idOfKey}\`.`
   return new ApiProblem('NOT_FOUND', { message: `This ${record} does not exist in this environment.${hint}` })
 }
 

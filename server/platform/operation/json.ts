@@ -76,7 +76,7 @@ function measure(bytes: Buffer, valuesMax: number, label: TextLabel): Scan {
     else if (byte === colon) {
       scan.members++
       if (++memberCounts[depth]! > membersMax)
-        throw createBadRequest('', 'too_many', `An object in the ${label} has more than ${membersMax} members.`, {
+        throw createBadRequest('', 'too_many', `An object in the ${label} has more than ${membersMax} fields.`, {
           max: membersMax,
         })
     }

@@ -89,7 +89,7 @@ export async function* splitLines(
 
 const noRow = (bytes: number) =>
   new ApiProblem('BODY_TOO_LARGE', {
-    message: `More than ${bytes} bytes have come without a row.`,
+    message: `The stream has more than ${bytes} bytes without a row.`,
     values: { maxBytes: bytes },
   })
 

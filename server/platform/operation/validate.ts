@@ -280,7 +280,7 @@ function describe(error: Detailed, hints: HintBudget, rootLabel: string): FieldE
       return {
         path: appendPointer(instancePath, (error.schema as string[])[0]!),
         code: 'required',
-        message: `Name the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
+        message: `Identify the record with ${(error.schema as string[]).map((name) => `\`${name}\``).join(' or ')}.`,
         values: { names: error.schema as string[] },
       }
     case 'minLength':

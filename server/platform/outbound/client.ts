@@ -47,9 +47,10 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
   async function addressesOf(url: URL, signal: AbortSignal): Promise<string[]> {
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const addresses = isIP(host) ? [host] : isLocal(host) ? loopback.filter(isReachable) : await resolve(host, signal)
-    if (addresses.length === 0) throw failed('dns', 'The name has no address.')
+    if (addresses.length === 0) throw failed('dns', 'The host name has no IP address.')
     // A name with public and private addresses may be an attack that later resolves to a private address only.
-    if (!addresses.every(isReachable)) throw failed('refused', 'The name resolves to an address that is not public.')
+    if (!addresses.every(isReachable))
+      throw failed('refused', 'The host name resolves to an IP address that is not public.')
     return addresses
   }
 
@@ -76,7 +77,7 @@ export function createOutbound(options: OutboundOptions): OutboundClient {
       })
       sent.on('error', reject)
       // Rejects every end of a connection without a response, such as an unrequested upgrade.
-      sent.on('close', () => answered || reject(failed('protocol', 'The connection was closed without a reply.')))
+      sent.on('close', () => answered || reject(failed('protocol', 'The connection was closed without a response.')))
       sent.end(request.body)
     })
   }
@@ -158,7 +159,7 @@ const queryTimeoutMs = 2_000
  */
 async function resolveName(host: string, signal: AbortSignal): Promise<string[]> {
   // RFC 6761 reserves these names, so they are never resolved.
-  if (/\.invalid\.?$/.test(host)) throw failed('dns', 'The name was not found (it is reserved).')
+  if (/\.invalid\.?$/.test(host)) throw failed('dns', 'The host name was not found (it is reserved).')
   const resolver = new Resolver({ timeout: queryTimeoutMs, tries: 2 })
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })
@@ -207,10 +208,10 @@ function failureOf(error: unknown): OutboundFailure {
 
 /** Returns a message with codes only, without text of the other program. */
 function messageOf(failure: OutboundFailure, error: unknown, timeoutMs: number): string {
-  if (failure === 'timeout') return `There was no complete reply within ${timeoutMs / 1_000} seconds.`
+  if (failure === 'timeout') return `There was no complete response within ${timeoutMs / 1_000} seconds.`
   if (failure === 'aborted') return 'The attempt was cancelled.'
   if ((error as { failure?: OutboundFailure } | null)?.failure) return (error as Error).message
   if (failure === 'tls') return `The certificate or the encryption was not accepted (${codeOf(error)}).`
-  if (failure === 'protocol') return `The reply is not HTTP (${codeOf(error)}).`
+  if (failure === 'protocol') return `The response is not HTTP (${codeOf(error)}).`
   return `The connection failed (${codeOf(error)}).`
 }

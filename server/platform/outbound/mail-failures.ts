@@ -32,7 +32,7 @@ export function describeMailFailure(error: MailError, isTransmitted: boolean): E
   return {
     failure: isFinal ? 'refused' : 'failed',
     code: [code, originalCode ?? responseCode].filter(Boolean).join(' '),
-    message: formatReason(error).slice(0, messageMax) + (isUnsure ? ' The letter may have arrived.' : ''),
+    message: formatReason(error).slice(0, messageMax) + (isUnsure ? ' The e-mail may have arrived.' : ''),
     ...(isOfLetter ? {} : { isOfServer: true as const }),
     ...(isUnsure ? { isUnsure } : {}),
   }
@@ -40,7 +40,7 @@ export function describeMailFailure(error: MailError, isTransmitted: boolean): E
 
 function formatReason({ code, originalCode, response, command, message }: MailError): string {
   if (code === 'ETLS' && command === 'STARTTLS')
-    return 'The mail server offers no encryption, without which it is not given a password.'
+    return 'The mail server offers no encryption, so Dray does not send the password.'
   if (response !== undefined) return formatOneLine(response)
   if (code === 'ETIMEDOUT') return 'The mail server did not answer in time.'
   if (originalCode !== undefined)

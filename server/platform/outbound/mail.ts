@@ -86,7 +86,7 @@ async function connected(
   })
   const failed = Promise.withResolvers<never>()
   connection.on('error', failed.reject)
-  const late = () => failed.reject(Object.assign(new Error('No answer in time.'), { code: 'ETIMEDOUT' }))
+  const late = () => failed.reject(Object.assign(new Error('No response in time.'), { code: 'ETIMEDOUT' }))
   const timer = setTimeout(late, beginMs)
   const run = async () => {
     await called((done) => connection.connect(done))

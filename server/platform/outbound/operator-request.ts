@@ -98,7 +98,7 @@ async function readBounded(response: Response, serverName: string, bytesMax: num
   // Leaving the loop ends the connection.
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > bytesMax) throw createRequestError('invalid', `The ${serverName} answered with far too much.`)
+    if (bytes > bytesMax) throw createRequestError('invalid', `The response of the ${serverName} is too large.`)
     text += decoder.decode(chunk, { stream: true })
   }
   return text + decoder.decode()
@@ -108,6 +108,6 @@ function parsed(text: string, serverName: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw createRequestError('invalid', `The ${serverName} answered with something that is not JSON.`)
+    throw createRequestError('invalid', `The response of the ${serverName} is not JSON.`)
   }
 }

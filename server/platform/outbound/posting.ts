@@ -24,7 +24,7 @@ const memoryMb = 256
 const lost: EmailResult = {
   failure: 'failed',
   code: 'THREAD',
-  message: 'The thread that sends letters ended. The letter may have arrived.',
+  message: 'The thread that sends e-mails ended. The e-mail may have arrived.',
   isUnsure: true,
 }
 

@@ -126,6 +126,6 @@ async function inTime<T>(limitMs: number, ends: AbortSignal[], read: GatherConte
 
 const tooSlow = (limitMs: number) =>
   new ApiProblem('UNAVAILABLE', {
-    message: `What the document shows could not be read within ${limitMs} ms.`,
+    message: `The content of the document could not be read within ${limitMs} ms.`,
     retryAfterSeconds: 5,
   })

@@ -48,7 +48,7 @@ const table = {
   extraBarcodes: ['Other barcodes scanned', 'Weitere gescannte Barcodes', 'باركود آخر مُسح ضوئيًا'],
   signature: ['Signature', 'Unterschrift', 'التوقيع'],
   photos: ['Photos', 'Fotos', 'الصور'],
-  noPicture: ['This picture cannot be shown.', 'Dieses Bild kann nicht gezeigt werden.', 'لا يمكن عرض هذه الصورة.'],
+  noPicture: ['This image cannot be shown.', 'Dieses Bild kann nicht gezeigt werden.', 'لا يمكن عرض هذه الصورة.'],
   replaces: [
     'This proof replaces proof {0}.',
     'Dieser Nachweis ersetzt den Nachweis {0}.',

@@ -84,7 +84,7 @@ export function openSecret(stored: string, owner: string): string {
     const opened = [decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]
     return Buffer.concat(opened).toString('utf8')
   } catch {
-    throw new Error(`The secret of ${owner} has been changed in the database, and cannot be opened.`)
+    throw new Error(`The secret of ${owner} has been changed in the database, and cannot be decrypted.`)
   }
 }
 
