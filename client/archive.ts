@@ -6,7 +6,7 @@ export const hasPrefix = (bytes: Uint8Array, text: string, offset = 0) =>
 export interface ArchiveEntry {
   name: string
   isPacked: boolean
-  /** Unpacked size that the file states, for which memory is reserved. */
+  /** Unpacked size as stated in the archive. The library that reads workbooks reserves this memory. */
   unpackedSize: number
   data: Uint8Array
 }
@@ -17,15 +17,15 @@ const commentMax = 65_535
 const huge = 0xffff_ffff
 
 /**
- * Returns the files of a zip archive from the directory at its end. Reads it as the reader of workbooks does, so that
- * the checked bytes are the unpacked bytes.
+ * Returns the files of a zip archive from the directory at its end. Reads the directory like the library that reads
+ * workbooks, so that both unpack the same bytes.
  */
 export function listEntries(file: Uint8Array): ArchiveEntry[] {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   let end = file.length - endSize
   while (end >= 0 && end >= file.length - endSize - commentMax && !hasPrefix(file, 'PK\x05\x06', end)) end--
   if (end < 0 || !hasPrefix(file, 'PK\x05\x06', end)) throw broken()
-  // Some programs write all numbers in 64 bits, also small ones.
+  // Some programs write all numbers in 64 bits, even small numbers.
   const wide = end >= 20 && hasPrefix(file, 'PK\x06\x07', end - 20) ? view.getUint32(end - 12, true) : undefined
   if (wide !== undefined && !hasPrefix(file, 'PK\x06\x06', wide)) throw broken()
   const count = wide === undefined ? view.getUint16(end + 8, true) : view.getUint32(wide + 32, true)

@@ -1,10 +1,10 @@
-// Reads the cells of a row as an order: numbers, dates, phones and words in every spelling that has one meaning.
+// Reads the cells of a row as an order: numbers, dates, phone numbers and words in every unambiguous spelling.
 import type { ErrorValues, FieldError } from '../contract/problem.ts'
 import { getValueType, houseNumberPaths, type TableColumn, type ValueType } from './columns.ts'
 import { parsePhone } from './phone.ts'
 import { describeSheetError, isSheetError, uncalculatedText } from './sheet-errors.ts'
 
-/** How a table writes ambiguous values. A property is unset until a value proves it. */
+/** The notation of ambiguous values in a table. A property is unset until a value proves it. */
 export interface TableNotation {
   decimal?: '.' | ','
   dayFirst?: boolean
@@ -34,7 +34,7 @@ function dayFirstOf(text: string): boolean | undefined {
   return Number(second) > 12 ? false : undefined
 }
 
-/** Derives from the rows of a table how it writes numbers and dates. Properties of `given` take precedence. */
+/** Derives the notation of numbers and dates from the rows of a table. Properties of `requested` take precedence. */
 export function detectNotation(
   columns: readonly TableColumn[],
   rows: Iterable<readonly string[]>,
@@ -108,7 +108,7 @@ export function readRow(
         : path === 'requiredTo'
           ? parseEnd(text, reading, day, inputs.get('requiredFrom')?.text)
           : readValue(kind, text, reading, day))
-    // The times of an unreadable day are right: the day already has an error.
+    // A time without a readable day gets no error of its own, because the day already has an error.
     if (value === dateMissing && isDayUnread) continue
     if (isUnread(value)) errors.push(createRowError(path, value, column))
     else setMember(row, path, value)
@@ -117,7 +117,7 @@ export function readRow(
     row.requiredFrom = `${day}T00:00:00`
     row.requiredTo = `${day}T23:59:59`
   }
-  // Programs write midnight after each day: a window without length is that day.
+  // Some programs write a day as midnight. If both ends of the window are the same midnight, the window is this day.
   if (row.requiredFrom === row.requiredTo && typeof row.requiredTo === 'string')
     row.requiredTo = row.requiredTo.replace(/T00:00:00$/, dayEnd)
   return { row, errors }
@@ -143,8 +143,8 @@ function joinHouseNumber(inputs: Map<string, CellInput>, path: string, errors: R
 }
 
 /**
- * Returns whether a street has the house number, in any case and with or without a blank before its letter. The `17.`
- * of a date does not count.
+ * Returns whether a street contains the house number, in any case and with or without a blank before its letter. The
+ * day of a date, such as `17.`, is not a house number.
  */
 function hasNumber(street: string, number: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/(\d)\s+(?=\p{L}(?!\p{L}))/gu, '$1')
@@ -158,8 +158,8 @@ function hasNumber(street: string, number: string): boolean {
 }
 
 /**
- * Returns an error if a row has cells without a header. They usually mean that a text contains the separator, so that
- * the cells before it are in wrong columns.
+ * Returns an error if a row has cells without a header. The usual cause is a text with a separator, which moves the
+ * cells after it into wrong columns.
  */
 function surplus(columns: readonly TableColumn[], cells: readonly string[]): RowError[] {
   const isLost = (text: string, index: number) =>
@@ -194,12 +194,15 @@ function parseDay(text: string, reading: TableNotation, { reason, advice } = tim
   const value = parseDateTime(text, reading, undefined)
   if (isUnread(value)) return value
   if (value.slice(11, 19) === '00:00:00') return value.slice(0, 10)
-  const message = `${quoteText(text)} has a time, and this column takes a day${advice}.`
+  const message = `${quoteText(text)} has a time, and this column accepts only a day${advice}.`
   return unread(message, { reason, value: shortened(text) })
 }
 const timeInDay = { reason: 'time_in_day', advice: '' }
 
-/** Returns the error of a cell that contains a spreadsheet error. To omit such a cell would silently clear a value. */
+/**
+ * Returns the error of a cell that contains a spreadsheet error. Without this error, an import would silently clear the
+ * value.
+ */
 const sheetError = (text: string) => (isSheetError(text) ? unread(...describeSheetError(text)) : undefined)
 
 /** Returns the text of a cell for a message. A formula without a value has no text. */
@@ -248,7 +251,7 @@ function readValue(valueType: ValueType, text: string, reading: TableNotation, d
   }
 }
 
-/** Reads several words in a cell, separated as people do, or a JSON list as exports write it. */
+/** Reads several words in a cell: separated by `,`, `;`, `|` or line breaks, or as a JSON list in an export. */
 export const parseTexts = (text: string): unknown =>
   text.startsWith('[')
     ? parseList(text)
@@ -257,7 +260,7 @@ export const parseTexts = (text: string): unknown =>
         .map((item) => item.trim())
         .filter((item) => item !== '')
 
-/** Longest number or date-time in characters. The limit bounds the time of the patterns. */
+/** Maximum length of a number or date-time, in characters. It limits the running time of the regular expressions. */
 const valueMax = 80
 
 const shortened = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
@@ -352,7 +355,7 @@ const countryNames: Record<string, string> = Object.fromEntries(
 )
 
 const countryOf = (text: string | undefined) => (text && countryNames[text.toLowerCase()]) ?? text
-/** Returns the path of the country in the address of the person with this phone. */
+/** Returns the path of the country in the address that belongs to this phone number. */
 const countryPath = (path: string) => path.replace(/Contact\..*$/, 'Address.country')
 
 const monthNames = 'jan|feb|mar|mär|mrz|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez'.split('|')
@@ -398,8 +401,8 @@ function clockTime([, hourText, minute = '00', second, half, offset = '']: RegEx
 }
 
 /**
- * Reads the end of a time window. A date means the end of that day. After a start with a time on an earlier day, a
- * date means the midnight at which it begins, because a workbook stores midnight as a date.
+ * Reads the end of a time window. A date without a time means the end of that day. If the start has a time on an
+ * earlier day, the date means 00:00 of that day, because a workbook stores midnight as a date.
  */
 function parseEnd(
   text: string,
@@ -437,8 +440,8 @@ function ofSlashes([text, first, second, year]: RegExpExecArray, dayFirst: boole
 }
 
 /**
- * Returns a date, or undefined if the calendar has no such day. The service could only report the fields that the date
- * becomes a part of.
+ * Returns a date, or undefined if the calendar has no such day. The check is here because an error of the service would
+ * refer to a field, not to the cell.
  */
 function written(year: string, month: string, day: string): string | undefined {
   const fullYear = year.length === 2 ? `20${year}` : year

@@ -60,7 +60,7 @@ export class ApiProblem extends Error {
   /** `UNREADABLE` if the response is not from Dray, such as the page of a proxy. */
   code: ProblemCode | 'UNREADABLE'
   status: number
-  /** Each of `errors` has its own. */
+  /** Each of `errors` has its own values. */
   values: ErrorValues | undefined
   errors: FieldError[]
   /** Link to the section about the code in the guide. */
@@ -75,7 +75,7 @@ export class ApiProblem extends Error {
   retryAfter: number | undefined
 
   constructor(response: Response, data: Partial<ProblemData>) {
-    super(data.message ?? `The service answered ${response.status} without an explanation.`)
+    super(data.message ?? `The service returned the status ${response.status} without an explanation.`)
     this.code = data.code ?? 'UNREADABLE'
     this.status = response.status
     this.values = data.values
@@ -180,7 +180,7 @@ function passing(error: unknown, signal: AbortSignal | undefined) {
 }
 
 async function pause(attempt: number, retryAfterSeconds: number | undefined, signal: AbortSignal | undefined) {
-  // Jitter keeps many clients that failed together from coming back together.
+  // The jitter prevents many clients that failed at the same time from retrying at the same time.
   const backoff = retryDelayMilliseconds * 2 ** attempt * (0.5 + Math.random())
   await waitFor(Math.max(backoff, (retryAfterSeconds ?? 0) * 1_000), signal)
 }

@@ -17,8 +17,8 @@ export const normaliseHeader = (header: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * A name of a column. A vague name, written with a question mark, may also mean another field: a column with a surer
- * name takes the field.
+ * A name of a column. A vague name, written with a question mark, may also mean another field. If another column has a
+ * surer name for the field, it gets the field.
  */
 interface ColumnName {
   name: string
@@ -175,7 +175,7 @@ const partyNames: Record<string, ColumnName[]> = {
   'Address.placeId': parseNames('place id, google place id, map place'),
 }
 
-/** Names of recipient and sender. The recipient may be omitted. */
+/** Names of recipient and sender. A header may omit the recipient. */
 const sides: Record<'consignee' | 'consignor', ColumnName[]> = {
   consignee: parseNames(
     'consignee, recipient, receiver, customer?, client?, delivery, deliver to, deliver, ship to, shipping, drop, ' +
@@ -189,14 +189,14 @@ const sides: Record<'consignee' | 'consignor', ColumnName[]> = {
   ),
 }
 
-/** Names of a side that alone mean its company. */
+/** Names of the recipient or sender that, without another word, mean the company. */
 const parties: Record<'consignee' | 'consignor', ColumnName[]> = {
   consignee: parseNames(
     'consignee, recipient, receiver, customer, client, Empfänger, Kunde, Warenempfänger, Lieferadresse',
   ),
   consignor: parseNames('consignor, sender, shipper, supplier, vendor, Absender, Versender, Lieferant, Auftraggeber'),
 }
-/** The field that a name means, with its rank: a lower rank is surer. */
+/** The field that a name means, with the rank of the name: a lower rank is surer. */
 export interface NamedField {
   path: string
   rank: number

@@ -49,7 +49,7 @@ function kindOf(schema: Schema, path: string): ValueType {
   return isOf(schema, 'number') ? 'number' : isOf(schema, 'boolean') ? 'boolean' : 'text'
 }
 
-/** Path of the custom fields: each is a column. */
+/** Path of the custom fields. Each custom field has its own column. */
 const ofFields = 'customFields'
 
 /** Other spellings of `lat` and `lng`. */
@@ -59,7 +59,7 @@ function* walk(schema: Schema, prefix: string, isRequired: boolean): Generator<C
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     const path = prefix === '' ? name : `${prefix}.${name}`
     const required = isRequired && (schema.required ?? []).includes(name)
-    // What may be anything is only sent back, and means nothing.
+    // A field without a type is only accepted because clients send it back; its value has no effect.
     if (aliases.test(path) || inner.type === undefined || path === ofFields) continue
     if (!inner.properties || /\.(phone|mobile)$/.test(path)) yield { path, kind: kindOf(inner, path), required }
     if (inner.properties) yield* walk(inner, path, required)
@@ -95,8 +95,8 @@ export const listFieldTargets = (fields: readonly FieldColumn[]): ColumnTarget[]
   fields.map((field) => ({ path: formatFieldPath(field), kind: kindsOfFields[field.type], required: false }))
 
 /**
- * Returns the header that only this field has. A column `packages` usually contains their number, so the list has
- * another header.
+ * Returns the header of a field. The list of packages has another header than its path, because a column `packages`
+ * usually contains the number of packages.
  */
 export const getHeader = (path: string): string => (path === 'packages' ? 'packagesJson' : path)
 
@@ -113,14 +113,14 @@ export interface TableColumn {
   /** Path of the field; undefined for an unrecognised column. */
   path: string | undefined
   how: 'given' | 'name' | 'similar' | undefined
-  /** Of a custom field. */
+  /** Type of the value, if the column contains a custom field. */
   kind?: ValueType
 }
 
 /**
- * Finds the field of every column. `given` overrules the search, by header in any spelling; an empty path leaves the
- * column out. If two columns match the same field, it belongs to the better match, then to the surer name, then to the
- * first column.
+ * Finds the field of every column. `mapping` overrules the search: it maps headers in any spelling to fields, and an
+ * empty path ignores the column. If two columns match the same field, the better match gets it, then the surer name,
+ * then the first column.
  */
 export function matchColumns(
   headers: readonly string[],
@@ -135,8 +135,8 @@ export function matchColumns(
   const surest = surestOf(free.map(({ header }) => header))
   for (const [how, find] of [
     ['name', byPath],
-    // A header that names a field means that field, also if it is another field's alternative name. A key is for
-    // programs.
+    // A header with the name of a custom field means this field, even if it is an alternative name of another field.
+    // The key of a custom field is compared later, because people use the name.
     ['name', byFieldName],
     ['name', byName],
     ['name', (header: string) => fieldOf(header, fields, ({ key }) => key)],
@@ -153,8 +153,8 @@ export function matchColumns(
 }
 
 /**
- * Returns the columns with their given fields. If `given` has a field or a column twice, its last entry wins. If an
- * entry matches several columns, the first gets the field, and the others are left out.
+ * Returns the columns with the fields that `mapping` assigns. If `mapping` contains a field or a column twice, its last
+ * entry wins. If an entry matches several columns, the first column gets the field, and the others are ignored.
  */
 function givenColumns(headers: readonly string[], mapping: Readonly<Record<string, string>>): TableColumn[] {
   const columns: TableColumn[] = headers.map((header) => ({ header, path: undefined, how: undefined }))
@@ -174,8 +174,8 @@ function givenColumns(headers: readonly string[], mapping: Readonly<Record<strin
 }
 
 /**
- * Returns the columns of each name: columns with exactly this header, otherwise columns that match in another spelling
- * and that no other name matches exactly.
+ * Returns the columns of each name: the columns with exactly this header. Without an exact match, it returns columns
+ * with another spelling of the name that match no other name exactly.
  */
 export function findColumnsByName(headers: readonly string[], names: readonly string[]): number[][] {
   const indexes = [...headers.keys()]
@@ -189,7 +189,7 @@ export function findColumnsByName(headers: readonly string[], names: readonly st
   return names.map((name, position) => (exact[position]!.length > 0 ? exact[position]! : similar(name)))
 }
 
-/** Returns the field that `given` assigns to two names. */
+/** Returns a field that `mapping` assigns to two names. */
 export function findDuplicatePath(mapping: Readonly<Record<string, string>>): string | undefined {
   const paths = Object.values(mapping)
     .filter((wish) => wish !== '')
@@ -224,7 +224,7 @@ const fieldWithPath = (header: string): string | undefined => {
   return key === undefined ? undefined : formatFieldPath({ key })
 }
 
-/** Returns the field whose path the header is. */
+/** Returns the field whose path is the header. */
 const byPath = (header: string): string | undefined => {
   const name = normaliseHeader(header)
   return fieldWithPath(header) ?? columnTargets.find(({ path }) => normaliseHeader(getHeader(path)) === name)?.path
@@ -240,7 +240,10 @@ function fieldOf(
   return field && formatFieldPath(field)
 }
 
-/** Finds the column of a JSON Pointer, or the column that contains its parent: a phone may be in one column. */
+/**
+ * Finds the column of a JSON Pointer, or the column of its parent field. For example, one column may contain a whole
+ * phone number.
+ */
 export function findColumnIndex(columns: readonly TableColumn[], pointer: string): number {
   const path = pointer.split('/').slice(1).join('.')
   const exact = columns.findIndex((column) => column.path === path)
@@ -254,15 +257,15 @@ export function findColumnIndex(columns: readonly TableColumn[], pointer: string
 export function resolveFieldPath(name: string): string {
   const path = columnTargets.find((target) => target.path === name)?.path ?? fieldWithPath(name) ?? byName(name)
   if (path === undefined)
-    throw new Error(`\`${name}\` is not a member of a consignment; members are written like \`consigneeAddress.city\`.`)
+    throw new Error(`\`${name}\` is not a field of a consignment. Fields are written like \`consigneeAddress.city\`.`)
   return path
 }
 
 const byName = (header: string): string | undefined => namedBy(header)?.path
 
 /**
- * Finds the field that a header names, with its brackets or without: `Weight (kg)`. The exact path of a field has no
- * other meaning.
+ * Finds the field of a header, with or without text in brackets, as in `Weight (kg)`. The exact path of a field means
+ * only this field.
  */
 function namedBy(header: string): NamedField | undefined {
   const path = header.trim()

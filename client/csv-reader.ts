@@ -10,7 +10,7 @@ export interface CsvSource extends ByteSource {
 export interface TableRecord {
   /** Counted from 1. */
   line: number
-  /** Part of the file before the end of the row, from 0 to 1; an estimate may be slightly more. */
+  /** Share of the file up to the end of the row, from 0 to 1. It is an estimate, which may be slightly more than 1. */
   part: number
   cells: string[]
 }
@@ -18,7 +18,10 @@ export interface TableRecord {
 /** Longest row in UTF-16 units, without its end. */
 export const recordLengthMax = 2 ** 20
 
-/** Why the rest of a file cannot be read: an open quotation mark, or a row that is too long, with or without one. */
+/**
+ * Reason why the rest of a file cannot be read: an open quotation mark, or a row that is too long, with or without a
+ * quotation mark.
+ */
 export interface CsvError {
   fault: 'openQuote' | 'longQuote' | 'longRow'
   line: number
@@ -32,13 +35,13 @@ const createCsvError = (cause: CsvError) =>
 /** Characters that divide a text into cells and records. */
 interface CsvFormat {
   delimiter: string
-  /** Line end of the file: it may mix `\n` and `\r\n` only, because a single other character may be in a cell. */
+  /** Line end of the file. With `\n`, the file may also contain `\r\n`. The other character alone is part of a cell. */
   end: '\r' | '\n'
 }
 
 /**
- * Yields the records of a CSV file. Skips empty rows, and before the header also rows of delimiters only. A line
- * `sep=;` before the header names the delimiter.
+ * Yields the records of a CSV file. Skips empty rows, and before the header also rows of delimiters only. A line such
+ * as `sep=;` before the header defines the delimiter.
  */
 export async function* readCsvRecords(source: CsvSource, requestedDelimiter?: string): AsyncGenerator<TableRecord> {
   const encoding = await detectEncoding(source)
@@ -80,13 +83,15 @@ export async function* readCsvRecords(source: CsvSource, requestedDelimiter?: st
 
 interface Found {
   cells: string[]
-  /** Where the next one begins. */
+  /** Position of the next record. */
   nextIndex: number
-  /** Whether the text ends in it. */
+  /** Whether the text ends within the record, or directly after it. */
   isCut: boolean
-  /** Whether it is longer than it may be; the rest of it is not looked at. */
+  /** Whether the record is longer than allowed. Its rest is then not read. */
   isLong: boolean
-  /** Position of the quotation mark that is open at the end of the text, or that begins a cell that is too long. */
+  /**
+   * Position of a quotation mark that is not closed before the end of the text, or that begins a cell that is too long.
+   */
   quoteIndex: number | undefined
 }
 
@@ -97,7 +102,7 @@ function recordAt(text: string, start: number, format: CsvFormat): Found {
     cells.push(cell)
     const isCut = end >= text.length
     const isLong = end - start > recordLengthMax
-    // A mark that is not closed ends at the next one, however far away that is.
+    // An open quotation mark extends to the next quotation mark, even if that is many lines later.
     const quoteIndex = isOpen || (isLong && text[index] === '"') ? index : undefined
     if (isCut || isLong) return { cells, nextIndex: end, isCut, isLong, quoteIndex }
     const length = lineEndAt(text, end, format)
@@ -117,12 +122,12 @@ function cellAt(text: string, index: number, format: CsvFormat): { cell: string;
   let nextIndex = closingQuote + 1
   while (text[nextIndex] === ' ' && !endsAt(text, nextIndex, format)) nextIndex++
   if (nextIndex === text.length || endsAt(text, nextIndex, format)) return { cell, end: nextIndex }
-  // Marks that are part of a text, as in `"5" long`.
+  // These quotation marks are part of the text, as in `"5" long`.
   const end = plainEnd(text, closingQuote + 1, format)
   return { cell: `"${cell}${text.slice(closingQuote, end)}`, end }
 }
 
-/** Finds the closing quotation mark. Two in a row are one mark of the text. */
+/** Finds the closing quotation mark. Two quotation marks in a row are one character of the text. */
 function findClosingQuote(text: string, opening: number): number {
   let index = text.indexOf('"', opening + 1)
   while (index !== -1 && text[index + 1] === '"') index = text.indexOf('"', index + 2)
@@ -160,7 +165,7 @@ async function headOf(source: CsvSource, encoding: FileEncoding): Promise<string
     head += text.slice(0, recordLengthMax)
     if (head.length < minLength) continue
     minLength = 2 * head.length
-    // The character after it decides which line end it is.
+    // The character after a `\r` decides whether the line end is `\r` or `\r\n`.
     if (/[\r\n]./s.test(withoutQuoted(head.slice(preambleOf(head).preamble.length)))) break
     if (head.length > recordLengthMax) break
   }
@@ -176,7 +181,10 @@ function preambleOf(head: string): { preamble: string; delimiter: string | undef
   return { preamble: empty + telling, delimiter: told }
 }
 
-/** Shortens quoted cells to their opening mark: their delimiters and line breaks prove nothing. */
+/**
+ * Shortens quoted cells to their opening quotation mark, because delimiters and line breaks inside them have no
+ * meaning.
+ */
 const withoutQuoted = (text: string): string => text.replace(/(^|[;,\t|\r\n])"[^"]*(?:""[^"]*)*(?:"|$)/g, '$1"')
 
 const endOf = (bare: string): CsvFormat['end'] => (/\r\n|\r|\n/.exec(bare)?.[0] === '\r' ? '\r' : '\n')

@@ -1,11 +1,11 @@
-// Writes CSV whose cells no spreadsheet runs as formulas, and reads such cells back unchanged.
+// Writes CSV cells that no spreadsheet runs as formulas, and reads these cells back unchanged.
 
 export type CsvCell = string | number | boolean | null | undefined
 
 /**
- * The start of a cell that spreadsheets run as a formula; an apostrophe before it makes the cell a text. A semicolon,
- * a tab or a line break inside our cell may begin a new cell elsewhere. A text that already has apostrophes there gets
- * one more, so that the reader can remove ours.
+ * Matches the start of a cell that spreadsheets run as a formula. An apostrophe before it makes the cell a text. Other
+ * programs may begin a new cell after a semicolon, a tab or a line break inside our cell. A text that already has
+ * apostrophes there gets one more apostrophe, which the reader removes.
  */
 const formula = /(^|[;\t\r\n])([ "\u00a0]*)(?='*[=+\-@＝＋－＠])/g
 const escaped = /(^|[;\t\r\n])([ "\u00a0]*)'(?='*[=+\-@＝＋－＠])/g

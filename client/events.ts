@@ -1,18 +1,18 @@
-// Follows events with the client, one after the other, from a cursor on.
+// Yields the events after a cursor, one after the other.
 import { type ChangeEvent, listEvents } from '../contract/change.ts'
 import type { Client } from './client.ts'
 
 export interface FollowOptions {
-  /** The `cursor` of the last event that was worked off; `latest` begins now. Left out: with the oldest kept. */
+  /** The `cursor` of the last processed event; `latest` starts now. Default: all events that are kept. */
   after?: string
-  /** Such as `consignment.created,load.*`. */
+  /** Types, such as `consignment.created,load.*`. */
   types?: string
   signal?: AbortSignal
 }
 
 const waitSeconds = '30'
 
-/** Yields events as they happen, without end. Store the `cursor` of each, and continue from it after a restart. */
+/** Yields events as they happen, without end. Store each `cursor`, and continue after it when you restart. */
 export async function* followEvents(client: Client, options: FollowOptions = {}): AsyncGenerator<ChangeEvent> {
   const { types, signal } = options
   let cursor = options.after

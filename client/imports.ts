@@ -5,9 +5,9 @@ import { type Client, waitFor } from './client.ts'
 
 export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'dryRun' | 'map' | 'set'> {
   dryRun?: boolean
-  /** Columns that are not recognised, and the members they contain. */
+  /** Fields of columns that are not recognised, by header. */
   map?: Record<string, string>
-  /** Members, and their values for rows that have none. */
+  /** Default values, by field. */
   set?: Record<string, string>
   /** Called repeatedly with the progress of the import. */
   onProgress?: (sofar: ImportDetail) => void
@@ -17,9 +17,9 @@ export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'd
 const pollMilliseconds = { first: 250, max: 5_000 }
 
 /**
- * Uploads a CSV file or a workbook (its `type` decides), and waits until the service has imported it. The result has
- * `state`, `summary` and `failedRows`. `getImportResult` returns all failed rows; `undoImport` removes the new orders
- * within a day.
+ * Uploads a CSV file or a workbook (the `type` of the file decides), and waits for the end of the import. The result
+ * has `state`, `summary` and `failedRows`. `getImportResult` returns all failed rows. `undoImport` deletes the new
+ * orders within a day.
  */
 export async function importFile(client: Client, file: Blob, options: FileImportOptions = {}): Promise<ImportDetail> {
   const { dryRun, map, set, onProgress, signal, ...query } = options

@@ -19,10 +19,13 @@ const byCountry = new Map(
     .split(' ')
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 )
-/** Country codes, longest first: no code is the start of another, but a wrong one may be. */
+/** Dialling codes, longest first. */
 const codes = [...new Set(byCountry.values())].toSorted((a, b) => b.length - a.length)
 
-/** What one dials before a number within the country: a zero, but for these; in some the zero belongs to the number. */
+/**
+ * Prefix that people dial before a number within the country, where it is not `0`. Numbers with the dialling code 1
+ * have the prefix `1` or none. Countries in `withoutTrunk` have no prefix: a leading zero is part of the number.
+ */
 const trunks: Record<string, string> = { HU: '06', RU: '8', KZ: '8', BY: '80' }
 const withoutTrunk = new Set(['IT', 'SM', 'VA', 'BJ', 'CI', 'GA', 'CG'])
 const codesWithZero = new Set([...withoutTrunk].map((name) => byCountry.get(name)))
@@ -32,20 +35,20 @@ export interface PhoneParts {
   localNumber: string
 }
 
-/** Labels before a number, which are ignored. In spreadsheets an apostrophe keeps its zero. */
+/** Matches a label before a number, and the apostrophe that keeps a leading zero in spreadsheets. Both are ignored. */
 const label = /^'?(?:(?:tel|telefon|telephone|phone|fon|mob|mobil|mobile|handy|cell)\b[.:]{0,2}[\p{Zs}\t]*)?/iu
 const oneNumber = /^\(?\+?[\d\p{Zs}\t()./\p{Pd}\u2212]*$/u
-/** Of the international form, by ITU-T E.164. */
+/** Maximum number of digits of a number with its dialling code, by ITU-T E.164. */
 const digitsMax = 15
-/** Without the zero before it. */
+/** Maximum number of digits of an area code, without the leading zero. */
 const areaDigitsMax = 5
 
 /**
- * Reads a phone number. Without dialling code and country, the number stays as it was dialled. Returns undefined if the
- * text is not exactly one number.
+ * Reads a phone number. If dialling code and country are unknown, the number stays as it is written. Returns undefined
+ * if the text is not exactly one number.
  */
 export function parsePhone(text: string, country: string | undefined): PhoneParts | undefined {
-  // Lists of contacts put invisible marks around numbers, for the direction in which they are read.
+  // Contact lists put invisible characters around numbers, which set the reading direction.
   const plain = text
     .replace(/\p{Cf}/gu, '')
     .trim()
@@ -56,8 +59,8 @@ export function parsePhone(text: string, country: string | undefined): PhonePart
 }
 
 /**
- * Returns whether a slash separates two numbers. It separates a dialling code or an area code from the rest, unless the
- * part before it is longer, or another code follows.
+ * Returns whether a slash separates two numbers. The slash belongs to one number if the part before it is a dialling
+ * code or short enough for an area code, and no second area code follows.
  */
 function isTwo(plain: string, country: string | undefined): boolean {
   const slash = plain.indexOf('/')

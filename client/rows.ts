@@ -1,4 +1,5 @@
-// Many consignments through the client: in batches that are safe to repeat, or as one stream; and lists page by page.
+// Sends many consignments with the client, in batches that are safe to repeat or as one stream, and reads lists page by
+// page.
 import { type ImportMode, type ImportSummary, importConsignments, type RowResult } from '../contract/bulk.ts'
 import type { ConsignmentInput, ConsignmentPatch } from '../contract/consignment.ts'
 import type { DataOf, EndpointShape, QueryOf } from '../contract/endpoint.ts'
@@ -7,7 +8,7 @@ import { ApiProblem, type Client, type ClientOptions, type ProblemData } from '.
 export interface ImportOptions {
   mode?: ImportMode
   dryRun?: boolean
-  /** Zone of date-times without an offset. */
+  /** Time zone of date-times without an offset. */
   timezone?: string
   signal?: AbortSignal
 }
@@ -15,7 +16,7 @@ type Row = ConsignmentInput | ConsignmentPatch
 type Rows = Iterable<Row> | AsyncIterable<Row>
 
 const batchRows = 500
-/** Characters of a batch, below the limit of a body. */
+/** Maximum number of characters of a batch, below the size limit of a body. */
 const batchCharacters = 2_000_000
 
 const queryOf = ({ mode, dryRun, timezone }: ImportOptions) => ({
@@ -25,7 +26,7 @@ const queryOf = ({ mode, dryRun, timezone }: ImportOptions) => ({
 })
 
 /**
- * Sends rows in batches, each with an Idempotency-Key, so that one whose answer was lost is sent again and takes effect
+ * Sends rows in batches, each with an Idempotency-Key: a batch whose response is lost is sent again and takes effect
  * once. Yields the result of each row, in order. Works wherever `fetch` does.
  */
 export async function* importInBatches(
@@ -58,9 +59,9 @@ export async function* importInBatches(
 }
 
 /**
- * Sends rows as one stream of lines, and yields the result of each as soon as it is stored; answers the summary. Faster
- * than batches, but not repeated when the connection fails: send it again with `mode: 'upsert'`. It needs a `fetch`
- * that sends streams over HTTP/1.1: Node, Deno and Bun have one.
+ * Sends rows as one stream of lines, yields the result of each row when it is stored, and returns the summary. Faster
+ * than batches, but not repeated when the connection fails: then send the rows again with `mode: 'upsert'`. Needs a
+ * `fetch` that sends streams over HTTP/1.1, as in Node, Deno and Bun.
  */
 export async function* importStream(
   settings: ClientOptions,
@@ -136,11 +137,11 @@ async function* textLines(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   if (buffered !== '') yield buffered
 }
 
-/** A list whose `next` ends with `null`; the list of events does not end, and uses `after`. */
+/** Data of a list whose last `next` is `null`. The list of events does not end. */
 type Listed<E extends EndpointShape> =
   DataOf<E> extends { next: infer N } ? (null extends N ? DataOf<E> : never) : never
 
-/** The pages of a list, from the first to the last. */
+/** Yields the pages of a list, from the first to the last. */
 export async function* pagesOf<E extends EndpointShape>(
   client: Client,
   endpoint: E,

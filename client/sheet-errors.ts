@@ -1,4 +1,4 @@
-// Recognises error values of spreadsheets: a failed formula, or one that was never calculated.
+// Recognises error values of spreadsheets: of a failed formula, and of a formula that was never calculated.
 import type { ErrorValues } from '../contract/problem.ts'
 
 /** Error values in files, and in English and German Excel. */
@@ -12,8 +12,8 @@ const errors = new Set(
 const numbered = /^Err:\d{3}$/
 
 /**
- * Text of an uncalculated formula, whose value is missing in the file: a program wrote it, and no spreadsheet has
- * opened it.
+ * Text of an uncalculated formula, whose value is missing in the file. A program wrote the file, and no spreadsheet
+ * program has saved it since.
  */
 export const uncalculatedText = '#UNCALCULATED!'
 const generalError = '#ERROR!'
@@ -24,7 +24,7 @@ export const isSheetError = (text: string): boolean =>
 /** Returns the error value of a cell that a workbook marks as an error. */
 export const normaliseSheetError = (value: string): string => (isSheetError(value) ? value : generalError)
 
-/** Returns the message and the values of the error for a cell that contains one. */
+/** Returns the message and the values of the error for a cell that contains an error value. */
 export const describeSheetError = (text: string): [message: string, values: ErrorValues] =>
   text === uncalculatedText
     ? [

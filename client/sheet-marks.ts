@@ -1,6 +1,7 @@
-// Checks the XML of a sheet before it is read: every tag has one meaning, and the extent of its cells is limited.
+// Checks the XML of a sheet before the sheet is read: every tag must be unambiguous, and the extent of the cells is
+// limited.
 
-/** Error of a sheet. */
+/** Reason why a sheet is rejected. */
 export type SheetError = 'tooLarge' | 'longCell' | 'broken'
 
 /** Longest text of a cell in Excel, in characters. */
@@ -13,7 +14,7 @@ const cellsMax = 10_000_000
 
 /**
  * Matches a tag with an unambiguous end: attribute values are in quotes and without `<`. No tag contains the beginning
- * of another, so a reader that starts anywhere finds every tag. Comments do not match and are refused.
+ * of another tag, so every reader finds the same tags. Comments do not match and are rejected.
  */
 const tagPattern =
   /<\/?([A-Za-z_:][\w:.-]{0,99})((?:[\t-\r ]+[A-Za-z_:][\w:.-]{0,99}=(?:"[^"<]*"|'[^'<]*'))*)[\t-\r ]*\/?>/y
@@ -21,8 +22,8 @@ const eachValue = /([\w:.-]{1,100})=(?:"([^"]*)"|'([^']*)')/g
 const cellPattern = /^([A-Z]{0,3})([1-9]\d{0,6})$/
 
 /**
- * The start of the cells, with any prefix of a namespace. A file without it contains no cells. Macros use the bare
- * word.
+ * Matches the start of the cells, with any namespace prefix. A file without a match contains no cells. The character
+ * before the word excludes macros, which use the word alone.
  */
 const beginning = /[<:]sheetData/
 const beginningLength = 10
@@ -30,10 +31,10 @@ const beginningLength = 10
 /** A tag of a sheet, without its prefix. */
 export interface SheetTag {
   name: string
-  /** All of them, as they are written. */
+  /** All attributes of the tag, as they are written. */
   values: string
   isEnd: boolean
-  /** Text between the previous mark and this one, byte by byte. */
+  /** Text between the previous tag and this tag, with one character per byte. */
   text: string
 }
 
@@ -51,7 +52,7 @@ export function createSheetCheck(onTag?: (mark: SheetTag) => void): SheetCheck {
   const reach = extent()
   let isSheet = false
   let buffered = ''
-  /** Length and text between the last mark and here. */
+  /** Length of the text since the last tag; `passed` is the text itself. */
   let textLength = 0
   let passed = ''
 
@@ -65,7 +66,7 @@ export function createSheetCheck(onTag?: (mark: SheetTag) => void): SheetCheck {
       tagPattern.lastIndex = open
       const found = open < 0 ? null : tagPattern.exec(text)
       if (!found) {
-        // It may go on in the next piece.
+        // The tag may continue in the next piece.
         buffered = open < 0 ? '' : text.slice(open)
         return buffered.length > bytesMax || buffered.includes('<', 1) ? 'broken' : undefined
       }
@@ -102,7 +103,7 @@ function extent() {
       if (position === 'broken' || (position && (name === 'c') !== position.column > 0)) return 'broken'
       if (name === 'row') column = 0
       else column = position?.column ?? column + 1
-      // A row without a number has the number of its cells.
+      // A row without a number gets the row number of its cells.
       if (name === 'row') row = position?.row ?? row + 1
       else row = Math.max(row, position?.row ?? 0)
       if (row > lastRow || column > lastColumn) return 'broken'
@@ -138,7 +139,7 @@ function valuesOf(values: string): Record<string, string> {
 
 const tagsPattern = new RegExp(tagPattern.source, 'g')
 
-/** Returns the attributes of all marks of a name in a file other than a sheet. */
+/** Returns the attributes of all tags with a name, in a file other than a sheet. */
 export function findTags(text: string, name: string): Record<string, string>[] {
   const found: Record<string, string>[] = []
   for (const [whole, written, values] of text.matchAll(tagsPattern))

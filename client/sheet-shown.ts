@@ -8,14 +8,14 @@ export type ShownTexts = string[][]
 
 /** A number format that only adds leading zeros. */
 interface Digits {
-  /** How many it shows at least. */
+  /** Minimum number of digits that the format shows. */
   digitsMin: number
   /** Texts between digits, and `undefined` for each digit. */
   segments: readonly (string | undefined)[]
 }
 
 export interface FirstSheet {
-  /** Its name in the archive. */
+  /** Name of the file in the archive. */
   path: string | undefined
   /** Formats by number of the style; undefined for other formats. */
   formats: readonly (Digits | undefined)[]
@@ -56,7 +56,7 @@ async function readEntryText({ isPacked, data }: ArchiveEntry): Promise<string |
 function formatsIn(styles: string): (Digits | undefined)[] {
   const begin = styles.search(/<(?:[\w.-]{1,100}:)?cellXfs[\s>]/)
   if (begin < 0) return []
-  // Formats after `begin` are conditional ones, and may have the same numbers.
+  // Formats after `begin` belong to conditional formatting, and may have the same numbers.
   const customFormats = findTags(styles.slice(0, begin), 'numFmt')
   const codes = new Map(customFormats.map(({ numFmtId, formatCode }) => [numFmtId, formatCode]))
   return findTags(styles.slice(begin), 'xf').map(({ numFmtId }) =>
@@ -87,7 +87,7 @@ function padded(value: string, { digitsMin, segments }: Digits): string | undefi
   if (!Number.isSafeInteger(number) || number < 0) return undefined
   const digits = String(number).padStart(digitsMin, '0')
   if (segments.length === digitsMin) return digits
-  // The first place takes all that there are too many.
+  // Surplus digits go into the first place: the format `00-00` shows 12345 as `123-45`.
   const first = digits.length - digitsMin + 1
   const groups = [digits.slice(0, first), ...digits.slice(first)].values()
   return segments.map((segment) => segment ?? groups.next().value).join('')
@@ -101,7 +101,7 @@ interface ShownCell {
 const typeOf = /[\s:]t=["'](\w{0,20})/
 const styleOf = /[\s:]s=["'](\d{1,9})/
 
-/** Collects the shown texts from the tags of a sheet, in their order. */
+/** Collects the texts of the cells that a sheet shows, from the tags of the sheet in their order. */
 export function collectShownTexts(formats: FirstSheet['formats']) {
   const texts: ShownTexts = []
   let cell: ShownCell | undefined
@@ -116,7 +116,7 @@ export function collectShownTexts(formats: FirstSheet['formats']) {
   function end(ended: ShownCell): void {
     const text = shownOf(ended)
     const position = text === undefined ? undefined : parseCellPosition(ended.values)
-    // Without a place the reader takes none of the cells.
+    // If a cell has no position, the library that reads workbooks ignores all cells.
     if (text === undefined || position === undefined || position === 'broken') return
     texts[position.row - 1] ??= []
     texts[position.row - 1]![position.column - 1] = text

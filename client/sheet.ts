@@ -30,7 +30,7 @@ export const isPdf = (name: string, head: Uint8Array): boolean => /\.pdf$/i.test
 
 export interface CheckedWorkbook {
   fault: WorkbookError | undefined
-  /** Shown texts of cells in the first sheet that differ from the reader's values. */
+  /** Texts of the cells of the first sheet that differ from the values that the library reads. */
   shown: ShownTexts
 }
 const faulty = (error: WorkbookError): CheckedWorkbook => ({ fault: error, shown: [] })
@@ -81,7 +81,7 @@ export function formatSheetRow(cells: readonly unknown[], visibleTexts: readonly
 const dayMs = 86_400_000
 /** Day zero of both date systems. A time without a day has this date. */
 const dayZeros = [Date.UTC(1899, 11, 30), Date.UTC(1904, 0, 1)]
-/** Times after midnight such as 24:00 or 25:30, up to 31 days. No delivery has a date so early in those years. */
+/** Longest time after midnight of day zero, such as 24:00 or 25:30. Orders have no dates so close to 1899 or 1904. */
 const hoursMs = 31 * dayMs
 
 /** Returns the text of a cell. A date-time has no time zone in a workbook; the reader returns it as UTC. */
@@ -89,13 +89,13 @@ export function formatSheetCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   // A CSV file of Dray that was saved as a workbook has apostrophes against formulas.
   if (typeof cell === 'string') return removeApostrophes(cell)
-  // A number may be no day that there is.
+  // A number may be outside the range of dates.
   if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return String(cell)
-  // It keeps fractions of a day, of which hardly any is a whole second.
+  // A workbook stores a time as a fraction of a day, which is rarely a whole number of seconds.
   const second = Math.round(cell.getTime() / 1_000) * 1_000
   const text = new Date(second).toISOString()
   const zero = dayZeros.find((dayZero) => second >= dayZero && second < dayZero + hoursMs)
-  // Each day has a midnight in a workbook, whether or not the sheet shows one.
+  // A workbook stores each day with the time 00:00, even if the sheet does not show the time.
   if (zero === undefined) return text.slice(0, second % dayMs === 0 ? 10 : 19)
   const hours = Math.floor((second - zero) / 3_600_000)
   return `${String(hours).padStart(2, '0')}${text.slice(13, 19)}`

@@ -2,7 +2,7 @@
 
 /** Source of the bytes of a file. */
 export interface ByteSource {
-  /** From the first byte on, each time it is asked for. */
+  /** Returns the chunks of the file. Each call starts with the first byte. */
   chunks(): AsyncIterable<Uint8Array>
 }
 export type FileEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
@@ -17,7 +17,8 @@ export interface TextChunk {
 /** Decodes a file without its byte order mark. Throws a TypeError for invalid bytes if `fatal`. */
 export async function* decodeText(file: ByteSource, encoding: FileEncoding, fatal = false): AsyncGenerator<TextChunk> {
   const decoder = new TextDecoder(encoding, { fatal })
-  // Some programs write the UTF-8 mark before other encodings; other decoders remove their own mark.
+  // Some programs write the byte order mark of UTF-8 before Windows-1252. The decoders of the other encodings remove
+  // their own mark.
   const chunks = encoding === 'windows-1252' ? skipBom(file) : file.chunks()
   for await (const chunk of chunks)
     yield { text: decoder.decode(chunk, { stream: true }), bytes: chunk.length, isLast: false }

@@ -100,7 +100,7 @@ test('a field gets one column: the column in the map, else the best match, else 
       [undefined, 'given'],
     ],
   )
-  assert.throws(() => matchColumns(['A'], { a: 'nonsense' }), /is not a member of a consignment/)
+  assert.throws(() => matchColumns(['A'], { a: 'nonsense' }), /is not a field of a consignment/)
   // What was given last counts, and of two columns of that name the first.
   assert.deepEqual(
     matchColumns(['A', 'B', 'B', '#', ''], { a: 'weight', b: 'weight', '#': 'key' }).map(({ path }) => path),
@@ -346,14 +346,14 @@ test('a date column rejects times other than midnight', () => {
       errors: [
         {
           ...{ path: '/date', code: 'format', column: 'Lieferdatum' },
-          message: `\`${day}\` has a time, and this column takes a day: put times into the columns for \`requiredFrom\` and \`requiredTo\`.`,
+          message: `\`${day}\` has a time, and this column accepts only a day: put times into the columns for \`requiredFrom\` and \`requiredTo\`.`,
           values: { reason: 'time_beside_window', value: day },
         },
       ],
     })
   assert.deepEqual(
     read('', '01.07.2026 12:00').errors.map(({ path, message }) => [path, message]),
-    [['/customFields/due', '`01.07.2026 12:00` has a time, and this column takes a day.']],
+    [['/customFields/due', '`01.07.2026 12:00` has a time, and this column accepts only a day.']],
   )
 })
 

@@ -127,7 +127,7 @@ test('errors of the service appear in the language of the console', () => {
     '`none` cannot be read as one phone number.': [
       ...(['format', '„none“ ist nicht eine einzelne Telefonnummer.', of('phone', 'none')] as const),
     ],
-    '`1.7.2026 8:00` has a time, and this column takes a day.': [
+    '`1.7.2026 8:00` has a time, and this column accepts only a day.': [
       ...(['format', '„1.7.2026 8:00“ hat eine Uhrzeit. In diese Spalte gehört nur ein Tag.'] as const),
       { reason: 'time_in_day', value: '1.7.2026 8:00' },
     ],
