@@ -322,9 +322,9 @@ export const driverTexts = createDictionary({
     ar: 'لا يستطيع التطبيق قراءة هذه الصورة. التقط صورة جديدة بالكاميرا.',
   },
   photosFull: {
-    en: 'You have taken all photos.',
-    de: 'Sie haben alle Fotos aufgenommen.',
-    ar: 'التقطت كل الصور.',
+    en: 'This outcome already has the maximum number of photos.',
+    de: 'Dieses Ergebnis hat bereits die maximale Anzahl an Fotos.',
+    ar: 'بلغت هذه النتيجة الحد الأقصى لعدد الصور.',
   },
   photoNumber: {
     en: (count: number) => `Photo ${count}`,
