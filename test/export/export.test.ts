@@ -321,7 +321,7 @@ everyEngine('the export list', (open) => {
     )
   })
 
-  test('an acknowledgement with `reason` keeps an order that was added for another reason with the same version', async () => {
+  test('an acknowledgement with `reason` keeps an order that was added again for another reason, if its version is unchanged', async () => {
     const tenant = await fresh()
     const { call } = tenant
     const { orders, details, list, acknowledge } = steps(tenant)

@@ -62,7 +62,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
   const fresh = tenants(service)
   const scene = async (stops: number) => openScene(await service(), await fresh(), stops)
 
-  test('e-mails to other addresses beyond the limit of the order are held, and the proofs are recorded', async () => {
+  test('e-mails to other addresses are held after the limit of an order, and the proofs are recorded', async () => {
     const { tenant, device, stops } = await scene(2)
     const sent = await Promise.all(Array.from({ length: 10 }, () => sendProof(device, stops[0]!, anAddress())))
     for (const podId of sent) assert.equal((await tenant.call(getPodById, { params: { podId } })).data.podId, podId)
@@ -87,7 +87,7 @@ everyEngine('e-mails to addresses from a device', (open) => {
     assert.equal(await countHeld(tenant), 1)
   })
 
-  test('e-mails to other addresses beyond the limit of the device in 24 hours are held', async () => {
+  test('e-mails to other addresses are held after the limit of a device in 24 hours', async () => {
     const { tenant, device, stops } = await scene(perDeviceAndDay / perOrder + 2)
     const last = stops.at(-1)!
     const all = stops.slice(0, -1).flatMap((stop) => Array.from({ length: perOrder }, () => stop))

@@ -11,7 +11,7 @@ import { aKey, anOrder } from '../support/orders.ts'
 import { newUuid } from '../support/pods.ts'
 
 consoleSuite('drivers in the console', (site) => {
-  test('a proof and the history show the name of the driver, and similar phones have numbers', async (t) => {
+  test("a proof and the history show the driver's name, and devices with the same name are numbered", async (t) => {
     const current = await site()
     const { call } = current
     const driverKey = aKey('DRIVER')
