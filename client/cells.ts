@@ -108,7 +108,7 @@ export function readRow(
         : path === 'requiredTo'
           ? parseEnd(text, reading, day, inputs.get('requiredFrom')?.text)
           : readValue(kind, text, reading, day))
-    // A time without a readable day gets no error of its own, because the day already has an error.
+    // A time without a readable day gets no second error, because the day already has an error.
     if (value === dateMissing && isDayUnread) continue
     if (isUnread(value)) errors.push(createRowError(path, value, column))
     else setMember(row, path, value)

@@ -150,7 +150,7 @@ export async function* pagesOf<E extends EndpointShape>(
 ): AsyncGenerator<Listed<E>> {
   let cursor: string | undefined
   do {
-    // biome-ignore lint/suspicious/noExplicitAny: the endpoint is one in pages, which its type does not say
+    // biome-ignore lint/suspicious/noExplicitAny: the endpoint has pages, but its type does not show them
     const options: any = { query: cursor === undefined ? query : { ...query, cursor }, ...(signal ? { signal } : {}) }
     const page = (await client.call(endpoint, options)).data as Listed<E> & { next?: string | null }
     yield page

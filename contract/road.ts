@@ -133,7 +133,7 @@ export const templateTokens = [
 export type TemplateToken = (typeof templateTokens)[number]
 /** Matches text in the form of a placeholder. */
 export const tokenPattern = /\{([A-Za-z_]+)\}/g
-/** Returns the placeholders of a text that Dray does not know. */
+/** Returns the placeholders of a text that do not exist. */
 export const findUnknownTokens = (text: string): string[] =>
   [...text.matchAll(tokenPattern)]
     .map(([, name]) => name!)
