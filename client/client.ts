@@ -21,7 +21,7 @@ export interface ClientOptions {
 
 interface CommonOptions {
   headers?: Record<string, string>
-  /** Default: a new key for POST and PATCH. `false` sends no key and retries nothing. */
+  /** Default: a new key for POST, PATCH and PUT. `false` sends no key, and does not retry them. */
   idempotencyKey?: string | false
   /** The ETag of a response, or `*`. */
   ifMatch?: string

@@ -12,7 +12,7 @@ export interface FollowOptions {
 
 const waitSeconds = '30'
 
-/** Yields events as they happen, without end. Store each `cursor`, and continue after it when you restart. */
+/** Yields events without end. Store each `cursor`, and continue after it when you restart. */
 export async function* followEvents(client: Client, options: FollowOptions = {}): AsyncGenerator<ChangeEvent> {
   const { types, signal } = options
   let cursor = options.after

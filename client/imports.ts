@@ -9,7 +9,7 @@ export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'd
   map?: Record<string, string>
   /** Default values, by field. */
   set?: Record<string, string>
-  /** Called repeatedly with the progress of the import. */
+  /** Called repeatedly with the progress. */
   onProgress?: (sofar: ImportDetail) => void
   signal?: AbortSignal
 }
@@ -17,9 +17,9 @@ export interface FileImportOptions extends Omit<QueryOf<typeof createImport>, 'd
 const pollMilliseconds = { first: 250, max: 5_000 }
 
 /**
- * Uploads a CSV file or a workbook (the `type` of the file decides), and waits for the end of the import. The result
- * has `state`, `summary` and `failedRows`. `getImportResult` returns all failed rows. `undoImport` deletes the new
- * orders within a day.
+ * Uploads a CSV file or a workbook, depending on its `type`, and waits for the import. The result has `state`,
+ * `summary` and `failedRows`. `getImportResult` returns all failed rows. `undoImport` deletes the new orders within a
+ * day.
  */
 export async function importFile(client: Client, file: Blob, options: FileImportOptions = {}): Promise<ImportDetail> {
   const { dryRun, map, set, onProgress, signal, ...query } = options

@@ -27,7 +27,7 @@ const queryOf = ({ mode, dryRun, timezone }: ImportOptions) => ({
 
 /**
  * Sends rows in batches, each with an Idempotency-Key: a batch whose response is lost is sent again and takes effect
- * once. Yields the result of each row, in order. Works wherever `fetch` does.
+ * once. Yields the result of each row, in order.
  */
 export async function* importInBatches(
   client: Client,
