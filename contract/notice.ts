@@ -66,8 +66,8 @@ export const Notice = objectSchema('Notice', {
   state: closedEnum(
     noticeStates,
     '`suppressed`: the e-mail was not sent, for the given `reason`. `held`: the e-mail waits for a planner, because ' +
-      `a driver's device provided the address, and there are already ${foreignAddressLimits.perOrder} such e-mails for ` +
-      `the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
+      `a driver's device provided the address, and there are already ${foreignAddressLimits.perOrder} such e-mails ` +
+      `for the order, or ${foreignAddressLimits.perDeviceAndDay} from the device in 24 hours.`,
   ),
   reason: nullableSchema(
     textSchema(

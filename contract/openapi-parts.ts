@@ -42,8 +42,8 @@ export const apiIntroduction = [
     '`{"status":"ERROR","data":{…}}` with a stable `code`, a message that states what to do, and the path of each ' +
     'error.',
   `Bodies are JSON of at most ${formatBodySize(1)}, nested at most 32 deep, with at most 60,000 values; an import ` +
-    `may be ${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, and ` +
-    'the error contains its name. `HEAD` works like `GET`.',
+    `may be ${recordLimits.importBodies} times as large. A request with an unknown field or parameter is rejected, ` +
+    'and the error contains its name. `HEAD` works like `GET`.',
 ].join('\n\n')
 
 export const apiTags = [

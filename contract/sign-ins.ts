@@ -48,8 +48,8 @@ const SignIn = objectSchema('SignIn', {
     '`signed-in`: the user signed in. `confirmed`: a signed-in user confirmed the sign-in. `failed`: a wrong ' +
       'password, or a rejected single sign-on. `locked-out`: after too many failures, the next attempt must wait. ' +
       '`reset-requested`: a link for a new password was created. `password-set`: the password was set or removed. ' +
-      '`factor-added`, `factor-removed`: a second factor was added or removed. `recovery-codes-renewed`: new recovery ' +
-      'codes replaced the old codes.',
+      '`factor-added`, `factor-removed`: a second factor was added or removed. `recovery-codes-renewed`: new ' +
+      'recovery codes replaced the old codes.',
   ),
   way: closedEnum(
     signInMethods,

@@ -97,7 +97,7 @@ function writtenBefore({ applied }: store.OptimisationRow, requestedLoads: reado
   const missing = requestedLoads.find((load) => !isWritten(load))
   if (!missing) return written
   throw new ApiProblem('OPTIMISATION_STATE', {
-    message: `The proposal was applied without \`${missing.key}\`: start another optimisation for the remaining orders.`,
+    message: `The proposal was applied without \`${missing.key}\`: plan the remaining orders with a new optimisation.`,
     values: { key: missing.key },
   })
 }

@@ -37,7 +37,7 @@ export function prepareCreate(
     findings.push({
       path: '/vehicleKeys',
       code: 'not_allowed',
-      message: `The mode \`${mode}\` uses only the loads in \`loadIds\`. Send \`vehicleKeys\` only with the mode \`day\`.`,
+      message: `The mode \`${mode}\` uses only the loads in \`loadIds\`. Send \`vehicleKeys\` only with \`day\`.`,
       values: { reason: 'mode', mode },
     })
   for (const member of ['pool', 'consignmentIds'] as const)
