@@ -155,7 +155,7 @@ test('files move from a folder to a bucket and back unchanged', async (t) => {
   assert.deepEqual(await contents(last), await contents(first))
   assert.equal(Object.keys(await contents(last)).length, 20)
   const same = await run(['files', 'copy', '--from', back, '--to', back], environment)
-  assert.deepEqual([same.code, /same place/.test(same.err)], [1, true])
+  assert.deepEqual([same.code, /same location/.test(same.err)], [1, true])
 
   const inBucket = { ...environment, DRAY_FILES: server.url }
   assert.match((await run(['files', 'check'], inBucket)).out, /All 20 files exist/)

@@ -116,7 +116,7 @@ everyEngine('letters', (open) => {
     const [notice] = await settled(tenant, consignmentId)
     assert.equal(box.letters.filter(({ to }) => to === email).length, 2)
     assert.equal(notice!.state, 'failed')
-    assert.match(notice!.reason!, /^The mail server ended the connection\. The letter may have arrived\.$/)
+    assert.match(notice!.reason!, /^The mail server ended the connection\. The e-mail may have arrived\.$/)
     assert.deepEqual(
       notice!.attempts.map((attempt) => Object.keys(attempt)),
       Array(2).fill(['time', 'result', 'message']),
