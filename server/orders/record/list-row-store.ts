@@ -1,6 +1,6 @@
 // Stores the rows of the order list: the `consignment_list` table and the word index.
-import { buildColumns, type TableColumns } from '../../platform/database/columns.ts'
-import { joinFragments, piece, sql, type WriteTransaction } from '../../platform/database/database.ts'
+import { buildColumns } from '../../platform/database/columns.ts'
+import { joinFragments, piece, type SqlQuery, sql, type WriteTransaction } from '../../platform/database/database.ts'
 import type { ListRow } from './listing.ts'
 
 const firstNames = [
@@ -17,41 +17,28 @@ const firstNames = [
 ] as const
 /** Columns of the order list in the migration that created it. */
 const firstColumns = buildColumns(firstNames)
-/** Columns that depend on the order, except `words`, because setting `words` writes the word index. */
-const listColumns = buildColumns([
-  ...firstNames,
-  'postalCode',
-  'consigneeCode',
-  'tags',
-  'fields',
-  'sortA',
-  'sortB',
-  'sortC',
-  'sortD',
-])
+/** Columns that depend on the order, except `words`, because setting `words` writes the word index, and sort keys. */
+const listColumns = buildColumns([...firstNames, 'postalCode', 'consigneeCode', 'tags', 'fields'])
 
-const rowOf = ({ sorts: [sortA = null, sortB = null, sortC = null, sortD = null], ...listing }: ListRow) => ({
-  ...listing,
-  sortA,
-  sortB,
-  sortC,
-  sortD,
-})
+const sortList = piece`, sort_a, sort_b, sort_c, sort_d`
+const sortValues = ({ sorts: [a = null, b = null, c = null, d = null] }: ListRow) => piece`, ${a}, ${b}, ${c}, ${d}`
+
+type InsertListRow = (
+  tx: Pick<WriteTransaction, 'runOn' | 'index'>,
+  environmentId: string,
+  consignmentId: string,
+  row: { listing: ListRow; assigned: boolean },
+) => Promise<void>
 
 const insertInto =
-  ({ list, values }: Pick<TableColumns<keyof ReturnType<typeof rowOf>>, 'list' | 'values'>) =>
-  async (
-    tx: Pick<WriteTransaction, 'runOn' | 'index'>,
-    environmentId: string,
-    consignmentId: string,
-    { listing, assigned }: { listing: ListRow; assigned: boolean },
-  ): Promise<void> => {
+  (list: readonly SqlQuery[], valuesOf: (listing: ListRow) => readonly SqlQuery[]): InsertListRow =>
+  async (tx, environmentId, consignmentId, { listing, assigned }) => {
     await tx.runOn(
       joinFragments(
         piece`insert into consignment_list (environment_id, consignment_id, assigned, words, `,
-        list,
+        ...list,
         piece`) values (${environmentId}, ${consignmentId}, ${assigned ? 1 : 0}, ${listing.words}, `,
-        values(rowOf(listing)),
+        ...valuesOf(listing),
         piece`)`,
       ),
     )
@@ -59,10 +46,13 @@ const insertInto =
   }
 
 /** Adds an order to the order list and the word index. */
-export const insertListRow = insertInto(listColumns)
+export const insertListRow = insertInto([listColumns.list, sortList], (listing) => [
+  listColumns.values(listing),
+  sortValues(listing),
+])
 
 /** Adds an order to the order list of an early migration. Later migrations add the other columns. */
-export const enlistFirst = insertInto(firstColumns)
+export const enlistFirst = insertInto([firstColumns.list], (listing) => [firstColumns.values(listing)])
 
 /** Updates the list row of an order. Updates its words only if they have changed. */
 export async function updateListRow(
@@ -71,11 +61,13 @@ export async function updateListRow(
   consignmentId: string,
   listing: ListRow,
 ): Promise<void> {
+  const [a = null, b = null, c = null, d = null] = listing.sorts
   await tx.runOn(
     joinFragments(
       piece`update consignment_list set `,
-      listColumns.set(rowOf(listing)),
-      piece` where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
+      listColumns.set(listing),
+      piece`, sort_a = ${a}, sort_b = ${b}, sort_c = ${c}, sort_d = ${d}
+        where environment_id = ${environmentId} and consignment_id = ${consignmentId}`,
     ),
   )
   await updateSearchTerms(tx, environmentId, consignmentId, listing.words)

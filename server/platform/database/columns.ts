@@ -1,4 +1,5 @@
 // Pieces of SQL for columns that are named after fields, such as `depot_key` after `depotKey`.
+import { compileValues } from '../value/literal.ts'
 import { lastSortKey } from '../value/sort.ts'
 import { createTemplate, type SqlQuery, type SqlValue } from './database.ts'
 
@@ -28,7 +29,7 @@ export function buildColumns<const Name extends string>(names: readonly Name[]):
   const list = createTemplate(columnNames.join(', '))
   const values = createTemplate('', ...Array<string>(names.length - 1).fill(', '), '')
   const set = createTemplate(...columnNames.map((column, index) => `${index === 0 ? '' : ', '}${column} = `), '')
-  const valuesOf = (row: Readonly<Record<Name, SqlValue>>) => names.map((name) => row[name])
+  const valuesOf = compileValues<Readonly<Record<Name, SqlValue>>, SqlValue>(names)
   return {
     names,
     columns: columnNames,

@@ -35,12 +35,18 @@ const joined: Joined = { next: new Map() }
 export function joinFragments(...fragments: SqlQuery[]): SqlQuery {
   let node = joined
   for (const { strings } of fragments) {
-    const next = node.next.get(strings) ?? { next: new Map() }
-    node.next.set(strings, next)
-    node = next
+    node = node.next.get(strings) ?? addNode(node, strings)
   }
   node.strings ??= createTemplate(...textsOf(fragments))
-  return { strings: node.strings, values: fragments.flatMap(({ values }) => values) }
+  const joinedValues: SqlValue[] = []
+  for (const { values } of fragments) for (const value of values) joinedValues.push(value)
+  return { strings: node.strings, values: joinedValues }
+}
+
+function addNode({ next }: Joined, strings: TemplateStringsArray): Joined {
+  const node: Joined = { next: new Map() }
+  next.set(strings, node)
+  return node
 }
 
 function textsOf(fragments: SqlQuery[]): string[] {
