@@ -216,14 +216,14 @@ test('each error code and variant has a sentence in three languages, with only t
 /** The words of the API for a route and an order. */
 const apiWords = /\bloads?\b|consignment/i
 
-test('the English sentences of errors say route and order', () => {
+test('English error sentences contain no API term for a route or an order', () => {
   const groups = [...Object.values(errorSentences), ...Object.values(leftOutSentences), noteSentences]
   for (const sentences of [codeSentences, leftOutCodeSentences, ...groups])
     for (const [name, { en }] of Object.entries(sentences as Record<string, Record<UiLanguage, string>>))
       assert.doesNotMatch(en.replace(/\{\w+/g, ''), apiWords, name)
 })
 
-test('an English message of the API that says load is shown with route and order', () => {
+test('the console replaces load and consignment by route and order in English messages of the API', () => {
   const started =
     'The load `VAN-1` is started: its orders, their sequence and its depots cannot be changed. Only undelivered ' +
     'orders may leave it.'

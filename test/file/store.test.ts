@@ -173,7 +173,7 @@ test('requests to a bucket are retried after a short failure, and return 503 dur
   await assert.rejects(nowhere.put('environment/file', Buffer.from('x')), isUnavailable)
 })
 
-test('a bucket without access causes an error without secrets, unlike an empty bucket', async (t) => {
+test('a wrong secret or a missing bucket causes errors that contain no credentials', async (t) => {
   const server = await startBucket(t)
   const wrong = bucketOf(server, 'another secret')
   const none = openBucket({ ...server, url: server.url.replace('dray-files', 'other') })

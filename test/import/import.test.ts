@@ -135,7 +135,7 @@ everyEngine('import', (open) => {
     assert.equal(data.consigneeAddress.line1, '=SUM(1;2)')
   })
 
-  test('a result file contains cells without a header, so that the unchanged row fails again', async () => {
+  test('a result file keeps cells without a header, and its unchanged import reports the same error', async () => {
     const tenant = await fresh()
     const { importId, failedRows } = await imported(tenant, aFile([`S-1,${place},note: fragile`]))
     assert.equal(failedRows[0]!.errors[0]!.code, 'surplus')

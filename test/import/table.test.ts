@@ -109,7 +109,7 @@ test('a map may name only columns of the file, and each field once', async () =>
   })
 })
 
-test('a map with two spellings of a column is rejected, unless one is exact', async () => {
+test('a column name in `map` that matches two headers is rejected, unless only one is spelled the same', async () => {
   const mapped = (header: string, map: Record<string, string>) => opened(`${header}\nA;B;C\n`, { map })
   for (const [header, name] of [
     ['Nr;Ref;Nr', 'Nr'],

@@ -1,20 +1,20 @@
-// Every screen can be used by everybody: axe finds nothing, light or dark, from left to right or from right to left.
+// Checks the accessibility of every screen with axe, in light and dark colours and in both text directions.
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { consoleSuite, expectAccessible, expectWrittenTimes, type Site, walkTo } from '../support/console.ts'
+import { consoleSuite, expectAccessible, expectNoIsoTimes, type Site, walkTo } from '../support/console.ts'
 import { type Screen, screens } from '../support/screens.ts'
 
 const before = /^(consignment(-(goods|history|json))?|finder|shortcuts)$/
-/** Nobody is signed in there, the tab may report what others may not, or it would ask before it is left. */
+/** Returns whether a screen needs its own tab: it has no user, expects errors, or asks before the user leaves it. */
 const alone = (screen: Screen) => screen.guest || screen.expected || /^(plan|import)$/.test(screen.name)
 
-// The list behind these is looked at as a screen of its own: one row of it is enough here.
+// These screens cover the list of orders, which is a screen itself: one row of the list is enough here.
 const pathOf = ({ name, path }: Screen) => (before.test(name) ? `${path}?search=DEMO-0020` : path)
 
-/** A walk is many looks, each of which has its own time. */
+/** Time limit of all screens in one tab, in milliseconds. */
 const walkMs = 8 * 60_000
 
-/** One tab goes from screen to screen. */
+/** Opens a tab, and returns a function that shows another screen in it. */
 async function walk(t: TestContext, { open }: Site) {
   const page = await open(t, '/about', { map: 'webGl' })
   return async (path: string): Promise<Page> => {
@@ -31,16 +31,16 @@ consoleSuite(
     test('the console stays accessible from page to page', { timeout: walkMs }, async (t) => {
       const to = await walk(t, await site())
       for (const screen of screens.filter((one) => !alone(one)))
-        await t.test(`${screen.name} is accessible and has times in one zone and form`, async () => {
+        await t.test(`${screen.name} is accessible and shows no date or time in ISO 8601`, async () => {
           const page = await to(pathOf(screen))
           await screen.ready(page)
           await expectAccessible(page)
-          await expectWrittenTimes(page)
+          await expectNoIsoTimes(page)
         })
     })
 
     for (const screen of screens.filter(alone))
-      test(`${screen.name} is accessible and has times in one zone and form`, async (t) => {
+      test(`${screen.name} is accessible and shows no date or time in ISO 8601`, async (t) => {
         const { guest = false, expected, ready } = screen
         const page = await (await site()).open(t, pathOf(screen), {
           map: 'webGl',
@@ -49,7 +49,7 @@ consoleSuite(
         })
         await ready(page)
         await expectAccessible(page)
-        await expectWrittenTimes(page)
+        await expectNoIsoTimes(page)
       })
   },
   { environment: 'demo', flags: { demo: true } },

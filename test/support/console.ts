@@ -399,17 +399,20 @@ async function expectLegible(page: Page): Promise<void> {
   assert.deepEqual(small, [], `${page.url()} has small letters`)
 }
 
-/** All times are in the zone and the form of the environment: none is as the interface has it. What is meant for programs is code. */
-export async function expectWrittenTimes(page: Page): Promise<void> {
+/** Fails if the page shows a date or time in ISO 8601, as the API sends it. Code and text areas may contain it. */
+export async function expectNoIsoTimes(page: Page): Promise<void> {
   const raw = await page.evaluate(`[...document.querySelectorAll('body *')]
     .filter((one) => !one.closest('pre, code, script, style, textarea') && one.checkVisibility())
     .flatMap(({ childNodes }) => [...childNodes])
     .filter(({ nodeType, data }) => nodeType === 3 && /\\d{4}-\\d{2}-\\d{2}|\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?Z/.test(data))
     .map(({ data }) => data)`)
-  assert.deepEqual(raw, [], `${page.url()} shows times as the interface has them`)
+  assert.deepEqual(raw, [], `${page.url()} shows dates or times in ISO 8601`)
 }
 
-/** What is gone again after a few seconds is looked for in the page itself, from before that which it tells of. */
+/**
+ * Runs an action, and waits until an element shows the text. The page watches for it before the action begins, because
+ * a notification disappears after a few seconds.
+ */
 export async function shows(page: Page, selector: string, text: RegExp, act: () => Promise<unknown>): Promise<void> {
   const seen = page.evaluate(`new Promise((done, fail) => {
     const isThere = () => [...document.querySelectorAll('${selector}')].some((one) => one.checkVisibility() && ${text}.test(one.textContent))

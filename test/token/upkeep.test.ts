@@ -102,7 +102,7 @@ everyEngine('upkeep', (open) => {
     assertProblem(await own.send('GET', '/v1/me'), 'UNAUTHORIZED')
   })
 
-  test('the oldest ended tokens are deleted above the limit of the list', async () => {
+  test('creating a token deletes the oldest ended tokens if the list of tokens is full', async () => {
     const [service, tenant] = [await open(), await fresh()]
     await fillAccess(service, tenant.environmentId, 'tokens', tokenLimits.listed, longAgo)
     await tenant.call(createToken, { body: { scopes: ['loads:read'] } })
