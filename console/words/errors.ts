@@ -77,7 +77,7 @@ const unnamed: NameOf = () => undefined
 /**
  * Returns the text of one field error. The message of the API follows a vague sentence. In English, the message
  * replaces the sentence for an error without values, and away from the field: only the message contains the field's
- * name. The message then has the words of the console for a route and an order.
+ * name. The message then contains the console's terms for a route and an order.
  */
 export function formatErrorText(
   error: ApiError,
@@ -115,8 +115,8 @@ export function formatRefusal(refusal: ApiRefusal, language: UiLanguage, nameOf:
   return formatErrorText(error, language, nameOf)
 }
 
-/** The words of the console for the words of the API, which says load and consignment. */
-const consoleWords: Readonly<Record<string, string>> = {
+/** Terms of the console, by the term in the messages of the API. */
+const consoleTerms: Readonly<Record<string, string>> = {
   'a consignment': 'an order',
   consignment: 'order',
   consignments: 'orders',
@@ -124,19 +124,19 @@ const consoleWords: Readonly<Record<string, string>> = {
   loads: 'routes',
 }
 
-/** Replaces a word of the API by the word of the console, and keeps a capital letter. */
-function replaceWord(word: string): string {
-  const replacement = consoleWords[word.toLowerCase()]!
-  return /^[A-Z]/.test(word) ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
+/** Replaces a term of the API by the term of the console, and keeps a capital letter. */
+function replaceTerm(apiTerm: string): string {
+  const replacement = consoleTerms[apiTerm.toLowerCase()]!
+  return /^[A-Z]/.test(apiTerm) ? replacement.charAt(0).toUpperCase() + replacement.slice(1) : replacement
 }
 
-/** Replaces the names of the API in a message: quoted names, and the words for a route and an order. */
+/** Replaces quoted names in a message of the API, and its terms for a route and an order. */
 export const replaceNames = (message: string, nameOf: NameOf): string =>
   message
     .split('`')
     .map((segment, index) =>
       index % 2 === 0
-        ? segment.replaceAll(/\b(?:(?:a )?consignment|consignments|loads?)\b/gi, replaceWord)
+        ? segment.replaceAll(/\b(?:(?:a )?consignment|consignments|loads?)\b/gi, replaceTerm)
         : (nameOf(segment) ?? segment),
     )
     .join('')

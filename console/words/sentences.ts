@@ -1,4 +1,4 @@
-// The type of the sentences of errors, and the sentences that follow others.
+// Defines the type of error sentences, and hints that are appended to an error sentence, such as `Nearest: {nearest}.`.
 import type { errorVariants, VariantOf } from '../../contract/error-values.ts'
 import type { LocalisedSentence } from './error-codes.ts'
 import { uiLanguages } from './words.ts'
