@@ -243,7 +243,7 @@ function tenantOf(stage: Backstage, url: string, { environmentId, owner, planner
 const waitsMax = 50
 const waitMs = 200
 const waited =
-  /"(Another request changes the same record|The database (is busy|took too long|cannot be reached|does not confirm its commits))\. Nothing was changed\."/
+  /"(Another request changes the same record|The database (is busy|took too long|cannot be reached|has not confirmed earlier commits: a standby may be unreachable))\. Nothing was changed\."/
 const unknown = /"The storage failed, and the change may or may not have been stored: /
 
 let cameAgain = 0

@@ -2,7 +2,7 @@
 
 import { openFairQueue } from '../fairness/fair-queue.ts'
 import { getSqlState, openConnection, type PostgresConnection } from './connection.ts'
-import { type Awaitable, createUnavailableError } from './database.ts'
+import { type Awaitable, createUnavailableError, createUnconfirmedError } from './database.ts'
 import { openSharedReads, type SharedReads } from './shared-reads.ts'
 import { listHostUrls } from './url.ts'
 
@@ -78,7 +78,6 @@ interface Waiting {
 }
 
 const away = (cause: unknown) => createUnavailableError('The database cannot be reached.', cause)
-const unconfirming = () => createUnavailableError('The database does not confirm its commits.')
 
 export function openConnections(url: string, options: PoolOptions): ConnectionPool {
   const { max, waitingMax, patient = false } = options
@@ -94,7 +93,10 @@ export function openConnections(url: string, options: PoolOptions): ConnectionPo
     // No write begins while a commit is overdue, so there are at most as many overdue commits as slots.
     missed() {
       overdue++
-      queue.refuse(unconfirming, ({ use }) => use === 'write')
+      queue.refuse(
+        () => createUnconfirmedError(),
+        ({ use }) => use === 'write',
+      )
       slots.leave()
     },
     answeredLate(connection) {
@@ -111,7 +113,7 @@ export function openConnections(url: string, options: PoolOptions): ConnectionPo
   return {
     async take(use, environmentId) {
       if (isAway) throw away(awayBy)
-      if (use === 'write' && overdue > 0) throw unconfirming()
+      if (use === 'write' && overdue > 0) throw createUnconfirmedError()
       return slots.take(use, environmentId)
     },
     give: slots.give,

@@ -179,6 +179,9 @@ export const unfinishedCopyVersion = -1
 export function createUnavailableError(message: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), { name: 'Unavailable' })
 }
+/** Returns the error of work that must wait for earlier commits, because the database has not confirmed them. */
+export const createUnconfirmedError = (cause?: unknown): Error =>
+  createUnavailableError('The database has not confirmed earlier commits: a standby may be unreachable.', cause)
 export const isUnavailable = (error: unknown): error is Error => error instanceof Error && error.name === 'Unavailable'
 
 /** Returns the error of a commit without a response. Only the data shows whether it was stored. */

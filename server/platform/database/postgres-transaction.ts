@@ -6,6 +6,7 @@ import {
   createDuplicateError,
   createOutcomeUnknownError,
   createUnavailableError,
+  createUnconfirmedError,
   isUnavailable,
   type SqlQuery,
 } from './database.ts'
@@ -129,7 +130,7 @@ export function openTransaction(
         return
       }
       await conclude(progress, 'rollback', 'begin', commitMessageSql, 'commit').catch((error: unknown) => {
-        throw createUnavailableError('The database does not confirm its commits.', error)
+        throw createUnconfirmedError(error)
       })
     },
   }
