@@ -107,11 +107,15 @@ export const driverTexts = createDictionary({
     ar: 'أضف التطبيق إلى الشاشة الرئيسية. يفتح أسرع، ولا يحذف الهاتف سجلاتك.',
   },
   installIos: {
-    en: 'Put the app on your home screen: tap Share, then “Add to Home Screen”. You may need a new code there.',
+    en:
+      'Put the app on your home screen: tap Share, then “Add to Home Screen”. If the app then asks for a code, your ' +
+      'planner gives you a new one.',
     de:
-      'Legen Sie die App auf den Startbildschirm: Tippen Sie auf „Teilen“, dann auf „Zum Home-Bildschirm“. Dort ' +
-      'brauchen Sie vielleicht einen neuen Code.',
-    ar: 'أضف التطبيق إلى الشاشة الرئيسية: اضغط «مشاركة» ثم «إضافة إلى الشاشة الرئيسية». قد تحتاج هناك إلى رمز جديد.',
+      'Legen Sie die App auf den Startbildschirm: Tippen Sie auf „Teilen“, dann auf „Zum Home-Bildschirm“. Verlangt ' +
+      'die App danach einen Code, gibt Ihr Planer Ihnen einen neuen.',
+    ar:
+      'أضف التطبيق إلى الشاشة الرئيسية: اضغط «مشاركة» ثم «إضافة إلى الشاشة الرئيسية». إذا طلب التطبيق بعد ذلك رمزًا، ' +
+      'فسيعطيك المخطِّط رمزًا جديدًا.',
   },
 
   // A load.
