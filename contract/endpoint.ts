@@ -67,7 +67,7 @@ export interface EndpointShape {
    * well.
    */
   rows?: string
-  /** Name of a list in the body whose elements are checked one by one, without NDJSON. */
+  /** Name of the list in the body whose elements are checked one by one. NDJSON is not accepted; see `rows`. */
   elements?: string
   /** Schema of `data` in a success; without it the response is `{"status":"OK"}`. */
   data?: TSchema

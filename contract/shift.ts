@@ -45,7 +45,7 @@ export function shiftFrom(
   const toInstant = (minutes: number) => atTimeOfDay(minutes, startsAt + (minutes - startMinute) * 60_000, localOf)
   const end = shiftEnd === null ? null : minutesOf(shiftEnd)
   const start = shiftStart === null ? null : minutesOf(shiftStart)
-  // If a shift ends after midnight, a start before the end of the shift belongs to the shift of the previous day.
+  // A route that starts after midnight, before the end of a night shift, belongs to the shift of the previous day.
   const isSecondDay = start !== null && end !== null && end <= start && startMinute < end
   const begins = start === null ? 0 : isSecondDay ? start - dayMinutes : start
   const toShiftMinute = (minutes: number) =>

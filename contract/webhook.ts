@@ -260,8 +260,9 @@ export const updateWebhook = describeEndpoint({
   tag,
   summary: 'Change, pause or resume a webhook',
   description:
-    'A JSON Merge Patch (RFC 7396). A paused webhook keeps its position: `{"state":"enabled"}` sends all events ' +
-    'since then that are still kept, and immediately retries the deliveries that ended with the pause.',
+    'A JSON Merge Patch (RFC 7396). `{"state":"enabled"}` resumes a paused webhook. Dray then sends the events ' +
+    'recorded during the pause, if the history still contains them. It immediately retries the deliveries that ' +
+    'waited when the pause began.',
   scope: 'webhooks:write',
   params: byId,
   body: WebhookPatch,
