@@ -42,7 +42,8 @@ export async function exportOrders(options: ExportOptions): Promise<void> {
   }
   if (late.size > 0)
     throw new Error(
-      `Orders got ${[...late].join(', ')} while they were exported, which is left out: export them again.`,
+      `During the export, orders received custom fields for which the file has no column: ${[...late].join(', ')}. ` +
+        'Run the export again.',
     )
 }
 

@@ -11,8 +11,8 @@ export function addImport(program: Command): void {
       .description(
         'Create or change orders from a .csv, .xlsx or .ndjson file. Columns are matched by their headers, in ' +
           'English or German and in any spelling; use --map for columns that are not recognised. Exits with 1 if any ' +
-          'row fails or the service cannot be reached, and with 3 if the file itself cannot be read, which trying ' +
-          'again does not mend.',
+          'row fails or the service cannot be reached. Exits with 3 if the file itself cannot be read: change the ' +
+          'file before you retry.',
       )
       .option('-e, --environment <name>', 'name or id of the environment in the local database')
       .option('--url <url>', 'URL of a running service, to import over HTTP instead')
