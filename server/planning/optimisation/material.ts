@@ -302,7 +302,7 @@ async function awayOf(
   const now = Date.now()
   const requestedLoads = dayLoads.filter(({ vehicleKey }) => vehicleKey !== null && (named?.has(vehicleKey) ?? true))
   for (const chunk of splitIntoBatches(requestedLoads, spansAtOnce)) {
-    // A vehicle that is not named gets no load, so its return does not matter.
+    // Without `vehicleKeys`, a vehicle with a load on the day gets no other load: the end of its load is not needed.
     const figuresById = named ? await read((tx) => calculateFigures(tx, environmentId, chunk)) : undefined
     for (const load of chunk) {
       const span = spanOf(load, figuresById?.get(load.loadId)?.plannedEnd ?? null, now)
