@@ -283,7 +283,7 @@ everyEngine('import', (open) => {
     assert.match(pdf.json.data.message, /This is a PDF file, not a table/)
     const elsewhere = await imported(tenant, csv('Order;Gew.Brutto\nA;1\n'), { map: '{"Gew. brutto kg":"weight"}' })
     assert.deepEqual([elsewhere.state, elsewhere.summary.rows], ['failed', 0])
-    assert.match(elsewhere.message!, /no column `Gew\. brutto kg`.* did you mean `Gew\.Brutto`\?/)
+    assert.match(elsewhere.message!, /the column `Gew\. brutto kg`, which .* did you mean `Gew\.Brutto`\?/)
     const wide = `<row r="1"><c r="A1" t="inlineStr"><is><t>order</t></is></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`
     for (const [body, reason] of [
       [csv('city\nLeeds\n'), /No column contains the order key/],
