@@ -148,6 +148,10 @@ export const requestExamples: { [K in WithBody]: BodyOf<EndpointMap[K]> } = {
     volumeCapacity: 9,
   },
   checkLoad: { loadKey: 'ROUTE-7', keys: ['ORDER-1001', 'ORDER-1002'] },
+  offerLoads: {
+    consignmentIds: ['0198c2b4-7f3a-7c21-9d55-3f0a6b1c2d3e'],
+    day: '2026-07-01',
+  },
   travelRoute: {
     places: [
       { lat: 51.5, lng: -0.12 },

@@ -16,6 +16,7 @@ import { getConsignmentLabels, getLabels, getLoadLabels } from './labels.ts'
 import * as loads from './load.ts'
 import { invitePerson, listInvitations, listPeople, removePerson, updatePerson, withdrawInvitation } from './members.ts'
 import { discardNotice, listNotices, previewNotice, resendNotice, sendPod } from './notice.ts'
+import { offerLoads } from './offer.ts'
 import * as optimisations from './optimisation.ts'
 import * as people from './person.ts'
 import * as proofs from './pod.ts'
@@ -99,6 +100,7 @@ export const endpoints = {
   listLoads: loads.listLoads,
   copyLoads: loads.copyLoads,
   checkLoad: loads.checkLoad,
+  offerLoads,
   getLoad: loads.getLoad,
   getLoadById: loads.getLoadById,
   updateLoad: loads.updateLoad,

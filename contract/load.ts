@@ -322,18 +322,26 @@ const reasons = [
   'packages',
   'window',
 ] as const
-const Reason = objectSchema('FitReason', {
+export const FitReason = objectSchema('FitReason', {
   code: openEnum(reasons, 'Reason why the order does not fit.'),
   message: textSchema('The reason in words, with the value that would fit.', 2_000),
   values: Type.Optional(errorValues),
 })
-export type FitReason = Static<typeof Reason>
+export type FitReason = Static<typeof FitReason>
+/** Lists the variants of the reasons whose code is no code of field errors, as `errorVariants` does. */
+export const fitVariants = {
+  skills: ['skills vehicleKey'],
+  weight: ['capacity peak'],
+  volume: ['capacity peak'],
+  packages: ['capacity peak'],
+  window: ['plannedStart requiredTo'],
+} as const satisfies Partial<Record<FitReason['code'], readonly string[]>>
 export const OrderFit = objectSchema('OrderFit', {
   consignmentId: nullableSchema(idSchema('Id of the order; `null` if no order has this key.')),
   key: nullableSchema(keySchema('Key of the order; `null` if no order has this id.')),
   fits: Type.Boolean({ description: '`true` if this order alone could join the load, at the end of the route.' }),
   loadId: nullableSchema(idSchema('Id of the current load of the order.')),
-  reasons: Type.Array(Reason),
+  reasons: Type.Array(FitReason),
 })
 export type OrderFit = Static<typeof OrderFit>
 export const checkLoad = describeEndpoint({
@@ -363,7 +371,7 @@ export const checkLoad = describeEndpoint({
     loadId: idSchema('Id of the load.'),
     key: keySchema('Key of the load.'),
     fits: Type.Boolean({ description: '`true` if all orders together could join the load.' }),
-    reasons: Type.Array(Reason),
+    reasons: Type.Array(FitReason),
     peakWeight: unsignedDoubleSchema('Highest weight on board with all these orders.'),
     peakVolume: unsignedDoubleSchema('Highest volume on board with all these orders.'),
     consignments: Type.Array(OrderFit),

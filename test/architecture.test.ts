@@ -128,7 +128,7 @@ test('no import crosses a boundary', () => {
 
 /** Target → the only files that may import it. */
 const importers: { to: RegExp; of: RegExp }[] = [
-  { to: /^solver\//, of: /^(solver|server\/planning\/optimisation)\// },
+  { to: /^solver\//, of: /^(solver|server\/planning\/(optimisation|offer))\// },
   { to: /^client\//, of: /^(client|console|driver|cli|server\/integration\/import)\// },
   { to: /^server\/.*\broutes\.ts$/, of: /^server\/runtime\/operations\.ts$/ },
   { to: /^server\/platform\/database\//, of: /^(cli|server\/(?!platform\/(outbound|pdf|image|config)\/))/ },

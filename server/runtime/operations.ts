@@ -38,6 +38,7 @@ import { importChunk } from '../orders/order/stream.ts'
 import { relistOrders, relistOutdated } from '../orders/record/relist.ts'
 import * as trackingSteps from '../orders/tracking-link/steps.ts'
 import { loadRoutes as load } from '../planning/load/routes.ts'
+import { offerRoutes as offer } from '../planning/offer/routes.ts'
 import * as optimisationSteps from '../planning/optimisation/queue.ts'
 import { optimisationRoutes as optimisation } from '../planning/optimisation/routes.ts'
 import { assignChangePositions } from '../platform/event/rules.ts'
@@ -60,6 +61,7 @@ export const endpointOperations: Record<EndpointId, EndpointOperation> = {
   ...pod,
   ...label,
   ...optimisation,
+  ...offer,
   ...travel,
   ...geocode,
   ...environment,

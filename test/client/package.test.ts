@@ -132,7 +132,7 @@ suite('@dray/client, packed and installed', () => {
     const files = globSync('**', { cwd: place() }).filter((name) => statSync(join(place(), name)).isFile())
     for (const name of ['LICENSE', 'README.md', 'entry.js', 'entry.d.ts']) assert.ok(files.includes(name), name)
     const bytes = files.reduce((sum, name) => sum + statSync(join(place(), name)).size, 0)
-    assert.ok(bytes < 60_000, `${bytes} bytes: docs/decisions/0045 says what can be left out`)
+    assert.ok(bytes < 64_000, `${bytes} bytes: docs/decisions/0045 says what can be left out`)
     const manifest = JSON.parse(readFileSync(join(place(), 'package.json'), 'utf8'))
     const server = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     assert.equal(manifest.name, '@dray/client')

@@ -291,6 +291,7 @@ export function sampleOf(id: EnvironmentEndpointId, world: World): Sample {
     applyOptimisation: { path: `/v1/optimisation/${optimisationId}/apply`, body: {} },
     undoOptimisation: { path: `/v1/optimisation/${appliedId}/undo` },
     cancelOptimisation: { path: `/v1/optimisation/${optimisationId}` },
+    offerLoads: { path: '/v1/loads/offers', body: { consignmentIds: [consignmentId], loadIds: [loadId] } },
     travelRoute: {
       path: '/v1/travel/route',
       body: {

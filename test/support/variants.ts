@@ -1,10 +1,13 @@
 // Checks the values of errors against the variants that the contract lists.
 import assert from 'node:assert/strict'
 import { describeVariant, errorVariants, valueLimits } from '../../contract/error-values.ts'
+import { fitVariants } from '../../contract/load.ts'
 import { leftOutVariants, noteVariants } from '../../contract/optimisation.ts'
 import type { ErrorValues } from '../../contract/problem.ts'
 
-const variants: Record<string, readonly string[]> = { ...errorVariants, ...leftOutVariants, note: noteVariants }
+const variants = new Map<string, string[]>()
+for (const lists of [errorVariants, leftOutVariants, fitVariants, { note: noteVariants }])
+  for (const [code, list] of Object.entries(lists)) variants.set(code, [...(variants.get(code) ?? []), ...list])
 
 /** Asserts that the values of every error in this JSON are a variant that the contract lists. */
 export function assertVariants(json: unknown): void {
@@ -18,7 +21,7 @@ export function assertVariants(json: unknown): void {
 }
 
 function assertVariant(code: string, values: ErrorValues, message: string): void {
-  const listed = variants[code.toLowerCase()] ?? []
+  const listed = variants.get(code.toLowerCase()) ?? []
   assert.ok(
     listed.includes(describeVariant(values)),
     `${code} lists the variant ${describeVariant(values)}: ${message}`,

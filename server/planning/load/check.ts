@@ -1,5 +1,7 @@
 // Checks whether orders fit a load, and returns the reasons. Changes nothing.
+import { valueLimits } from '../../../contract/error-values.ts'
 import type { FitReason, OrderFit } from '../../../contract/load.ts'
+import type { ErrorValues } from '../../../contract/problem.ts'
 import { checkDepotRule } from '../../orders/stop/depot-rule.ts'
 import type { LoadCandidate, LoadRow, StopRow } from '../../orders/stop/store.ts'
 import type { PackageCounts } from '../calculation/packages.ts'
@@ -7,7 +9,7 @@ import { calculatePeak } from '../calculation/peak.ts'
 import { measurePeak } from './read.ts'
 
 const isClosed = (status: string | null) => status === 'started' || status === 'completed'
-const reason = (code: FitReason['code'], message: string): FitReason => ({ code, message })
+const reason = (code: FitReason['code'], message: string, values: ErrorValues): FitReason => ({ code, message, values })
 
 type Carried = Pick<StopRow, 'consignmentId' | 'type' | 'weight' | 'volume'>
 
@@ -34,6 +36,7 @@ export function checkCapacity(load: LoadRow, stops: Carried[], packages: Package
         code,
         `The ${name} on board would reach ${highest} at the peak of the route, but the capacity of the load is ` +
           `${most}.`,
+        { peak: highest, capacity: most },
       ),
     ]
   })
@@ -51,7 +54,12 @@ function lacking(order: LoadCandidate, { vehicleKey }: LoadRow, skills: VehicleS
     has && order.skills ? (JSON.parse(order.skills) as string[]).filter((skill) => !has.includes(skill)) : []
   if (missing.length === 0) return []
   const named = missing.map((skill) => `\`${skill}\``).join(', ')
-  return [reason('skills', `The order needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`)]
+  return [
+    reason('skills', `The order needs ${named}, which the vehicle \`${vehicleKey}\` does not have.`, {
+      skills: missing.slice(0, valueLimits.texts),
+      vehicleKey: vehicleKey!,
+    }),
+  ]
 }
 
 /** Returns the reasons why an order cannot join a load, without a check of other orders that join. */
@@ -77,6 +85,7 @@ function findObstacles(order: LoadCandidate, load: LoadRow, skills: VehicleSkill
       reason(
         'window',
         `The load starts at ${load.plannedStart}, after the end of the required window at ${order.requiredTo}.`,
+        { plannedStart: load.plannedStart, requiredTo: order.requiredTo },
       ),
     )
   return [...found, ...lacking(order, load, skills)]
