@@ -7,6 +7,8 @@ import { hasCode } from '../api/problems.ts'
 import { refreshEndpoints } from '../api/query.ts'
 import { readRows } from '../api/rows.ts'
 import { type BulkChange, sendChanges } from '../order/changing.ts'
+import { insertOffered } from '../plan/load/arrange.ts'
+import { fetchOffer } from '../plan/load/offers.ts'
 import type { SelectedOrder } from './selection.ts'
 
 export type AssignableField = 'loadId' | 'depotKey' | 'areaKey'
@@ -23,6 +25,26 @@ export async function assignValue(
   const changed = new Set(outcomes.filter(({ status }) => status === 'updated').map(({ key }) => key))
   const changedRows = former.filter(({ key }) => changed.has(key))
   return { outcomes, undo: () => takeBack(changedRows, member, value) }
+}
+
+/** Adds orders to a load at their cheapest positions. */
+export async function assignToLoad(orders: readonly SelectedOrder[], loadId: string): Promise<BulkChange> {
+  const ids = orders.map(({ consignmentId }) => consignmentId)
+  const offer = await fetchOffer(ids, loadId)
+  const assigned = await assignValue(orders, 'loadId', loadId)
+  if (offer) await sortLoad(loadId, ids, offer.consignmentIds)
+  return assigned
+}
+
+/** Moves orders of a load to their offered positions. Orders that were refused are not among its stops. */
+async function sortLoad(loadId: string, ids: readonly string[], offered: readonly string[]): Promise<void> {
+  const { data, etag } = await apiClient.call(getLoadById, { params: { loadId } })
+  const present = data.stops.map(({ consignmentId }) => consignmentId)
+  const joined = ids.filter((id) => present.includes(id))
+  const sequence = insertOffered(present, joined, offered)
+  if (sequence.join() === present.join()) return
+  const stops = sequence.map((consignmentId) => ({ consignmentId }))
+  await apiClient.call(updateLoadById, { params: { loadId }, body: { stops }, ...(etag ? { ifMatch: etag } : {}) })
 }
 
 /** Creates a load for orders. An undo deletes it when it is empty. */

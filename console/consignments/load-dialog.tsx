@@ -9,7 +9,7 @@ import type { PlacedRefusal } from '../plan/load/assigning.ts'
 import { manyTexts } from '../plan/load/words.ts'
 import { getZonedDay } from '../platform/day.ts'
 import { useTexts } from '../words/language.ts'
-import { assignToNew, assignValue } from './assign.ts'
+import { assignToLoad, assignToNew } from './assign.ts'
 import type { SelectedOrder } from './selection.ts'
 import { listTexts } from './words.ts'
 
@@ -44,7 +44,7 @@ export function LoadDialog({ orders, onClose, onDone }: LoadDialogProps) {
     refusal,
     dismiss: () => setRefusal(null),
     assign: (_: unknown, { loadId, key }: { loadId: string; key: string }) =>
-      run(assignValue(orders, 'loadId', loadId), (count) => many.assigned(many.orders(count), key)),
+      run(assignToLoad(orders, loadId), (count) => many.assigned(many.orders(count), key)),
   }
   const create = (key: string) => run(assignToNew(orders, key), (count) => many.wasSplit(many.orders(count), key))
   const isOnOne = orders.every(({ loadId }) => loadId === first?.loadId)

@@ -127,7 +127,7 @@ consoleSuite('errors of the plan', (site) => {
     }
     await offered()
     const none = { status: 'OK', data: { loads: [], next: null } }
-    await page.route(/\/v1\/loads\?.*fits=/, (route) => route.fulfill({ json: none }))
+    await page.route(/\/v1\/loads\?.*status=.*plannedFrom=/, (route) => route.fulfill({ json: none }))
     await page.reload()
     await offered()
   })

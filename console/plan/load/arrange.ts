@@ -17,6 +17,17 @@ export function insertIds(sequence: StopSequence, ids: StopSequence, index: numb
   return [...head, ...ids, ...removeIds(sequence.slice(index), ids)]
 }
 
+/** Inserts ids after their predecessors in an offered sequence, or at the front. Ids that it lacks go to the end. */
+export function insertOffered(sequence: StopSequence, ids: StopSequence, offered: StopSequence): string[] {
+  const merged = removeIds(sequence, ids)
+  for (const [index, id] of offered.entries()) {
+    if (!ids.includes(id)) continue
+    const predecessor = offered.slice(0, index).findLast((earlier) => merged.includes(earlier))
+    merged.splice(predecessor === undefined ? 0 : merged.indexOf(predecessor) + 1, 0, id)
+  }
+  return [...merged, ...removeIds(ids, offered)]
+}
+
 export const moveToTop = (sequence: StopSequence, ids: StopSequence): string[] =>
   insertIds(sequence, sortBySequence(sequence, ids), 0)
 export const moveToEnd = (sequence: StopSequence, ids: StopSequence): string[] =>

@@ -4,16 +4,17 @@ import { IconCheck, IconPlus, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type LoadSummary, listLoadPages } from '../../../contract/load.ts'
+import type { LoadOffer } from '../../../contract/offer.ts'
 import { buildQuery } from '../../api/query.ts'
 import { useDebouncedText } from '../../fields/debounced-text.ts'
 import { StatusBadge } from '../../load/status.tsx'
-import { getZonedDay } from '../../platform/day.ts'
+import { getDayBounds, getZonedDay } from '../../platform/day.ts'
 import { useFormat } from '../../words/format.ts'
 import { useTexts } from '../../words/language.ts'
 import { planTexts } from '../times/words.ts'
 import styles from './assign-dialog.module.css'
 import type { AssignmentControl, NamedOrder } from './assigning.ts'
-import { useFitting } from './fitting.ts'
+import { useOffers, useOfferText } from './offers.ts'
 import { RefusalNote } from './refusal.tsx'
 import { manyTexts, pageTexts } from './words.ts'
 
@@ -51,8 +52,8 @@ const shownMax = 50
 
 type ChoiceProps = AssignDialogProps & { first: NamedOrder }
 
-/** Finds the loads that match the text: fitting loads first, and in both groups loads of the day first. */
-function useFound({ orders, first: order, current, day, zone }: ChoiceProps, search: string) {
+/** Finds the loads that match the text: loads that fit first, then loads of the day, each by cost. */
+function useFound({ orders, current, day, zone }: ChoiceProps, search: string) {
   const searchText = search.trim()
   const sentText = useDebouncedText(searchText)
   const query = {
@@ -61,8 +62,9 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     status: 'planning,planned,released',
     ...(sentText ? { search: sentText } : {}),
   } as const
-  const fitting = useQuery({
-    ...buildQuery(listLoadPages, { query: { ...query, fits: order.consignmentId } }),
+  const { from: plannedFrom, to: plannedTo } = getDayBounds(day)
+  const ofDay = useQuery({
+    ...buildQuery(listLoadPages, { query: { ...query, plannedFrom, plannedTo } }),
     placeholderData: keepPreviousData,
   })
   const open = useQuery({
@@ -74,25 +76,30 @@ function useFound({ orders, first: order, current, day, zone }: ChoiceProps, sea
     enabled: sentText !== '',
   })
   const loadsIn = (answer: typeof open) => answer.data?.data.loads ?? []
-  const { fits, whyNot } = useFitting(orders, loadsIn(open), fitting.data && loadsIn(fitting))
+  // Both lists are limited, so either may lack loads of the other.
+  const loadsById = new Map([...loadsIn(ofDay), ...loadsIn(open)].map((load) => [load.loadId, load]))
+  const loads = [...loadsById.values()]
+  const ids = orders.map(({ consignmentId }) => consignmentId)
+  const offers = useOffers(ids, loads)
+  const offerOf = new Map(offers?.map((offer, rank) => [offer.loadId, { ...offer, rank }]))
   // Until the response arrives, earlier results remain if they match the text, since Enter selects the first result.
-  const isOld = sentText !== searchText || fitting.isPlaceholderData || open.isPlaceholderData
+  const isOld = sentText !== searchText || ofDay.isPlaceholderData || open.isPlaceholderData
   const isWanted = ({ key }: { key: string }) => !isOld || key.toLowerCase().includes(searchText.toLowerCase())
   // A load that does not fit can be selected too, and shows the reason.
-  const isFitting = ({ loadId }: LoadSummary) => fits.has(loadId)
+  const isFitting = ({ loadId }: LoadSummary) => offerOf.get(loadId)?.fits === true
   const isOfDay = ({ plannedStart }: LoadSummary) =>
     plannedStart !== null && getZonedDay(new Date(plannedStart), zone) === day
-  // Both lists are limited, so either may lack loads of the other.
-  const loadsById = new Map([...loadsIn(open), ...loadsIn(fitting)].map((load) => [load.loadId, load]))
-  const sorted = [...loadsById.values()].sort(
-    (a, b) => Number(isFitting(b)) - Number(isFitting(a)) || Number(isOfDay(b)) - Number(isOfDay(a)),
+  const rankOf = ({ loadId }: LoadSummary) => offerOf.get(loadId)?.rank ?? loads.length
+  const sorted = loads.toSorted(
+    (a, b) =>
+      Number(isFitting(b)) - Number(isFitting(a)) || Number(isOfDay(b)) - Number(isOfDay(a)) || rankOf(a) - rankOf(b),
   )
   const found = sorted.filter((load) => load.loadId !== current && isWanted(load))
   // A key that differs only in its case is a typing error, not a new key.
   const isTyped = ({ key }: { key: string }) => key.toLowerCase() === searchText.toLowerCase()
   const tooLate = isOld ? undefined : loadsIn(closed).find(isTyped)
   const isNew = searchText !== '' && !isOld && !closed.isPending && !tooLate && !sorted.some(isTyped)
-  return { found, fits, whyNot, tooLate, newKey: isNew ? searchText : undefined }
+  return { found, offerOf, tooLate, newKey: isNew ? searchText : undefined }
 }
 
 function Choice(props: ChoiceProps) {
@@ -103,7 +110,8 @@ function Choice(props: ChoiceProps) {
   const [search, setSearch] = useState('')
   // The list is always open, so Escape closes the dialog.
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
-  const { found, fits, whyNot, tooLate, newKey } = useFound(props, search)
+  const { found, offerOf, tooLate, newKey } = useFound(props, search)
+  const describeOffer = useOfferText()
   const first = found[0]?.loadId
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the first choice changes
   useEffect(() => {
@@ -119,7 +127,7 @@ function Choice(props: ChoiceProps) {
         <RefusalNote refusal={assigning.refusal} onDismiss={assigning.dismiss} />
       )}
       <Combobox store={combobox} onOptionSubmit={(value) => void choose(value)} withinPortal={false}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             value={search}
@@ -129,6 +137,7 @@ function Choice(props: ChoiceProps) {
             }}
             leftSection={<IconSearch size={14} aria-hidden />}
             placeholder={texts.findLoad}
+            role="combobox"
             aria-label={texts.findLoad}
           />
         </Combobox.EventsTarget>
@@ -138,13 +147,8 @@ function Choice(props: ChoiceProps) {
               <strong>{load.key}</strong>
               <span>{load.plannedStart ? format.instant(load.plannedStart) : ''}</span>
               <span>{plan.stopCount(load.stopCount)}</span>
-              {fits.has(load.loadId) ? (
-                <span className={styles.fits}>
-                  <IconCheck size={14} aria-hidden /> {texts.fits}
-                </span>
-              ) : (
-                <span className={styles.whyNot}>{whyNot(load.loadId)}</span>
-              )}
+              <span>{[load.vehicleKey, load.driverKey].filter(Boolean).join(' · ')}</span>
+              <OfferPrice offer={offerOf.get(load.loadId)} describe={describeOffer} />
               <StatusBadge status={load.status} />
             </Combobox.Option>
           ))}
@@ -154,6 +158,22 @@ function Choice(props: ChoiceProps) {
       </Combobox>
       {newKey !== undefined && <Creating {...props} newKey={newKey} />}
     </>
+  )
+}
+
+interface OfferPriceProps {
+  offer: LoadOffer | undefined
+  describe(offer: LoadOffer): string
+}
+
+/** Draws what the orders add to the route, or why they do not fit; nothing until the offer is known. */
+function OfferPrice({ offer, describe }: OfferPriceProps) {
+  if (!offer) return null
+  if (!offer.fits) return <span className={styles.whyNot}>{describe(offer)}</span>
+  return (
+    <span className={styles.fits}>
+      <IconCheck size={14} aria-hidden /> {describe(offer)}
+    </span>
   )
 }
 

@@ -8,6 +8,7 @@ import { offerUndo } from '../../shell/undo.tsx'
 import { currentTexts } from '../../words/language.ts'
 import { followTimes } from '../times/following.ts'
 import { planTexts } from '../times/words.ts'
+import { fetchOffer } from './offers.ts'
 import type { MoveRefusal } from './refusal.tsx'
 import { findRefusedId, moveStops, restoreStops, type StopMove } from './stop-writes.ts'
 import { manyTexts, pageTexts } from './words.ts'
@@ -48,18 +49,19 @@ export function useAssigning(openId: string | undefined): AssignmentControl {
 
   async function send(
     orders: readonly NamedOrder[],
-    move: StopMove,
+    { ids, targetLoadId }: Pick<StopMove, 'ids' | 'targetLoadId'>,
     target: DropTarget,
     message: string,
   ): Promise<boolean> {
     setRefusal(null)
     try {
-      const former = await moveStops(move)
-      const takeBack = followTimes([...former.keys()], move.targetLoadId === null ? move.ids : [])
+      const offer = targetLoadId === null ? undefined : await fetchOffer(ids, targetLoadId)
+      const former = await moveStops({ ids, targetLoadId, offered: offer?.consignmentIds })
+      const takeBack = followTimes([...former.keys()], targetLoadId === null ? ids : [])
       offerUndo(message, { undo: () => takeBack(() => restoreStops(former)) })
       return true
     } catch (error) {
-      await refuse(refusedOf(orders, error), error, target, move.targetLoadId === null)
+      await refuse(refusedOf(orders, error), error, target, targetLoadId === null)
       return false
     }
   }

@@ -7,7 +7,7 @@ import { queryClient, runLoadDeletion } from '../../api/query.ts'
 import { readRows } from '../../api/rows.ts'
 import { refreshLoads } from '../../load/refresh.ts'
 import { currentTexts } from '../../words/language.ts'
-import { insertIds, removeIds } from './arrange.ts'
+import { insertOffered, removeIds } from './arrange.ts'
 import { isSame, mergeSequences, type StopSequence } from './sequence.ts'
 import { announceChange, getUnsavedSequence, listUnsavedLoads } from './unsaved-sequences.ts'
 import { manyTexts } from './words.ts'
@@ -85,8 +85,8 @@ export interface StopMove {
   ids: StopSequence
   /** Id of the target load; null removes the orders from their loads. */
   targetLoadId: string | null
-  /** Index of the stop before which the orders go; undefined for the end. */
-  index?: number
+  /** Offered sequence of the target load with the orders; without it, they go to the end. */
+  offered?: StopSequence | undefined
 }
 
 /** Moves orders into a load, or out of all loads. Returns the data for an undo. */
@@ -100,7 +100,7 @@ export async function moveStops(move: StopMove): Promise<FormerStops> {
   }
 }
 
-async function tryMove({ ids, targetLoadId, index }: StopMove): Promise<FormerStops> {
+async function tryMove({ ids, targetLoadId, offered }: StopMove): Promise<FormerStops> {
   const sources = (await homesOf(ids)).filter((loadId) => loadId !== targetLoadId)
   const former = new Map<string, { before: StopSequence; after: StopSequence }>()
   const saved = new Map<string, SavedStops>()
@@ -117,9 +117,9 @@ async function tryMove({ ids, targetLoadId, index }: StopMove): Promise<FormerSt
     return former
   }
   const { stops: before, etag } = saved.get(targetLoadId)!
-  // The user sees the unsaved sequence, so the position refers to it.
+  // The user sees the unsaved sequence, so the orders join it.
   const sequence = getUnsavedSequence(targetLoadId)?.mine ?? before
-  const after = insertIds(sequence, ids, index ?? sequence.length)
+  const after = insertOffered(sequence, ids, offered ?? [])
   const changeOf = (loadId: string) => (loadId === targetLoadId ? () => after : givingUp(ids)())
   await writing(changeOf, () => writeStops(targetLoadId, after, etag))
   return former.set(targetLoadId, { before, after })

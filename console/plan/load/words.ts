@@ -62,7 +62,6 @@ export const pageTexts = createDictionary({
     ar: (name: string) => `إسناد ${name} إلى مسار`,
   },
   findLoad: { en: 'Search routes', de: 'Touren durchsuchen', ar: 'البحث في المسارات' },
-  fits: { en: 'fits', de: 'passt', ar: 'مناسب' },
   assigned: {
     en: (name: string, load: string) => `${name} is now on ${load}.`,
     de: (name: string, load: string) => `${name} ist jetzt auf ${load}.`,
@@ -222,6 +221,17 @@ export const fittingTexts = createDictionary({
   load_state: { en: 'already started', de: 'schon gestartet', ar: 'بدأ بالفعل' },
   depot_rule: { en: 'other depot', de: 'anderes Depot', ar: 'مستودع آخر' },
   skills: { en: 'vehicle lacks a skill', de: 'dem Fahrzeug fehlt eine Fähigkeit', ar: 'تنقص المركبة قدرة' },
+  lacks: {
+    en: (skills: string) => `vehicle lacks ${skills}`,
+    de: (skills: string) => `dem Fahrzeug fehlt ${skills}`,
+    ar: (skills: string) => `تنقص المركبة ${skills}`,
+  },
+  fits: { en: 'fits', de: 'passt', ar: 'مناسب' },
+  late: {
+    en: (count: number) => `${count} late`,
+    de: (count: number) => `${count} zu spät`,
+    ar: (count: number) => `متأخرة: ${count}`,
+  },
   weight: { en: 'too heavy', de: 'zu schwer', ar: 'الوزن زائد' },
   volume: { en: 'too large', de: 'zu groß', ar: 'الحجم زائد' },
   packages: { en: 'too many packages', de: 'zu viele Packstücke', ar: 'الطرود كثيرة' },

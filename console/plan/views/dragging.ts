@@ -2,6 +2,7 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { createStore } from '../../platform/store.ts'
 import { listMovedOrders } from '../load/selection.ts'
 
 export interface DraggedCard {
@@ -14,6 +15,9 @@ type Edge = 'before' | 'after'
 
 const isDragged = (data: Record<string | symbol, unknown>): data is Record<string | symbol, unknown> & DraggedCard =>
   (data.kind === 'stop' || data.kind === 'order') && typeof data.id === 'string' && Array.isArray(data.ids)
+
+/** Ids of the orders that are dragged now. */
+export const draggedOrders = createStore<readonly string[]>([])
 
 interface CardOptions {
   dragged: Pick<DraggedCard, 'kind' | 'id'>
@@ -44,8 +48,14 @@ export function useDragging(element: RefObject<HTMLElement | null>, options: Car
       element: card,
       ...(handle ? { dragHandle: handle } : {}),
       getInitialData: () => ({ kind, id, ids: listMovedOrders(id) }),
-      onDragStart: () => setDragging(true),
-      onDrop: () => setDragging(false),
+      onDragStart() {
+        setDragging(true)
+        draggedOrders.set(listMovedOrders(id))
+      },
+      onDrop() {
+        setDragging(false)
+        draggedOrders.set([])
+      },
     })
     if (!takesDrops) return source
     return combine(

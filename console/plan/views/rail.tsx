@@ -11,11 +11,12 @@ import { LoadProgressBar } from '../../road/progress.tsx'
 import { useFormat } from '../../words/format.ts'
 import { useTexts } from '../../words/language.ts'
 import type { PlacedRefusal } from '../load/assigning.ts'
+import { useOffers, useOfferText } from '../load/offers.ts'
 import { RefusalNote } from '../load/refusal.tsx'
 import { pageTexts } from '../load/words.ts'
 import { findLoadOverloads } from '../times/overload.ts'
 import { planTexts } from '../times/words.ts'
-import { type DraggedCard, useDropping } from './dragging.ts'
+import { type DraggedCard, draggedOrders, useDropping } from './dragging.ts'
 import { ExcessLabel, OverloadLabels } from './problem-labels.tsx'
 import styles from './rail.module.css'
 
@@ -41,11 +42,17 @@ export interface RailProps {
 export function LoadRail(props: RailProps) {
   const texts = useTexts(planTexts)
   const { loads, refusal, onDismissRefusal } = props
+  const offers = useOffers(draggedOrders.use(), loads)
+  const describeOffer = useOfferText()
+  const offerTextOf = (loadId: string) => {
+    const offer = offers?.find((candidate) => candidate.loadId === loadId)
+    return offer && describeOffer(offer)
+  }
   return (
     <ul className={styles.rail} aria-label={texts.loads}>
       {loads.map((load) => (
         <li key={load.loadId}>
-          <RailItem {...props} load={load} />
+          <RailItem {...props} load={load} offerText={offerTextOf(load.loadId)} />
           {refusal?.target.kind === 'load' && refusal.target.loadId === load.loadId && (
             <RefusalNote refusal={refusal} onDismiss={onDismissRefusal} />
           )}
@@ -55,7 +62,13 @@ export function LoadRail(props: RailProps) {
   )
 }
 
-const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: LoadSummary }) {
+interface RailItemProps extends RailProps {
+  load: LoadSummary
+  /** What the dragged orders add to the route, or why they do not fit. */
+  offerText: string | undefined
+}
+
+const RailItem = memo(function RailItem({ load, offerText, ...props }: RailItemProps) {
   const { lateCounts, mayBeLate, unsaved, badges, selected, zone, weightUnit, volumeUnit, mayChange } = props
   const { onSelect, onDrop } = props
   const texts = useTexts(loadTexts)
@@ -114,6 +127,7 @@ const RailItem = memo(function RailItem({ load, ...props }: RailProps & { load: 
           />
         )}
       </span>
+      {isOver && offerText && <span className={styles.offer}>{offerText}</span>}
       <OverloadLabels overloads={findLoadOverloads(load)} units={{ weightUnit, volumeUnit }} />
       {late > 0 && <ExcessLabel>{page.lateCount(late)}</ExcessLabel>}
       {estimated > 0 && <ExcessLabel>{page.mayBeLateCount(estimated)}</ExcessLabel>}
