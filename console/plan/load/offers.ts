@@ -9,6 +9,7 @@ import { buildCacheEntry } from '../../api/query.ts'
 import { convertFromStored, formatMeasure } from '../../platform/units.ts'
 import { currentLanguage, useTexts } from '../../words/language.ts'
 import { languageLocales } from '../../words/words.ts'
+import { useDuration } from '../times/duration.ts'
 import { planTexts } from '../times/words.ts'
 import { fittingTexts } from './words.ts'
 
@@ -44,6 +45,7 @@ const reasonsMax = 2
 export function useOfferText(): (offer: LoadOffer) => string {
   const plan = useTexts(planTexts)
   const fitting = useTexts(fittingTexts)
+  const duration = useDuration()
   const units = useEnvironment()?.displayPreferences
   const locale = languageLocales[currentLanguage.use()]
   const describeReason = (reason: LoadOffer['reasons'][number]): string => {
@@ -55,18 +57,19 @@ export function useOfferText(): (offer: LoadOffer) => string {
     if (code === 'packages') return plan.tooMany(amount)
     if (code === 'skills' && Array.isArray(values?.skills)) return fitting.lacks(values.skills.join(', '))
     return code in fitting
-      ? fitting[code as keyof Omit<typeof fitting, 'lacks' | 'late' | 'fits'>]
+      ? fitting[code as keyof Omit<typeof fitting, 'lacks' | 'late' | 'overtime' | 'fits'>]
       : describeFieldError(reason)
   }
-  return ({ fits, reasons, addedMinutes, addedDistance, addedLateStops }) => {
+  return ({ fits, reasons, addedMinutes, addedDistance, addedLateStops, overtimeMinutes }) => {
     if (!fits) return [...new Set(reasons.map(describeReason))].slice(0, reasonsMax).join(', ')
     if (addedMinutes === null || addedDistance === null || !units) return fitting.fits
     const { distanceUnit } = units
     const distance = formatMeasure(convertFromStored(Math.abs(addedDistance), distanceUnit), distanceUnit, locale)
     return [
-      `${formatSign(addedMinutes)}${plan.minutes(Math.round(Math.abs(addedMinutes)))}`,
+      `${formatSign(addedMinutes)}${duration(Math.round(Math.abs(addedMinutes)))}`,
       `${formatSign(addedDistance)}${distance}`,
       fitting.late(addedLateStops),
+      ...(overtimeMinutes > 0 ? [fitting.overtime(duration(Math.ceil(overtimeMinutes)))] : []),
     ].join(' · ')
   }
 }

@@ -227,6 +227,11 @@ export const fittingTexts = createDictionary({
     ar: (skills: string) => `تنقص المركبة ${skills}`,
   },
   fits: { en: 'fits', de: 'passt', ar: 'مناسب' },
+  overtime: {
+    en: (duration: string) => `${duration} overtime`,
+    de: (duration: string) => `${duration} Überstunden`,
+    ar: (duration: string) => `وقت إضافي: ${duration}`,
+  },
   late: {
     en: (count: number) => `${count} late`,
     de: (count: number) => `${count} zu spät`,

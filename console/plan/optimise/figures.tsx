@@ -5,7 +5,7 @@ import { convertFromStored, formatMeasure } from '../../platform/units.ts'
 import { DataTable } from '../../shell/data-table.tsx'
 import { currentLanguage, useTexts } from '../../words/language.ts'
 import { languageLocales } from '../../words/words.ts'
-import { useDuration } from '../views/problem-labels.tsx'
+import { useDuration } from '../times/duration.ts'
 import styles from './optimise.module.css'
 import { optimiseTexts } from './words.ts'
 

@@ -3,6 +3,7 @@ import { IconAlertTriangleFilled, IconClockExclamation, IconMapPinOff } from '@t
 import { formatMeasure, type MeasureUnit } from '../../platform/units.ts'
 import { currentLanguage, useTexts } from '../../words/language.ts'
 import { languageLocales } from '../../words/words.ts'
+import { useDuration } from '../times/duration.ts'
 import type { LoadOverload } from '../times/overload.ts'
 import type { StopProblem } from '../times/route.ts'
 import { planTexts } from '../times/words.ts'
@@ -11,13 +12,6 @@ import styles from './marks.module.css'
 type GoodsUnits = Record<'weightUnit' | 'volumeUnit', MeasureUnit>
 
 const icons = { late: IconClockExclamation, mayBeLate: IconClockExclamation, nowhere: IconMapPinOff }
-
-/** Returns a function that writes minutes as a duration. */
-export function useDuration(): (minutes: number) => string {
-  const texts = useTexts(planTexts)
-  return (minutes) =>
-    minutes < 60 ? texts.minutes(minutes) : texts.hours(Math.floor(minutes / 60), Math.round(minutes % 60))
-}
 
 export function useProblemText(): (fault: StopProblem) => string {
   const texts = useTexts(planTexts)
