@@ -58,7 +58,10 @@ consoleSuite('the optimiser', (site) => {
     await focused(page, frame)
     await page.keyboard.press('Enter')
     await dialog.getByText('1 order left out').waitFor()
-    await dialog.getByText(/DAY-HEAVY No vehicle has room for the 5000 kg of the order/).waitFor()
+    const group = dialog.getByRole('group').filter({ hasText: 'Too heavy' })
+    await group.getByText('Too heavy1', { exact: true }).waitFor()
+    await group.getByText(/No vehicle has room for the 5000 kg of the order/).waitFor()
+    await group.getByRole('link', { name: 'DAY-HEAVY' }).waitFor()
     // Also before its map is there, the route that is shown can be scrolled by the keyboard.
     const route = dialog.getByRole('region', { name: /^(North|South|Small) van 2026-07-01$/ })
     await route.focus()

@@ -3,11 +3,10 @@
 
 import { Alert, Button, Checkbox, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Consignment } from '../../../contract/consignment.ts'
 import { listConsignments } from '../../../contract/consignments.ts'
-import type { LeftOut, Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
+import type { Optimisation, ProposedLoad, ProposedStop } from '../../../contract/optimisation.ts'
 import { buildQuery } from '../../api/query.ts'
 import { RouteLetter } from '../../map/letter.tsx'
 import { RouteMap } from '../../map/map.tsx'
@@ -25,9 +24,10 @@ import { useDuration } from '../times/duration.ts'
 import { type PlanStop, planStop } from '../times/route.ts'
 import { planTexts } from '../times/words.ts'
 import { PlanFigures } from './figures.tsx'
+import { LeftOutOrders } from './left-out.tsx'
 import { type LetteredProposal, useLettered } from './lettered.ts'
 import styles from './optimise.module.css'
-import { describeLeftOut, describeNotes } from './reasons.ts'
+import { describeNotes } from './reasons.ts'
 import { optimiseTexts } from './words.ts'
 
 interface PreviewProps extends PlanBasics {
@@ -77,7 +77,7 @@ export function ProposalPreview({ optimisation, environment, depots, isBusy, onA
           onTake={setTaken}
           onShow={setShown}
         />
-        {leftOut.length > 0 && <UnplannedOrders leftOut={leftOut} />}
+        {leftOut.length > 0 && <LeftOutOrders leftOut={leftOut} />}
       </div>
       {load && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may have nothing else to be focused.
@@ -155,26 +155,6 @@ function Routes({ loads, badges, acceptedKeys, visibleKey, environment, onTake, 
         })}
       </ul>
     </Checkbox.Group>
-  )
-}
-
-function UnplannedOrders({ leftOut }: { leftOut: readonly LeftOut[] }) {
-  const texts = useTexts(optimiseTexts)
-  return (
-    <section className={styles.left}>
-      <h3>{texts.leftOut(leftOut.length)}</h3>
-      <ul>
-        {leftOut.map(({ consignmentId, key, reasons }) => (
-          <li key={consignmentId}>
-            {/* The link opens a new tab, because leaving the page would discard the proposal. */}
-            <Link to="/consignments/$consignmentId" params={{ consignmentId }} target="_blank">
-              {key}
-            </Link>{' '}
-            {reasons.map(describeLeftOut).join(' ')}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 

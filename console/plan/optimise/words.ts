@@ -201,3 +201,22 @@ export const optimiseTexts = createDictionary({
   },
   acceptRest: { en: 'Accept the rest', de: 'Übrige annehmen', ar: 'قبول البقية' },
 })
+
+/** Names of the groups of left-out orders, by the code of their first reason. */
+export const leftOutTexts = createDictionary({
+  position: { en: 'Location unknown', de: 'Position unbekannt', ar: 'الموقع غير معروف' },
+  depot: { en: 'No vehicle at their depot', de: 'Kein Fahrzeug an ihrem Depot', ar: 'لا مركبة في مستودعها' },
+  skills: { en: 'Vehicles lack a skill', de: 'Den Fahrzeugen fehlt eine Fähigkeit', ar: 'تنقص المركبات قدرة' },
+  vehicle: { en: 'No vehicle free', de: 'Kein Fahrzeug frei', ar: 'لا مركبة متاحة' },
+  weight: { en: 'Too heavy', de: 'Zu schwer', ar: 'الوزن زائد' },
+  volume: { en: 'Too large', de: 'Zu groß', ar: 'الحجم زائد' },
+  packages: { en: 'Too many packages', de: 'Zu viele Packstücke', ar: 'الطرود كثيرة' },
+  window: { en: 'Time window too early', de: 'Zeitfenster zu früh', ar: 'النافذة الزمنية مبكرة' },
+  shift: { en: 'Shift is too short', de: 'Schicht zu kurz', ar: 'الوردية قصيرة' },
+  duration: { en: 'Route would take too long', de: 'Tour würde zu lange dauern', ar: 'مدة المسار زائدة' },
+  distance: { en: 'Route would be too long', de: 'Tour würde zu lang', ar: 'مسافة المسار زائدة' },
+  stops: { en: 'Too many stops', de: 'Zu viele Stopps', ar: 'المحطات كثيرة' },
+  break: { en: 'No time for the break', de: 'Keine Zeit für die Pause', ar: 'لا وقت للاستراحة' },
+  unreachable: { en: 'No road', de: 'Keine Straße', ar: 'لا طريق' },
+  cost: { en: 'Costs too much', de: 'Zu teuer', ar: 'التكلفة زائدة' },
+})
