@@ -1,4 +1,5 @@
 // Inserts jobs into one route at their cheapest positions. The jobs of the route keep their sequence.
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { RouteEvaluation } from '../../../solver/evaluate.ts'
 import type { RoutingProblem } from '../../../solver/model.ts'
 
@@ -8,26 +9,30 @@ export type EvaluateSequence = (sequence: readonly number[]) => RouteEvaluation
 /** Largest number of positions of one job that are evaluated; in longer routes those with the shortest detours. */
 const positionsMax = 24
 
-/** Returns the sequence with the jobs at their cheapest positions. A position that violates fewer rules is cheaper. */
-export function insertJobs(
+/**
+ * Returns the sequence with the jobs at their cheapest positions. A position that violates fewer rules is cheaper.
+ * Other requests may run between two jobs.
+ */
+export async function insertJobs(
   problem: RoutingProblem,
   evaluate: EvaluateSequence,
   sequence: readonly number[],
   jobs: readonly number[],
-): readonly number[] {
-  const insert = (route: readonly number[], job: number) => insertJob(problem, evaluate, route, job)
+): Promise<readonly number[]> {
   const byDeadline = [...jobs].sort((a, b) => problem.jobs[a]!.close - problem.jobs[b]!.close)
-  const inserted = byDeadline.reduce(insert, sequence)
-  if (jobs.length === 1) return inserted
+  let route = sequence
+  for (const job of byDeadline) {
+    route = insertJob(problem, evaluate, route, job)
+    await breathe()
+  }
+  if (jobs.length === 1) return route
   // A later job may open a better position for an earlier job.
-  return byDeadline.reduce(
-    (route, job) =>
-      insert(
-        route.filter((entry) => entry !== job),
-        job,
-      ),
-    inserted,
-  )
+  for (const job of byDeadline) {
+    const remaining = route.filter((entry) => entry !== job)
+    route = insertJob(problem, evaluate, remaining, job)
+    await breathe()
+  }
+  return route
 }
 
 function insertJob(

@@ -1,5 +1,4 @@
 // Prices orders on loads: the cheapest positions in each route, and the minutes and kilometres that they add.
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { BodyOf, DataOf } from '../../../contract/endpoint.ts'
 import type { FitReason } from '../../../contract/load.ts'
 import { type LoadOffer, offerLimits, type offerLoads } from '../../../contract/offer.ts'
@@ -53,10 +52,8 @@ export async function calculateOffers(call: OfferCall, { read, services }: FlowC
       const matrix = await services.travel.between(environmentId, collectLocations(routeMaterial).list, travel)
       source = matrix.source
       note ??= matrix.note
-      const { cost, ...price } = priceOrders(routeMaterial, matrix, consignmentIds)
+      const { cost, ...price } = await priceOrders(routeMaterial, matrix, consignmentIds)
       found.push({ offer: { ...offer, ...price }, cost })
-      // Other requests may run between two loads.
-      await breathe()
     }
   }
   return { offers: found.sort(compareOffers).map(({ offer }) => offer), source, note }
@@ -108,7 +105,11 @@ const unpriced: Price = {
 const emptyRoute = { seconds: 0, metres: 0, cost: 0 }
 
 /** Inserts the orders into the only route of the material. `cost` is the cost that they add. */
-function priceOrders(material: SearchMaterial, matrix: TravelMatrix, ids: readonly string[]): Price & { cost: number } {
+async function priceOrders(
+  material: SearchMaterial,
+  matrix: TravelMatrix,
+  ids: readonly string[],
+): Promise<Price & { cost: number }> {
   const [route] = material.routes
   const { stops } = route!
   const locations = collectLocations(material)
@@ -121,7 +122,7 @@ function priceOrders(material: SearchMaterial, matrix: TravelMatrix, ids: readon
   const joiningIds = ids.filter((id) => !stops.includes(id))
   const joining = jobsOf(joiningIds)
   const evaluateRoute = (sequence: readonly number[]) => evaluate(0, sequence)
-  const sequence = insertJobs(problem, evaluateRoute, former, joining)
+  const sequence = await insertJobs(problem, evaluateRoute, former, joining)
   const before = evaluateRoute(former)
   const after = evaluateRoute(sequence)
   const base = former.length === 0 ? emptyRoute : before
