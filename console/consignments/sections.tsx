@@ -201,12 +201,10 @@ function Address({ draft, isReadOnly, path }: SectionProps & { path: string }) {
         <TextField {...field('state', texts.state)} />
         <ChoiceField {...field('country', texts.country)} choices={countries} isRequired={isRequired} />
         <TextField {...field('name', texts.name)} />
-        <NumberField {...field('geoLocation.lat', texts.latitude)} />
-        <NumberField {...field('geoLocation.lng', texts.longitude)} />
         <ChoiceField {...field('geoLocationAccuracy', texts.accuracy)} choices={accuracy} isNumber />
         <TextField {...field('placeId', texts.placeId)} />
       </Fields>
-      {isReadOnly ? null : <PositionField draft={draft} path={path} />}
+      <PositionField draft={draft} path={path} isReadOnly={isReadOnly} />
     </>
   )
 }

@@ -34,11 +34,7 @@ interface TypedNumber {
   leave(): void
 }
 
-export function useTypedNumber(
-  value: unknown,
-  unit?: MeasureUnit,
-  read: (typed: string) => number | string | null = numberOf,
-): TypedNumber {
+export function useTypedNumber(value: unknown, unit?: MeasureUnit): TypedNumber {
   const [typing, setTyping] = useState<Typing>()
   // After an undo or a change by another user, the typed text is no longer the value of the record.
   const current = typing?.value === value && typing?.unit === unit ? typing : undefined
@@ -48,7 +44,7 @@ export function useTypedNumber(
     text,
     type(typed) {
       const initial = current?.initial ?? { text, value }
-      const number = read(typed)
+      const number = numberOf(typed)
       const converted = typeof number === 'number' && unit ? convertToStored(number, unit) : number
       const next = typed === initial.text ? initial.value : converted
       setTyping({ text: typed, value: next, unit, initial })

@@ -69,6 +69,7 @@ function Pin({ position, onChange }: Pick<PinMapProps, 'position' | 'onChange'>)
   useEffect(() => {
     if (lat === undefined || lng === undefined) return
     const marker = new Marker({ element, draggable: true, anchor: 'bottom' }).setLngLat([lng, lat]).addTo(map)
+    if (!map.getBounds().contains([lng, lat])) map.jumpTo({ center: [lng, lat] })
     marker.on('dragend', () => latestOnChange.current(rounded(marker.getLngLat())))
     return () => void marker.remove()
   }, [map, element, lat, lng])

@@ -87,16 +87,6 @@ export const mapTexts = createDictionary({
     de: 'Ein Gebiet braucht mindestens drei Ecken.',
     ar: 'تحتاج المنطقة إلى ثلاث زوايا على الأقل.',
   },
-  badDegrees: {
-    en: 'Write a number such as 53.0512.',
-    de: 'Schreiben Sie eine Zahl wie 53,0512.',
-    ar: 'اكتب رقمًا مثل 53.0512.',
-  },
-  degreesRange: {
-    en: (max: number) => `Must be between -${max} and ${max}.`,
-    de: (max: number) => `Muss zwischen -${max} und ${max} liegen.`,
-    ar: (max: number) => `يجب أن يكون بين \u200e-${max}\u200e و${max}.`,
-  },
   pinHint: {
     en: 'Click the map or drag the pin. When the pin is focused, the arrow keys move it.',
     de: 'Klicken Sie auf die Karte oder ziehen Sie die Nadel. Hat sie den Fokus, bewegen die Pfeiltasten sie.',

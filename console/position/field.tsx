@@ -1,4 +1,4 @@
-// Edits the location of an address: from the geocoder, or from a pin on the map.
+// Edits the location of an address: as typed coordinates, from the geocoder, or from a pin on the map.
 import { Button, Group, Stack } from '@mantine/core'
 import { IconMapPin, IconMapSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { useMay } from '../api/session.ts'
 import { isPosition, type UncheckedPosition } from '../map/geometry.ts'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { useTexts } from '../words/language.ts'
+import { CoordinateField } from './coordinate-field.tsx'
 import {
   type AddressPosition,
   buildGeocodeAddress,
@@ -18,6 +19,7 @@ import {
   createProposalsQuery,
   type PlainAddress,
 } from './lookup.ts'
+import styles from './position.module.css'
 import { LocationProposals, LocationSource } from './proposals.tsx'
 import { positionTexts } from './words.ts'
 
@@ -29,11 +31,12 @@ interface PositionFieldProps {
   isOpen?: boolean
   /** The area of the map without a location. */
   around?: readonly GeoPosition[]
+  isReadOnly?: boolean
 }
 
 const fields = ['line1', 'city', 'postalCode', 'region', 'state', 'country'] as const
 
-export function PositionField({ draft, path, isOpen = false, around }: PositionFieldProps) {
+export function PositionField({ draft, path, isOpen = false, around, isReadOnly = false }: PositionFieldProps) {
   const texts = useTexts(positionTexts)
   const { distanceUnit } = useSettings().displayPreferences
   const mayGeocode = useMay('consignments:write')
@@ -49,9 +52,20 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
   const chosen = found.data?.proposals.findIndex(({ geoLocation: { lat, lng } }) => isAt(position, lat, lng)) ?? -1
   return (
     <Stack gap="xs" mt="xs">
-      <Group gap="xs">
-        {mayGeocode && (
+      <Group gap="xs" align="flex-start">
+        <div className={styles.field}>
+          <CoordinateField
+            typed={typed}
+            onType={(next) => keep(draft, path, next)}
+            onChange={(next) => put(draft, path, createPinPosition(next))}
+            error={draft.errorText(`${path}.geoLocation`)}
+            isDirty={geoLocationPaths(path).some(draft.isDirty)}
+            disabled={isReadOnly}
+          />
+        </div>
+        {mayGeocode && !isReadOnly && (
           <Button
+            className={styles.besideField}
             leftSection={<IconMapSearch size={14} />}
             disabled={searchAddress === undefined}
             loading={found.isFetching}
@@ -63,13 +77,18 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
             {texts.lookUp}
           </Button>
         )}
-        {isOpen ? null : (
-          <Button leftSection={<IconMapPin size={14} />} aria-expanded={hasMap} onClick={() => setMap(!hasMap)}>
+        {isOpen || isReadOnly ? null : (
+          <Button
+            className={styles.besideField}
+            leftSection={<IconMapPin size={14} />}
+            aria-expanded={hasMap}
+            onClick={() => setMap(!hasMap)}
+          >
             {hasMap ? texts.hideMap : texts.onMap}
           </Button>
         )}
-        {position && typeof source === 'string' ? <LocationSource source={source} /> : null}
       </Group>
+      {position && typeof source === 'string' ? <LocationSource source={source} /> : null}
       {found.data ? (
         <LocationProposals
           result={found.data}
@@ -81,8 +100,6 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
         <PinPicker
           typed={typed}
           onChange={(next) => put(draft, path, createPinPosition(next))}
-          onUnread={(next) => keep(draft, path, next)}
-          errors={errorsIn(draft, path)}
           distanceUnit={distanceUnit}
           {...(around ? { around } : {})}
         />
@@ -93,17 +110,18 @@ export function PositionField({ draft, path, isOpen = false, around }: PositionF
 
 const isAt = (position: GeoPosition | null, lat: number, lng: number) => position?.lat === lat && position.lng === lng
 
-/** Stores invalid coordinates in the draft without saving them. If the user saves the form, the API rejects them. */
-function keep(draft: RecordDraft, path: string, { lat, lng }: UncheckedPosition): void {
-  draft.revert(`${path}.geoLocation`)
-  draft.change(`${path}.geoLocation.lat`, lat)
-  draft.change(`${path}.geoLocation.lng`, lng)
-}
+const geoLocationPaths = (path: string) =>
+  ['geoLocation', 'geoLocation.lat', 'geoLocation.lng'].map((name) => `${path}.${name}`)
 
-/** Places an error of the whole location at the latitude. */
-function errorsIn(draft: RecordDraft, path: string) {
-  const lng = draft.errorText(`${path}.geoLocation.lng`)
-  return { lat: draft.errorText(`${path}.geoLocation${lng === undefined ? '' : '.lat'}`), lng }
+/**
+ * Stores typed coordinates in the draft without saving them. If they are invalid and the user saves the form, the API
+ * rejects them.
+ */
+function keep(draft: RecordDraft, path: string, { lat, lng }: UncheckedPosition): void {
+  for (const name of geoLocationPaths(path)) draft.revert(name)
+  const values = { [`${path}.geoLocation.lat`]: lat, [`${path}.geoLocation.lng`]: lng }
+  if (Object.entries(values).every(([name, value]) => draft.value(name) === value)) return
+  for (const [name, value] of Object.entries(values)) draft.change(name, value)
 }
 
 /** Sets the location with its accuracy and source in one change, because they belong together. */
@@ -112,7 +130,7 @@ function put(draft: RecordDraft, path: string, position: AddressPosition): void 
   const numbers = geoLocation
     ? { [`${path}.geoLocation.lat`]: geoLocation.lat, [`${path}.geoLocation.lng`]: geoLocation.lng }
     : { [`${path}.geoLocation`]: null }
-  for (const name of ['geoLocation', 'geoLocation.lat', 'geoLocation.lng']) draft.revert(`${path}.${name}`)
+  for (const name of geoLocationPaths(path)) draft.revert(name)
   draft.putTogether({
     ...numbers,
     [`${path}.geoLocationAccuracy`]: geoLocationAccuracy,

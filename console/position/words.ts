@@ -1,11 +1,32 @@
 // The texts of locations: their sources, their accuracy, and how they are found.
 import { ordersIn } from '../words/forms.ts'
+import { memberNames } from '../words/members.ts'
 import { createDictionary, formatCount } from '../words/words.ts'
 
 const arabicOrders = (count: number) =>
   formatCount('ar', count, { one: 'طلب', two: 'طلبين', few: 'طلبات', many: 'طلبًا', other: 'طلب' })
 
+const { coordinates, latitude, longitude } = memberNames
+
 export const positionTexts = createDictionary({
+  coordinates,
+  latitude,
+  longitude,
+  badCoordinates: {
+    en: 'Write latitude and longitude, such as 53.0512, 8.8956.',
+    de: 'Schreiben Sie Breiten- und Längengrad, etwa 53,0512 8,8956.',
+    ar: 'اكتب خط العرض وخط الطول، مثل \u200e53.0512, 8.8956\u200e.',
+  },
+  latitudeRange: {
+    en: (max: number) => `The latitude must be between -${max} and ${max}.`,
+    de: (max: number) => `Der Breitengrad muss zwischen -${max} und ${max} liegen.`,
+    ar: (max: number) => `يجب أن يكون خط العرض بين \u200e-${max}\u200e و${max}.`,
+  },
+  longitudeRange: {
+    en: (max: number) => `The longitude must be between -${max} and ${max}.`,
+    de: (max: number) => `Der Längengrad muss zwischen -${max} und ${max} liegen.`,
+    ar: (max: number) => `يجب أن يكون خط الطول بين \u200e-${max}\u200e و${max}.`,
+  },
   onMap: { en: 'Set on map', de: 'Auf der Karte setzen', ar: 'تحديد على الخريطة' },
   hideMap: { en: 'Hide map', de: 'Karte ausblenden', ar: 'إخفاء الخريطة' },
   lookUp: { en: 'Look up location', de: 'Position suchen', ar: 'البحث عن الموقع' },

@@ -12,9 +12,10 @@ import { listDepots } from '../../contract/depot.ts'
 import { apiClient } from '../api/client.ts'
 import { useSettings } from '../api/environment.ts'
 import { buildQuery, findFailure, refreshEndpoints } from '../api/query.ts'
-import type { UncheckedPosition } from '../map/geometry.ts'
+import { isPosition, type UncheckedPosition } from '../map/geometry.ts'
 import { PinPicker } from '../map/pin-picker.tsx'
 import { useUnsaved } from '../platform/unsaved.ts'
+import { CoordinateField } from '../position/coordinate-field.tsx'
 import {
   type AddressPosition,
   buildGeocodeAddress,
@@ -145,6 +146,13 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
     setUnread(null)
     setPin(next)
   }
+  /** Sets typed coordinates as a pin. The coordinates of the selected proposal keep their source. */
+  const type = (next: UncheckedPosition) => {
+    const { lat, lng } = proposed?.geoLocation ?? noLocation
+    if (next.lat === lat && next.lng === lng) setTo(null)
+    else if (isPosition(next)) setTo(createPinPosition(next))
+    else setUnread(next)
+  }
   const choose = (proposalIndex: number) => {
     setTo(null)
     setIndex(proposalIndex)
@@ -155,7 +163,7 @@ function useDeciding({ consignmentId, key, version, consigneeAddress: address }:
     { keys: 's', label: texts.skip, group, run: onPass },
     { keys: 'n', label: texts.next, group, run: () => choose((index + 1) % Math.max(1, proposals.length)) },
   ])
-  return { found, index, pin, setPin: setTo, unread, setUnread, position, isReady, isSaving, accept, choose }
+  return { found, index, pin, setPin: setTo, unread, type, position, isReady, isSaving, accept, choose }
 }
 
 const noLocation: UncheckedPosition = { lat: null, lng: null }
@@ -164,18 +172,19 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
   const texts = useTexts(queueTexts)
   const needs = useTexts(reasonTexts)
   const { distanceUnit } = useSettings().displayPreferences
-  const { found, index, pin, setPin, unread, setUnread, position, isReady, isSaving, accept, choose } = useDeciding(
+  const { found, index, pin, setPin, unread, type, position, isReady, isSaving, accept, choose } = useDeciding(
     order,
     onPass,
   )
   const depots = useQuery(buildQuery(listDepots)).data?.data ?? []
+  const typed = unread ?? position?.geoLocation ?? noLocation
   const depotPositions = depots.flatMap((depot) => depot.address.geoLocation ?? [])
   return (
     <div className={styles.queue}>
       <Stack gap="md" p="md" className={styles.order ?? ''}>
         <Consignee order={order} />
         {found.data ? (
-          <LocationProposals result={found.data} chosen={pin ? null : index} onChoose={choose} />
+          <LocationProposals result={found.data} chosen={pin || unread ? null : index} onChoose={choose} />
         ) : found.isError ? (
           <FailureMessage error={found.error} onRetry={() => found.refetch()} />
         ) : (
@@ -183,6 +192,14 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
             {texts.looking}
           </Text>
         )}
+        <div className={styles.coordinates}>
+          <CoordinateField
+            typed={typed}
+            onType={type}
+            onChange={(next) => setPin(createPinPosition(next))}
+            onEnter={accept}
+          />
+        </div>
         <Group gap="xs">
           <ControlHint label={texts.accept} keys="Enter">
             <ReasonedButton
@@ -214,9 +231,8 @@ function Order({ order, onPass }: { order: Consignment; onPass: () => void }) {
         {found.isPending ? null : (
           <PinPicker
             key={index}
-            typed={unread ?? position?.geoLocation ?? noLocation}
+            typed={typed}
             onChange={(next) => setPin(createPinPosition(next))}
-            onUnread={setUnread}
             around={depotPositions}
             distanceUnit={distanceUnit}
           />

@@ -54,6 +54,7 @@ export const memberNames = createDictionary({
   postalCode: { en: 'Postal code', de: 'Postleitzahl', ar: 'الرمز البريدي' },
   state: { en: 'State', de: 'Bundesland', ar: 'الولاية' },
   country,
+  coordinates: { en: 'Coordinates', de: 'Koordinaten', ar: 'الإحداثيات' },
   latitude: { en: 'Latitude', de: 'Breitengrad', ar: 'خط العرض' },
   longitude: { en: 'Longitude', de: 'Längengrad', ar: 'خط الطول' },
   accuracy: { en: 'Accuracy', de: 'Genauigkeit', ar: 'الدقة' },

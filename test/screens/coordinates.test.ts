@@ -1,4 +1,4 @@
-// Coordinates in a form: what is no location stays in its field with a reason, and a map that fails takes nothing with it.
+// Coordinates in a form: an invalid location stays in its field with a reason, and a map that fails hides no other field.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConsignment, getConsignmentById } from '../../contract/consignment.ts'
@@ -7,51 +7,50 @@ import { consoleSuite, eventually, expectAccessible } from '../support/console.t
 import { anAddress, anOrder } from '../support/orders.ts'
 
 consoleSuite('coordinates', (site) => {
-  test('the form of a new depot keeps all typed and pasted values, also invalid coordinates', async (t) => {
+  test('the form of a new depot takes coordinates in one field, and keeps invalid ones with a reason', async (t) => {
     const { call, open } = await site()
     const page = await open(t, '/settings/depots', { map: 'webGl', expected: /400/ })
     await page.getByRole('button', { name: 'Add depot' }).first().click()
     const form = page.getByRole('dialog')
-    const [latitude, longitude] = [form.getByLabel('Latitude'), form.getByLabel('Longitude')]
+    const coordinates = form.getByLabel('Coordinates')
+    const pin = form.getByRole('button', { name: 'Location pin' })
     await form.getByLabel('Key').fill('NORTH')
     await form.getByLabel('Name', { exact: true }).fill('North depot')
     await form.locator('[data-map]').waitFor()
-    await latitude.fill('91.5')
-    await longitude.fill('8.9')
-    await form.getByText('Must be between -90 and 90.').waitFor()
+    await coordinates.fill('91.5, 8.9')
+    await form.getByText('The latitude must be between -90 and 90.').waitFor()
+    assert.equal(await pin.count(), 0, 'the map does not receive a latitude out of range')
+    await coordinates.fill('53.0512, 188.9')
+    await form.getByText('The longitude must be between -180 and 180.').waitFor()
     assert.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'North depot')
-    assert.equal(await latitude.inputValue(), '91.5')
     await expectAccessible(page)
-    // Nor is it left out when the form is sent.
     const refused = page.waitForResponse((response) => response.status() === 400)
     await form.getByRole('button', { name: 'Add depot' }).click()
     await refused
-    assert.equal(await latitude.inputValue(), '91.5')
-    await longitude.fill('north')
-    await form.getByText('Write a number such as 53.0512.').waitFor()
+    assert.equal(await coordinates.inputValue(), '53.0512, 188.9')
+    await coordinates.fill('north')
+    await coordinates.blur()
+    await form.getByText('Write latitude and longitude, such as 53.0512, 8.8956.').waitFor()
+    assert.equal(await coordinates.inputValue(), 'north')
 
-    const paste = async (text: string) => {
-      await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`)
-      await page.keyboard.press('Control+a')
-      await page.keyboard.press('Control+v')
+    const shown = (text: string) => eventually(async () => assert.equal(await coordinates.inputValue(), text))
+    await coordinates.fill('53° 3.072′ N 8° 53.736′ W')
+    await form.getByText('Latitude 53.0512 · Longitude -8.8956').waitFor()
+    await coordinates.press('Escape')
+    await shown('north')
+    const typed = ['53,0512 8,8956', "53° 3.072' N, 8° 53.736' E", 'geo:53.0512,8.8956?z=17', '53.0512, 8.8956']
+    for (const text of typed) {
+      await coordinates.fill(text)
+      await coordinates.blur()
+      await shown('53.0512, 8.8956')
+      await pin.waitFor()
+      await form.getByRole('button', { name: 'Remove location' }).click()
+      await shown('')
     }
-    const shown = (lat: string, lng: string) =>
-      eventually(async () => assert.deepEqual([await latitude.inputValue(), await longitude.inputValue()], [lat, lng]))
-    await latitude.focus()
-    await paste('53,5232')
-    await shown('53,5232', 'north')
-    await longitude.focus()
-    await shown('53.5232', 'north')
-    await paste('53.0512, 8.8956')
-    await shown('53.0512', '8.8956')
-    await latitude.focus()
-    await paste('52,5 13,4')
-    await shown('52.5', '13.4')
-    await form.getByRole('button', { name: 'Remove location' }).click()
-    await shown('', '')
-    await latitude.fill('53.0512, 8.8956')
-    await longitude.focus()
-    await shown('53.0512', '8.8956')
+    await page.evaluate("navigator.clipboard.writeText('53,0512 8,8956')")
+    await coordinates.focus()
+    await page.keyboard.press('Control+v')
+    await pin.waitFor()
     for (const [label, value] of [
       ['Street', anAddress.line1],
       ['City', anAddress.city],
@@ -67,22 +66,49 @@ consoleSuite('coordinates', (site) => {
     })
   })
 
-  test('a latitude without a longitude cannot be accepted as the location of an order', async (t) => {
+  test('coordinates in an order are saved when the user leaves the field, and Escape restores the saved ones', async (t) => {
+    const { call, open } = await site()
+    const body = anOrder({ key: 'TYPED', consigneeAddress: { ...anAddress, geoLocation: { lat: 52, lng: 8 } } })
+    const { consignmentId } = (await call(createConsignment, { body })).data
+    const stored = async () => (await call(getConsignmentById, { params: { consignmentId } })).data.consigneeAddress
+    const page = await open(t, `/consignments/${consignmentId}`)
+    const coordinates = page.getByLabel('Coordinates').first()
+    await eventually(async () => assert.equal(await coordinates.inputValue(), '52, 8'))
+    await coordinates.fill('53,0512 8,8956')
+    await coordinates.press('Escape')
+    assert.equal(await coordinates.inputValue(), '52, 8')
+    await coordinates.fill('53,0512 8,8956')
+    assert.deepEqual((await stored()).geoLocation, { lat: 52, lng: 8 })
+    await coordinates.press('Enter')
+    await eventually(async () => {
+      const { geoLocation, geoLocationSource } = await stored()
+      assert.deepEqual([geoLocation, geoLocationSource], [{ lat: 53.0512, lng: 8.8956 }, 'pin'])
+    })
+    await page.getByText('Location from a pin on the map').first().waitFor()
+  })
+
+  test('an order without a location needs a latitude and a longitude; Enter accepts both', async (t) => {
     const { call, open } = await site()
     const body = anOrder({ key: 'HALF', consigneeAddress: { ...anAddress, city: 'Halftown' } })
     const { consignmentId } = (await call(createConsignment, { body })).data
     const page = await open(t, '/positions')
     await page.getByRole('heading', { level: 2, name: 'HALF' }).waitFor()
     const accept = page.getByRole('button', { name: 'Use this location' })
-    await page.getByLabel('Latitude').fill('53.0512')
-    await eventually(async () => assert.equal(await accept.isEnabled(), false))
-    await page.getByLabel('Longitude').fill('8.8956')
+    const coordinates = page.getByLabel('Coordinates')
+    await coordinates.fill('53.0512')
+    await page.getByText('Enter a latitude and a longitude.').waitFor()
+    assert.equal(await accept.isEnabled(), false)
+    await coordinates.fill('53.0512, 188.9')
+    await page.getByText('The longitude must be between -180 and 180.').waitFor()
+    assert.equal(await accept.isEnabled(), false)
+    await coordinates.fill('53.0512, 8.8956')
+    await eventually(async () => assert.equal(await accept.isEnabled(), true))
     const held = Promise.withResolvers<void>()
     await page.route(`**/v1/consignment/${consignmentId}`, async (route) => {
       await held.promise
       await route.continue()
     })
-    await accept.click()
+    await coordinates.press('Enter')
     await eventually(async () => assert.equal(await accept.isEnabled(), false))
     const reason = page.getByText('Choose a location or set the pin.')
     assert.equal(await reason.count(), 0, 'nothing is missing while the location is saved')
