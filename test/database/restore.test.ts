@@ -96,7 +96,10 @@ describe('a restore', () => {
       failAt = 0
       if (failure) {
         failures++
-        assert.match(failure.message, isOriginal(join(data, 'dray.db')) ? /Nothing was changed/ : /is in place/)
+        assert.match(
+          failure.message,
+          isOriginal(join(data, 'dray.db')) ? /Nothing was changed/ : /The backup is restored/,
+        )
       }
       await scene.assertRecovers(data, `step ${at}, ${failure?.message}`)
     }
