@@ -1,7 +1,7 @@
 // Draws buttons in one row. Buttons without room move into a menu at its end.
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { ControlHint, KeyCaps } from '../shell/hint.tsx'
 import styles from './list.module.css'
 
@@ -9,6 +9,7 @@ export interface ToolbarAction {
   keys: string
   label: string
   run(): void
+  icon?: ReactNode
   color?: string
   /** Whether the command has a key but no button. If the command is inactive, the key shows the reason. */
   isKeyOnly?: boolean
@@ -38,8 +39,8 @@ export function ActionRow({ actions, moreLabel }: FittingProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {hiddenActions.map(({ keys, label, run }) => (
-            <Menu.Item key={keys} rightSection={<KeyCaps keys={keys} />} onClick={run}>
+          {hiddenActions.map(({ keys, label, icon, run }) => (
+            <Menu.Item key={keys} leftSection={icon} rightSection={<KeyCaps keys={keys} />} onClick={run}>
               {label}
             </Menu.Item>
           ))}
@@ -49,10 +50,15 @@ export function ActionRow({ actions, moreLabel }: FittingProps) {
   )
 }
 
-export const ActionButton = ({ keys, label, run, color, isHidden = false }: ToolbarAction & { isHidden?: boolean }) => (
+interface ActionButtonProps extends ToolbarAction {
+  isHidden?: boolean
+}
+
+export const ActionButton = ({ keys, label, icon, run, color, isHidden = false }: ActionButtonProps) => (
   <ControlHint label={label} keys={keys}>
     <Button
       px="xs"
+      leftSection={icon}
       {...(color ? { c: color } : {})}
       {...(isHidden ? { style: { visibility: 'hidden' } } : {})}
       onClick={run}

@@ -1,7 +1,7 @@
 // Commands on the selected orders, and the result of each order.
 
 import { Text } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconDownload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listDepots } from '../../contract/depot.ts'
@@ -87,6 +87,7 @@ function useActions(selection: OrderSelection, untold: Untold, { onAssign, onRem
   const labelling: ToolbarAction = {
     keys: 'shift+p',
     label: road.labels,
+    icon: <IconDownload size={14} aria-hidden />,
     run: () => void saveLabels(orders.map(({ key }) => key)),
   }
   const exporting: ToolbarAction = { keys: 'e', label: texts.toExport, run: () => void toExport() }

@@ -1,10 +1,10 @@
 // Shows all fields of an order beside the list, and edits them in place.
 import { Alert, Badge, Button, CopyButton, Skeleton, Stack, Tabs, Title } from '@mantine/core'
 import {
-  IconBarcode,
   IconCalendarRepeat,
   IconClipboardCheck,
   IconCopyPlus,
+  IconDownload,
   IconTrash,
   IconX,
 } from '@tabler/icons-react'
@@ -184,7 +184,7 @@ function Top({ order, planAgainAction: { ask }, recordOutcomeAction, draft, mayW
   const duplicate = () => void navigate({ to: '/consignments/new', search: { ...search, from: consignmentId } })
   const group = texts.consignment
   const labels = () => void saveOrderLabels(order)
-  const reading = [{ keys: 'shift+p', label: road.labels, group, run: labels, icon: <IconBarcode size={17} /> }]
+  const reading = [{ keys: 'shift+p', label: road.labels, group, run: labels, icon: <IconDownload size={17} /> }]
   const actions = [
     { keys: 'shift+d', label: texts.duplicate, group, run: duplicate, icon: <IconCopyPlus size={17} /> },
     {

@@ -1,9 +1,9 @@
 // Shows an order in a drawer over the page: a summary, all fields, and buttons for the neighbouring orders of the list.
 import { ActionIcon, Button, Skeleton, Stack } from '@mantine/core'
 import {
-  IconBarcode,
   IconChevronDown,
   IconChevronUp,
+  IconDownload,
   IconExternalLink,
   IconListDetails,
   IconX,
@@ -158,7 +158,7 @@ function Glance({ order, steps, onClose, onAll }: GlanceProps) {
           <bdi>{order.key}</bdi>
         </h2>
         {steps}
-        <ToolButton label={road.labels} keys="shift+p" run={labels} icon={<IconBarcode size={17} />} />
+        <ToolButton label={road.labels} keys="shift+p" run={labels} icon={<IconDownload size={17} />} />
         <ControlHint label={summaryLabels.ownPage}>
           <ActionIcon
             component={Link}

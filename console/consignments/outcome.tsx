@@ -1,6 +1,7 @@
 // Shows the outcome of an order: its proofs, newest first, with photos and signature.
 
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Consignment } from '../../contract/consignment.ts'
@@ -245,7 +246,11 @@ function Actions({ pod }: { pod: Pod }) {
   }
   return (
     <Group gap="xs">
-      <Button size="compact-sm" onClick={() => void saveProof(pod)}>
+      <Button
+        size="compact-sm"
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => void saveProof(pod)}
+      >
         {texts.pdf}
       </Button>
       {mayWrite ? (

@@ -348,7 +348,7 @@ export const outcomeTexts = createDictionary({
   scanned: { en: 'scanned', de: 'gescannt', ar: 'ممسوح' },
   handedOver: { en: 'handed over', de: 'übergeben', ar: 'سُلِّم' },
   notHandedOver: { en: 'not handed over', de: 'nicht übergeben', ar: 'لم يُسلَّم' },
-  pdf: { en: 'Proof as PDF', de: 'Nachweis als PDF', ar: 'الإثبات بصيغة PDF' },
+  pdf: { en: 'Download proof (PDF)', de: 'Nachweis herunterladen (PDF)', ar: 'تنزيل الإثبات (PDF)' },
   send: { en: 'Send the proof', de: 'Nachweis senden', ar: 'إرسال الإثبات' },
   correct: { en: 'Correct', de: 'Berichtigen', ar: 'تصحيح' },
   corrected: { en: 'Outcome corrected', de: 'Ergebnis berichtigt', ar: 'صُحِّحت النتيجة' },

@@ -1,7 +1,7 @@
 // Imports orders from a file in four steps: choose the file, match its columns, correct errors, store or undo.
 
 import { Alert, Button, Group, Progress, SegmentedControl, Stack, Text } from '@mantine/core'
-import { IconArrowBackUp, IconUpload } from '@tabler/icons-react'
+import { IconArrowBackUp, IconDownload, IconUpload } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import sample from '../../docs/samples/orders.csv?url'
 import { useSettings } from '../api/environment.ts'
@@ -116,7 +116,7 @@ function Choice({ onFile, onRefuse, onChoose, unreadable }: ChoiceProps) {
         <Button variant="filled" onClick={onChoose}>
           {texts.chooseFile}
         </Button>
-        <Button component="a" href={sample} download="orders.csv">
+        <Button component="a" href={sample} download="orders.csv" leftSection={<IconDownload size={14} aria-hidden />}>
           {texts.sample}
         </Button>
       </Group>
@@ -251,7 +251,7 @@ function OfFailed({ work: { counts, isBusy, saveFailed }, onlyFaulty, onOnlyFaul
   const texts = useTexts(importTexts)
   return (
     <>
-      <Button disabled={isBusy} onClick={saveFailed}>
+      <Button leftSection={<IconDownload size={14} aria-hidden />} disabled={isBusy} onClick={saveFailed}>
         {texts.saveFailed}
       </Button>
       <Button

@@ -28,7 +28,7 @@ export const importTexts = createDictionary({
       'gespeichert wird, und ein Import lässt sich rückgängig machen.',
     ar: 'تُطابق الأعمدة تلقائيًا مهما كانت عناوينها. تُفحص كل الصفوف قبل حفظ أي شيء، ويمكن التراجع عن الاستيراد.',
   },
-  sample: { en: 'Download sample', de: 'Beispiel herunterladen', ar: 'تنزيل مثال' },
+  sample: { en: 'Download sample CSV', de: 'Beispiel-CSV herunterladen', ar: 'تنزيل ملف CSV نموذجي' },
   otherFile: { en: 'Choose another file', de: 'Andere Datei wählen', ar: 'اختيار ملف آخر' },
   empty: {
     en: 'This file contains no rows. Choose another one.',

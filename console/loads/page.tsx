@@ -1,15 +1,6 @@
 // Lists loads by status, depot and day, with their capacity use. A user creates, edits and deletes loads there.
 import { ActionIcon, Button, Group, Menu, TextInput } from '@mantine/core'
-import {
-  IconBarcode,
-  IconDots,
-  IconDownload,
-  IconEdit,
-  IconPrinter,
-  IconRoute,
-  IconSearch,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconDots, IconDownload, IconEdit, IconPrinter, IconRoute, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -232,7 +223,7 @@ function useActions({ mayChange, onEdit, onDelete }: LoadTableProps) {
       icon: IconRoute,
       run: () => void navigate({ to: '/plan', search: { load: load.loadId } }),
     },
-    ...(load.stopCount > 0 ? [{ label: road.labels, icon: IconBarcode, run: () => void saveLoadLabels(load) }] : []),
+    ...(load.stopCount > 0 ? [{ label: road.labels, icon: IconDownload, run: () => void saveLoadLabels(load) }] : []),
     ...(mayChange ? [{ label: texts.edit, icon: IconEdit, run: () => onEdit(load) }] : []),
     ...(mayChange && isOpen(load.status) ? [{ label: texts.remove, icon: IconTrash, run: () => onDelete(load) }] : []),
   ]

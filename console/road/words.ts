@@ -53,7 +53,7 @@ export const roadTexts = createDictionary({
     ar: (time: string) => `متوقع ${time}، بعد انتهاء الموعد`,
   },
   wasLate: { en: 'after the end of its window', de: 'nach Ende des Zeitfensters', ar: 'بعد انتهاء الموعد' },
-  labels: { en: 'Labels (PDF)', de: 'Etiketten (PDF)', ar: 'الملصقات (PDF)' },
+  labels: { en: 'Download labels (PDF)', de: 'Etiketten herunterladen (PDF)', ar: 'تنزيل الملصقات (PDF)' },
 })
 
 const outcomeForms = {

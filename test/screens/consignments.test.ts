@@ -168,7 +168,7 @@ consoleSuite('consignments', (site) => {
     await page.keyboard.press('Control+a')
     await page.getByText('3 selected').waitFor()
     const file = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Labels (PDF)' }).click()
+    await page.getByRole('button', { name: 'Download labels (PDF)' }).click()
     const saved = await file
     assert.equal(saved.suggestedFilename(), 'labels.pdf')
     assert.equal(

@@ -166,11 +166,11 @@ consoleSuite('outcomes', (site) => {
     )
     await page.getByText('R. Receiver').first().waitFor()
     assert.equal(
-      await savedPdf(page, () => page.getByRole('button', { name: 'Proof as PDF' }).first().click()),
+      await savedPdf(page, () => page.getByRole('button', { name: 'Download proof (PDF)' }).first().click()),
       'proof-STOP-1.pdf',
     )
     assert.equal(
-      await savedPdf(page, () => page.getByRole('button', { name: 'Labels (PDF)' }).click()),
+      await savedPdf(page, () => page.getByRole('button', { name: 'Download labels (PDF)' }).click()),
       'labels-STOP-1.pdf',
     )
     await expectAccessible(page)
@@ -468,7 +468,7 @@ consoleSuite('outcomes', (site) => {
     await row.getByText(/of 3 stops done/).waitFor()
     await row.getByText(/^Started /).waitFor()
     await page.getByRole('button', { name: 'Actions: ROUND' }).click()
-    const saved = () => page.getByRole('menuitem', { name: 'Labels (PDF)' }).click()
+    const saved = () => page.getByRole('menuitem', { name: 'Download labels (PDF)' }).click()
     assert.equal(await savedPdf(page, saved), 'labels-ROUND.pdf')
     await expectAccessible(page)
   })

@@ -4,10 +4,10 @@ import {
   IconArrowBarToUp,
   IconArrowsSplit2,
   IconArrowsUpDown,
-  IconBarcode,
   IconCalendarRepeat,
   IconClipboardCheck,
   IconClockEdit,
+  IconDownload,
   IconPrinter,
   IconRoute,
   IconSparkles,
@@ -122,7 +122,7 @@ function usePapers({ planned, day }: PlanDeskState): PlanCommand[] {
   const print = () => void navigate({ to: '/plan/sheets', search: { day, load: load.loadId } })
   return [
     { keys: 'p', label: sheet.ofLoad(load.key), icon: IconPrinter, run: print },
-    { ...named(planCommands.labels), icon: IconBarcode, run: () => void saveLoadLabels(load) },
+    { ...named(planCommands.labels), icon: IconDownload, run: () => void saveLoadLabels(load) },
   ]
 }
 
