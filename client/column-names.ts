@@ -35,31 +35,31 @@ const orderNames: Record<string, ColumnName[]> = {
       'shipment id, job?, job number, delivery note?, delivery number, document number, Auftrag?, Auftragsnummer, ' +
       'Auftrags-Nr, Auftragsnr, Auftrag Nr, Bestellnummer, Bestell-Nr, Bestellung?, Sendung?, Sendungsnummer, ' +
       'Lieferschein?, Lieferscheinnummer, Lieferschein-Nr, Belegnummer, Beleg-Nr, Referenz?, Schlüssel?, Nummer?, ' +
-      'Vorgang?',
+      'Vorgang?, المفتاح?',
   ),
   type: parseNames(
     'order type, consignment type, kind?, direction?, job type, delivery or collection, Art?, Auftragsart, Typ?, ' +
-      'Richtung?, Vorgangsart',
+      'Richtung?, Vorgangsart, النوع?',
   ),
-  channelKey: parseNames('channel, sales channel, Kanal, Vertriebskanal, Vertriebsweg'),
-  areaKey: parseNames('area, zone, territory, Gebiet, Liefergebiet, Tourgebiet'),
+  channelKey: parseNames('channel, sales channel, Kanal, Vertriebskanal, Vertriebsweg, القناة'),
+  areaKey: parseNames('area, zone, territory, Gebiet, Liefergebiet, Tourgebiet, المنطقة'),
   depotKey: parseNames(
     'depot, warehouse, hub, branch?, site?, origin depot, Lager, Depotnummer, Niederlassung?, Standort?, ' +
-      'Lagerort, Filiale?',
+      'Lagerort, Filiale?, المستودع',
   ),
-  loadId: parseNames('load, route, trip, tour, run, vehicle run, Ladung, Tournummer, Tour-Nr, Fahrt'),
+  loadId: parseNames('load, route, trip, tour, run, vehicle run, Ladung, Tournummer, Tour-Nr, Fahrt, المسار'),
   requiredFrom: parseNames(
     'required from, from?, window start, window from, time window start, earliest, earliest time, not before, ' +
       'ready from, start?, time from, slot start, von?, Zeit von, Uhrzeit von, Zeitfenster von, ' +
-      'Zeitfenster Beginn, frühestens, ab?, Lieferung ab, Termin von, Beginn?',
+      'Zeitfenster Beginn, frühestens, ab?, Lieferung ab, Termin von, Beginn?, gewünscht ab, مطلوب من',
   ),
   requiredTo: parseNames(
     'required to, required by, to?, until?, by?, due?, due by, deadline, window end, window to, time window end, ' +
       'latest, latest time, not after, end?, time to, slot end, bis?, Zeit bis, Uhrzeit bis, Zeitfenster bis, ' +
-      'Zeitfenster Ende, spätestens, Lieferung bis, Termin bis, Ende?, Frist',
+      'Zeitfenster Ende, spätestens, Lieferung bis, Termin bis, Ende?, Frist, gewünscht bis, مطلوب حتى',
   ),
   planned: parseNames(
-    'planned time, planned at, planned for, eta, scheduled?, scheduled at, geplant?, geplant um, Planzeit',
+    'planned time, planned at, planned for, eta, scheduled?, scheduled at, geplant?, geplant um, Planzeit, المخطط',
   ),
   committed: parseNames('committed at, agreed, promised, promised at, confirmed?, zugesagt, vereinbart, bestätigt?'),
   date: parseNames(
@@ -74,11 +74,11 @@ const orderNames: Record<string, ColumnName[]> = {
   ),
   weight: parseNames(
     'weight?, total weight, gross weight, weight kg?, kg?, kgs?, kilo?, Gewicht?, Gesamtgewicht, Bruttogewicht, ' +
-      'Gewicht kg?, Brutto?',
+      'Gewicht kg?, Brutto?, الوزن?',
   ),
   volume: parseNames(
     'volume?, total volume, cbm?, m3?, m³?, cubic metres?, cubic meters?, volume m3?, Volumen?, Gesamtvolumen, ' +
-      'Rauminhalt?',
+      'Rauminhalt?, الحجم?',
   ),
   plannedPackages: parseNames(
     'packages, package count, number of packages, parcels, pieces?, colli, collis, boxes, cartons, pallets, ' +
@@ -94,15 +94,16 @@ const orderNames: Record<string, ColumnName[]> = {
     'max late, max late minutes, late minutes allowed, tolerance, tolerance minutes, lateness allowed, ' +
       'erlaubte Verspätung, Toleranz, Toleranz Minuten, Verspätung Minuten',
   ),
-  tags: parseNames('tag, labels, keywords, Schlagwörter, Schlagworte, Schlagwort, Markierungen, Etiketten'),
+  tags: parseNames('tag, labels, keywords, Schlagwörter, Schlagworte, Schlagwort, Markierungen, Etiketten, الوسوم'),
   consigneeCode: parseNames(
     'consignee code, customer code, customer number, customer no, customer id, account?, account number?, ' +
-      'account code?, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer',
+      'account code?, recipient code, Kundennummer, Kunden-Nr, Kundennr, Debitor, Debitorennummer, Empfängernummer, ' +
+      'Empfängercode, رمز المستلم',
   ),
   consignmentInstructions: parseNames(
     'instructions, delivery instructions, driver instructions, driver notes, notes?, note?, comment?, comments?, ' +
       'remarks?, remark?, special instructions, Hinweis?, Hinweise?, Lieferhinweis, Lieferhinweise, Bemerkung?, ' +
-      'Bemerkungen?, Anmerkung?, Anmerkungen?, Kommentar?, Notiz?, Fahrerhinweis',
+      'Bemerkungen?, Anmerkung?, Anmerkungen?, Kommentar?, Notiz?, Fahrerhinweis, ملاحظة?',
   ),
   planningInstructions: parseNames(
     'planning notes, planner notes, planning instructions, internal notes, internal note, dispatcher notes, ' +
@@ -126,7 +127,7 @@ const partyNames: Record<string, ColumnName[]> = {
   'Contact.email': parseNames('email, e-mail, mail?, email address, E-Mail-Adresse, Mailadresse'),
   'Contact.phone': parseNames(
     'phone, phone number, phone no, telephone, telephone number, tel, tel no, contact number?, Telefon, ' +
-      'Telefonnummer, Tel.-Nr., Telefon-Nr, Festnetz, Rufnummer?',
+      'Telefonnummer, Tel.-Nr., Telefon-Nr, Festnetz, Rufnummer?, الهاتف',
   ),
   'Contact.mobile': parseNames(
     'mobile, mobile number, mobile phone, mobile no, cell, cell phone, Mobil, Mobilnummer, Mobiltelefon, Handy, ' +
@@ -155,14 +156,17 @@ const partyNames: Record<string, ColumnName[]> = {
     'line2, line 2, address line 2, address2, addr2, Adresse 2, Adresszusatz, Zusatz, Adresszeile 2',
   ),
   'Address.line3': parseNames('line3, line 3, address line 3, address3, addr3, Adresse 3, Adresszeile 3'),
-  'Address.city': parseNames('city, town, place?, locality?, municipality?, post town, Ort, Stadt, Wohnort, Gemeinde?'),
+  'Address.city': parseNames(
+    'city, town, place?, locality?, municipality?, post town, Ort, Stadt, Wohnort, Gemeinde?, المدينة',
+  ),
   'Address.region': parseNames('region, county, district, Landkreis, Kreis, Bezirk'),
   'Address.postalCode': parseNames(
-    'postal code, postcode, post code, post?, zip, zip code, postalcode, PLZ, Postleitzahl, CP, code postal',
+    'postal code, postcode, post code, post?, zip, zip code, postalcode, PLZ, Postleitzahl, CP, ' +
+      'code postal, الرمز البريدي',
   ),
   'Address.state': parseNames('state, province, federal state, Bundesland, Kanton'),
   'Address.country': parseNames(
-    'country, country code, nation, iso country, Land, Ländercode, Länderkürzel, Lkz, Staat',
+    'country, country code, nation, iso country, Land, Ländercode, Länderkürzel, Lkz, Staat, البلد',
   ),
   'Address.geoLocation.lat': parseNames(
     'lat, latitude, geo lat, gps lat, y coordinate, Breite, Breitengrad, geogr. Breite',
@@ -192,7 +196,7 @@ const sides: Record<'consignee' | 'consignor', ColumnName[]> = {
 /** Names of the recipient or sender that, without another word, mean the company. */
 const parties: Record<'consignee' | 'consignor', ColumnName[]> = {
   consignee: parseNames(
-    'consignee, recipient, receiver, customer, client, Empfänger, Kunde, Warenempfänger, Lieferadresse',
+    'consignee, recipient, receiver, customer, client, Empfänger, Kunde, Warenempfänger, Lieferadresse, المستلم',
   ),
   consignor: parseNames('consignor, sender, shipper, supplier, vendor, Absender, Versender, Lieferant, Auftraggeber'),
 }

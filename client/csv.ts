@@ -20,5 +20,30 @@ function cellOf(cell: CsvCell): string {
 
 export const formatCsvRow = (cells: readonly CsvCell[]): string => `${cells.map(cellOf).join(',')}\r\n`
 
-/** Returns the text of a cell without the apostrophes that `formatCsvRow` has added. */
+/** The signs of a CSV file that a spreadsheet opens without questions. */
+export interface CsvNotation {
+  separator: ',' | ';'
+  decimal: '.' | ','
+}
+
+/** Writes numbers below 0.000001 and from 10²¹, which otherwise have an exponent, with up to 20 decimals. */
+const plainFormat = new Intl.NumberFormat('en', { useGrouping: false, maximumFractionDigits: 20 })
+
+/** Writes a number. Three decimals get a fourth, because readers take `1,125` for a group of thousands. */
+function formatNumber(value: number, decimal: CsvNotation['decimal']): string {
+  const text = String(value)
+  const [whole, fraction] = (text.includes('e') ? plainFormat.format(value) : text).split('.')
+  return fraction === undefined ? whole! : `${whole}${decimal}${fraction.length === 3 ? `${fraction}0` : fraction}`
+}
+
+/** Returns a row for spreadsheets. Only cells of the type number get the decimal sign; texts stay as they are. */
+export function formatSpreadsheetRow(cells: readonly CsvCell[], { separator, decimal }: CsvNotation): string {
+  const texts = cells.map((cell) => (typeof cell === 'number' ? formatNumber(cell, decimal) : quoteBars(cellOf(cell))))
+  return `${texts.join(separator)}\r\n`
+}
+
+/** Quotes a text with `|`, which a reader could take for the separator. */
+const quoteBars = (text: string) => (text.includes('|') && !text.startsWith('"') ? `"${text}"` : text)
+
+/** Returns the text of a cell without the apostrophes that the writers have added. */
 export const removeApostrophes = (text: string): string => (text.includes("'") ? text.replace(escaped, '$1$2') : text)

@@ -9,6 +9,7 @@ import {
   IconMapPinOff,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import type { CsvCell } from '../../client/csv.ts'
 import type { CustomField } from '../../contract/custom-field.ts'
 import { findReasonName } from '../../contract/reasons.ts'
 import type { FailureReason } from '../../contract/road.ts'
@@ -47,8 +48,8 @@ interface Column {
   /** Whether the column contains times, which align across rows. */
   isTime?: boolean
   show(row: OrderRow, writing: ColumnContext): ReactNode
-  /** Text in a file, if it differs from the shown text. */
-  write?(row: OrderRow, writing: ColumnContext): string
+  /** Content in a file, if it differs from the shown text. Numbers get the decimal sign of the language. */
+  write?(row: OrderRow, writing: ColumnContext): CsvCell
 }
 
 const nameOf = ({ company, consigneeName }: OrderRow) => company ?? consigneeName ?? ''
@@ -192,13 +193,13 @@ const columns = {
     rem: 6.5,
     isNumber: true,
     show: (row, writing) => quantity(row.weight, writing.units.weightUnit, writing),
-    write: (row) => String(row.weight ?? ''),
+    write: (row) => row.weight ?? '',
   },
   volume: {
     rem: 6.5,
     isNumber: true,
     show: (row, writing) => quantity(row.volume, writing.units.volumeUnit, writing),
-    write: (row) => String(row.volume ?? ''),
+    write: (row) => row.volume ?? '',
   },
   created: {
     rem: 8,
@@ -231,7 +232,7 @@ const createCustomColumn = ({ key, type, sorted }: CustomField): Column => ({
   isNumber: type === 'number',
   show: ({ customFields: { [key]: value } = {} }, { words, format }) =>
     value === undefined ? '' : formatFieldValue(value, type, { format, yes: words.yes, no: words.no }),
-  write: ({ customFields: { [key]: value } = {} }) => String(value ?? ''),
+  write: ({ customFields: { [key]: value } = {} }) => value ?? '',
 })
 
 /** Returns the name of a column, in the language in use or as the environment named it. */

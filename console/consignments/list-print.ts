@@ -96,5 +96,5 @@ function printed(
   if (name === 'loadId') return row.loadId === null ? '' : `${row.loadKey ?? row.loadId} #${row.stopPosition}`
   const { show, write } = getColumn(name, writing.fields)
   const content = show(row, writing)
-  return typeof content === 'string' ? content : (write?.(row, writing) ?? '')
+  return typeof content === 'string' ? content : String(write?.(row, writing) ?? '')
 }

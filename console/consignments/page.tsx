@@ -9,16 +9,17 @@ import { type ReactNode, useMemo } from 'react'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat, useSettings } from '../api/environment.ts'
 import { environmentId, useMay } from '../api/session.ts'
-import { downloadCsv, writeCsvLine } from '../platform/csv.ts'
+import { createCsvWriter } from '../platform/csv.ts'
 import { getZonedDay } from '../platform/day.ts'
 import { useOpenedOrder, useOpenOrder } from '../platform/open-order.ts'
+import { downloadCsv } from '../platform/save-file.ts'
 import { useStableHandlers } from '../platform/stable-handlers.ts'
 import { ControlHint } from '../shell/hint.tsx'
 import { EmptyState, PageFrame } from '../shell/page.tsx'
 import { QuietText } from '../shell/quiet-text.ts'
 import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useTexts } from '../words/language.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import { BulkBar } from './bulk.tsx'
 import { formatFileHeading, getColumn, listFileColumns, readColumns, storeColumns } from './columns.tsx'
 import { listCommands } from './commands.ts'
@@ -128,10 +129,11 @@ function useFile(search: ListSearch): () => Promise<void> {
   }
   return async () => {
     const columns = listFileColumns(readColumns(search, fields).map(({ name }) => name))
-    const lines = [writeCsvLine(columns.map((name) => formatFileHeading(name, writing)))]
-    const cell = (row: OrderRow, { write, show }: ReturnType<typeof getColumn>) =>
-      write?.(row, writing) ?? String(show(row, writing))
-    const written = (row: OrderRow) => writeCsvLine(columns.map((name) => cell(row, getColumn(name, fields))))
+    const write = createCsvWriter(currentLanguage.get())
+    const lines = [write(columns.map((name) => formatFileHeading(name, writing)))]
+    const cell = (row: OrderRow, column: ReturnType<typeof getColumn>) =>
+      column.write?.(row, writing) ?? String(column.show(row, writing))
+    const written = (row: OrderRow) => write(columns.map((name) => cell(row, getColumn(name, fields))))
     let count = 0
     try {
       for await (const rows of iterateRows(queryOf(search))) {

@@ -12,8 +12,9 @@ import { useEnvironmentFormat } from '../api/environment.ts'
 import { buildQuery, refreshEndpoints } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
 import { useAddressText } from '../fields/address-text.ts'
-import { downloadCsv } from '../platform/csv.ts'
-import { buildCsvLines, buildPrintedRows } from '../shell/columns.ts'
+import { createCsvWriter } from '../platform/csv.ts'
+import { downloadCsv } from '../platform/save-file.ts'
+import { buildFileHead, buildFileRow, buildPrintedRows } from '../shell/columns.ts'
 import { ConfirmationDialog } from '../shell/confirm.tsx'
 import { FailureMessage } from '../shell/failure.tsx'
 import { ControlHint } from '../shell/hint.tsx'
@@ -25,7 +26,7 @@ import { useNamed, useShortcuts } from '../shell/shortcuts.ts'
 import { showDone } from '../shell/toasts.ts'
 import { ToolButton } from '../shell/tool-button.tsx'
 import { LoadingLines } from '../shell/waiting.tsx'
-import { useTexts } from '../words/language.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import { AddDialog } from './add.tsx'
 import { exportCommands } from './commands.ts'
 import { ExportRows, useExportColumns } from './rows.tsx'
@@ -138,11 +139,12 @@ function Actions({ visibleEntries, find, isCut, mayWrite, onClear }: ActionsProp
   const named = useNamed()(exportCommands.print)
   const isNone = visibleEntries.length === 0
   const { key, reason, since, version, consignmentId } = useExportColumns()
-  const toCsv = () =>
-    downloadCsv(
-      'export-list.csv',
-      buildCsvLines<ExportEntry>([key, consignmentId, version, since, reason], visibleEntries),
-    )
+  const toCsv = () => {
+    const write = createCsvWriter(currentLanguage.get())
+    const columns = [key, consignmentId, version, since, reason]
+    const rows = visibleEntries.map((entry) => buildFileRow<ExportEntry>(columns, entry))
+    downloadCsv('export-list.csv', [buildFileHead(columns), ...rows].map(write))
+  }
   useShortcuts([
     ...(isNone ? [] : [{ command: exportCommands.csv, group: texts.title, run: toCsv }]),
     ...(isNone || !mayWrite ? [] : [{ command: exportCommands.clear, group: texts.title, run: onClear }]),

@@ -3,7 +3,7 @@ import { addRecord, type PageCommands } from '../shell/command.ts'
 import { fleetTexts } from './words.ts'
 
 export const fileCommands = {
-  exportFile: { label: fleetTexts.exportFile },
+  csv: { label: fleetTexts.csv },
   importFile: { label: fleetTexts.importFile, scope: 'fleet:write' },
 } satisfies PageCommands
 export const vehicleCommands = { add: addRecord(fleetTexts.addVehicle, 'fleet:write'), ...fileCommands }

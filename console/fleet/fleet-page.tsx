@@ -1,16 +1,18 @@
 // Shows the page of vehicles or drivers, with export to a file and import from one.
 import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buildQuery } from '../api/query.ts'
 import { useMay } from '../api/session.ts'
-import { downloadCsv, writeCsvLine } from '../platform/csv.ts'
+import { createCsvWriter } from '../platform/csv.ts'
+import { downloadCsv } from '../platform/save-file.ts'
 import type { KeyedRecord, RecordKind } from '../records/record-drawer.tsx'
 import { RecordsPage } from '../records/records-page.tsx'
 import type { TableColumn } from '../shell/columns.ts'
 import { QuietText } from '../shell/quiet-text.ts'
 import { useShortcuts } from '../shell/shortcuts.ts'
-import { useTexts } from '../words/language.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import type { Texts } from '../words/words.ts'
 import { fileCommands } from './commands.ts'
 import { ImportDialog, type ImportKind } from './import-dialog.tsx'
@@ -49,18 +51,19 @@ export function FleetPage<T extends KeyedRecord>({ kind, name, ...page }: FleetP
   const records = useQuery(buildQuery(kind.list)).data?.data as readonly T[] | undefined
   const mayWrite = useMay(kind.scope)
   const [imports, setImports] = useState(false)
-  const save = () =>
-    downloadCsv(`${name}.csv`, [
-      writeCsvLine(listColumns(kind.schema)),
-      ...(records ?? []).map((record) => writeCsvLine(formatCells(record, kind.schema))),
-    ])
+  const save = () => {
+    const rows = (records ?? []).map((record) => formatCells(record, kind.schema))
+    downloadCsv(`${name}.csv`, [listColumns(kind.schema), ...rows].map(createCsvWriter(currentLanguage.get())))
+  }
   useShortcuts([
-    { command: fileCommands.exportFile, group: title, run: save },
+    { command: fileCommands.csv, group: title, run: save },
     ...(mayWrite ? [{ command: fileCommands.importFile, group: title, run: () => setImports(true) }] : []),
   ])
   const buttons = (
     <>
-      <Button onClick={save}>{texts.exportFile}</Button>
+      <Button leftSection={<IconDownload size={14} aria-hidden />} onClick={save}>
+        {texts.csv}
+      </Button>
       {mayWrite ? <Button onClick={() => setImports(true)}>{texts.importFile}</Button> : null}
     </>
   )

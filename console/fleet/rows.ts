@@ -1,5 +1,6 @@
 // Converts vehicles and drivers to rows of a table and back. The columns have the names of the API.
 import { parseTexts } from '../../client/cells.ts'
+import type { CsvCell } from '../../client/csv.ts'
 import { isSheetError } from '../../client/sheet-errors.ts'
 import type { VehicleBreak } from '../../contract/fleet.ts'
 import type { FileTable } from '../platform/table-file.ts'
@@ -80,11 +81,12 @@ export function convertRows({ headers, rows }: FileTable, schema: object): Fleet
 }
 
 /** Returns the cells of a record, in the order of the columns. */
-export const formatCells = (record: object, schema: object): string[] =>
+export const formatCells = (record: object, schema: object): CsvCell[] =>
   listColumns(schema).map((name) => {
     const value = (record as Plain)[name]
     if (value === null || value === undefined) return ''
     if (name === 'breaks')
       return (value as VehicleBreak[]).map(({ from, to, minutes }) => `${from}-${to}/${minutes}`).join('; ')
+    if (typeof value === 'number') return value
     return Array.isArray(value) ? value.join(', ') : String(value)
   })

@@ -121,7 +121,6 @@ export const fleetTexts = createDictionary({
   usualVehicle: { en: 'Usual vehicle', de: 'Übliches Fahrzeug', ar: 'المركبة المعتادة' },
   none: { en: '–', de: '–', ar: '–' },
   importFile: { en: 'Import file', de: 'Datei importieren', ar: 'استيراد ملف' },
-  exportFile: { en: 'Export CSV', de: 'CSV exportieren', ar: 'تصدير CSV' },
   importAbout: {
     en:
       'The first row names the columns: key, name and any other field, as in an exported file. A row with an ' +

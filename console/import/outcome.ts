@@ -1,10 +1,13 @@
 // Stores the rows of an import and its list of orders, and writes a file of the failed rows.
-import { readRow } from '../../client/cells.ts'
-import type { TableColumn } from '../../client/columns.ts'
+import { parseNumber, readRow, type TableNotation } from '../../client/cells.ts'
+import { getValueType, type TableColumn } from '../../client/columns.ts'
+import type { CsvCell } from '../../client/csv.ts'
 import { listConsignments } from '../../contract/consignments.ts'
 import { type ImportBatch, keepBatch } from '../api/batches.ts'
 import { refreshEndpoints } from '../api/query.ts'
-import { downloadCsv, writeCsvLine } from '../platform/csv.ts'
+import { createCsvWriter } from '../platform/csv.ts'
+import { downloadCsv } from '../platform/save-file.ts'
+import { currentLanguage } from '../words/language.ts'
 import type { Texts } from '../words/words.ts'
 import { type ImportJob, type RowState, type SendOptions, sendRows } from './rows.ts'
 import type { importTexts } from './words.ts'
@@ -51,15 +54,33 @@ interface Failed {
   columns: readonly TableColumn[]
   cells: readonly (readonly string[])[]
   states: readonly RowState[]
+  /** The notation of the imported file. */
+  reading: TableNotation
+}
+
+/**
+ * Returns the content of a cell in the file of failed rows. If the imported file proves its decimal sign, numbers get
+ * the sign of the language. Otherwise a text such as `1.125` stays ambiguous.
+ */
+function readFailedCell({ path, kind }: TableColumn, text: string, reading: TableNotation): CsvCell {
+  const valueType = kind ?? (path === undefined ? 'text' : getValueType(path))
+  if (reading.decimal === undefined || (valueType !== 'number' && valueType !== 'integer')) return text
+  const value = parseNumber(text.trim(), reading)
+  return typeof value === 'number' ? value : text
 }
 
 /** Saves the failed rows with an error column. After a correction, the file can be imported again. */
-export function saveFailedRows({ name, columns, cells, states }: Failed, texts: Texts<typeof importTexts>): void {
+export function saveFailedRows(
+  { name, columns, cells, states, reading }: Failed,
+  texts: Texts<typeof importTexts>,
+): void {
+  const write = createCsvWriter(currentLanguage.get())
   const failed = states.flatMap(({ status, faults }, index) => (status === 'failed' ? [{ index, faults }] : []))
   const lines = failed.map(({ index, faults }) => {
     const messages = faults.map((error) => [columns[error.column]?.header, error.message].filter(Boolean).join(': '))
-    return writeCsvLine([...columns.map((_, position) => cells[index]![position] ?? ''), messages.join(' · ')])
+    const row = columns.map((column, position) => readFailedCell(column, cells[index]![position] ?? '', reading))
+    return write([...row, messages.join(' · ')])
   })
-  const head = writeCsvLine([...columns.map(({ header }) => header), texts.errorColumn])
+  const head = write([...columns.map(({ header }) => header), texts.errorColumn])
   downloadCsv(texts.failedFile(name.replace(/\.\w+$/, '')), [head, ...lines])
 }

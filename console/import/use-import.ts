@@ -175,7 +175,7 @@ export function useImport(initial: ImportWork, timezone: string) {
     isBusy: step !== 'idle',
     checkAll: () => check(unstored()),
     batchId,
-    saveFailed: () => saveFailedRows({ name, columns, cells, states }, texts),
+    saveFailed: () => saveFailedRows({ name, columns, cells, states, reading }, texts),
     changeColumns: withReset((next: TableColumn[]) => {
       storeColumnChoices(next)
       setColumns(next)

@@ -152,7 +152,7 @@ function useAmountColumns() {
     unit,
     show: (load) => <CapacityUse title={title} peak={peakOf(load)} capacity={capacityOf(load)} unit={unit} />,
     print: (load) => formatColumnAmount(peakOf(load), unit, locale),
-    write: (load) => String(peakOf(load)),
+    write: peakOf,
   })
   const weight = capacityColumn(
     texts.weight,
@@ -172,7 +172,7 @@ function useAmountColumns() {
     distance: {
       head: texts.distance,
       unit: distanceUnit,
-      show: (load) => (load.distance === null ? '' : convertFromStored(load.distance, distanceUnit).toFixed(1)),
+      show: (load) => (load.distance === null ? '' : Number(convertFromStored(load.distance, distanceUnit).toFixed(1))),
     },
     minutes: { head: texts.minutes, show: ({ duration }) => (duration === null ? '' : Math.round(duration)) },
   } satisfies Record<string, LoadColumn>

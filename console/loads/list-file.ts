@@ -5,12 +5,13 @@ import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { hasCode } from '../api/problems.ts'
 import { loadTexts } from '../load/words.ts'
-import { downloadCsv } from '../platform/csv.ts'
+import { createCsvWriter } from '../platform/csv.ts'
 import { getZonedDay } from '../platform/day.ts'
+import { downloadCsv } from '../platform/save-file.ts'
 import { hasProgress } from '../road/progress.tsx'
-import { buildCsvHead, buildCsvRows } from '../shell/columns.ts'
+import { buildFileHead, buildFileRow } from '../shell/columns.ts'
 import { showDone, showProblem } from '../shell/toasts.ts'
-import { useTexts } from '../words/language.ts'
+import { currentLanguage, useTexts } from '../words/language.ts'
 import { type ListedLoad, useLoadColumns } from './columns.tsx'
 import { readLoadPages } from './data.ts'
 import type { LoadFilters } from './filters.ts'
@@ -38,10 +39,11 @@ export function useFile(filters: LoadFilters): () => Promise<void> {
   const { zone } = useEnvironmentFormat()
   const { file } = useLoadColumns()
   return async () => {
-    const lines = [buildCsvHead(file)]
+    const write = createCsvWriter(currentLanguage.get())
+    const lines = [write(buildFileHead(file))]
     try {
       for await (const loads of readLoadPages(filters, { figures: 'true' })) {
-        lines.push(...buildCsvRows(file, await addProgress(loads)))
+        lines.push(...(await addProgress(loads)).map((load) => write(buildFileRow(file, load))))
       }
       downloadCsv(`loads-${getZonedDay(new Date(), zone)}.csv`, lines)
       showDone(texts.csvDone(lines.length - 1))

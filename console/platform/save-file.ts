@@ -11,3 +11,9 @@ export function saveFile(name: string, bytes: Blob): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), keptMs)
 }
+
+/** Saves lines as a CSV file. */
+export function downloadCsv(name: string, lines: readonly string[]): void {
+  // The byte order mark tells spreadsheets that the text is UTF-8. Excel ignores it after a line such as `sep=;`.
+  saveFile(name, new Blob(['\uFEFF', ...lines], { type: 'text/csv' }))
+}

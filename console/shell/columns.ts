@@ -1,6 +1,6 @@
 // The columns of a list as data, for the table, the file and the printed page.
 import type { ReactNode } from 'react'
-import { writeCsvLine } from '../platform/csv.ts'
+import type { CsvCell } from '../../client/csv.ts'
 import { formatColumnHead, type MeasureUnit } from '../platform/units.ts'
 import type { PrintedList } from './print.tsx'
 
@@ -9,8 +9,11 @@ export interface TableColumn<T> {
   head: string
   /** Content of a cell on the screen, and on paper if the content is a text. */
   show(row: T, index: number): ReactNode
-  /** Text of a cell in a file, and on paper if `show` returns no text. Default: the text that `show` returns. */
-  write?(row: T): string
+  /**
+   * Content of a cell in a file, and on paper if `show` returns no text. Numbers get the decimal sign of the language.
+   * Default: the content that `show` returns.
+   */
+  write?(row: T): string | number
   /** Text of a cell on paper, if it differs from the screen and from the file. */
   print?(row: T): string
   /** Unit of the amounts, which the heading in a file and on paper contains. */
@@ -34,25 +37,20 @@ export interface TableColumn<T> {
   cell?(row: T): { title?: string | undefined; dir?: 'ltr' | undefined; className?: string | undefined }
 }
 
-const shownText = <T>({ show }: TableColumn<T>, row: T): string | undefined => {
+const shownCell = <T>({ show }: TableColumn<T>, row: T): string | number | undefined => {
   const content = show(row, 0)
+  if (typeof content === 'number') return content
   return typeof content === 'object' && content !== null ? undefined : String(content ?? '')
 }
 const headWithUnit = <T>({ head, unit }: TableColumn<T>) => (unit ? formatColumnHead(head, unit) : head)
 
-/** Returns the first line of a CSV file with these columns. */
-export const buildCsvHead = <T>(columns: readonly TableColumn<T>[]): string =>
-  writeCsvLine(columns.map((column) => (column.zone ? `${column.head} (${column.zone})` : headWithUnit(column))))
+/** Returns the first row of a CSV file with these columns. */
+export const buildFileHead = <T>(columns: readonly TableColumn<T>[]): string[] =>
+  columns.map((column) => (column.zone ? `${column.head} (${column.zone})` : headWithUnit(column)))
 
-/** Returns the lines of a CSV file for some rows. */
-export const buildCsvRows = <T>(columns: readonly TableColumn<T>[], rows: readonly T[]): string[] =>
-  rows.map((row) => writeCsvLine(columns.map((column) => column.write?.(row) ?? shownText(column, row) ?? '')))
-
-/** Returns the lines of a CSV file: the head, then the rows. */
-export const buildCsvLines = <T>(columns: readonly TableColumn<T>[], rows: readonly T[]): string[] => [
-  buildCsvHead(columns),
-  ...buildCsvRows(columns, rows),
-]
+/** Returns the cells of a row in a CSV file. */
+export const buildFileRow = <T>(columns: readonly TableColumn<T>[], row: T): CsvCell[] =>
+  columns.map((column) => column.write?.(row) ?? shownCell(column, row) ?? '')
 
 /** Returns the head and the rows on paper. */
 export const buildPrintedRows = <T>(
@@ -62,6 +60,6 @@ export const buildPrintedRows = <T>(
   head: columns.map(headWithUnit),
   figures: columns.map(({ isNumber, unit }) => isNumber ?? unit !== undefined),
   rows: rows.map((row) =>
-    columns.map((column) => column.print?.(row) ?? shownText(column, row) ?? column.write?.(row) ?? ''),
+    columns.map((column) => String(column.print?.(row) ?? shownCell(column, row) ?? column.write?.(row) ?? '')),
   ),
 })
