@@ -1,6 +1,7 @@
 // Reads the cells of a row as an order: numbers, dates, phone numbers and words in every unambiguous spelling.
 import type { ErrorValues, FieldError } from '../contract/problem.ts'
-import { getValueType, houseNumberPaths, type TableColumn, type ValueType } from './columns.ts'
+import { coordinatePaths, getValueType, houseNumberPaths, type TableColumn, type ValueType } from './columns.ts'
+import { parseCoordinates } from './coordinates.ts'
 import { parsePhone } from './phone.ts'
 import { describeSheetError, isSheetError, uncalculatedText } from './sheet-errors.ts'
 
@@ -99,6 +100,7 @@ export function readRow(
   const day = dayOf(inputs.get('date'), reading, errors)
   const isDayUnread = inputs.delete('date') && day === undefined
   for (const path of houseNumberPaths) joinHouseNumber(inputs, path, errors)
+  for (const path of coordinatePaths) splitCoordinates(inputs, path, row, errors)
   const country = (path: string) => countryOf(inputs.get(`${path}.code`)?.text ?? inputs.get(countryPath(path))?.text)
   for (const [path, { text, column, kind = getValueType(path) }] of inputs) {
     const value =
@@ -140,6 +142,23 @@ function joinHouseNumber(inputs: Map<string, CellInput>, path: string, errors: R
   if (hasNumber(text, number.text) || isSheetError(text)) return
   const joined = numberFirst.has(country ?? '') ? `${number.text} ${text}` : `${text} ${number.text}`
   inputs.set(linePath, { ...line, text: joined })
+}
+
+/** Stores the location of a column with coordinates, unless other columns contain the latitude or the longitude. */
+function splitCoordinates(
+  inputs: Map<string, CellInput>,
+  path: string,
+  row: Record<string, unknown>,
+  errors: RowError[],
+): void {
+  const cell = inputs.get(path)
+  if (!cell || !inputs.delete(path)) return
+  const locationPath = path.replace('coordinates', 'geoLocation')
+  if (inputs.has(`${locationPath}.lat`) || inputs.has(`${locationPath}.lng`)) return
+  const value = sheetError(cell.text) ?? parseCoordinates(cell.text) ?? cannot(cell.text, 'coordinates')
+  const isInRange = !isUnread(value) && Math.abs(value.lat) <= 90 && Math.abs(value.lng) <= 180
+  if (isInRange) setMember(row, locationPath, value)
+  else errors.push(createRowError(path, isUnread(value) ? value : cannot(cell.text, 'coordinates'), cell.column))
 }
 
 /**
@@ -270,6 +289,7 @@ const expectations = {
   date: 'a date',
   time: 'a time',
   phone: 'one phone number',
+  coordinates: 'a latitude up to 90 and a longitude up to 180',
   boolean: 'yes or no',
   list: 'a JSON list',
 }

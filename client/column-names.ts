@@ -168,6 +168,11 @@ const partyNames: Record<string, ColumnName[]> = {
   'Address.country': parseNames(
     'country, country code, nation, iso country, Land, Ländercode, Länderkürzel, Lkz, Staat, البلد',
   ),
+  'Address.coordinates': parseNames(
+    'coordinates, coordinate, coords, gps, gps coordinates, gps position, lat lng, lat lon, lat long, ' +
+      'latitude longitude, geo location, geo coordinates, Koordinaten, Koordinate, GPS-Koordinaten, Geokoordinaten, ' +
+      'Breite Länge',
+  ),
   'Address.geoLocation.lat': parseNames(
     'lat, latitude, geo lat, gps lat, y coordinate, Breite, Breitengrad, geogr. Breite',
   ),

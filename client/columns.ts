@@ -21,7 +21,7 @@ export type ValueType =
 export interface ColumnTarget {
   /**
    * Path of the field, such as `consigneeAddress.city`. `date` is the day of the time window, `houseNumber` the part of
-   * `line1` next to the street.
+   * `line1` next to the street, and `coordinates` the latitude and the longitude in one text.
    */
   path: string
   kind: ValueType
@@ -67,10 +67,11 @@ function* walk(schema: Schema, prefix: string, isRequired: boolean): Generator<C
 }
 
 export const houseNumberPaths = ['consigneeAddress.houseNumber', 'consignorAddress.houseNumber'] as const
+export const coordinatePaths = ['consigneeAddress.coordinates', 'consignorAddress.coordinates'] as const
 /** Targets of columns in addition to the fields of an order. */
 const ofTables: readonly ColumnTarget[] = [
   { path: 'date', kind: 'date', required: false },
-  ...houseNumberPaths.map((path): ColumnTarget => ({ path, kind: 'text', required: false })),
+  ...[...houseNumberPaths, ...coordinatePaths].map((path): ColumnTarget => ({ path, kind: 'text', required: false })),
 ]
 export const isOfTables = (path: string): boolean => ofTables.some((target) => target.path === path)
 

@@ -55,6 +55,7 @@ export const errorVariants = {
     `expected=date ${cell}`,
     `expected=time ${cell}`,
     `expected=phone ${cell}`,
+    `expected=coordinates ${cell}`,
     `expected=boolean ${cell}`,
     `expected=list ${cell}`,
     `reason=time_in_day ${cell}`,

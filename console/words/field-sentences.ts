@@ -246,6 +246,11 @@ export const fieldSentences = {
       de: '„{value}“ ist nicht eine einzelne Telefonnummer.',
       ar: '«{value}» ليس رقم هاتف واحدًا.',
     },
+    'expected=coordinates value': {
+      en: '{value} cannot be read as a latitude up to 90 and a longitude up to 180.',
+      de: '„{value}“ ist kein Breitengrad bis 90 mit einem Längengrad bis 180.',
+      ar: '«{value}» ليس خط عرض حتى 90 وخط طول حتى 180.',
+    },
     'expected=boolean value': {
       en: '{value} cannot be read as yes or no.',
       de: '„{value}“ heißt weder ja noch nein.',

@@ -156,3 +156,32 @@ test('a separate house number is added to the street in the order of the country
   assert.equal(lineOf('5th Avenue', '5', 'US'), '5 5th Avenue')
   assert.deepEqual(read(['Order', 'Hausnummer'], '5'), { row: { key: '1' }, errors: [] }, 'alone it says nothing')
 })
+
+test('one column may contain latitude and longitude; separate columns take precedence', () => {
+  const read = (headers: string[], ...cells: string[]) => readRow(matchColumns(headers), ['1', ...cells], {})
+  const location = { lat: 53.051, lng: 8.895 }
+  for (const header of ['Koordinaten', 'GPS', 'Lat/Lng', 'Coordinates', 'Recipient coordinates'])
+    assert.deepEqual(pathsOf(header), ['consigneeAddress.coordinates'], header)
+  assert.deepEqual(pathsOf('Absender-Koordinaten'), ['consignorAddress.coordinates'])
+  for (const text of ['53.051, 8.895', '53,051 8,895', 'geo:53.051,8.895', "53° 3.06' N 8° 53.7' E"])
+    assert.deepEqual(
+      read(['Order', 'Koordinaten'], text),
+      { row: { key: '1', consigneeAddress: { geoLocation: location } }, errors: [] },
+      text,
+    )
+  const both = read(['Order', 'Koordinaten', 'lat', 'lng'], '1, 2', '53.0510', '8.8950')
+  assert.deepEqual(both.row.consigneeAddress, { geoLocation: location })
+  for (const text of ['Bremen', '91.5, 8.9', '53.05, 188.9', '53.05']) {
+    const { row, errors } = read(['Order', 'Koordinaten'], text)
+    assert.deepEqual(row, { key: '1' })
+    assert.deepEqual(errors, [
+      {
+        path: '/consigneeAddress/coordinates',
+        code: 'format',
+        message: `\`${text}\` cannot be read as a latitude up to 90 and a longitude up to 180.`,
+        values: { expected: 'coordinates', value: text },
+        column: 'Koordinaten',
+      },
+    ])
+  }
+})
