@@ -12,7 +12,7 @@ import { lazy, Suspense } from 'react'
 import { findSession } from './api/account.ts'
 import { currentSession, openEnvironment } from './api/session.ts'
 import { readSearch } from './consignments/search.ts'
-import { historyViews } from './history/kinds.ts'
+import { historyFilters } from './history/filters.ts'
 import { beginToFollow } from './live/stream.ts'
 import { loadFilters } from './loads/filters.ts'
 import { parseDay } from './platform/day.ts'
@@ -264,10 +264,7 @@ const account = createRoute({
 const history = createRoute({
   getParentRoute: () => shell,
   path: '/history',
-  validateSearch: ({ kind }): { kind?: (typeof historyViews)[number] } => {
-    const view = historyViews.find((entry) => entry === kind)
-    return view ? { kind: view } : {}
-  },
+  validateSearch: historyFilters,
   component: lazyRouteComponent(() => import('./history/page.tsx'), 'HistoryPage'),
 })
 const aboutRoute = createRoute({

@@ -1,16 +1,17 @@
 // Shows the difference that a change made: each value before and after.
 
-import type { ChangeEvent } from '../../contract/change.ts'
+import type { ChangeEvent, RecordType } from '../../contract/change.ts'
 import { useDriverName } from '../api/driver-name.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { getUnitSymbol, type MeasureUnit } from '../platform/units.ts'
 import { WidgetBoundary } from '../shell/widget-boundary.tsx'
 import { useTexts } from '../words/language.ts'
 import styles from './differences.module.css'
+import { useFieldLabels } from './labels.ts'
 import { changeTexts } from './words.ts'
 
 /**
- * Units of stored values. A history has the field names of the API, and stored units. The weight and volume of an order
+ * Units of stored values. A history has stored units. The weight and volume of an order
  * have no unit, because the unit of the environment may have changed since.
  */
 const storedUnits: [path: RegExp, unit: MeasureUnit][] = [
@@ -20,23 +21,28 @@ const storedUnits: [path: RegExp, unit: MeasureUnit][] = [
 ]
 const unitAt = (path: string) => storedUnits.find(([pattern]) => pattern.test(path))?.[1]
 
-export function ChangeDifferences({ changes }: Pick<ChangeEvent, 'changes'>) {
+interface DifferencesProps extends Pick<ChangeEvent, 'changes'> {
+  type: RecordType
+}
+
+export function ChangeDifferences({ type, changes }: DifferencesProps) {
   if (changes.length === 0) return null
   return (
     <WidgetBoundary>
-      <List changes={changes} />
+      <List type={type} changes={changes} />
     </WidgetBoundary>
   )
 }
 
-function List({ changes }: Pick<ChangeEvent, 'changes'>) {
+function List({ type, changes }: DifferencesProps) {
+  const labels = useFieldLabels()
   return (
     <dl className={styles.differences}>
       {changes.map(({ path, old, new: next }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: steps of one change never move
         <div key={index}>
-          <dt>
-            <bdi dir="ltr">{path.slice(1).replaceAll('/', ' › ') || '–'}</bdi>
+          <dt title={path}>
+            <bdi>{labels.path(type, path)}</bdi>
           </dt>
           <dd>
             <Value content={old} tag="del" path={path} /> <span className={styles.arrow}>→</span>{' '}

@@ -49,6 +49,15 @@ export const changeTexts = createDictionary({
       'يُسجَّل هنا كل تغيير في الطلبات والمسارات والمستودعات والمركبات والسائقين والإثباتات والإعدادات والوصول، ' +
       'مع اسم الشخص أو البرنامج الذي أجراه.',
   },
+  showDetails: { en: 'Show details', de: 'Details anzeigen', ar: 'عرض التفاصيل' },
+  hideDetails: { en: 'Hide details', de: 'Details ausblenden', ar: 'إخفاء التفاصيل' },
+  searchHistory: { en: 'Search history', de: 'Verlauf durchsuchen', ar: 'البحث في السجل' },
+  anyPerson: { en: 'Any person', de: 'Alle Personen', ar: 'كل الأشخاص' },
+  filtered: {
+    en: (count: string, time: string) => `The filters cover the latest ${count} changes, back to ${time}.`,
+    de: (count: string, time: string) => `Die Filter gelten für die letzten ${count} Änderungen, zurück bis ${time}.`,
+    ar: (count: string, time: string) => `تشمل عوامل التصفية أحدث ${count} من التغييرات، رجوعًا إلى ${time}.`,
+  },
   unset: { en: 'not set', de: 'nicht gesetzt', ar: 'غير محدد' },
   version: {
     en: (version: number) => `version ${version}`,

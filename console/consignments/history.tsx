@@ -5,10 +5,9 @@ import { getConsignmentHistoryById } from '../../contract/change.ts'
 import { apiClient } from '../api/client.ts'
 import { useEnvironmentFormat } from '../api/environment.ts'
 import { buildCacheEntry } from '../api/query.ts'
-import { useActorName } from '../change/actor.ts'
-import { ChangeDifferences } from '../change/differences.tsx'
+import { ChangeEntry, useSentences } from '../change/entry.tsx'
+import { groupChanges } from '../change/groups.ts'
 import { FailureMessage } from '../shell/failure.tsx'
-import { QuietText } from '../shell/quiet-text.ts'
 import { useTexts } from '../words/language.ts'
 import styles from './detail.module.css'
 import { detailTexts } from './words.ts'
@@ -16,7 +15,6 @@ import { detailTexts } from './words.ts'
 export function OrderHistory({ consignmentId }: { consignmentId: string }) {
   const texts = useTexts(detailTexts)
   const format = useEnvironmentFormat()
-  const actorName = useActorName()
   const history = useInfiniteQuery({
     ...buildCacheEntry(getConsignmentHistoryById, consignmentId),
     initialPageParam: undefined as string | undefined,
@@ -30,26 +28,14 @@ export function OrderHistory({ consignmentId }: { consignmentId: string }) {
       ).data,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
-  if (history.isError) return <FailureMessage error={history.error} onRetry={() => history.refetch()} />
   const changes = history.data?.pages.flatMap((page) => page.changes) ?? []
-  const typeLabels: Record<string, string> = {
-    'consignment.created': texts.created,
-    'consignment.deleted': texts.deleted,
-    'consignment.unsubscribed': texts.unsubscribed,
-    'consignment.resubscribed': texts.resubscribed,
-  }
+  const write = useSentences(changes, { isOfOneOrder: true, formatTime: format.instant })
+  if (history.isError) return <FailureMessage error={history.error} onRetry={() => history.refetch()} />
   return (
     <>
       <ol className={styles.changes}>
-        {changes.map(({ id, type, time, version, actor, changes: differences }) => (
-          <li key={id} className={styles.change}>
-            <b>{typeLabels[type] ?? texts.updated}</b>{' '}
-            <QuietText span>
-              {texts.by} <bdi>{actorName(actor)}</bdi> · <time dateTime={time}>{format.instant(time)}</time> ·{' '}
-              {texts.version} {version}
-            </QuietText>
-            <ChangeDifferences changes={differences} />
-          </li>
+        {groupChanges(changes).map((group) => (
+          <ChangeEntry key={group[0].id} group={group} sentence={write(group)} isOfOneOrder />
         ))}
       </ol>
       {history.hasNextPage ? (

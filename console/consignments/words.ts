@@ -1,4 +1,5 @@
 // The texts of orders: their list, one order at a glance and in detail, outcomes, e-mails, custom fields and tags.
+import { changedFieldTexts } from '../change/field-words.ts'
 import { ordersIn, rowsIn, stopsIn } from '../words/forms.ts'
 import { memberNames } from '../words/members.ts'
 import { sharedTexts } from '../words/shared.ts'
@@ -7,20 +8,9 @@ import { createDictionary, formatCount } from '../words/words.ts'
 export const detailTexts = createDictionary({
   ...sharedTexts,
   ...memberNames,
-  by: { en: 'by', de: 'von', ar: 'بواسطة' },
   instructions: { en: 'Notes', de: 'Hinweise', ar: 'ملاحظات' },
   consignment: sharedTexts.order,
   newConsignment: { en: 'New order', de: 'Neuer Auftrag', ar: 'طلب جديد' },
-  unsubscribed: {
-    en: 'Recipient turned tracking e-mails off',
-    de: 'Empfänger hat E-Mails zur Sendungsverfolgung ausgeschaltet',
-    ar: 'أوقف المستلم رسائل التتبع',
-  },
-  resubscribed: {
-    en: 'Recipient turned tracking e-mails on again',
-    de: 'Empfänger hat E-Mails zur Sendungsverfolgung wieder eingeschaltet',
-    ar: 'شغّل المستلم رسائل التتبع من جديد',
-  },
   duplicate: { en: 'Duplicate', de: 'Duplizieren', ar: 'تكرار' },
   close: { en: 'Close details', de: 'Details schließen', ar: 'إغلاق التفاصيل' },
   order: { en: 'Details', de: 'Details', ar: 'التفاصيل' },
@@ -128,7 +118,7 @@ export const listTexts = createDictionary({
   depotKey: sharedTexts.depot,
   channelKey: sharedTexts.channel,
   areaKey: sharedTexts.area,
-  tags: { en: 'Tags', de: 'Schlagwörter', ar: 'الوسوم' },
+  tags: changedFieldTexts.tags,
   loadId: sharedTexts.load,
   assigned: { en: 'On a route', de: 'Auf einer Tour', ar: 'ضمن مسار' },
   stopPosition: { en: 'Stop no.', de: 'Stopp-Nr.', ar: 'رقم المحطة' },

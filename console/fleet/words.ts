@@ -1,4 +1,5 @@
 // Texts of the fleet: vehicles, drivers, and their files.
+import { changedFieldTexts } from '../change/field-words.ts'
 import { rowsIn } from '../words/forms.ts'
 import { sharedTexts } from '../words/shared.ts'
 import { createDictionary } from '../words/words.ts'
@@ -51,8 +52,8 @@ export const fleetTexts = createDictionary({
     ar: (key: string) => `أُنشئ ${key}`,
   },
   deleted: sharedTexts.deletedRecord,
-  plate: { en: 'Number plate', de: 'Kennzeichen', ar: 'لوحة الأرقام' },
-  active: { en: 'Active', de: 'Aktiv', ar: 'نشط' },
+  plate: changedFieldTexts.plate,
+  active: changedFieldTexts.active,
   inactive: { en: 'inactive', de: 'inaktiv', ar: 'غير نشط' },
   activeHelp: {
     en: 'Planning uses only active vehicles and drivers.',
@@ -60,7 +61,7 @@ export const fleetTexts = createDictionary({
     ar: 'لا يستخدم التخطيط إلا المركبات والسائقين النشطين.',
   },
   capacities: { en: 'Capacities', de: 'Kapazitäten', ar: 'السعات' },
-  skills: { en: 'Skills', de: 'Fähigkeiten', ar: 'القدرات' },
+  skills: changedFieldTexts.vehicleSkills,
   skillsHelp: {
     en: 'Separated by commas, such as “cooling, tail lift”. Orders can require them.',
     de: 'Durch Kommas getrennt, etwa „Kühlung, Ladebordwand“. Aufträge können sie verlangen.',
@@ -73,9 +74,9 @@ export const fleetTexts = createDictionary({
     ar: 'بدونه ينتهي المسار عند محطته الأخيرة.',
   },
   shift: { en: 'Shift', de: 'Schicht', ar: 'الوردية' },
-  shiftStart: { en: 'Shift starts', de: 'Schichtbeginn', ar: 'بداية الوردية' },
-  shiftEnd: { en: 'Shift ends', de: 'Schichtende', ar: 'نهاية الوردية' },
-  breaks: { en: 'Breaks', de: 'Pausen', ar: 'فترات الاستراحة' },
+  shiftStart: changedFieldTexts.shiftStart,
+  shiftEnd: changedFieldTexts.shiftEnd,
+  breaks: changedFieldTexts.breaks,
   breaksAbout: {
     en: 'A break starts between the two times.',
     de: 'Eine Pause beginnt zwischen den beiden Zeiten.',
@@ -103,22 +104,22 @@ export const fleetTexts = createDictionary({
     ar: (number: number) => `الاستراحة ${number}: الدقائق`,
   },
   limits: { en: 'Limits', de: 'Grenzen', ar: 'الحدود' },
-  maxDistance: { en: 'Longest route (km)', de: 'Längste Tour (km)', ar: 'أطول مسار (كم)' },
-  maxDuration: { en: 'Longest route (minutes)', de: 'Längste Tour (Minuten)', ar: 'أطول مسار (بالدقائق)' },
-  maxStops: { en: 'Most stops', de: 'Höchstzahl der Stopps', ar: 'أكثر عدد للمحطات' },
-  trips: { en: 'Trips a day', de: 'Fahrten am Tag', ar: 'الرحلات في اليوم' },
-  speedFactor: { en: 'Speed factor', de: 'Tempofaktor', ar: 'معامل السرعة' },
+  maxDistance: changedFieldTexts.maxDistance,
+  maxDuration: changedFieldTexts.maxDuration,
+  maxStops: changedFieldTexts.maxStops,
+  trips: changedFieldTexts.trips,
+  speedFactor: changedFieldTexts.speedFactor,
   speedFactorHelp: {
     en: '1 is as estimated, 0.8 is slower.',
     de: '1 ist wie geschätzt, 0,8 ist langsamer.',
     ar: '1 كالمقدَّر، و0.8 أبطأ.',
   },
   costs: { en: 'Costs and emissions', de: 'Kosten und Emissionen', ar: 'التكاليف والانبعاثات' },
-  fixedCost: { en: 'Fixed cost of a route', de: 'Fixkosten einer Tour', ar: 'التكلفة الثابتة للمسار' },
-  costPerKm: { en: 'Cost per km', de: 'Kosten je km', ar: 'التكلفة لكل كم' },
-  costPerHour: { en: 'Cost per hour', de: 'Kosten je Stunde', ar: 'التكلفة لكل ساعة' },
-  emission: { en: 'CO₂ (g per km)', de: 'CO₂ (g je km)', ar: 'CO₂ (غم لكل كم)' },
-  usualVehicle: { en: 'Usual vehicle', de: 'Übliches Fahrzeug', ar: 'المركبة المعتادة' },
+  fixedCost: changedFieldTexts.fixedCost,
+  costPerKm: changedFieldTexts.costPerKm,
+  costPerHour: changedFieldTexts.costPerHour,
+  emission: changedFieldTexts.emission,
+  usualVehicle: changedFieldTexts.usualVehicle,
   none: { en: '–', de: '–', ar: '–' },
   importFile: { en: 'Import file', de: 'Datei importieren', ar: 'استيراد ملف' },
   importAbout: {

@@ -1,20 +1,17 @@
 // The texts about loads: their fields, their statuses and what a change of status does.
+import { countTexts, loadStatusTexts } from '../change/field-words.ts'
 import { loadsIn, ordersIn } from '../words/forms.ts'
 import { sharedTexts } from '../words/shared.ts'
 import { createDictionary, formatCount } from '../words/words.ts'
 
 export const loadTexts = createDictionary({
   ...sharedTexts,
-  loadCount: {
-    en: (count: number) => loadsIn('en', count),
-    de: (count: number) => loadsIn('de', count),
-    ar: (count: number) => loadsIn('ar', count),
-  },
-  planning: { en: 'Planning', de: 'In Planung', ar: 'قيد التخطيط' },
-  planned: { en: 'Planned', de: 'Geplant', ar: 'مخطط' },
-  released: { en: 'Released', de: 'Freigegeben', ar: 'معتمد' },
-  started: { en: 'Started', de: 'Gestartet', ar: 'منطلق' },
-  completed: { en: 'Completed', de: 'Abgeschlossen', ar: 'مكتمل' },
+  loadCount: countTexts.loadCount,
+  planning: loadStatusTexts.planning,
+  planned: loadStatusTexts.planned,
+  released: loadStatusTexts.released,
+  started: loadStatusTexts.started,
+  completed: loadStatusTexts.completed,
   noDepot: { en: 'no depot', de: 'kein Depot', ar: 'بلا مستودع' },
   vehicleHelp: {
     en: 'Fills in depots, capacities and the driver.',

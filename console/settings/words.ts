@@ -1,4 +1,5 @@
 // Texts of the settings, custom fields, proofs, e-mails and tracking.
+import { changedFieldTexts } from '../change/field-words.ts'
 import { memberNames } from '../words/members.ts'
 import { sharedTexts } from '../words/shared.ts'
 import { createDictionary, formatCount } from '../words/words.ts'
@@ -21,7 +22,7 @@ export const settingsTexts = createDictionary({
     de: 'Gilt für Aufträge ohne eigene Angabe.',
     ar: 'للطلبات التي لا تحدد مدة خاصة بها.',
   },
-  travel: { en: 'Travel times', de: 'Fahrzeiten', ar: 'أوقات السير' },
+  travel: changedFieldTexts.travel,
   travelAbout: {
     en:
       'Distances and times are estimated from straight lines. These figures fit cars on free roads between towns; ' +
@@ -33,27 +34,11 @@ export const settingsTexts = createDictionary({
       'تُقدَّر المسافات والأوقات من الخط المستقيم. هذه القيم تناسب السيارات على الطرق الخالية بين المدن؛ خفّض ' +
       'السرعات للمركبات الثقيلة أو لحركة المدن.',
   },
-  shortSpeed: {
-    en: 'Speed over short distances (km/h)',
-    de: 'Tempo auf kurzen Strecken (km/h)',
-    ar: 'السرعة في المسافات القصيرة (كم/س)',
-  },
-  longSpeed: {
-    en: 'Speed over long distances (km/h)',
-    de: 'Tempo auf langen Strecken (km/h)',
-    ar: 'السرعة في المسافات الطويلة (كم/س)',
-  },
-  shortDetour: {
-    en: 'Detour factor for short distances',
-    de: 'Umwegfaktor auf kurzen Strecken',
-    ar: 'معامل الالتفاف في المسافات القصيرة',
-  },
-  longDetour: {
-    en: 'Detour factor for long distances',
-    de: 'Umwegfaktor auf langen Strecken',
-    ar: 'معامل الالتفاف في المسافات الطويلة',
-  },
-  startTime: { en: 'Routes start at', de: 'Touren starten um', ar: 'وقت بداية المسارات' },
+  shortSpeed: changedFieldTexts.shortSpeed,
+  longSpeed: changedFieldTexts.longSpeed,
+  shortDetour: changedFieldTexts.shortDetour,
+  longDetour: changedFieldTexts.longDetour,
+  startTime: changedFieldTexts.startTime,
   unknownLoad: {
     en: 'If an order names an unknown route',
     de: 'Wenn ein Auftrag eine unbekannte Tour nennt',
@@ -389,15 +374,15 @@ export const roadTexts = createDictionary({
     de: 'Tage nach dem Ergebnis, an denen die Seite verfügbar bleibt',
     ar: 'عدد الأيام بعد النتيجة التي تبقى فيها الصفحة متاحة',
   },
-  branding: { en: 'Your company', de: 'Ihr Unternehmen', ar: 'شركتك' },
+  branding: changedFieldTexts.branding,
   companyName: sharedTexts.name,
   companyNameHelp: {
     en: 'In e-mails, proofs and on tracking pages. Empty: the name of the environment.',
     de: 'In E-Mails, Nachweisen und auf Verfolgungsseiten. Leer: der Name der Umgebung.',
     ar: 'في الرسائل والإثباتات وصفحات التتبع. فارغ: اسم البيئة.',
   },
-  colour: { en: 'Colour', de: 'Farbe', ar: 'اللون' },
-  logo: { en: 'Logo', de: 'Logo', ar: 'الشعار' },
+  colour: changedFieldTexts.colour,
+  logo: changedFieldTexts.logo,
   logoHelp: {
     en: 'PNG or JPEG, at most 100 KB.',
     de: 'PNG oder JPEG, höchstens 100 KB.',

@@ -23,8 +23,8 @@ suiteOfOwnService('access', (site) => {
     await page.getByRole('row').filter({ hasText: 'ERP' }).getByText('revoked').waitFor()
     await eventually(() => assert.rejects(program.call(getEnvironment), { code: 'UNAUTHORIZED' }))
     await page.goto(`${url}/history?kind=access`)
-    await page.getByText('Token ERP revoked').waitFor()
-    await page.getByText('Token ERP created').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Ada Planner revoked token ERP' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Ada Planner created token ERP' }).waitFor()
   })
 
   test('the page of a webhook shows the secret once, and can ping and pause the webhook', async (t) => {
@@ -106,7 +106,7 @@ suiteOfOwnService('access', (site) => {
     await other.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()
     await other.waitForURL((address) => address.pathname === '/sign-in')
     await page.goto(`${url}/history?kind=access`)
-    await page.getByText('Person deleted person removed').waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'deleted person left the environment' }).waitFor()
   })
 
   test('the About page shows that the service is ready', async (t) => {

@@ -42,7 +42,7 @@ consoleSuite('consignment', (site) => {
     await page.keyboard.press('Enter')
     await page.getByText('Not saved yet').waitFor()
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('Created').first().waitFor()
+    await page.getByText('created this order').first().waitFor()
     await page.getByRole('tab', { name: 'Details' }).click()
     await email.and(page.locator('[aria-invalid=true]')).waitFor()
     await eventually(async () => assert.equal(await page.getByText('consigneeContact').count(), 0))
@@ -162,7 +162,7 @@ consoleSuite('consignment', (site) => {
     await page.getByRole('button', { name: 'Use theirs' }).click()
     await page.getByRole('tab', { name: 'History' }).click()
     const change = page.getByRole('listitem').first()
-    await change.waitFor()
+    await change.getByRole('button', { name: 'Show details' }).click()
     assert.match(await change.innerText(), /10 Mar 2024, 21:00 → 10 Mar 2024, 22:00/)
   })
 
@@ -202,8 +202,10 @@ consoleSuite('consignment', (site) => {
     await page.getByText('Version 2').waitFor()
     await page.keyboard.press('4')
     const first = page.getByRole('listitem').first()
+    await first.getByRole('button', { name: 'Show details' }).click()
     await first.getByText('Ring twice').waitFor()
-    assert.match(await first.innerText(), /Changed by Ada Planner.*consignmentInstructions.*not set → Ring twice/s)
+    const text = /Ada Planner changed this order \(Notes for the driver\).*Notes for the driver.*not set → Ring twice/s
+    assert.match(await first.innerText(), text)
     await page.keyboard.press('5')
     await page.getByRole('button', { name: 'Copy JSON' }).click()
     await eventually(async () =>

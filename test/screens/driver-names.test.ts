@@ -32,7 +32,11 @@ consoleSuite('drivers in the console', (site) => {
     assert.equal(await facts.getByText(driverKey, { exact: true }).count(), 0)
 
     await page.goto(`${current.url}/history`)
-    await page.getByText('driverKey').first().waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '(Driver)' })
+      .getByRole('button', { name: 'Show details' })
+      .click()
     await page.locator('ins').getByText('Mia Sommer').first().waitFor()
     assert.equal(await page.getByText(driverKey, { exact: true }).count(), 0)
 

@@ -250,11 +250,12 @@ consoleSuite('outcomes', (site) => {
     await page.getByText(/The recipient turned off tracking e-mails for this order on/).waitFor()
     assert.equal((await press('start')).status, 303)
     await page.getByRole('tab', { name: 'History' }).click()
-    await page.getByText('Recipient turned tracking e-mails off', { exact: true }).waitFor()
-    await page.getByText('Recipient turned tracking e-mails on again', { exact: true }).waitFor()
+    const listed = (text: string) => page.getByRole('listitem').filter({ hasText: text }).waitFor()
+    await listed('The recipient turned off tracking e-mails for this order')
+    await listed('The recipient turned on tracking e-mails for this order again')
     await page.goto(`${current.url}/history`)
-    await page.getByText(/tracking e-mails turned off by the recipient/).waitFor()
-    await page.getByText(/tracking e-mails turned on again by the recipient/).waitFor()
+    await listed('The recipient turned off tracking e-mails for order')
+    await listed('The recipient turned on tracking e-mails for order')
   })
 
   test('a copied link contains the environment', async (t) => {

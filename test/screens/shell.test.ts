@@ -152,6 +152,7 @@ consoleSuite('shell', (site) => {
     const { consignmentId } = data
     await call(updateConsignment, { query: { id: consignmentId }, body: { consignmentInstructions: 'Second gate' } })
     const page = await open(t, '/history', { language: 'ar' })
+    await page.getByRole('button', { name: 'عرض التفاصيل' }).first().click()
     const left = async (text: string) => (await page.getByText(text, { exact: true }).boundingBox())!.x
     await page.getByText('Second gate', { exact: true }).waitFor()
     assert.ok((await left('First gate')) > (await left('Second gate')))

@@ -101,7 +101,7 @@ export const screens: readonly Screen[] = [
   { name: 'consignment', path: '/consignments', ready: (page) => opened(page, 'Details', 'Committed') },
   { name: 'consignment-goods', path: '/consignments', ready: (page) => opened(page, 'Goods', 'Add package') },
   { name: 'consignment-outcome', path: '/consignments', ready: (page) => opened(page, 'Outcome', 'Tracking page') },
-  { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'Created') },
+  { name: 'consignment-history', path: '/consignments', ready: (page) => opened(page, 'History', 'created') },
   { name: 'consignment-json', path: '/consignments', ready: (page) => opened(page, 'JSON', 'Copy JSON') },
   {
     name: 'consignment-new',

@@ -1,5 +1,6 @@
 // The texts around a load: the day, unassigned orders, changes of several stops, and why an order does not fit.
-import { ordersIn, stopsIn } from '../../words/forms.ts'
+import { countTexts } from '../../change/field-words.ts'
+import { stopsIn } from '../../words/forms.ts'
 import { sharedTexts } from '../../words/shared.ts'
 import { createDictionary } from '../../words/words.ts'
 
@@ -151,11 +152,7 @@ export const manyTexts = createDictionary({
     de: 'Erst Stopps oder Aufträge auswählen',
     ar: 'حدّد محطات أو طلبات أولًا',
   },
-  orders: {
-    en: (count: number) => ordersIn('en', count),
-    de: (count: number) => ordersIn('de', count),
-    ar: (count: number) => ordersIn('ar', count),
-  },
+  orders: countTexts.orderCount,
   chosen: {
     en: (count: number) => `${count} selected`,
     de: (count: number) => `${count} ausgewählt`,
