@@ -68,7 +68,17 @@ consoleSuite('looks', (site) => {
       `getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-anchor')`,
     )
     assert.equal(accent, '#0b6b5d')
-    assert.equal(await styleOf(link, 'color'), 'rgb(11, 107, 93)')
+    const assertLinkStyle = async (target: Locator) => {
+      assert.equal(await styleOf(target, 'color'), 'rgb(11, 107, 93)')
+      assert.equal(await styleOf(target, 'textDecorationLine'), 'none')
+      await target.hover()
+      assert.equal(await styleOf(target, 'textDecorationLine'), 'underline')
+    }
+    await assertLinkStyle(link)
+    await page.goto(new URL('/loads', page.url()).href)
+    await assertLinkStyle(page.getByRole('link', { name: 'LOOK', exact: true }))
+    await page.goto(new URL('/export', page.url()).href)
+    await assertLinkStyle(page.getByRole('link', { name: 'LINKED' }))
 
     await page.goto(new URL(`/plan?day=2026-07-13&load=${loadId}`, page.url()).href)
     const complete = page.getByRole('button', { name: 'Complete', exact: true })
