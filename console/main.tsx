@@ -42,7 +42,7 @@ function App() {
       <RouterProvider router={consoleRouter} />
       <SignInDialog />
       <ConfirmDialog />
-      <Notifications position="bottom-right" limit={4} />
+      <Notifications position="bottom-center" containerWidth={360} limit={4} />
     </MantineProvider>
   )
 }

@@ -132,6 +132,9 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     '--notice': '#fff4d6',
     '--notice-text': '#5c4300',
     '--window': '#ccd8e6',
+    '--toast': '#1f252b',
+    '--toast-text': '#ffffff',
+    '--toast-action': '#72c4b4',
   },
   dark: {
     ...buildCssVariables(colourPalettes.dark),
@@ -151,5 +154,8 @@ export const resolveCssVariables: CSSVariablesResolver = () => ({
     '--notice': '#3d3612',
     '--notice-text': '#ffe08a',
     '--window': '#364657',
+    '--toast': '#e3e7eb',
+    '--toast-text': '#14181d',
+    '--toast-action': '#0b6b5d',
   },
 })

@@ -15,6 +15,7 @@ export const showProblem = (error: unknown): void => {
     title: currentTexts(problemTexts).notDone,
     message: createElement(Fragment, null, describeError(error), ' ', createElement(HelpLink, { error })),
     color: 'red',
+    'data-problem': true,
     autoClose: 10_000,
   })
 }

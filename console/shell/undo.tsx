@@ -53,9 +53,11 @@ function showOffer(message: string, milliseconds: number, onUndo: () => void): (
   const id = notifications.show({
     autoClose: milliseconds,
     message: (
-      <Group justify="space-between" wrap="nowrap">
-        <Text size="sm">{message}</Text>
-        <Button flex="none" onClick={onUndo}>
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text size="sm" miw={0} style={{ overflowWrap: 'anywhere' }}>
+          {message}
+        </Text>
+        <Button flex="none" variant="subtle" onClick={onUndo}>
           {currentTexts(shellTexts).undo}
         </Button>
       </Group>

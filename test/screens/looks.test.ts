@@ -119,6 +119,9 @@ consoleSuite('looks', (site) => {
       // The message stays while the pointer is over it.
       await undo.hover()
       assert.equal(await undo.innerText(), shellTexts.undo[language])
+      const toast = await boxOf(page.locator('.mantine-Notification-root').last())
+      assertNear(toast.width, 360, 'width of the message')
+      assertNear(toast.x, (1440 - 360) / 2, 'start of the message')
       assert.deepEqual(await findCuts(page, shellTexts.undo[language]), [])
       await page.setViewportSize({ width: 390, height: 844 })
       await undo.hover()
@@ -153,6 +156,16 @@ consoleSuite('looks', (site) => {
       await page.setViewportSize({ width: 390, height: 844 })
       await assertAligned(day, fieldOf(planAgainTexts.toLoad[language]), 'x', 'the day above the route')
     })
+
+  test('a short message has one line, and the text colour as surface', async (t) => {
+    const page = await (await site()).open(t, '/settings/display')
+    await page.getByLabel('Weight').first().click()
+    await page.getByRole('option').last().click()
+    const toast = page.locator('.mantine-Notification-root').last()
+    const { width, height } = await boxOf(toast)
+    assert.deepEqual([width, height], [360, 44])
+    assert.equal(await styleOf(toast, 'backgroundColor'), 'rgb(31, 37, 43)')
+  })
 
   test('the list of pending invitations has the same columns as the list of users', async (t) => {
     const here = await site()
