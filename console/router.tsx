@@ -273,6 +273,9 @@ const aboutRoute = createRoute({
   component: lazyRouteComponent(() => import('./about/page.tsx'), 'AboutPage'),
 })
 
+/** The route of unknown paths, so that the page keeps its navigation. */
+const unknownPath = createRoute({ getParentRoute: () => shell, path: '/$', component: NotFound })
+
 const importOrders = createRoute({
   getParentRoute: () => shell,
   path: '/import',
@@ -324,6 +327,7 @@ export const consoleRouter = createRouter({
       display,
       proof,
       notifications,
+      unknownPath,
     ]),
   ]),
   defaultPreload: 'intent',

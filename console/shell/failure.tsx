@@ -5,7 +5,7 @@ import { ApiProblem } from '../../client/client.ts'
 import { describeError } from '../api/problems.ts'
 import { useTexts } from '../words/language.ts'
 import { HelpLink } from './help-link.tsx'
-import { EmptyState } from './page.tsx'
+import { EmptyState, PageFrame } from './page.tsx'
 import { shellTexts } from './words.ts'
 
 export function FailureMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
@@ -33,13 +33,15 @@ export function FailureMessage({ error, onRetry }: { error: unknown; onRetry?: (
 export function NotFound() {
   const texts = useTexts(shellTexts)
   return (
-    <EmptyState
-      title={texts.notFound}
-      action={
-        <Button variant="filled" component={Link} to="/">
-          {texts.toConsignments}
-        </Button>
-      }
-    />
+    <PageFrame title={texts.notFound}>
+      <EmptyState
+        title={texts.noPage}
+        action={
+          <Button variant="filled" component={Link} to="/consignments">
+            {texts.toConsignments}
+          </Button>
+        }
+      />
+    </PageFrame>
   )
 }

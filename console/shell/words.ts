@@ -58,6 +58,11 @@ export const shellTexts = createDictionary({
     ar: 'تعذّر عرض هذا الجزء من الصفحة. يعمل كل ما عداه.',
   },
   notFound: { en: 'Page not found', de: 'Seite nicht gefunden', ar: 'الصفحة غير موجودة' },
+  noPage: {
+    en: 'Dray has no page with this address.',
+    de: 'Unter dieser Adresse hat Dray keine Seite.',
+    ar: 'لا توجد في Dray صفحة بهذا العنوان.',
+  },
   toConsignments: { en: 'Go to orders', de: 'Zu den Aufträgen', ar: 'إلى الطلبات' },
   filteredBy: {
     en: (filter: string) => `Filter: ${filter}`,

@@ -108,6 +108,18 @@ consoleSuite('shell', (site) => {
     await page.waitForURL(/\/account/)
   })
 
+  test('an unknown page has the navigation of the console', async (t) => {
+    const page = await (await site()).open(t, '/nothing/here')
+    await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
+    assert.match(await page.title(), /^Page not found/)
+    await expectAccessible(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Routes' }).click()
+    await page.getByRole('heading', { name: 'Routes', level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: 'Go to orders' }).click()
+    await page.waitForURL(/\/consignments$/)
+  })
+
   test('the key ? shows the keys of the page, and g opens other pages', async (t) => {
     const page = await (await site()).open(t, '/consignments')
     await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
