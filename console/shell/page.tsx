@@ -2,14 +2,19 @@
 import { Button, Code, CopyButton, Text } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { currentSession, environmentId } from '../api/session.ts'
+import { createOnce } from '../platform/once.ts'
 import { useTexts } from '../words/language.ts'
 import { QuietText } from './quiet-text.ts'
 import styles from './shell.module.css'
 import { shellTexts } from './words.ts'
 
+/** Returns the name of a time zone that `Intl` uses for all of its names. */
+const canonicalZone = createOnce((timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone)
+const isBrowserZone = (zone: string) => canonicalZone(zone) === new Intl.DateTimeFormat('en').resolvedOptions().timeZone
+
 interface PageProps {
   title: string
-  /** Time zone of all times on the page. */
+  /** Time zone of all times on the page. The header shows it if the browser has another one. */
   zone?: string
   /** Content beside the title. */
   titleExtra?: ReactNode
@@ -20,6 +25,7 @@ interface PageProps {
 export function PageFrame({ title, zone, titleExtra, actions, children }: PageProps) {
   const texts = useTexts(shellTexts)
   const environment = currentSession.use()?.environments.find((entry) => entry.environmentId === environmentId.get())
+  const foreignZone = zone === undefined || isBrowserZone(zone) ? undefined : zone
   useEffect(() => {
     document.title = [title, environment?.name, 'Dray'].filter(Boolean).join(' · ')
   }, [title, environment?.name])
@@ -28,8 +34,8 @@ export function PageFrame({ title, zone, titleExtra, actions, children }: PagePr
       <header className={styles.head}>
         <h1>{title}</h1>
         {titleExtra}
-        <span className={styles.zone} title={zone}>
-          {zone ? texts.zone(zone) : null}
+        <span className={styles.zone} title={foreignZone}>
+          {foreignZone ? texts.zone(foreignZone) : null}
         </span>
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </header>

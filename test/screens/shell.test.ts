@@ -1,6 +1,7 @@
 // The frame around the screens: search, shortcuts, colours, languages, a lost connection.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { listPageCommands } from '../../console/commands.ts'
 import { createConsignment, updateConsignment } from '../../contract/consignment.ts'
 import { createLoad } from '../../contract/load.ts'
@@ -118,6 +119,16 @@ consoleSuite('shell', (site) => {
     await page.goBack()
     await page.getByRole('link', { name: 'Go to orders' }).click()
     await page.waitForURL(/\/consignments$/)
+  })
+
+  test('the header shows the time zone only if the browser has another one', async (t) => {
+    const { open } = await site()
+    const header = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+    const abroad = await open(t, '/history')
+    await header(abroad).getByText('Times in UTC').waitFor()
+    const local = await open(t, '/history', { timezoneId: 'Etc/UTC' })
+    await header(local).waitFor()
+    assert.equal(await header(local).getByText('Times in').count(), 0)
   })
 
   test('the key ? shows the keys of the page, and g opens other pages', async (t) => {
