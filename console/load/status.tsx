@@ -1,14 +1,6 @@
 // Shows the status of a load, and moves it to another status after a question.
 import { Button, Group, Menu } from '@mantine/core'
-import {
-  IconCheck,
-  IconChevronDown,
-  IconCircleCheck,
-  IconPencil,
-  IconSend,
-  IconSteeringWheel,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconCircleCheck, IconLock, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import { getLoadById, type Load, type LoadStatus, loadStatuses, updateLoadById } from '../../contract/load.ts'
 import { apiClient } from '../api/client.ts'
@@ -24,20 +16,14 @@ import { refreshLoads } from './refresh.ts'
 import styles from './status.module.css'
 import { loadTexts } from './words.ts'
 
-const icons: Record<LoadStatus, TablerIcon> = {
-  planning: IconPencil,
-  planned: IconCheck,
-  released: IconSend,
-  started: IconSteeringWheel,
-  completed: IconCircleCheck,
-}
+const icons: Partial<Record<LoadStatus, TablerIcon>> = { planned: IconLock, completed: IconCircleCheck }
 
 export function StatusBadge({ status }: { status: LoadStatus }) {
   const texts = useTexts(loadTexts)
   const Icon = icons[status]
   return (
     <span className={styles.badge} data-status={status}>
-      <Icon size={13} aria-hidden />
+      {Icon && <Icon size={14} aria-hidden />}
       {texts[status]}
     </span>
   )

@@ -158,13 +158,32 @@ consoleSuite('looks', (site) => {
     })
 
   test('a short message has one line, and the text colour as surface', async (t) => {
-    const page = await (await site()).open(t, '/settings/display')
-    await page.getByLabel('Weight').first().click()
-    await page.getByRole('option').last().click()
+    const page = await (await site()).open(t, '/loads')
+    await page.getByRole('button', { name: 'New route' }).first().click()
+    await page.getByRole('dialog').getByLabel('Key', { exact: true }).fill('SHORT')
+    await page.keyboard.press('Enter')
     const toast = page.locator('.mantine-Notification-root').last()
     const { width, height } = await boxOf(toast)
     assert.deepEqual([width, height], [360, 44])
     assert.equal(await styleOf(toast, 'backgroundColor'), 'rgb(31, 37, 43)')
+  })
+
+  test('the status of a route has one ramp of colours', async (t) => {
+    const here = await site()
+    const surfaces: (string | undefined)[] = []
+    for (const status of ['planning', 'planned', 'released', 'started', 'completed'] as const) {
+      const { loadId } = (await here.call(createLoad, { body: { key: `RAMP-${status}` } })).data
+      const steps = ['planned', 'released', 'started', 'completed'] as const
+      for (const step of steps.slice(0, (steps as readonly string[]).indexOf(status) + 1))
+        await here.call(updateLoadById, { params: { loadId }, body: { status: step } })
+    }
+    const page = await here.open(t, '/loads')
+    for (const status of ['planning', 'planned', 'released', 'started', 'completed']) {
+      const row = page.getByRole('row').filter({ hasText: `RAMP-${status}` })
+      surfaces.push(await styleOf(row.locator('[data-status]'), 'backgroundColor'))
+    }
+    const grey = 'rgb(236, 239, 241)'
+    assert.deepEqual(surfaces, [grey, grey, 'rgb(227, 237, 251)', 'rgb(230, 242, 217)', 'rgba(0, 0, 0, 0)'])
   })
 
   test('the list of pending invitations has the same columns as the list of users', async (t) => {

@@ -469,12 +469,12 @@ consoleSuite(
         return {
           cut: facts.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ innerText }) => innerText),
           ofLoads: loads.offsetHeight / loads.parentElement.offsetHeight,
-          belowMessages: find('[data-pane=charts]').getBoundingClientRect().top - find('[data-position=bottom-right]').getBoundingClientRect().bottom,
+          colours: ['1 planned late', '1 overloaded', '2 unassigned'].map((text) => getComputedStyle([...document.querySelectorAll('[role=status] *')].findLast(({ innerText }) => innerText === text)).color),
         }
-      })()`)) as { cut: string[]; ofLoads: number; belowMessages: number }
+      })()`)) as { cut: string[]; ofLoads: number; colours: string[] }
       assert.deepEqual(room.cut, [], 'nothing of an order without a route is cut')
       assert.ok(room.ofLoads > 0.5, `routes have the room that the pool leaves: ${room.ofLoads}`)
-      assert.ok(room.belowMessages > 0, 'messages do not lie over the charts')
+      assert.deepEqual(room.colours, ['rgb(176, 30, 38)', 'rgb(122, 75, 0)', 'rgb(91, 101, 112)'], 'red only if late')
       const steps = page.getByRole('region', { name: 'First steps' })
       await steps.getByRole('button', { name: 'Copy' }).first().click()
       await eventually(async () => {

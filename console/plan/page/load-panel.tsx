@@ -183,7 +183,7 @@ function Facts({ route, shape, ends, zone, day, weightUnit, volumeUnit, distance
         <span>{times.ends(format.timeOn(day, new Date(ends).toISOString()))}</span>
       )}
       <ActualTimes load={load} zone={zone} />
-      {late > 0 && <ExcessLabel>{release.afterShift(duration(late))}</ExcessLabel>}
+      {late > 0 && <ExcessLabel isSevere={false}>{release.afterShift(duration(late))}</ExcessLabel>}
       <OverloadLabels overloads={findRouteOverloads(shape, stops)} units={{ weightUnit, volumeUnit }} />
     </div>
   )

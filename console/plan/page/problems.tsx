@@ -58,16 +58,16 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
         </Badge>
       )}
       {overloaded.length > 0 && (
-        <Badge onClick={() => next('overloaded', overloaded, (load) => onJump(load.loadId, null))}>
+        <Badge isSevere={false} onClick={() => next('overloaded', overloaded, (load) => onJump(load.loadId, null))}>
           {texts.overloadedCount(overloaded.length)}
         </Badge>
       )}
       {waiting > 0 && (
-        <Badge onClick={onPool}>
+        <button type="button" className={styles.count} title={texts.nextProblem} onClick={onPool}>
           {[texts.unplacedCount(count(waiting)), ...(undated > 0 ? [texts.undatedCount(count(undated))] : [])].join(
             ' ',
           )}
-        </Badge>
+        </button>
       )}
       {lateStops.length + estimated.length + overloaded.length + waiting === 0 && unplaced !== undefined && (
         <span className={styles.fine}>
@@ -79,11 +79,11 @@ export function DayProblems({ loads, late, mayBeLate, unplaced, onJump, onPool }
   )
 }
 
-function Badge({ children, onClick }: { children: string; onClick: () => void }) {
+function Badge({ children, isSevere, onClick }: { children: string; isSevere?: boolean; onClick: () => void }) {
   const texts = useTexts(pageTexts)
   return (
     <button type="button" className={styles.badge} title={texts.nextProblem} onClick={onClick}>
-      <ExcessLabel>{children}</ExcessLabel>
+      <ExcessLabel {...(isSevere === undefined ? {} : { isSevere })}>{children}</ExcessLabel>
     </button>
   )
 }

@@ -206,14 +206,14 @@ function ProblemLabel({
     case 'tooMany':
       return <OverloadLabels overloads={[problem]} units={units} />
     case 'afterShift':
-      return <ExcessLabel>{texts.afterShift(duration(problem.minutes))}</ExcessLabel>
+      return <ExcessLabel isSevere={false}>{texts.afterShift(duration(problem.minutes))}</ExcessLabel>
     case 'vehicleBusy':
     case 'driverBusy':
-      return <ExcessLabel>{texts[problem.kind](shortened(problem.loads))}</ExcessLabel>
+      return <ExcessLabel isSevere={false}>{texts[problem.kind](shortened(problem.loads))}</ExcessLabel>
     case 'lacks':
-      return <ExcessLabel>{texts.lacks(problem.skills.join(', '))}</ExcessLabel>
+      return <ExcessLabel isSevere={false}>{texts.lacks(problem.skills.join(', '))}</ExcessLabel>
     default:
-      return <ExcessLabel>{texts[problem.kind]}</ExcessLabel>
+      return <ExcessLabel isSevere={false}>{texts[problem.kind]}</ExcessLabel>
   }
 }
 

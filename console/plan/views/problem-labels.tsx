@@ -39,12 +39,17 @@ export function OverloadLabels({ overloads, units }: { overloads: readonly LoadO
     if (kind === 'tooBig') return texts.tooBig(formatMeasure(amount, units.volumeUnit, locale))
     return texts.tooMany(amount)
   }
-  return overloads.map((overload) => <ExcessLabel key={overload.kind}>{text(overload)}</ExcessLabel>)
+  return overloads.map((overload) => (
+    <ExcessLabel key={overload.kind} isSevere={false}>
+      {text(overload)}
+    </ExcessLabel>
+  ))
 }
 
-export function ExcessLabel({ children }: { children: string }) {
+/** Draws a problem in red if it needs an action now, otherwise in amber. */
+export function ExcessLabel({ children, isSevere = true }: { children: string; isSevere?: boolean }) {
   return (
-    <span className={styles.mark} data-severe>
+    <span className={styles.mark} data-severe={isSevere || undefined}>
       <IconAlertTriangleFilled size={13} aria-hidden />
       {children}
     </span>
