@@ -7,8 +7,10 @@ import type { GeoPosition } from '../../contract/travel.ts'
 import type { DistanceUnit } from '../platform/units.ts'
 import { useTexts } from '../words/language.ts'
 import { MapCanvas, useMap } from './canvas.tsx'
+import { calculateCountryBounds } from './country-bounds.ts'
 import styles from './editor.module.css'
 import { calculateBounds, type MapBounds } from './geometry.ts'
+import { requestOutlines } from './outlines.ts'
 import { hasStreets } from './streets.ts'
 import { mapTexts } from './words.ts'
 
@@ -17,17 +19,35 @@ export interface PinMapProps {
   onChange: (position: GeoPosition | null) => void
   /** Locations that the map shows while no position is set, such as the depots. */
   around?: readonly GeoPosition[]
+  /** Code of the country that the map shows while no position is set. */
+  country?: string | null
   distanceUnit: DistanceUnit
 }
 
-export default function PinMap({ position, onChange, around = [], distanceUnit }: PinMapProps) {
+export default function PinMap({ position, onChange, around = [], country = null, distanceUnit }: PinMapProps) {
   const texts = useTexts(mapTexts)
-  const [focus] = useState(() => JSON.stringify(position ?? around))
+  const [view, setView] = useState(() => ({
+    focus: JSON.stringify(position ?? around),
+    bounds: calculateBounds(around),
+  }))
+  const isPlaced = useRef(position !== null)
+  isPlaced.current = position !== null
+  useEffect(() => {
+    if (country === null || isPlaced.current) return
+    let isCurrent = true
+    void requestOutlines('middle').then((outlines = []) => {
+      const bounds = calculateCountryBounds(outlines, country)
+      if (isCurrent && bounds && !isPlaced.current) setView({ focus: country, bounds })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [country])
   return (
     <MapCanvas
       label={texts.map}
-      bounds={position ? createPinBounds(position) : calculateBounds(around)}
-      focus={focus}
+      bounds={position ? createPinBounds(position) : view.bounds}
+      focus={view.focus}
       distanceUnit={distanceUnit}
     >
       <Pin position={position} onChange={onChange} />

@@ -101,6 +101,7 @@ export function PositionField({ draft, path, isOpen = false, around, isReadOnly 
           typed={typed}
           onChange={(next) => put(draft, path, createPinPosition(next))}
           distanceUnit={distanceUnit}
+          country={address.country ?? null}
           {...(around ? { around } : {})}
         />
       ) : null}
