@@ -32,10 +32,22 @@ export interface Vocabulary {
 const errorVocabulary: Vocabulary = { ofCode: codeSentences, ofVariant: errorSentences, vague: vagueCodes }
 
 /**
- * Codes whose sentence also replaces the message of the API in English. Their messages name parameters and settings of
- * the API, and their sentences name the same routes.
+ * Codes, and codes with a variant, whose sentence also replaces the message of the API in English. Their messages name
+ * parameters and settings of the API, and their sentences name the same routes.
  */
-const replacedCodes: ReadonlySet<string> = new Set(['exchange', 'in_load', 'mismatch', 'unknown_load'])
+const replacedErrors: ReadonlySet<string> = new Set([
+  'exchange',
+  'in_load',
+  'mismatch',
+  'unknown_load',
+  'not_allowed reason=outcome',
+])
+
+/** Returns whether the sentence of the console replaces the message of the API in English. */
+function isReplaced({ code, values }: Pick<ApiError, 'code' | 'values'>): boolean {
+  const name = code.toLowerCase()
+  return replacedErrors.has(name) || replacedErrors.has(`${name} ${values ? describeVariant(values) : ''}`)
+}
 
 /** Finds the sentence for an error with values; undefined without values, and for a variant that is not listed. */
 const sentenceOf = (
@@ -86,7 +98,7 @@ export function formatErrorText(
   vocabulary = errorVocabulary,
 ): string {
   const sentence = sentenceOf(error, vocabulary)
-  const isShown = language !== 'en' || error.path || replacedCodes.has(error.code.toLowerCase())
+  const isShown = language !== 'en' || error.path || isReplaced(error)
   if (sentence && isShown) return filled(sentence[language], error.values!, nameOf, language)
   const ofCode = vocabulary.ofCode[error.code.toLowerCase()]
   const message = replaceNames(removeSubject(error.message, error.path ?? ''), nameOf)
@@ -107,7 +119,7 @@ export function formatRefusal(refusal: ApiRefusal, language: UiLanguage, nameOf:
   const { code = '', message = '', values, errors = [] } = refusal
   const [first] = errors
   const error = first ?? { code, message, values }
-  const hasSentence = replacedCodes.has(error.code.toLowerCase()) && sentenceOf(error, errorVocabulary)
+  const hasSentence = isReplaced(error) && sentenceOf(error, errorVocabulary)
   if (language === 'en' && !hasSentence) return replaceNames(error.message, nameOf)
   const isVague = first && !sentenceOf(first, errorVocabulary) && vagueCodes.has(first.code.toLowerCase())
   const ofCode = errorVocabulary.ofCode[code.toLowerCase()]

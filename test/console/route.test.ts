@@ -144,7 +144,10 @@ for (const [scheme, palette] of Object.entries(colourPalettes))
     for (const { text, surface: own } of Object.values(states))
       for (const behind of [own, surface, surfaceHover])
         assert.ok(contrast(text, behind) >= 4.5, `${text} on ${behind}`)
-    for (const [one, other] of [...pairs(routes), ...pairs(Object.values(states).map(({ text }) => text))])
+    // A started route has the green of a done one on a tint, with a dot.
+    const { started, ...distinct } = states
+    assert.equal(started.text, distinct.onTime.text)
+    for (const [one, other] of [...pairs(routes), ...pairs(Object.values(distinct).map(({ text }) => text))])
       assert.ok(difference(one, other) >= 0.08, `${one} and ${other}`)
     for (const color of [...routes, ...Object.values(states).map(({ text }) => text)])
       assert.ok(difference(color, accent) >= 0.08, `${color} is that of actions`)

@@ -207,7 +207,7 @@ everyEngine('HTTP clients', (open) => {
     ] as const) {
       const answer = await tenant.request(method, path)
       assertProblem(answer, 'NOT_FOUND')
-      assert.ok(answer.json.data.message.includes(`its id is \`${meant}\``), `${path}: ${answer.json.data.message}`)
+      assert.ok(answer.json.data.message.includes(`with the id \`${meant}\``), `${path}: ${answer.json.data.message}`)
       const nobody = await tenant.request(method, path.replace(/(A|LOAD)%201/, 'nobody'))
       assert.doesNotMatch(nobody.json.data.message, /key/)
     }

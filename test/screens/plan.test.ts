@@ -158,6 +158,8 @@ consoleSuite('plan', (site) => {
     // The same between the stops of the open load.
     await call(updateConsignment, { query: { id: consignmentId }, body: { loadId: null } })
     await page.reload()
+    // A card that is drawn again during a drag would never end it.
+    await Promise.all([waits.waitFor(), card(page, 'A').waitFor(), page.locator('[data-pane="charts"]').waitFor()])
     await dropUntil(
       () => waits.dragTo(card(page, 'A'), { targetPosition: { x: 120, y: 4 } }),
       isSeen(page.getByRole('list', { name: 'Stops' }).getByRole('alert').getByText('needs a route that starts there')),

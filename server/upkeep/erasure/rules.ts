@@ -185,7 +185,7 @@ async function ordersOf(tx: ReadTransaction, environmentId: string, selector: ke
     throw createBadRequest(
       `/${selector}`,
       'too_many',
-      'Too many orders contain this text in other fields, such as the key. Select the orders with `ids`.',
+      'Too many orders contain this text in other fields, such as the key. Name the orders by `ids`.',
     )
   return { found, more: hasMore }
 }
